@@ -1,0 +1,3 @@
+//! 2048 and the programs that play it.
+
+pub mod rules;

@@ -1,0 +1,1 @@
+//! The game and nothing else.

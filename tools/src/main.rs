@@ -1,0 +1,2 @@
+//! Build-time programs.
+fn main() {}
