@@ -1,1 +1,36 @@
-//! The game and nothing else.
+//! The game and nothing else: boards, the slide, the spawn law, a running game.
+//!
+//! The rules are those of Gabriele Cirulli's 2048: a move slides every tile to a wall, each tile
+//! merges at most once a move and merging starts at that wall; a move that changes nothing is
+//! refused; after a move one tile spawns on an empty cell chosen uniformly, a 2 in nine cases of
+//! ten and a 4 else; a game starts with two spawned tiles.
+//!
+//! One law, [`line::slide`], stands behind both boards: [`Grid`] applies it to any size, and the
+//! row tables of the packed 4x4 [`Board`] are filled by it.
+
+mod board;
+mod direction;
+mod game;
+mod grid;
+pub mod line;
+mod record;
+mod spawn;
+
+pub use board::{Board, Tables, TooWide, tables};
+pub use direction::Direction;
+pub use game::{Game, PlayError, Status, Step, TileMove};
+pub use grid::{Grid, GridError, MAX_RANK, MAX_SIDE, MIN_SIDE};
+pub use record::TextError;
+pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for};
+
+/// The rank of 2048, the tile that wins the game.
+pub const WINNING_RANK: u8 = 11;
+
+/// A board after the slide and before the spawn, with the points the slide earned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Afterstate<B> {
+    /// The board after the slide.
+    pub board: B,
+    /// Points earned: the sum of the merged tiles.
+    pub reward: u64,
+}

@@ -1,0 +1,251 @@
+//! The packed 4x4 board of the search and the row tables that slide it.
+//!
+//! Sixteen ranks in the nibbles of a `u64`, cell 0 (row 0, column 0) in the lowest. A nibble ends
+//! at rank 15 (32768). In this form two 32768 merge into one 32768, with the true reward of
+//! 65536: the packed board is for looking ahead, and [`crate::search`] shifts ranks down before
+//! it packs a board with such tiles. The game itself is played on [`Grid`], which is exact.
+
+use super::{Afterstate, Direction, Grid, line};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// A 4x4 board of ranks 0 to 15, four bits a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Board(u64);
+
+const ROW: u64 = 0xFFFF;
+const LOW_BITS: u64 = 0x1111_1111_1111_1111;
+
+impl Board {
+    /// The board without tiles.
+    pub const EMPTY: Self = Self(0);
+
+    /// The board whose nibbles are given, cell 0 lowest.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The nibbles, cell 0 lowest.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The rank in a cell, 0 if empty. Cells run from 0 to 15, row by row.
+    #[must_use]
+    pub const fn rank(self, cell: usize) -> u8 {
+        (self.0 >> (4 * cell) & 0xF) as u8
+    }
+
+    /// The board with one cell set to a rank from 0 to 15.
+    #[must_use]
+    pub const fn with(self, cell: usize, rank: u8) -> Self {
+        debug_assert!(rank < 16);
+        Self(self.0 & !(0xF << (4 * cell)) | (rank as u64) << (4 * cell))
+    }
+
+    /// One bit, the lowest of its nibble, for every empty cell.
+    #[must_use]
+    pub const fn empty_mask(self) -> u64 {
+        let mut full = self.0 | self.0 >> 2;
+        full |= full >> 1;
+        !full & LOW_BITS
+    }
+
+    /// The number of empty cells.
+    #[must_use]
+    pub const fn empty_count(self) -> u32 {
+        self.empty_mask().count_ones()
+    }
+
+    /// The empty cells, in order.
+    pub fn empty_cells(self) -> impl Iterator<Item = usize> {
+        let mut mask = self.empty_mask();
+        std::iter::from_fn(move || {
+            (mask != 0).then(|| {
+                let cell = mask.trailing_zeros() as usize / 4;
+                mask &= mask - 1;
+                cell
+            })
+        })
+    }
+
+    /// The largest rank on the board.
+    #[must_use]
+    pub fn max_rank(self) -> u8 {
+        (0..16).map(|cell| self.rank(cell)).max().unwrap_or(0)
+    }
+
+    /// The sum of the tiles.
+    #[must_use]
+    pub fn tile_sum(self) -> u32 {
+        (0..16).map(|cell| self.rank(cell)).filter(|&r| r > 0).map(|r| 1 << r).sum()
+    }
+
+    /// A bit for each rank on the board: bit r is set if some cell holds rank r.
+    #[must_use]
+    pub fn rank_set(self) -> u16 {
+        (0..16).fold(0, |set, cell| set | 1 << self.rank(cell)) & !1
+    }
+
+    /// Rows become columns.
+    #[must_use]
+    pub const fn transpose(self) -> Self {
+        let x = self.0;
+        let t = (x ^ x >> 12) & 0x0000_F0F0_0000_F0F0;
+        let x = x ^ t ^ t << 12;
+        let t = (x ^ x >> 24) & 0x0000_0000_FF00_FF00;
+        Self(x ^ t ^ t << 24)
+    }
+
+    /// Every row reversed: left and right change places.
+    #[must_use]
+    pub const fn mirror(self) -> Self {
+        let x = self.0;
+        let x = (x & 0x00FF_00FF_00FF_00FF) << 8 | x >> 8 & 0x00FF_00FF_00FF_00FF;
+        Self((x & 0x0F0F_0F0F_0F0F_0F0F) << 4 | x >> 4 & 0x0F0F_0F0F_0F0F_0F0F)
+    }
+
+    /// The order of the rows reversed: up and down change places.
+    #[must_use]
+    pub const fn flip(self) -> Self {
+        let x = self.0;
+        Self(x << 48 | (x & 0xFFFF_0000) << 16 | x >> 16 & 0xFFFF_0000 | x >> 48)
+    }
+
+    /// The eight boards that are this one turned and mirrored; the first is the board itself.
+    #[must_use]
+    pub const fn symmetries(self) -> [Self; 8] {
+        let t = self.transpose();
+        [
+            self,
+            self.mirror(),
+            self.flip(),
+            self.flip().mirror(),
+            t,
+            t.mirror(),
+            t.flip(),
+            t.flip().mirror(),
+        ]
+    }
+
+    /// The one of the eight symmetries with the smallest bits.
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        self.symmetries().into_iter().min().unwrap_or(self)
+    }
+
+    /// Slides; `None` if that changes nothing.
+    #[must_use]
+    pub fn slide(self, direction: Direction) -> Option<Afterstate<Self>> {
+        tables().slide(self, direction)
+    }
+
+    /// Whether no move is possible.
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        self.empty_mask() == 0 && Direction::ALL.into_iter().all(|d| self.slide(d).is_none())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({})", Grid::from(*self))
+    }
+}
+
+/// Where a grid does not fit the packed form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooWide;
+
+impl fmt::Display for TooWide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a packed board is 4x4 with tiles up to 32768")
+    }
+}
+
+impl std::error::Error for TooWide {}
+
+impl TryFrom<Grid> for Board {
+    type Error = TooWide;
+
+    fn try_from(grid: Grid) -> Result<Self, TooWide> {
+        if (grid.rows(), grid.cols()) != (4, 4) || grid.max_rank() > 15 {
+            return Err(TooWide);
+        }
+        Ok(grid
+            .ranks()
+            .iter()
+            .enumerate()
+            .fold(Self::EMPTY, |board, (cell, &rank)| board.with(cell, rank)))
+    }
+}
+
+/// What every one of the 65,536 rows becomes: 512 KiB, made once at first use.
+pub struct Tables {
+    left: Vec<u16>,
+    right: Vec<u16>,
+    reward: Vec<u32>,
+}
+
+/// The row tables.
+#[inline]
+pub fn tables() -> &'static Tables {
+    static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+    &TABLES
+}
+
+impl Tables {
+    fn new() -> Self {
+        let mut tables =
+            Self { left: vec![0; 1 << 16], right: vec![0; 1 << 16], reward: vec![0; 1 << 16] };
+        for row in 0..=u16::MAX {
+            let mut ranks = unpack_row(row);
+            let reward = line::slide(&mut ranks, |_, _, _| ());
+            // Rank 16 does not fit a nibble: two 32768 stay a 32768 (see the file's head).
+            let slid = pack_row(ranks.map(|rank| rank.min(15)));
+            let mirrored = usize::from(mirror_row(row));
+            tables.left[usize::from(row)] = slid;
+            tables.right[mirrored] = mirror_row(slid);
+            tables.reward[usize::from(row)] = u32::try_from(reward).unwrap_or(u32::MAX);
+        }
+        tables
+    }
+
+    /// Slides a board; `None` if that changes nothing.
+    #[inline]
+    #[must_use]
+    pub fn slide(&self, board: Board, direction: Direction) -> Option<Afterstate<Board>> {
+        let (table, upright) = match direction {
+            Direction::Left => (&self.left, board),
+            Direction::Right => (&self.right, board),
+            Direction::Up => (&self.left, board.transpose()),
+            Direction::Down => (&self.right, board.transpose()),
+        };
+        let (mut slid, mut reward) = (0, 0);
+        for shift in [0, 16, 32, 48] {
+            let row = (upright.0 >> shift & ROW) as usize;
+            slid |= u64::from(table[row]) << shift;
+            reward += u64::from(self.reward[row]);
+        }
+        let slid = match direction {
+            Direction::Left | Direction::Right => Board(slid),
+            Direction::Up | Direction::Down => Board(slid).transpose(),
+        };
+        (slid != board).then_some(Afterstate { board: slid, reward })
+    }
+}
+
+/// The four ranks of a packed row.
+pub(crate) const fn unpack_row(row: u16) -> [u8; 4] {
+    [row as u8 & 15, (row >> 4) as u8 & 15, (row >> 8) as u8 & 15, (row >> 12) as u8]
+}
+
+fn pack_row(ranks: [u8; 4]) -> u16 {
+    ranks.iter().rev().fold(0, |row, &rank| row << 4 | u16::from(rank))
+}
+
+const fn mirror_row(row: u16) -> u16 {
+    row >> 12 | row >> 4 & 0x00F0 | row << 4 & 0x0F00 | row << 12
+}

@@ -1,0 +1,255 @@
+//! A running game: board, score, moves, undo and redo.
+//!
+//! A game is its start, its seed and its moves; everything else follows, so the text form in
+//! [`super::record`] holds just these. Nothing here knows of time, files or players.
+
+use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
+use std::fmt;
+
+/// Where a tile went in a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileMove {
+    /// The cell it was in.
+    pub from: usize,
+    /// The cell it is in now.
+    pub to: usize,
+    /// Its rank before the move.
+    pub rank: u8,
+    /// Whether it merged with another tile that has the same `to`.
+    pub merged: bool,
+}
+
+/// One move as it happened: enough to draw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move.
+    pub direction: Direction,
+    /// Points it earned.
+    pub reward: u64,
+    /// The score after it.
+    pub score: u64,
+    /// Every tile that was on the board, also those that stayed.
+    pub moves: Vec<TileMove>,
+    /// The tile that appeared.
+    pub spawn: Spawn,
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A move.
+    Playing,
+    /// 2048 was made: to be told whether the player goes on. Also on a full board.
+    Won,
+    /// Nothing: no move is possible.
+    Over,
+}
+
+/// Why a move was refused; the game is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The move changes nothing on this board.
+    NoChange(Direction),
+    /// The game is won and nobody said to go on.
+    Won,
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoChange(direction) => write!(f, "{direction} changes nothing on this board"),
+            Self::Won => f.write_str("the game is won: to play on, say keep going first"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// A running game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub(super) origin: Origin,
+    pub(super) seed: u64,
+    pub(super) moves: Vec<Direction>, // those made, then those that can be made again
+    pub(super) past: Vec<Position>,   // the position before each move made
+    pub(super) now: Position,
+    pub(super) keep_going: bool,
+}
+
+/// Where a game starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// An empty board on which two tiles spawn.
+    Empty { rows: usize, cols: usize },
+    /// A position that was set up.
+    Set(Position),
+}
+
+/// A board and the score that goes with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    pub grid: Grid,
+    pub score: u64,
+}
+
+/// How many spawns a game has before its first move.
+const OPENING_SPAWNS: u64 = 2;
+
+impl Game {
+    /// A new game: two tiles spawn on an empty board.
+    ///
+    /// # Errors
+    /// [`GridError::Size`] if a side is not from 2 to 8.
+    pub fn new(rows: usize, cols: usize, seed: u64) -> Result<Self, GridError> {
+        let mut grid = Grid::new(rows, cols)?;
+        for index in 0..OPENING_SPAWNS {
+            spawn(&mut grid, seed, index);
+        }
+        Ok(Self::at(Origin::Empty { rows, cols }, Position { grid, score: 0 }, seed))
+    }
+
+    /// A new game with a seed from the system's source of randomness.
+    ///
+    /// # Errors
+    /// [`GridError::Size`] if a side is not from 2 to 8.
+    ///
+    /// # Panics
+    /// If the system has no source of randomness.
+    pub fn fresh(rows: usize, cols: usize) -> Result<Self, GridError> {
+        Self::new(rows, cols, fresh_seed())
+    }
+
+    /// A game that starts from a position. A tile of 2048 that is already there wins nothing.
+    #[must_use]
+    pub fn from_position(grid: Grid, score: u64, seed: u64) -> Self {
+        let start = Position { grid, score };
+        Self::at(Origin::Set(start), start, seed)
+    }
+
+    fn at(origin: Origin, now: Position, seed: u64) -> Self {
+        let keep_going = now.grid.max_rank() >= WINNING_RANK;
+        Self { origin, seed, moves: Vec::new(), past: Vec::new(), now, keep_going }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn grid(&self) -> &Grid {
+        &self.now.grid
+    }
+
+    /// The sum of all rewards.
+    #[must_use]
+    pub const fn score(&self) -> u64 {
+        self.now.score
+    }
+
+    /// How many moves were made; those undone do not count.
+    #[must_use]
+    pub const fn moves(&self) -> usize {
+        self.past.len()
+    }
+
+    /// The seed of the spawns.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The moves made, in order.
+    #[must_use]
+    pub fn history(&self) -> &[Direction] {
+        &self.moves[..self.past.len()]
+    }
+
+    /// What the game waits for.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        if !self.keep_going && self.now.grid.max_rank() >= WINNING_RANK {
+            Status::Won
+        } else if self.is_over() {
+            Status::Over
+        } else {
+            Status::Playing
+        }
+    }
+
+    /// Whether no move is possible, whatever the status.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.now.grid.is_over()
+    }
+
+    /// Plays on past 2048. Said before 2048 is made, the game never stops to ask.
+    pub fn keep_going(&mut self) {
+        self.keep_going = true;
+    }
+
+    /// Makes a move: slide, then spawn. What had been undone can no longer be made again.
+    ///
+    /// # Errors
+    /// [`PlayError`] if the move changes nothing or the game is won; the game is as it was.
+    pub fn play(&mut self, direction: Direction) -> Result<Step, PlayError> {
+        let step = self.advance(direction)?;
+        self.moves.truncate(self.past.len() - 1);
+        self.moves.push(direction);
+        Ok(step)
+    }
+
+    /// Takes the last move back; `false` if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.past.pop() else { return false };
+        self.now = before;
+        true
+    }
+
+    /// Makes the move again that was taken back last, with the same spawn; `None` if there is none.
+    pub fn redo(&mut self) -> Option<Step> {
+        let direction = *self.moves.get(self.past.len())?;
+        // A move that was possible once is possible again: the win that it may lead to is behind.
+        self.advance(direction).ok()
+    }
+
+    /// Whether there is a move to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is a move to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.past.len() < self.moves.len()
+    }
+
+    /// Slides and spawns, leaving the list of moves alone.
+    fn advance(&mut self, direction: Direction) -> Result<Step, PlayError> {
+        if self.status() == Status::Won {
+            return Err(PlayError::Won);
+        }
+        let mut moves = Vec::with_capacity(self.now.grid.cells());
+        let after = self
+            .now
+            .grid
+            .slide_told(direction, |tile| moves.push(tile))
+            .ok_or(PlayError::NoChange(direction))?;
+        let mut grid = after.board;
+        let spawn = spawn(&mut grid, self.seed, OPENING_SPAWNS + self.past.len() as u64);
+        self.past.push(self.now);
+        self.now = Position { grid, score: self.now.score + after.reward };
+        Ok(Step { direction, reward: after.reward, score: self.now.score, moves, spawn })
+    }
+}
+
+/// Lets spawn number `index` appear on a board that has an empty cell.
+fn spawn(grid: &mut Grid, seed: u64, index: u64) -> Spawn {
+    let (which, rank) = spawn_for(seed, index, grid.empty_count());
+    let cell = grid.empty_cells().nth(which).unwrap_or_default();
+    grid.set(cell, rank);
+    Spawn { cell, rank }
+}
+
+/// A seed from the system's source of randomness.
+#[expect(clippy::expect_used, reason = "documented: without randomness there is no fresh game")]
+fn fresh_seed() -> u64 {
+    getrandom::u64().expect("the system has no source of randomness")
+}

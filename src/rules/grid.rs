@@ -1,0 +1,302 @@
+//! A board of any size from 2x2 to 8x8, exact at every rank: what games are played on.
+//!
+//! Slower than the packed [`super::Board`] and without its limits. Text form: tiles row by row, a
+//! dot for an empty cell, rows parted by a slash: `2 . 4 / . . 8 / . . .`.
+
+use super::{Afterstate, Board, Direction, TileMove, line};
+use std::fmt;
+use std::str::FromStr;
+
+/// The shortest side of a board.
+pub const MIN_SIDE: usize = 2;
+/// The longest side of a board.
+pub const MAX_SIDE: usize = 8;
+/// The largest rank that a board may be set up with, whatever its size.
+///
+/// Scores stay exact in a JavaScript number (below 2^53): a tile of rank r is worth about
+/// r 2^r points, and sixty-four tiles of rank 40 are worth 2^52.
+pub const MAX_RANK: u8 = 40;
+
+const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
+
+/// A board of ranks with its number of rows and columns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid {
+    rows: u8,
+    cols: u8,
+    ranks: [u8; MAX_CELLS], // row by row; cells beyond rows x cols stay 0
+}
+
+/// Why a grid could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GridError {
+    /// A side is too short or too long.
+    Size {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// The number of ranks is not rows x columns.
+    Count {
+        /// Ranks given.
+        given: usize,
+        /// Ranks needed.
+        needed: usize,
+    },
+    /// A rank that no game on this board can reach.
+    Rank {
+        /// The cell it was given for.
+        cell: usize,
+        /// The rank.
+        rank: u8,
+        /// The largest rank possible.
+        largest: u8,
+    },
+    /// A word of a text that is no tile.
+    Tile(String),
+    /// Rows of different length.
+    Ragged,
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { rows, cols } => write!(
+                f,
+                "a board of {rows} x {cols} is not possible: each side is from {MIN_SIDE} to {MAX_SIDE} cells"
+            ),
+            Self::Count { given, needed } => {
+                write!(f, "{given} ranks given, and the board has {needed} cells")
+            }
+            Self::Rank { cell, rank, largest } => write!(
+                f,
+                "cell {cell} holds rank {rank}, and this board's ranks run from 0 (empty) to {largest}"
+            ),
+            Self::Tile(word) => write!(
+                f,
+                "{word:?} is no tile: tiles are 2, 4, 8 and so on, a dot or 0 is an empty cell, a slash or a new line ends a row"
+            ),
+            Self::Ragged => f.write_str("the rows differ in length"),
+        }
+    }
+}
+
+impl std::error::Error for GridError {}
+
+impl Grid {
+    /// An empty board.
+    ///
+    /// # Errors
+    /// [`GridError::Size`] if a side is not from [`MIN_SIDE`] to [`MAX_SIDE`].
+    pub fn new(rows: usize, cols: usize) -> Result<Self, GridError> {
+        let sides = MIN_SIDE..=MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&cols) {
+            return Err(GridError::Size { rows, cols });
+        }
+        Ok(Self { rows: rows as u8, cols: cols as u8, ranks: [0; MAX_CELLS] })
+    }
+
+    /// A board with the given ranks, row by row.
+    ///
+    /// # Errors
+    /// [`GridError`] if the size is not possible, the number of ranks is not rows x cols, or a
+    /// rank exceeds [`Self::largest_rank`].
+    pub fn from_ranks(rows: usize, cols: usize, ranks: &[u8]) -> Result<Self, GridError> {
+        let mut grid = Self::new(rows, cols)?;
+        if ranks.len() != grid.cells() {
+            return Err(GridError::Count { given: ranks.len(), needed: grid.cells() });
+        }
+        let largest = grid.largest_rank();
+        if let Some((cell, &rank)) = ranks.iter().enumerate().find(|&(_, &rank)| rank > largest) {
+            return Err(GridError::Rank { cell, rank, largest });
+        }
+        grid.ranks[..ranks.len()].copy_from_slice(ranks);
+        Ok(grid)
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn cols(&self) -> usize {
+        self.cols as usize
+    }
+
+    /// Rows times columns.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// The largest rank a game on this board could reach: a full board of 4, 4, 8, 16, ... merges
+    /// to one more than the number of cells; never above [`MAX_RANK`].
+    #[must_use]
+    pub fn largest_rank(&self) -> u8 {
+        (self.cells() as u8 + 1).min(MAX_RANK)
+    }
+
+    /// The ranks, row by row.
+    #[must_use]
+    pub fn ranks(&self) -> &[u8] {
+        &self.ranks[..self.cells()]
+    }
+
+    /// The rank in a cell, 0 if empty.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    #[must_use]
+    pub fn rank(&self, cell: usize) -> u8 {
+        self.ranks()[cell]
+    }
+
+    /// Sets a cell to a rank that the caller knows to be possible.
+    ///
+    /// # Panics
+    /// If the cell is not on the board.
+    pub fn set(&mut self, cell: usize, rank: u8) {
+        let cells = self.cells();
+        self.ranks[..cells][cell] = rank;
+    }
+
+    /// The empty cells, in order.
+    pub fn empty_cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.ranks().iter().enumerate().filter(|&(_, &rank)| rank == 0).map(|(cell, _)| cell)
+    }
+
+    /// The number of empty cells.
+    #[must_use]
+    pub fn empty_count(&self) -> usize {
+        self.empty_cells().count()
+    }
+
+    /// The largest rank on the board, 0 if it is empty.
+    #[must_use]
+    pub fn max_rank(&self) -> u8 {
+        self.ranks().iter().copied().max().unwrap_or(0)
+    }
+
+    /// Slides; `None` if that changes nothing.
+    #[must_use]
+    pub fn slide(&self, direction: Direction) -> Option<Afterstate<Self>> {
+        self.slide_told(direction, |_| ())
+    }
+
+    /// Slides and tells of every tile where it went; `None` if the board does not change (the
+    /// tiles have been told then, too).
+    pub fn slide_told(
+        &self,
+        direction: Direction,
+        mut told: impl FnMut(TileMove),
+    ) -> Option<Afterstate<Self>> {
+        let mut board = *self;
+        let mut reward = 0;
+        let (lines, length) = match direction {
+            Direction::Up | Direction::Down => (self.cols(), self.rows()),
+            Direction::Left | Direction::Right => (self.rows(), self.cols()),
+        };
+        for line in 0..lines {
+            let cell = |place: usize| match direction {
+                Direction::Up => place * self.cols() + line,
+                Direction::Down => (length - 1 - place) * self.cols() + line,
+                Direction::Left => line * self.cols() + place,
+                Direction::Right => line * self.cols() + length - 1 - place,
+            };
+            let mut ranks = [0; MAX_SIDE];
+            let ranks = &mut ranks[..length];
+            for (place, rank) in ranks.iter_mut().enumerate() {
+                *rank = self.ranks[cell(place)];
+            }
+            reward += line::slide(ranks, |from, to, merged| {
+                let (from, to) = (cell(from), cell(to));
+                told(TileMove { from, to, rank: self.ranks[from], merged });
+            });
+            for (place, rank) in ranks.iter().enumerate() {
+                board.ranks[cell(place)] = *rank;
+            }
+        }
+        (board != *self).then_some(Afterstate { board, reward })
+    }
+
+    /// Whether a move changes the board.
+    #[must_use]
+    pub fn possible(&self, direction: Direction) -> bool {
+        self.slide(direction).is_some()
+    }
+
+    /// Whether no move is possible.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        Direction::ALL.into_iter().all(|direction| !self.possible(direction))
+    }
+}
+
+impl From<Board> for Grid {
+    fn from(board: Board) -> Self {
+        let mut grid = Self { rows: 4, cols: 4, ranks: [0; MAX_CELLS] };
+        for cell in 0..16 {
+            grid.ranks[cell] = board.rank(cell);
+        }
+        grid
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (row, ranks) in self.ranks().chunks(self.cols()).enumerate() {
+            for (col, &rank) in ranks.iter().enumerate() {
+                f.write_str(match (row, col) {
+                    (0, 0) => "",
+                    (_, 0) => " / ",
+                    _ => " ",
+                })?;
+                match rank {
+                    0 => f.write_str(".")?,
+                    _ => write!(f, "{}", 1u64 << rank)?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}
+
+impl FromStr for Grid {
+    type Err = GridError;
+
+    fn from_str(text: &str) -> Result<Self, GridError> {
+        let rows: Vec<Vec<u8>> = text
+            .trim()
+            .split(['/', '\n'])
+            .take(MAX_SIDE + 1) // one more than fits, so that the size is refused
+            .map(|row| row.split_whitespace().take(MAX_SIDE + 1).map(parse_tile).collect())
+            .collect::<Result<_, _>>()?;
+        let cols = rows[0].len();
+        if rows.iter().any(|row| row.len() != cols) {
+            return Err(GridError::Ragged);
+        }
+        Self::from_ranks(rows.len(), cols, &rows.concat())
+    }
+}
+
+fn parse_tile(word: &str) -> Result<u8, GridError> {
+    match word {
+        "." | "0" => Ok(0),
+        _ => word
+            .parse::<u64>()
+            .ok()
+            .filter(|tile| *tile > 1 && tile.is_power_of_two())
+            .map(|tile| tile.trailing_zeros() as u8)
+            .ok_or_else(|| GridError::Tile(word.chars().take(24).collect())),
+    }
+}

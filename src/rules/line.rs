@@ -1,0 +1,71 @@
+//! The law of the slide, for one line of cells; everything that slides goes through here.
+
+/// Slides one line towards index 0 and returns the points earned.
+///
+/// `line` holds ranks, 0 for an empty cell, the wall at index 0. `moved(from, to, merges)` is told
+/// of every tile, also of those that stay; both tiles of a merge are told with the same `to`.
+/// Each tile merges at most once, and the pair nearest the wall merges first.
+pub fn slide(line: &mut [u8], mut moved: impl FnMut(usize, usize, bool)) -> u64 {
+    let mut reward = 0;
+    let mut to = 0; // the next cell to fill
+    let mut waiting = None; // where the last tile came from, while it may still merge
+    for from in 0..line.len() {
+        let rank = std::mem::take(&mut line[from]);
+        if rank == 0 {
+            continue;
+        }
+        match waiting {
+            Some(first) if line[to] == rank => {
+                line[to] = rank + 1;
+                reward += 1 << (rank + 1);
+                moved(first, to, true);
+                moved(from, to, true);
+                waiting = None;
+                to += 1;
+            }
+            _ => {
+                if let Some(first) = waiting {
+                    moved(first, to, false);
+                    to += 1;
+                }
+                line[to] = rank;
+                waiting = Some(from);
+            }
+        }
+    }
+    if let Some(first) = waiting {
+        moved(first, to, false);
+    }
+    reward
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slide;
+
+    #[track_caller]
+    fn check(before: &[u8], after: &[u8], reward: u64) {
+        let mut line = before.to_vec();
+        assert_eq!(slide(&mut line, |_, _, _| ()), reward, "reward of {before:?}");
+        assert_eq!(line, after, "line after {before:?}");
+    }
+
+    #[test]
+    fn worked_examples() {
+        check(&[0, 0, 0, 0], &[0, 0, 0, 0], 0);
+        check(&[0, 1, 0, 1], &[2, 0, 0, 0], 4);
+        check(&[1, 1, 1, 1], &[2, 2, 0, 0], 8); // two merges, not one chain
+        check(&[1, 1, 1, 0], &[2, 1, 0, 0], 4); // the pair at the wall first
+        check(&[2, 1, 1, 0], &[2, 2, 0, 0], 4); // a merged tile does not merge again
+        check(&[1, 2, 1, 2], &[1, 2, 1, 2], 0);
+        check(&[17, 17], &[18, 0], 1 << 18);
+        check(&[0, 3, 0, 0, 3, 4, 0, 4], &[4, 5, 0, 0, 0, 0, 0, 0], 16 + 32);
+    }
+
+    #[test]
+    fn tells_where_each_tile_went() {
+        let mut told = Vec::new();
+        slide(&mut [0, 1, 1, 3], |from, to, merges| told.push((from, to, merges)));
+        assert_eq!(told, [(1, 0, true), (2, 0, true), (3, 1, false)]);
+    }
+}

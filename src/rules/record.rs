@@ -1,0 +1,269 @@
+//! The text forms of a game: one line that restores all of it, and the replay.
+//!
+//! ```text
+//! afterstate/1;4x4;seed=42;moves=7:UA4;at=5;keep=1;now=0010000200003002
+//! ```
+//!
+//! | field | meaning |
+//! | --- | --- |
+//! | `afterstate/1` | the format and its version |
+//! | `4x4` | rows x columns |
+//! | `seed=` | the seed of the spawns, decimal |
+//! | `start=` `score=` | only for a game from a set-up position: its ranks and its score |
+//! | `moves=n:` | n moves, three to a character of base64url, first move in the lowest bits |
+//! | `at=` | how many of the moves are made, the others can be made again; all, if left out |
+//! | `keep=1` | the player goes on past 2048 |
+//! | `now=` | the ranks of the board after `at` moves: what makes a damaged text known as one |
+//!
+//! Ranks are one digit a cell, row by row: `0-9`, then `a-z`, then `A-Z`. A replay is the same
+//! text without `at`, holding only the moves made. Reading a text plays the game again, so a text
+//! that reads is a game that can happen.
+
+use super::game::Origin;
+use super::{Direction, Game, Grid, GridError, PlayError};
+use std::fmt::{self, Write};
+
+const MAGIC: &str = "afterstate/1";
+/// More moves than a text may hold: some hundred games of the best player, and 700 KB of text.
+const MAX_MOVES: usize = 2_000_000;
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const RANKS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const FIELDS: &str = "seed, start, score, moves, at, keep, now";
+
+/// Why a text is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextError {
+    /// It does not begin as a game does.
+    Magic,
+    /// It is a game of a version that this program does not know.
+    Version(String),
+    /// The size is no `rows x columns`.
+    Size(String),
+    /// No board can be like that.
+    Grid(GridError),
+    /// A field is not one of those known, or comes twice.
+    Field(String),
+    /// A field that is needed is not there.
+    Missing(&'static str),
+    /// What a field says cannot be read.
+    Value {
+        /// The field.
+        field: &'static str,
+        /// What it has to be.
+        expected: &'static str,
+    },
+    /// A move that cannot be made.
+    Move {
+        /// Its number, from 1.
+        number: usize,
+        /// Why not.
+        error: PlayError,
+    },
+    /// The moves do not lead to the board that the text ends with.
+    Mismatch,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Magic => write!(f, "this is no game: a game's text begins with {MAGIC}"),
+            Self::Version(version) => {
+                write!(f, "a game of version {version:?}; this program reads {MAGIC}")
+            }
+            Self::Size(size) => {
+                write!(f, "the size {size:?} is not read: it is rows x columns, such as 4x4")
+            }
+            Self::Grid(error) => error.fmt(f),
+            Self::Field(field) => {
+                write!(f, "the field {field:?} is not known or comes twice: a game has {FIELDS}")
+            }
+            Self::Missing(field) => write!(f, "the field {field} is missing"),
+            Self::Value { field, expected } => write!(f, "the field {field} has to be {expected}"),
+            Self::Move { number, error } => write!(f, "move {number}: {error}"),
+            Self::Mismatch => f.write_str(
+                "the moves do not lead to the board that the text ends with: it was altered or cut",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for TextError {}
+
+impl From<GridError> for TextError {
+    fn from(error: GridError) -> Self {
+        Self::Grid(error)
+    }
+}
+
+impl Game {
+    /// The whole game as one line: [`Self::from_text`] restores all of it, redo included.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.write(&self.moves, Some(self.moves()))
+    }
+
+    /// The moves made up to now as one line, without what was undone.
+    #[must_use]
+    pub fn replay(&self) -> String {
+        self.write(self.history(), None)
+    }
+
+    fn write(&self, moves: &[Direction], at: Option<usize>) -> String {
+        let grid = self.grid();
+        let mut text = format!("{MAGIC};{}x{};seed={}", grid.rows(), grid.cols(), self.seed);
+        if let Origin::Set(start) = self.origin {
+            let _ = write!(text, ";start={};score={}", write_ranks(&start.grid), start.score);
+        }
+        let _ = write!(text, ";moves={}:", moves.len());
+        text.extend(moves.chunks(3).map(|three| {
+            let bits = three.iter().rev().fold(0, |bits, d| bits << 2 | d.index());
+            char::from(BASE64[bits])
+        }));
+        if let Some(at) = at {
+            let _ = write!(text, ";at={at}");
+        }
+        if self.keep_going {
+            text.push_str(";keep=1");
+        }
+        let _ = write!(text, ";now={}", write_ranks(grid));
+        text
+    }
+
+    /// Reads what [`Self::to_text`] or [`Self::replay`] wrote.
+    ///
+    /// # Errors
+    /// [`TextError`] says what is wrong and what is accepted. Any text may be given: the time is
+    /// at most that of playing the moves it holds.
+    pub fn from_text(text: &str) -> Result<Self, TextError> {
+        let fields = Fields::split(text.trim())?;
+        let (rows, cols) = fields.size;
+        let seed = fields.number("seed")?.ok_or(TextError::Missing("seed"))?;
+        let mut game = match fields.get("start") {
+            None => Self::new(rows, cols, seed)?,
+            Some(ranks) => {
+                let score = fields.number("score")?.unwrap_or(0);
+                if score >= 1 << 53 {
+                    return Err(TextError::Value { field: "score", expected: "below 2^53" });
+                }
+                Self::from_position(read_ranks("start", rows, cols, ranks)?, score, seed)
+            }
+        };
+        let moves = read_moves(fields.get("moves").ok_or(TextError::Missing("moves"))?)?;
+        let at = match fields.number("at")? {
+            None => moves.len(),
+            Some(at) => usize::try_from(at).ok().filter(|&at| at <= moves.len()).ok_or(
+                TextError::Value { field: "at", expected: "at most the number of the moves" },
+            )?,
+        };
+        match fields.get("keep") {
+            None => {}
+            Some("1") => game.keep_going(),
+            Some(_) => return Err(TextError::Value { field: "keep", expected: "1 or left out" }),
+        }
+        for (index, &direction) in moves.iter().enumerate() {
+            game.play(direction).map_err(|error| TextError::Move { number: index + 1, error })?;
+        }
+        while game.moves() > at {
+            game.undo();
+        }
+        if let Some(ranks) = fields.get("now") {
+            if read_ranks("now", rows, cols, ranks)? != *game.grid() {
+                return Err(TextError::Mismatch);
+            }
+        }
+        Ok(game)
+    }
+}
+
+/// A text cut into its fields, each known and there at most once.
+struct Fields<'a> {
+    size: (usize, usize),
+    named: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Fields<'a> {
+    fn split(text: &'a str) -> Result<Self, TextError> {
+        let mut parts = text.split(';');
+        match parts.next() {
+            Some(MAGIC) => {}
+            Some(magic) if magic.starts_with("afterstate/") => {
+                return Err(TextError::Version(shorten(&magic["afterstate/".len()..])));
+            }
+            _ => return Err(TextError::Magic),
+        }
+        let size = parts.next().unwrap_or_default();
+        let size = size
+            .split_once('x')
+            .and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)))
+            .ok_or_else(|| TextError::Size(shorten(size)))?;
+        let mut named: Vec<(&str, &str)> = Vec::new();
+        for part in parts {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let known = FIELDS.split(", ").any(|field| field == name);
+            if !known || named.iter().any(|(other, _)| *other == name) {
+                return Err(TextError::Field(shorten(name)));
+            }
+            named.push((name, value));
+        }
+        Ok(Self { size, named })
+    }
+
+    fn get(&self, field: &str) -> Option<&'a str> {
+        self.named.iter().find(|(name, _)| *name == field).map(|(_, value)| *value)
+    }
+
+    fn number(&self, field: &'static str) -> Result<Option<u64>, TextError> {
+        let Some(value) = self.get(field) else { return Ok(None) };
+        let wrong = TextError::Value { field, expected: "a whole number from 0 to 2^64 - 1" };
+        value.parse().map(Some).map_err(|_| wrong)
+    }
+}
+
+fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
+    let wrong = TextError::Value {
+        field: "moves",
+        expected: "a number up to 2000000, a colon, and a character of base64url for every three moves",
+    };
+    let read = || {
+        let (count, packed) = value.split_once(':')?;
+        let count: usize = count.parse().ok().filter(|&count| count <= MAX_MOVES)?;
+        if packed.len() != count.div_ceil(3) {
+            return None;
+        }
+        let mut moves = Vec::with_capacity(packed.len() * 3);
+        for byte in packed.bytes() {
+            let bits = BASE64.iter().position(|&digit| digit == byte)?;
+            moves.extend((0..3).map(|place| Direction::ALL[bits >> (2 * place) & 3]));
+        }
+        // What is left of the last character has to be as it is written: no two texts, one game.
+        let spare = moves.split_off(count);
+        spare.iter().all(|&direction| direction == Direction::Up).then_some(moves)
+    };
+    read().ok_or(wrong)
+}
+
+fn write_ranks(grid: &Grid) -> String {
+    grid.ranks().iter().map(|&rank| char::from(RANKS[usize::from(rank)])).collect()
+}
+
+fn read_ranks(
+    field: &'static str,
+    rows: usize,
+    cols: usize,
+    value: &str,
+) -> Result<Grid, TextError> {
+    let wrong = TextError::Value { field, expected: "one digit a cell: 0-9, a-z, A-Z" };
+    if value.len() > RANKS.len() + 2 {
+        return Err(wrong);
+    }
+    let ranks: Option<Vec<u8>> = value
+        .bytes()
+        .map(|byte| RANKS.iter().position(|&digit| digit == byte).map(|rank| rank as u8))
+        .collect();
+    Ok(Grid::from_ranks(rows, cols, &ranks.ok_or(wrong)?)?)
+}
+
+/// What an error repeats of a text that may be very long.
+fn shorten(text: &str) -> String {
+    text.chars().take(24).collect()
+}
