@@ -27,7 +27,7 @@ pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for};
 pub const WINNING_RANK: u8 = 11;
 
 /// A board after the slide and before the spawn, with the points the slide earned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Afterstate<B> {
     /// The board after the slide.
     pub board: B,

@@ -20,7 +20,7 @@
 //! that reads is a game that can happen.
 
 use super::game::Origin;
-use super::{Direction, Game, Grid, GridError, PlayError};
+use super::{Direction, Game, Grid, GridError, MAX_SIDE, PlayError};
 use std::fmt::{self, Write};
 
 const MAGIC: &str = "afterstate/1";
@@ -145,7 +145,7 @@ impl Game {
                 if score >= 1 << 53 {
                     return Err(TextError::Value { field: "score", expected: "below 2^53" });
                 }
-                Self::from_position(read_ranks("start", rows, cols, ranks)?, score, seed)
+                Self::from_position(read_ranks(rows, cols, ranks)?, score, seed)
             }
         };
         let moves = read_moves(fields.get("moves").ok_or(TextError::Missing("moves"))?)?;
@@ -166,10 +166,8 @@ impl Game {
         while game.moves() > at {
             game.undo();
         }
-        if let Some(ranks) = fields.get("now") {
-            if read_ranks("now", rows, cols, ranks)? != *game.grid() {
-                return Err(TextError::Mismatch);
-            }
+        if fields.get("now").is_some_and(|ranks| ranks != write_ranks(game.grid())) {
+            return Err(TextError::Mismatch);
         }
         Ok(game)
     }
@@ -246,20 +244,13 @@ fn write_ranks(grid: &Grid) -> String {
     grid.ranks().iter().map(|&rank| char::from(RANKS[usize::from(rank)])).collect()
 }
 
-fn read_ranks(
-    field: &'static str,
-    rows: usize,
-    cols: usize,
-    value: &str,
-) -> Result<Grid, TextError> {
-    let wrong = TextError::Value { field, expected: "one digit a cell: 0-9, a-z, A-Z" };
-    if value.len() > RANKS.len() + 2 {
+fn read_ranks(rows: usize, cols: usize, value: &str) -> Result<Grid, TextError> {
+    let wrong = TextError::Value { field: "start", expected: "one digit a cell: 0-9, a-z, A-Z" };
+    if value.len() > MAX_SIDE * MAX_SIDE {
         return Err(wrong);
     }
-    let ranks: Option<Vec<u8>> = value
-        .bytes()
-        .map(|byte| RANKS.iter().position(|&digit| digit == byte).map(|rank| rank as u8))
-        .collect();
+    let rank = |byte| RANKS.iter().position(|&digit| digit == byte).map(|rank| rank as u8);
+    let ranks: Option<Vec<u8>> = value.bytes().map(rank).collect();
     Ok(Grid::from_ranks(rows, cols, &ranks.ok_or(wrong)?)?)
 }
 

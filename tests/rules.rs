@@ -1,0 +1,285 @@
+//! The rules against a slow twin, as laws, and against hostile text.
+
+use afterstate::rules::*;
+use proptest::prelude::*;
+
+/// The twin: a line slid by plain words of the rules, on a list without its gaps.
+fn slow_slide(line: &[u8]) -> (Vec<u8>, u64) {
+    let mut tiles: Vec<u8> = line.iter().copied().filter(|&rank| rank > 0).collect();
+    let (mut slid, mut reward) = (Vec::new(), 0);
+    while !tiles.is_empty() {
+        let tile = tiles.remove(0);
+        if tiles.first() == Some(&tile) {
+            tiles.remove(0);
+            slid.push(tile + 1);
+            reward += 1u64 << (tile + 1);
+        } else {
+            slid.push(tile);
+        }
+    }
+    slid.resize(line.len(), 0);
+    (slid, reward)
+}
+
+/// The twin of a move: lines read towards the wall, slid, written back.
+fn slow_move(grid: &Grid, direction: Direction) -> (Vec<u8>, u64) {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let mut after = vec![0; rows * cols];
+    let mut reward = 0;
+    let lines: Vec<Vec<usize>> = match direction {
+        Direction::Left => (0..rows).map(|r| (0..cols).map(|c| r * cols + c).collect()).collect(),
+        Direction::Right => {
+            (0..rows).map(|r| (0..cols).rev().map(|c| r * cols + c).collect()).collect()
+        }
+        Direction::Up => (0..cols).map(|c| (0..rows).map(|r| r * cols + c).collect()).collect(),
+        Direction::Down => {
+            (0..cols).map(|c| (0..rows).rev().map(|r| r * cols + c).collect()).collect()
+        }
+    };
+    for cells in lines {
+        let line: Vec<u8> = cells.iter().map(|&cell| grid.rank(cell)).collect();
+        let (slid, points) = slow_slide(&line);
+        reward += points;
+        for (cell, rank) in cells.into_iter().zip(slid) {
+            after[cell] = rank;
+        }
+    }
+    (after, reward)
+}
+
+/// The packed board's one departure from the law: its ranks stop at 15.
+fn saturated(ranks: &[u8]) -> Vec<u8> {
+    ranks.iter().map(|&rank| rank.min(15)).collect()
+}
+
+fn check_board(board: Board) {
+    let grid = Grid::from(board);
+    for direction in Direction::ALL {
+        let (ranks, reward) = slow_move(&grid, direction);
+        let expected = (saturated(&ranks) != grid.ranks()).then_some((saturated(&ranks), reward));
+        let fast = board.slide(direction).map(|a| (Grid::from(a.board).ranks().to_vec(), a.reward));
+        assert_eq!(fast, expected, "{board:?} {direction}");
+        let exact = grid.slide(direction).map(|a| (a.board.ranks().to_vec(), a.reward));
+        assert_eq!(exact, (ranks != grid.ranks()).then_some((ranks, reward)), "{grid} {direction}");
+    }
+}
+
+#[test]
+fn every_row_slides_as_its_slow_twin() {
+    for row in 0..=u16::MAX {
+        // In each place of the board by turns, lying and standing: all four directions meet it.
+        let board = Board::from_bits(u64::from(row) << (16 * (row % 4)));
+        check_board(board);
+        check_board(board.transpose());
+    }
+}
+
+proptest! {
+    #[test]
+    fn random_boards_slide_as_their_slow_twin(bits: u64, thin: u64) {
+        check_board(Board::from_bits(bits));
+        check_board(Board::from_bits(bits & 0x3333_3333_3333_3333));
+        check_board(Board::from_bits(bits & thin & bits.rotate_left(7)));
+    }
+
+    #[test]
+    fn grids_of_every_size_slide_as_their_slow_twin(
+        rows in 2usize..=8, cols in 2usize..=8, ranks in prop::collection::vec(0u8..4, 64)
+    ) {
+        let grid = Grid::from_ranks(rows, cols, &ranks[..rows * cols]).unwrap();
+        for direction in Direction::ALL {
+            let (after, reward) = slow_move(&grid, direction);
+            let fast = grid.slide(direction).map(|a| (a.board.ranks().to_vec(), a.reward));
+            prop_assert_eq!(fast, (after != grid.ranks()).then_some((after, reward)));
+        }
+    }
+
+    #[test]
+    fn the_eight_symmetries_turn_the_moves_with_the_board(bits: u64) {
+        let board = Board::from_bits(bits);
+        let rewards = |board: Board| {
+            let mut all: Vec<_> = Direction::ALL
+                .iter()
+                .map(|&d| board.slide(d).map(|a| (a.board.canonical(), a.reward)))
+                .collect();
+            all.sort();
+            all
+        };
+        for turned in board.symmetries() {
+            prop_assert_eq!(turned.canonical(), board.canonical());
+            prop_assert_eq!(turned.tile_sum(), board.tile_sum());
+            prop_assert_eq!(turned.empty_count(), board.empty_count());
+            prop_assert_eq!(rewards(turned), rewards(board));
+        }
+        prop_assert_eq!(board.transpose().transpose(), board);
+        prop_assert_eq!(board.mirror().mirror(), board);
+        prop_assert_eq!(board.flip().flip(), board);
+    }
+
+    #[test]
+    fn the_empty_cells_are_those_of_rank_0(bits: u64, thin: u64) {
+        let board = Board::from_bits(bits & thin);
+        let plain: Vec<usize> = (0..16).filter(|&cell| board.rank(cell) == 0).collect();
+        prop_assert_eq!(board.empty_cells().collect::<Vec<_>>(), plain.clone());
+        prop_assert_eq!(board.empty_count() as usize, plain.len());
+    }
+
+    #[test]
+    fn a_game_keeps_its_laws(
+        rows in 2usize..=6,
+        cols in 2usize..=6,
+        seed: u64,
+        wishes in prop::collection::vec(0usize..4, 0..200),
+    ) {
+        let sum = |grid: &Grid| -> u64 {
+            grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum()
+        };
+        let mut game = Game::new(rows, cols, seed).unwrap();
+        prop_assert_eq!(game.grid().empty_count(), rows * cols - 2);
+        let mut rewards = 0;
+        for wish in wishes {
+            let before = game.clone();
+            let Ok(step) = game.play(Direction::ALL[wish]) else {
+                prop_assert_eq!(&game, &before);
+                continue;
+            };
+            rewards += step.reward;
+            prop_assert_eq!(sum(game.grid()), sum(before.grid()) + (1 << step.spawn.rank));
+            prop_assert_eq!(game.score(), rewards);
+            prop_assert_eq!(step.moves.len(), rows * cols - before.grid().empty_count());
+            let mut undone = game.clone();
+            prop_assert!(undone.undo());
+            prop_assert_eq!(undone.grid(), before.grid());
+            prop_assert_eq!(undone.redo(), Some(step));
+            prop_assert_eq!(&undone, &game);
+        }
+        prop_assert_eq!(&Game::from_text(&game.to_text()).unwrap(), &game);
+        prop_assert_eq!(&Game::from_text(&game.replay()).unwrap(), &game);
+        for _ in 0..game.moves() / 2 {
+            game.undo();
+        }
+        prop_assert_eq!(&Game::from_text(&game.to_text()).unwrap(), &game);
+        prop_assert!(!Game::from_text(&game.replay()).unwrap().can_redo());
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "\\PC{0,80}") {
+        let _ = Game::from_text(&text);
+        let _ = Game::from_text(&format!("afterstate/1;{text}"));
+        let _ = Game::from_text(&format!("afterstate/1;4x4;seed=1;moves={text}"));
+        let _ = text.parse::<Grid>();
+    }
+
+    #[test]
+    fn a_damaged_text_never_panics(
+        seed: u64,
+        wishes in prop::collection::vec(0usize..4, 0..60),
+        place: prop::sample::Index,
+        byte in 0x20u8..0x7f,
+    ) {
+        let mut game = Game::new(4, 4, seed).unwrap();
+        for wish in wishes {
+            let _ = game.play(Direction::ALL[wish]);
+        }
+        let text = game.to_text();
+        let mut damaged = text.clone().into_bytes();
+        let place = place.index(damaged.len());
+        damaged[place] = byte;
+        let _ = Game::from_text(&String::from_utf8(damaged).unwrap());
+        let _ = Game::from_text(&text[..place]);
+    }
+
+    #[test]
+    fn a_grid_reads_what_it_prints(
+        rows in 2usize..=8, cols in 2usize..=8, ranks in prop::collection::vec(0u8..6, 64)
+    ) {
+        let grid = Grid::from_ranks(rows, cols, &ranks[..rows * cols]).unwrap();
+        prop_assert_eq!(grid.to_string().parse::<Grid>(), Ok(grid));
+    }
+}
+
+fn grid(text: &str) -> Grid {
+    text.parse().expect(text)
+}
+
+#[test]
+fn a_known_replay_is_the_same_game_for_ever() {
+    let mut game = Game::new(4, 4, 42).unwrap();
+    let order = [Direction::Left, Direction::Up, Direction::Right, Direction::Down];
+    while let Some(&direction) = order.iter().find(|&&d| game.grid().possible(d)) {
+        game.play(direction).unwrap();
+    }
+    let known = include_str!("data/replay-4x4-seed42.txt").lines().nth(1).unwrap();
+    assert_eq!(game.replay(), known);
+    assert_eq!(Game::from_text(known).unwrap(), game);
+}
+
+#[test]
+fn the_large_tiles_merge_as_the_small_ones() {
+    let start = grid("32768 32768 65536 . / . . . . / . . . . / . . . .");
+    let mut game = Game::from_position(start, 1_000_000, 1);
+    let mut score = 1_000_000;
+    for (reward, rank) in [(65_536, 16), (131_072, 17)] {
+        // Left merges the pair at the wall; a spawn to its right does not stand in the way.
+        let step = game.play(Direction::Left).unwrap();
+        score += step.reward;
+        assert!(step.reward >= reward, "{step:?}");
+        assert_eq!(game.grid().rank(0), rank);
+        assert_eq!(game.score(), score);
+    }
+    assert_eq!(Game::from_text(&game.to_text()).unwrap(), game);
+}
+
+#[test]
+fn a_full_board_that_just_made_2048_is_won_and_after_that_over() {
+    let one_merge = grid("1024 1024 4 8 / 4 8 16 32 / 8 16 32 64 / 16 32 64 128");
+    let mut game = (0..100)
+        .map(|seed| {
+            let mut game = Game::from_position(one_merge, 0, seed);
+            game.play(Direction::Left).unwrap();
+            game
+        })
+        .find(Game::is_over) // the spawn may or may not leave a move
+        .unwrap();
+    assert_eq!(game.status(), Status::Won);
+    let before = game.clone();
+    assert_eq!(game.play(Direction::Up), Err(PlayError::Won));
+    assert_eq!(game, before);
+    game.keep_going();
+    assert_eq!(game.status(), Status::Over);
+}
+
+#[test]
+fn bad_texts_say_what_is_accepted() {
+    for (text, says) in [
+        ("", "begins with afterstate/1"),
+        ("afterstate/9;4x4;seed=1;moves=0:", "version \"9\""),
+        ("afterstate/1;4by4;seed=1;moves=0:", "rows x columns"),
+        ("afterstate/1;9x4;seed=1;moves=0:", "from 2 to 8"),
+        ("afterstate/1;4x4;moves=0:", "seed is missing"),
+        ("afterstate/1;4x4;seed=-1;moves=0:", "whole number"),
+        ("afterstate/1;4x4;seed=1", "moves is missing"),
+        ("afterstate/1;4x4;seed=1;moves=1:", "base64url"),
+        ("afterstate/1;4x4;seed=1;moves=99999999999:AAAA", "base64url"),
+        ("afterstate/1;4x4;seed=1;moves=0:;at=1", "at most the number"),
+        ("afterstate/1;4x4;seed=1;moves=0:;keep=2", "1 or left out"),
+        ("afterstate/1;4x4;seed=1;moves=0:;seed=2", "comes twice"),
+        ("afterstate/1;4x4;seed=1;moves=0:;colour=2", "not known"),
+        ("afterstate/1;4x4;seed=1;start=000;moves=0:", "16 cells"),
+        ("afterstate/1;4x4;seed=1;start=Z000000000000000;moves=0:", "rank 61"),
+        ("afterstate/1;4x4;seed=1;moves=0:;now=1111000000000000", "altered or cut"),
+        ("afterstate/1;2x2;seed=1;start=1221;moves=1:A", "changes nothing"),
+    ] {
+        let error = Game::from_text(text).expect_err(text).to_string();
+        assert!(error.contains(says), "{text}: {error}");
+    }
+    for (text, says) in [
+        ("2 4 / 8", "differ in length"),
+        ("2 3 / 8 8", "no tile"),
+        ("2", "from 2 to 8"),
+        ("2 4 / 8 64", "rank 6"),
+    ] {
+        let error = text.parse::<Grid>().expect_err(text).to_string();
+        assert!(error.contains(says), "{text}: {error}");
+    }
+}
