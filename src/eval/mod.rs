@@ -1,0 +1,3 @@
+//! The value of a position: one evaluator a file.
+
+pub mod frolov;

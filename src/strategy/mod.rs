@@ -1,0 +1,284 @@
+//! The catalogue: every program that plays here, by name.
+//!
+//! Holds: what a strategy says of itself (id, name, source, a sentence, its parameters, the boards
+//! it plays), what a built player is ([`Player`]) and gives ([`Thought`]), and the one list
+//! ([`FILES`]) that feeds the command line's help, the page's menus and the experiments.
+//!
+//! Adding a strategy is one file, which declares a `pub const STRATEGIES: &[Strategy]` and the
+//! players behind it, and one line in [`FILES`].
+//!
+//! Leaves out: playing whole games and their statistics (`experiment`), JavaScript, printing.
+//!
+//! In text, a strategy with its settings is `id` or `id:parameter=value,parameter=value`; see
+//! [`Chosen`], which reads and writes that form.
+
+mod error;
+mod frolov;
+mod settings;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::{Direction, Grid};
+
+pub use error::CatalogueError;
+pub use settings::{Kind, Parameter, Settings, Value};
+
+/// Every file of strategies, in the order of the menus: one line each.
+const FILES: &[&[Strategy]] = &[frolov::STRATEGIES];
+
+/// One of the documents the catalogue implements, or what they build on, or the project's own work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Document {
+    /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", senior thesis, 2018.
+    Kumar2018,
+    /// S. Frolov, "Solution strategies for a game 2048", bachelor's thesis, Tallinn 2016.
+    Frolov2016,
+    /// J. Moskvil, "2048 Report", 2015.
+    Moskvil2015,
+    /// D. Cook, "Solving 2048 with Expectimax", 2023.
+    Cook2023,
+    /// Programs that the four documents describe and build on.
+    Background,
+    /// The project's own players.
+    Afterstate,
+}
+
+impl Document {
+    /// The documents in the order of the menus.
+    pub const ALL: [Document; 6] = [
+        Document::Kumar2018,
+        Document::Frolov2016,
+        Document::Moskvil2015,
+        Document::Cook2023,
+        Document::Background,
+        Document::Afterstate,
+    ];
+
+    /// The short name that groups strategies in menus and tables.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Document::Kumar2018 => "Kumar 2018",
+            Document::Frolov2016 => "Frolov 2016",
+            Document::Moskvil2015 => "Moskvil 2015",
+            Document::Cook2023 => "Cook 2023",
+            Document::Background => "What they build on",
+            Document::Afterstate => "afterstate",
+        }
+    }
+}
+
+/// Where a strategy is described: a document and a place in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Source {
+    /// The document.
+    pub document: Document,
+    /// The section, figure or listing, in the document's own numbering.
+    pub section: &'static str,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.document.name(), self.section)
+    }
+}
+
+/// The boards a strategy plays, as rows by columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// Every size the rules know, 2x2 to 8x8.
+    Any,
+    /// These sizes only, as (rows, columns).
+    Only(&'static [(usize, usize)]),
+    /// Every size with at most this many cells.
+    UpToCells(usize),
+}
+
+impl Boards {
+    /// The one size of the original game.
+    pub const FOUR_BY_FOUR: Boards = Boards::Only(&[(4, 4)]);
+
+    /// Whether a board of `rows` by `cols` is among them.
+    pub fn include(self, rows: usize, cols: usize) -> bool {
+        let known = |side: usize| (2..=8).contains(&side);
+        known(rows)
+            && known(cols)
+            && match self {
+                Boards::Any => true,
+                Boards::Only(sizes) => sizes.contains(&(rows, cols)),
+                Boards::UpToCells(most) => rows * cols <= most,
+            }
+    }
+}
+
+impl fmt::Display for Boards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Boards::Any => f.write_str("2x2 to 8x8"),
+            Boards::Only(sizes) => {
+                for (place, (rows, cols)) in sizes.iter().enumerate() {
+                    write!(f, "{}{rows}x{cols}", if place == 0 { "" } else { ", " })?;
+                }
+                Ok(())
+            }
+            Boards::UpToCells(most) => write!(f, "2x2 to 8x8 with at most {most} cells"),
+        }
+    }
+}
+
+/// What a player thought of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Thought {
+    /// The chosen move; none exactly when no move is possible.
+    pub best: Option<Direction>,
+    /// The value given to each move, by `Direction::index`, in the strategy's own unit; none where
+    /// the move is not possible or was not judged. Larger is better.
+    pub values: [Option<f64>; 4],
+    /// Why the choice is not the move of the largest value, where the strategy has such a rule.
+    pub note: Option<&'static str>,
+}
+
+/// A built strategy, ready to be asked for moves.
+///
+/// It may keep state from move to move and draw random numbers, so games are played one after the
+/// other by one player, or at the same time by several.
+pub trait Player: Send {
+    /// Judges a position of the board size the player was built for and chooses a possible move.
+    fn choose(&mut self, grid: &Grid) -> Thought;
+
+    /// Forgets everything about earlier positions and starts random numbers anew from `seed`, so
+    /// that a game depends on its own seeds alone. Players without state leave this as it is.
+    fn new_game(&mut self, seed: u64) {
+        let _ = seed;
+    }
+}
+
+/// One entry of the catalogue.
+#[derive(Clone, Copy)]
+pub struct Strategy {
+    /// The name on the command line and in links: lower case, digits, hyphens and dots.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// Where it is described.
+    pub source: Source,
+    /// One sentence that says how it plays.
+    pub sentence: &'static str,
+    /// Its parameters, in the order of forms and help.
+    pub parameters: &'static [Parameter],
+    /// The boards it plays.
+    pub boards: Boards,
+    /// Makes the player from checked settings and the seed of its random numbers (not of the
+    /// game's spawns). Callers use [`Strategy::build`], which checks the board first.
+    pub make: fn(&Settings, u64) -> Box<dyn Player>,
+}
+
+impl fmt::Debug for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Strategy({})", self.id)
+    }
+}
+
+impl Strategy {
+    /// The settings with every parameter at its default.
+    pub fn defaults(&'static self) -> Settings {
+        Settings::defaults(self)
+    }
+
+    /// Says whether boards of `rows` by `cols` are played, with an error that lists those that are.
+    pub fn check_board(&'static self, rows: usize, cols: usize) -> Result<(), CatalogueError> {
+        if self.boards.include(rows, cols) {
+            return Ok(());
+        }
+        Err(CatalogueError::Board { strategy: self.id, rows, cols, plays: self.boards })
+    }
+
+    /// Builds a player for boards of `rows` by `cols`.
+    ///
+    /// `seed` starts the player's own random numbers; a strategy without chance ignores it.
+    pub fn build(
+        &'static self,
+        settings: &Settings,
+        (rows, cols): (usize, usize),
+        seed: u64,
+    ) -> Result<Box<dyn Player>, CatalogueError> {
+        self.check_board(rows, cols)?;
+        settings.check_owner(self)?;
+        Ok((self.make)(settings, seed))
+    }
+}
+
+/// Every strategy, in the order of the menus.
+pub fn all() -> impl Iterator<Item = &'static Strategy> {
+    FILES.iter().flat_map(|file| file.iter())
+}
+
+/// The strategy of that id, or an error that lists the ids there are.
+pub fn find(id: &str) -> Result<&'static Strategy, CatalogueError> {
+    all()
+        .find(|strategy| strategy.id == id)
+        .ok_or_else(|| CatalogueError::UnknownStrategy { given: id.to_owned() })
+}
+
+/// A strategy with its settings: what a person picks in a menu or writes on the command line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chosen {
+    /// The strategy.
+    pub strategy: &'static Strategy,
+    /// Its settings.
+    pub settings: Settings,
+}
+
+impl PartialEq for Strategy {
+    fn eq(&self, other: &Strategy) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Chosen {
+    /// The strategy of that id with its defaults.
+    pub fn with_defaults(id: &str) -> Result<Chosen, CatalogueError> {
+        let strategy = find(id)?;
+        Ok(Chosen { strategy, settings: strategy.defaults() })
+    }
+
+    /// Builds a player; see [`Strategy::build`].
+    pub fn build(
+        &self,
+        board: (usize, usize),
+        seed: u64,
+    ) -> Result<Box<dyn Player>, CatalogueError> {
+        self.strategy.build(&self.settings, board, seed)
+    }
+}
+
+/// Reads `id` or `id:parameter=value,parameter=value`.
+impl FromStr for Chosen {
+    type Err = CatalogueError;
+
+    fn from_str(text: &str) -> Result<Chosen, CatalogueError> {
+        let (id, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let mut chosen = Chosen::with_defaults(id.trim())?;
+        for pair in rest.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
+            let (parameter, value) = pair
+                .split_once('=')
+                .ok_or_else(|| CatalogueError::NotASetting { given: pair.to_owned() })?;
+            chosen.settings.set(parameter.trim(), value.trim())?;
+        }
+        Ok(chosen)
+    }
+}
+
+/// Writes the form that [`Chosen::from_str`] reads, with the settings that are not at their default.
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.strategy.id)?;
+        for (place, (parameter, value)) in self.settings.changed().enumerate() {
+            write!(f, "{}{}={value}", if place == 0 { ':' } else { ',' }, parameter.id)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! Typed parameters: what a strategy declares, and the values a person gave them.
+//!
+//! Holds the declaration ([`Parameter`], [`Kind`]), a value ([`Value`]) and the settings of one
+//! strategy ([`Settings`]), which are always complete and within bounds.
+
+use std::fmt;
+
+use super::{CatalogueError, Strategy};
+
+/// One parameter of a strategy.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// The name in text and links: lower case, digits and hyphens.
+    pub id: &'static str,
+    /// What it does, in a sentence for people; units are named here.
+    pub sentence: &'static str,
+    /// Its type with default and bounds.
+    pub kind: Kind,
+}
+
+/// The type of a parameter, with its default and what it may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number from `least` to `most`.
+    Whole {
+        /// The value unless another is given.
+        default: i64,
+        /// The least value allowed.
+        least: i64,
+        /// The largest value allowed.
+        most: i64,
+    },
+    /// A finite number from `least` to `most`.
+    Real {
+        /// The value unless another is given.
+        default: f64,
+        /// The least value allowed.
+        least: f64,
+        /// The largest value allowed.
+        most: f64,
+    },
+    /// One of several words.
+    Choice {
+        /// The value unless another is given; one of `among`.
+        default: &'static str,
+        /// The words allowed.
+        among: &'static [&'static str],
+    },
+    /// Yes or no; read from `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
+    Switch {
+        /// The value unless another is given.
+        default: bool,
+    },
+}
+
+impl Kind {
+    /// The default as a value.
+    pub fn default_value(self) -> Value {
+        match self {
+            Kind::Whole { default, .. } => Value::Whole(default),
+            Kind::Real { default, .. } => Value::Real(default),
+            Kind::Choice { default, .. } => Value::Choice(default),
+            Kind::Switch { default } => Value::Switch(default),
+        }
+    }
+
+    /// Reads a value, or nothing when the text is not one or is out of bounds.
+    fn read(self, text: &str) -> Option<Value> {
+        match self {
+            Kind::Whole { least, most, .. } => {
+                let number = text.parse().ok()?;
+                (least..=most).contains(&number).then_some(Value::Whole(number))
+            }
+            Kind::Real { least, most, .. } => {
+                let number: f64 = text.parse().ok()?;
+                (least..=most).contains(&number).then_some(Value::Real(number))
+            }
+            Kind::Choice { among, .. } => {
+                among.iter().find(|word| **word == text).map(|word| Value::Choice(word))
+            }
+            Kind::Switch { .. } => match text {
+                "true" | "yes" | "on" | "1" => Some(Value::Switch(true)),
+                "false" | "no" | "off" | "0" => Some(Value::Switch(false)),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Says what is accepted, for help and errors.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
+            Kind::Real { least, most, .. } => write!(f, "a number from {least} to {most}"),
+            Kind::Choice { among, .. } => write!(f, "one of {}", among.join(", ")),
+            Kind::Switch { .. } => f.write_str("true or false"),
+        }
+    }
+}
+
+/// The value of one parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Of a [`Kind::Whole`].
+    Whole(i64),
+    /// Of a [`Kind::Real`].
+    Real(f64),
+    /// Of a [`Kind::Choice`].
+    Choice(&'static str),
+    /// Of a [`Kind::Switch`].
+    Switch(bool),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Whole(number) => write!(f, "{number}"),
+            Value::Real(number) => write!(f, "{number}"),
+            Value::Choice(word) => f.write_str(word),
+            Value::Switch(state) => write!(f, "{state}"),
+        }
+    }
+}
+
+/// A value for every parameter of one strategy, each within its bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    strategy: &'static Strategy,
+    values: Vec<Value>,
+}
+
+impl Settings {
+    /// Every parameter at its default.
+    pub(super) fn defaults(strategy: &'static Strategy) -> Settings {
+        let values = strategy.parameters.iter().map(|p| p.kind.default_value()).collect();
+        Settings { strategy, values }
+    }
+
+    /// Sets one parameter from text; the error lists the parameters, or what the parameter accepts.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<(), CatalogueError> {
+        let place = self.strategy.parameters.iter().position(|p| p.id == id).ok_or_else(|| {
+            CatalogueError::UnknownParameter { strategy: self.strategy, given: id.to_owned() }
+        })?;
+        let parameter = &self.strategy.parameters[place];
+        self.values[place] = parameter.kind.read(text).ok_or_else(|| CatalogueError::BadValue {
+            strategy: self.strategy.id,
+            parameter: parameter.id,
+            given: text.to_owned(),
+            accepts: parameter.kind,
+        })?;
+        Ok(())
+    }
+
+    /// Every parameter with its value, in the order of declaration.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static Parameter, Value)> {
+        self.strategy.parameters.iter().zip(self.values.iter().copied())
+    }
+
+    /// The parameters whose value is not the default.
+    pub fn changed(&self) -> impl Iterator<Item = (&'static Parameter, Value)> {
+        self.iter().filter(|(parameter, value)| *value != parameter.kind.default_value())
+    }
+
+    /// The value of a whole number.
+    ///
+    /// # Panics
+    /// When the strategy declares no such parameter of that type: an error in the strategy's file.
+    pub fn whole(&self, id: &str) -> i64 {
+        match self.value(id) {
+            Value::Whole(number) => number,
+            other => panic!("parameter {id} holds {other:?}, not a whole number"),
+        }
+    }
+
+    /// The value of a number.
+    ///
+    /// # Panics
+    /// As [`Settings::whole`].
+    pub fn real(&self, id: &str) -> f64 {
+        match self.value(id) {
+            Value::Real(number) => number,
+            other => panic!("parameter {id} holds {other:?}, not a number"),
+        }
+    }
+
+    /// The word of a choice.
+    ///
+    /// # Panics
+    /// As [`Settings::whole`].
+    pub fn choice(&self, id: &str) -> &'static str {
+        match self.value(id) {
+            Value::Choice(word) => word,
+            other => panic!("parameter {id} holds {other:?}, not a choice"),
+        }
+    }
+
+    /// The state of a switch.
+    ///
+    /// # Panics
+    /// As [`Settings::whole`].
+    pub fn switch(&self, id: &str) -> bool {
+        match self.value(id) {
+            Value::Switch(state) => state,
+            other => panic!("parameter {id} holds {other:?}, not a switch"),
+        }
+    }
+
+    /// Refuses settings that belong to another strategy.
+    pub(super) fn check_owner(&self, strategy: &'static Strategy) -> Result<(), CatalogueError> {
+        if self.strategy == strategy {
+            return Ok(());
+        }
+        Err(CatalogueError::WrongSettings { strategy: strategy.id, settings: self.strategy.id })
+    }
+
+    fn value(&self, id: &str) -> Value {
+        let found = self.iter().find(|(parameter, _)| parameter.id == id);
+        found.unwrap_or_else(|| panic!("{} declares no parameter {id}", self.strategy.id)).1
+    }
+}
