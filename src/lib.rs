@@ -1,5 +1,7 @@
 //! 2048 and the programs that play it.
 
 pub mod eval;
+pub mod policy;
 pub mod rules;
+pub mod search;
 pub mod strategy;

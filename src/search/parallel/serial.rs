@@ -1,0 +1,11 @@
+//! Tasks one after another: the build without threads.
+
+/// The results of `task(0)` to `task(count - 1)`, in that order.
+pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
+    (0..count).map(task).collect()
+}
+
+/// Always 1.
+pub fn threads() -> usize {
+    1
+}

@@ -1,0 +1,180 @@
+//! What a search needs of a position, so that one search plays the packed 4x4 board and any grid.
+//!
+//! Holds the trait [`Position`] and its two implementations. Leaves out the rules themselves (`rules`) and
+//! every value of a position (`eval`).
+
+use crate::rules::{Board, Direction, Grid};
+
+/// A board that can be slid, filled and hashed. Cells are numbered row * cols + col, ranks are exponents.
+pub trait Position: Copy + Send + Sync + PartialEq {
+    /// Distance between the marks of two neighbouring cells in [`Position::empties`].
+    const STRIDE: u32;
+
+    /// The afterstate and the reward of a move; `None` when it changes nothing.
+    fn slide(&self, direction: Direction) -> Option<(Self, u64)>;
+    /// One bit for every empty cell, at bit cell * STRIDE.
+    fn empties(&self) -> u64;
+    /// The position with a tile of `rank` in `cell`.
+    fn with(&self, cell: usize, rank: u8) -> Self;
+    /// The rank in `cell`, 0 when empty.
+    fn rank(&self, cell: usize) -> u8;
+    /// Number of rows.
+    fn rows(&self) -> usize;
+    /// Number of columns.
+    fn cols(&self) -> usize;
+    /// 128 bits that tell this position from every other: exact for boards of 16 cells with ranks below 16,
+    /// a hash for larger ones.
+    fn key(&self) -> [u64; 2];
+
+    /// Number of cells.
+    fn cells(&self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// No move changes anything.
+    fn is_over(&self) -> bool {
+        Direction::ALL.iter().all(|&direction| self.slide(direction).is_none())
+    }
+
+    /// Number of empty cells.
+    fn empty_count(&self) -> u32 {
+        self.empties().count_ones()
+    }
+
+    /// The greatest rank on the board.
+    fn max_rank(&self) -> u8 {
+        (0..self.cells()).map(|cell| self.rank(cell)).max().unwrap_or(0)
+    }
+}
+
+/// The cells marked in an [`Position::empties`] word, in increasing order.
+pub fn marked_cells<P: Position>(mut marks: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if marks == 0 {
+            return None;
+        }
+        let cell = marks.trailing_zeros() / P::STRIDE;
+        marks &= marks - 1;
+        Some(cell as usize)
+    })
+}
+
+impl Position for Board {
+    const STRIDE: u32 = 4;
+
+    #[inline]
+    fn slide(&self, direction: Direction) -> Option<(Self, u64)> {
+        Board::slide(*self, direction).map(|after| (after.board, after.reward))
+    }
+
+    #[inline]
+    fn empties(&self) -> u64 {
+        let bits = self.bits();
+        let pairs = bits | (bits >> 1);
+        !(pairs | (pairs >> 2)) & 0x1111_1111_1111_1111
+    }
+
+    #[inline]
+    fn with(&self, cell: usize, rank: u8) -> Self {
+        Board::with(*self, cell, rank)
+    }
+
+    #[inline]
+    fn rank(&self, cell: usize) -> u8 {
+        Board::rank(*self, cell)
+    }
+
+    fn rows(&self) -> usize {
+        4
+    }
+
+    fn cols(&self) -> usize {
+        4
+    }
+
+    #[inline]
+    fn key(&self) -> [u64; 2] {
+        [self.bits(), 0]
+    }
+}
+
+impl Position for Grid {
+    const STRIDE: u32 = 1;
+
+    fn slide(&self, direction: Direction) -> Option<(Self, u64)> {
+        Grid::slide(self, direction).map(|after| (after.board, after.reward))
+    }
+
+    fn empties(&self) -> u64 {
+        self.ranks()
+            .iter()
+            .enumerate()
+            .fold(0, |marks, (cell, &rank)| marks | (u64::from(rank == 0) << cell))
+    }
+
+    fn with(&self, cell: usize, rank: u8) -> Self {
+        let mut grid = *self;
+        grid.set(cell, rank);
+        grid
+    }
+
+    fn rank(&self, cell: usize) -> u8 {
+        Grid::rank(self, cell)
+    }
+
+    fn rows(&self) -> usize {
+        Grid::rows(self)
+    }
+
+    fn cols(&self) -> usize {
+        Grid::cols(self)
+    }
+
+    fn key(&self) -> [u64; 2] {
+        let ranks = self.ranks();
+        if ranks.len() <= 16 && ranks.iter().all(|&rank| rank < 16) {
+            let bits = ranks.iter().rev().fold(0, |bits, &rank| (bits << 4) | u64::from(rank));
+            return [bits, 0];
+        }
+        // Two independent multiplicative hashes (odd constants of the golden ratio and of pi): a clash of both
+        // within one search has a probability near 2^-128 for each pair of positions.
+        ranks.iter().fold([0x9E37_79B9_7F4A_7C15, 0x2438_6C2E_8085_9B1D], |[a, b], &rank| {
+            let rank = u64::from(rank) + 1;
+            [
+                (a ^ rank).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29),
+                (b ^ rank).wrapping_mul(0xC6A4_A793_5BD1_E995).rotate_left(31),
+            ]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_agree() {
+        let grid: Grid = "2 4 . 8 / . . 2 2 / 16 . . . / 2 2 4 4".parse().unwrap();
+        let board = Board::try_from(grid).unwrap();
+        assert_eq!(grid.key(), board.key());
+        let cells: Vec<usize> = marked_cells::<Grid>(grid.empties()).collect();
+        assert_eq!(cells, [2, 4, 5, 9, 10, 11]);
+        assert_eq!(cells, marked_cells::<Board>(board.empties()).collect::<Vec<_>>());
+        assert_eq!(Position::max_rank(&grid), Position::max_rank(&board));
+        for direction in Direction::ALL {
+            let (a, b) = (Position::slide(&grid, direction), Position::slide(&board, direction));
+            assert_eq!(a.map(|x| x.1), b.map(|x| x.1));
+            assert_eq!(a.map(|x| x.0.key()), b.map(|x| x.0.key()));
+        }
+    }
+
+    #[test]
+    fn large_grids_have_distinct_keys() {
+        let empty = Grid::new(5, 5).unwrap();
+        let mut keys: Vec<_> =
+            (0..25).flat_map(|c| (1..17).map(move |r| empty.with(c, r).key())).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), 25 * 16);
+    }
+}
