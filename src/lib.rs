@@ -2,6 +2,7 @@
 
 pub mod eval;
 pub mod policy;
+pub mod experiment;
 pub mod rules;
 pub mod search;
 pub mod strategy;

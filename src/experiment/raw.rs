@@ -1,0 +1,55 @@
+//! The games of experiments as CSV, one a line, to keep and to read again.
+
+use std::fmt::Write;
+
+use super::GameRecord;
+
+/// The first line of the raw form.
+pub const HEADER: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
+
+/// The games of one strategy as lines of CSV, without the header. The strategy's text form is
+/// quoted, for it may hold commas.
+pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> String {
+    let mut text = String::new();
+    for game in games {
+        let GameRecord { seed, score, largest_rank, moves, seconds } = game;
+        let tile = super::statistics::tile(*largest_rank);
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "\"{strategy}\",{rows},{cols},{seed},{score},{tile},{moves},{seconds:.6}"
+        );
+    }
+    text
+}
+
+/// Reads lines that [`lines`] wrote, header or not: each game with its strategy. The error names
+/// the first line that is none.
+pub fn read(text: &str) -> Result<Vec<(String, GameRecord)>, String> {
+    let mut games = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if line == HEADER || line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let game = record(line).ok_or_else(|| {
+            format!("line {} is not a game: {line:?}; expected {HEADER}", number + 1)
+        })?;
+        games.push(game);
+    }
+    Ok(games)
+}
+
+fn record(line: &str) -> Option<(String, GameRecord)> {
+    let (strategy, rest) = line.strip_prefix('"')?.split_once("\",")?;
+    let fields: Vec<&str> = rest.split(',').collect();
+    let [_, _, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
+    let largest_tile: u64 = largest_tile.parse().ok()?;
+    let game = GameRecord {
+        seed: seed.parse().ok()?,
+        score: score.parse().ok()?,
+        largest_rank: largest_tile.checked_ilog2().unwrap_or(0) as u8,
+        moves: moves.parse().ok()?,
+        seconds: seconds.parse().ok()?,
+    };
+    Some((strategy.to_owned(), game))
+}

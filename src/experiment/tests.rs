@@ -1,0 +1,147 @@
+//! Experiments repeat, whatever the threads; their numbers are those of small games by hand.
+
+use super::*;
+use crate::rules::Game;
+use crate::strategy::Chosen;
+
+/// Nobody watches, and no time passes.
+struct Still;
+
+impl Watch for Still {
+    fn seconds(&self) -> f64 {
+        0.0
+    }
+}
+
+fn plan(strategy: &str, games: u64) -> Plan {
+    let chosen: Chosen = strategy.parse().expect("a strategy");
+    Plan { chosen, rows: 4, cols: 4, games, first_seed: 3, end_at: None }
+}
+
+fn record(score: u64, largest_rank: u8) -> GameRecord {
+    GameRecord { seed: 0, score, largest_rank, moves: 10, seconds: 0.5 }
+}
+
+#[test]
+fn threads_do_not_change_the_games() {
+    let plan = plan("frolov-3:depth=1", 8);
+    let one = run(&plan, 1, &Still).expect("it runs");
+    assert_eq!(one.len(), 8);
+    assert_eq!(one.iter().map(|game| game.seed).collect::<Vec<_>>(), (3..11).collect::<Vec<_>>());
+    for threads in [2, 5, 0] {
+        assert_eq!(run(&plan, threads, &Still).expect("it runs"), one, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_game_is_the_rules_own_game() {
+    let plan = plan("frolov-9:depth=1", 1);
+    let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
+    let record = plan.play(player.as_mut(), 42, &Still).expect("nobody stops it");
+    let mut game = Game::new(4, 4, 42).expect("a size");
+    game.keep_going();
+    while let Some(best) = player.choose(game.grid()).best {
+        game.play(best).expect("a possible move");
+    }
+    assert!(game.is_over());
+    assert_eq!((record.score, record.moves), (game.score(), game.moves() as u64));
+    assert_eq!(record.largest_rank, game.grid().max_rank());
+}
+
+#[test]
+fn games_end_at_the_tile_asked_for() {
+    let plan = Plan { end_at: Some(5), ..plan("frolov-3:depth=1", 5) };
+    for game in run(&plan, 1, &Still).expect("it runs") {
+        assert_eq!(game.largest_rank, 5);
+    }
+}
+
+#[test]
+fn a_stopped_experiment_keeps_what_ended() {
+    struct AfterTwo(std::sync::atomic::AtomicU32);
+    impl Watch for AfterTwo {
+        fn game_ended(&self, _: &GameRecord) {
+            self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+        fn stopped(&self) -> bool {
+            self.0.load(std::sync::atomic::Ordering::Relaxed) >= 2
+        }
+        fn seconds(&self) -> f64 {
+            0.0
+        }
+    }
+    let games = run(&plan("frolov-3:depth=1", 9), 1, &AfterTwo(0.into())).expect("it runs");
+    assert_eq!(games.len(), 2);
+}
+
+#[test]
+fn boards_that_are_not_played_are_refused() {
+    let other = Plan { rows: 3, ..plan("frolov-3", 1) };
+    let message = run(&other, 1, &Still).unwrap_err().to_string();
+    assert!(message.contains("3x4") && message.contains("4x4"), "{message}");
+    let none = Plan { rows: 9, ..plan("frolov-3", 1) };
+    assert!(matches!(run(&none, 1, &Still), Err(ExperimentError::Board(_))));
+}
+
+#[test]
+fn statistics_by_hand() {
+    assert_eq!(Statistics::of(&[]), None);
+    let games = [record(100, 4), record(200, 5), record(300, 5), record(1000, 7)];
+    let s = Statistics::of(&games).expect("games");
+    assert_eq!((s.mean_score, s.median_score), (400.0, 250.0));
+    // Squares 90000 + 40000 + 10000 + 360000 over 3.
+    assert!((s.deviation - (500_000.0f64 / 3.0).sqrt()).abs() < 1e-9);
+    assert!((s.interval - 1.959_963_985 * s.deviation / 2.0).abs() < 1e-9);
+    assert_eq!((s.least_score, s.most_score, s.least_rank, s.most_rank), (100, 1000, 4, 7));
+    assert_eq!(s.mean_largest_tile, (16.0 + 32.0 + 32.0 + 128.0) / 4.0);
+    assert_eq!((s.share_reached(5), s.share_ended_at(5), s.share_reached(8)), (0.75, 0.5, 0.0));
+    assert_eq!((s.mean_moves, s.seconds_a_game, s.seconds_a_move), (10.0, 0.5, 0.05));
+}
+
+#[test]
+fn raw_games_are_read_as_written() {
+    let games = [record(100, 4), record(200, 17)];
+    let text =
+        format!("{}\n{}", raw::HEADER, raw::lines("frolov-1:depth=2,win=false", 4, 4, &games));
+    let read = raw::read(&text).expect("games");
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[1], ("frolov-1:depth=2,win=false".to_owned(), games[1]));
+    assert!(raw::read("nonsense").unwrap_err().contains("line 1"));
+}
+
+#[test]
+fn tables_hold_every_row_in_every_format() {
+    let statistics = Statistics::of(&[record(100, 4), record(200, 5)]).expect("games");
+    let rows = [table::Row { strategy: "some".to_owned(), board: (4, 4), statistics }];
+    let markdown = table::write(&rows, table::Format::Markdown);
+    assert!(markdown.lines().count() == 3 && markdown.contains("≥ 32"), "{markdown}");
+    let csv = table::write(&rows, table::Format::Csv);
+    let mut lines = csv.lines().map(|line| line.split(',').count());
+    assert_eq!(lines.next(), lines.next(), "{csv}");
+    let json = table::write(&rows, table::Format::Json);
+    assert!(json.contains("\"mean_score\": 150") && json.contains("\"share_32\": 0.5"), "{json}");
+    assert_eq!(table::write(&rows, table::Format::Text).lines().count(), 2);
+}
+
+#[test]
+fn ranges_hold_the_middle_of_the_draws() {
+    let games: Vec<_> = (0..1000).map(|score| record(score, 4)).collect();
+    let mean = |draw: &[GameRecord]| {
+        draw.iter().map(|game| game.score as f64).sum::<f64>() / draw.len() as f64
+    };
+    // The mean of 10 of 0..999: 499.5 with deviation 288.7 / sqrt(10) = 91.3.
+    let range = chance::range(&games, 10, mean).expect("games");
+    assert!((range.least - (499.5 - 1.96 * 91.3)).abs() < 12.0, "{range:?}");
+    assert!((range.most - (499.5 + 1.96 * 91.3)).abs() < 12.0, "{range:?}");
+    assert!(range.includes(500.0, 0.0) && !range.includes(750.0, 0.0));
+    assert_eq!(chance::range(&[], 10, mean), None);
+}
+
+#[test]
+fn histograms_count_every_game() {
+    let games: Vec<_> = (0..100).map(|index| record(index * 30, 4)).collect();
+    let (counts, step) = histogram::counts(&games, 10);
+    assert_eq!((counts.iter().sum::<usize>(), step), (100, 500.0));
+    let svg = histogram::svg("a < b", &games, 10);
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("a &lt; b"));
+}
