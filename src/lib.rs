@@ -1,8 +1,8 @@
 //! 2048 and the programs that play it.
 
 pub mod eval;
-pub mod policy;
 pub mod experiment;
+pub mod policy;
 pub mod rules;
 pub mod search;
 pub mod strategy;
