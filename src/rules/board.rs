@@ -13,7 +13,6 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Board(u64);
 
-const ROW: u64 = 0xFFFF;
 const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl Board {
@@ -184,9 +183,18 @@ impl TryFrom<Grid> for Board {
 
 /// What every one of the 65,536 rows becomes: 512 KiB, made once at first use.
 pub struct Tables {
-    left: Vec<u16>,
-    right: Vec<u16>,
-    reward: Vec<u32>,
+    left: Box<RowTable<u16>>,
+    right: Box<RowTable<u16>>,
+    reward: Box<RowTable<u32>>,
+}
+
+/// One entry for each of the rows; a `u16` always is in its bounds.
+pub(crate) type RowTable<T> = [T; 1 << 16];
+
+/// A table of zeros that never stands on the stack.
+pub(crate) fn new_row_table<T: Copy + Default>() -> Box<RowTable<T>> {
+    let Ok(table) = vec![T::default(); 1 << 16].try_into() else { unreachable!("same length") };
+    table
 }
 
 /// The row tables.
@@ -199,7 +207,7 @@ pub fn tables() -> &'static Tables {
 impl Tables {
     fn new() -> Self {
         let mut tables =
-            Self { left: vec![0; 1 << 16], right: vec![0; 1 << 16], reward: vec![0; 1 << 16] };
+            Self { left: new_row_table(), right: new_row_table(), reward: new_row_table() };
         for row in 0..=u16::MAX {
             let mut ranks = unpack_row(row);
             let reward = line::slide(&mut ranks, |_, _, _| ());
@@ -225,7 +233,7 @@ impl Tables {
         };
         let (mut slid, mut reward) = (0, 0);
         for shift in [0, 16, 32, 48] {
-            let row = (upright.0 >> shift & ROW) as usize;
+            let row = usize::from((upright.0 >> shift) as u16);
             slid |= u64::from(table[row]) << shift;
             reward += u64::from(self.reward[row]);
         }

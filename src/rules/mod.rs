@@ -17,6 +17,7 @@ mod record;
 mod spawn;
 
 pub use board::{Board, Tables, TooWide, tables};
+pub(crate) use board::{RowTable, new_row_table, unpack_row};
 pub use direction::Direction;
 pub use game::{Game, PlayError, Status, Step, TileMove};
 pub use grid::{Grid, GridError, MAX_RANK, MAX_SIDE, MIN_SIDE};

@@ -1,0 +1,34 @@
+//! Time from the browser: `performance.now()`, which a worker has as a page has.
+
+use js_sys::{Date, Reflect};
+use wasm_bindgen::JsCast;
+use web_sys::Performance;
+
+/// Measures time from its start.
+#[derive(Clone, Copy)]
+pub struct Stopwatch(f64);
+
+impl Stopwatch {
+    /// Starts.
+    #[must_use]
+    pub fn start() -> Self {
+        Self(now_ms())
+    }
+
+    /// Milliseconds since the start.
+    #[must_use]
+    pub fn ms(&self) -> f64 {
+        now_ms() - self.0
+    }
+}
+
+/// Milliseconds since some moment; from the wall clock where there is no better.
+fn now_ms() -> f64 {
+    thread_local! {
+        static PERFORMANCE: Option<Performance> =
+            Reflect::get(&js_sys::global(), &"performance".into())
+                .ok()
+                .and_then(|performance| performance.dyn_into().ok());
+    }
+    PERFORMANCE.with(|performance| performance.as_ref().map_or_else(Date::now, Performance::now))
+}

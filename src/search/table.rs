@@ -1,0 +1,143 @@
+//! The transposition table: values of chance nodes, shared by all threads without locks.
+//!
+//! An entry is two words, `board ^ data` and `data`, so that a torn write is read as a miss (after
+//! R. Hyatt's lockless hashing). Four entries share a cache line; a store replaces the one that
+//! took least work. The value of a node depends on nothing but board, depth and the 4s still
+//! looked at, and all three have to match: with or without the table, by one thread or many, in
+//! this search or a later one, a search gives the same values.
+
+use crate::rules::Board;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What a node's value depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The afterstate.
+    pub board: Board,
+    /// Plies left below it, at least 1.
+    pub depth: u8,
+    /// How many spawned 4s are still looked at on the way down.
+    pub fours: u8,
+}
+
+/// A table of fixed size.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+}
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([Entry; ENTRIES]);
+
+#[derive(Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const ENTRIES: usize = 4;
+const BUCKET_BYTES: usize = size_of::<Bucket>();
+const _: () = assert!(BUCKET_BYTES == 64);
+
+// data: value (32 bits) | depth (8) | fours (8) | generation (8) | used (1)
+const USED: u64 = 1 << 56;
+
+fn pack(value: f32, key: Key, generation: u8) -> u64 {
+    u64::from(value.to_bits())
+        | u64::from(key.depth) << 32
+        | u64::from(key.fours) << 40
+        | u64::from(generation) << 48
+        | USED
+}
+
+impl Table {
+    /// A table of at most `bytes`, rounded down to a power of two; at least one bucket of 64.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        let buckets = (bytes / BUCKET_BYTES).max(1);
+        let buckets = 1 << buckets.ilog2();
+        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+    }
+
+    /// The size in bytes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * BUCKET_BYTES
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill_with(Bucket::default);
+    }
+
+    fn bucket(&self, key: Key) -> &Bucket {
+        // The finaliser of MurmurHash3 (A. Appleby), the rest of the key folded in at the top.
+        let mut hash = key.board.bits() ^ u64::from(key.depth) << 59 ^ u64::from(key.fours) << 56;
+        hash = (hash ^ hash >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+        hash = (hash ^ hash >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+        hash ^= hash >> 33;
+        &self.buckets[hash as usize & (self.buckets.len() - 1)]
+    }
+
+    /// The value of a node, if it is known.
+    #[inline]
+    #[must_use]
+    pub fn probe(&self, key: Key) -> Option<f32> {
+        let wanted = pack(0.0, key, 0) >> 32;
+        for entry in &self.bucket(key).0 {
+            let data = entry.data.load(Relaxed);
+            let same = entry.check.load(Relaxed) ^ data == key.board.bits();
+            if same && data >> 32 & !0x00FF_0000 == wanted {
+                return Some(f32::from_bits(data as u32));
+            }
+        }
+        None
+    }
+
+    /// Keeps a value, in place of the entry of an older generation or of least depth.
+    #[inline]
+    pub fn store(&self, key: Key, value: f32, generation: u8) {
+        let entries = &self.bucket(key).0;
+        let worth = |entry: &Entry| {
+            let data = entry.data.load(Relaxed);
+            let current = (data >> 48) as u8 == generation;
+            (data & USED != 0, current, (data >> 32) as u8)
+        };
+        let Some(entry) = entries.iter().min_by_key(|entry| worth(entry)) else { return };
+        let data = pack(value, key, generation);
+        entry.check.store(key.board.bits() ^ data, Relaxed);
+        entry.data.store(data, Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_what_it_was_told_and_nothing_else() {
+        let table = Table::new(0);
+        assert_eq!(table.bytes(), 64);
+        let key = |bits, depth, fours| Key { board: Board::from_bits(bits), depth, fours };
+        assert_eq!(table.probe(key(0, 0, 0)), None, "an empty entry is no value of an empty board");
+        table.store(key(7, 3, 2), -1.5, 200);
+        assert_eq!(table.probe(key(7, 3, 2)), Some(-1.5));
+        for other in [key(8, 3, 2), key(7, 2, 2), key(7, 3, 1)] {
+            assert_eq!(table.probe(other), None);
+        }
+    }
+
+    #[test]
+    fn a_store_replaces_the_old_and_the_shallow_first() {
+        let table = Table::new(64);
+        let key = |bits, depth| Key { board: Board::from_bits(bits), depth, fours: 0 };
+        for (bits, depth, generation) in [(1, 5, 1), (2, 1, 2), (3, 4, 2), (4, 3, 2)] {
+            table.store(key(bits, depth), bits as f32, generation);
+        }
+        table.store(key(5, 2), 5.0, 2); // instead of 1, which is old
+        table.store(key(6, 2), 6.0, 2); // instead of 2, which is shallow
+        let known = |bits, depth| table.probe(key(bits, depth)).is_some();
+        assert_eq!((known(1, 5), known(2, 1)), (false, false));
+        assert!(known(3, 4) && known(4, 3) && known(5, 2) && known(6, 2));
+    }
+}

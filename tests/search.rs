@@ -1,0 +1,213 @@
+//! The search against a plain recursion, with and without table, by one thread and by several.
+
+use afterstate::eval::{
+    Evaluator,
+    rows::{RowHeuristic, RowWeights},
+};
+use afterstate::rules::*;
+use afterstate::search::*;
+
+/// The twin: expectimax as it is defined, on the exact grid, without table, cut or order.
+fn twin_worth<E: Evaluator>(e: &E, after: Afterstate<Grid>, depth: u8, fours: u8) -> f64 {
+    f64::from(E::REWARD_WEIGHT) * after.reward as f64 + twin_chance(e, &after.board, depth, fours)
+}
+
+fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, fours: u8) -> f64 {
+    if depth == 0 {
+        return e.value(Board::try_from(*grid).unwrap()).into();
+    }
+    let cells: Vec<usize> = grid.empty_cells().collect();
+    let mean = |rank: u8, fours: u8| -> f64 {
+        let values = cells.iter().map(|&cell| {
+            let mut spawned = *grid;
+            spawned.set(cell, rank);
+            twin_best(e, &spawned, depth, fours)
+        });
+        values.sum::<f64>() / cells.len() as f64
+    };
+    if fours == 0 { mean(1, 0) } else { 0.9 * mean(1, fours) + 0.1 * mean(2, fours - 1) }
+}
+
+fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, fours: u8) -> f64 {
+    Direction::ALL
+        .iter()
+        .filter_map(|&d| grid.slide(d))
+        .map(|after| twin_worth(e, after, depth - 1, fours))
+        .fold(None, |best: Option<f64>, value| Some(best.map_or(value, |best| best.max(value))))
+        .unwrap_or_else(|| e.lost().into())
+}
+
+/// A second evaluator, with rewards and cheap to understand: empty cells.
+struct Empties;
+
+impl Evaluator for Empties {
+    const REWARD_WEIGHT: f32 = 1.0;
+
+    fn value(&self, afterstate: Board) -> f32 {
+        10.0 * afterstate.empty_count() as f32
+    }
+
+    fn lost(&self) -> f32 {
+        -1000.0
+    }
+}
+
+fn heuristic() -> RowHeuristic {
+    RowHeuristic::new(&RowWeights::NNEONNEO)
+}
+
+/// Boards of a game played at 2-ply, one every `step` moves: those the search will meet.
+fn boards(seed: u64, step: usize, count: usize) -> Vec<Board> {
+    let mut game = Game::new(4, 4, seed).unwrap();
+    game.keep_going();
+    let mut solver = Solver::new(heuristic(), 1 << 16);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let report = solver.search(game.grid(), &Limits::ply(2)).unwrap();
+        let Some(best) = report.best else { break };
+        game.play(best).unwrap();
+        if game.moves().is_multiple_of(step) {
+            boards.push(Board::try_from(*game.grid()).unwrap());
+        }
+    }
+    boards
+}
+
+/// Near-full boards: few spawns, so that the twin ends soon.
+fn crowded(count: usize) -> Vec<Board> {
+    boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).take(count).collect()
+}
+
+fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, fours: u8) {
+    let mut solver = Solver::new(evaluator, 1 << 20);
+    for &board in boards {
+        let limits = Limits { fours, ..Limits::ply(ply) };
+        let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        let e = solver.evaluator();
+        for direction in Direction::ALL {
+            let twin = Grid::from(board)
+                .slide(direction)
+                .map(|after| twin_worth(e, after, ply - 1, fours));
+            match (report.values[direction.index()], twin) {
+                (None, None) => {}
+                (Some(value), Some(twin)) => {
+                    let error = (f64::from(value) - twin).abs() / twin.abs().max(1.0);
+                    assert!(error < 1e-4, "{board:?} {direction}: {value}, twin {twin}");
+                }
+                (value, twin) => panic!("{board:?} {direction}: {value:?}, twin {twin:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_the_plain_recursion() {
+    let all = u8::MAX; // no cut
+    check_against_twin(heuristic(), &boards(1, 50, 40), 1, all);
+    check_against_twin(heuristic(), &boards(2, 100, 20), 2, all);
+    check_against_twin(heuristic(), &crowded(30), 3, all);
+    check_against_twin(heuristic(), &crowded(8), 4, 1);
+    check_against_twin(Empties, &crowded(20), 3, all);
+    check_against_twin(Empties, &crowded(20), 3, 0);
+}
+
+#[test]
+fn the_table_changes_no_value() {
+    let mut with = Solver::new(heuristic(), 1 << 20);
+    let mut tiny = Solver::new(heuristic(), 1);
+    let mut without = Solver::new(heuristic(), 0);
+    for board in boards(3, 150, 12) {
+        let limits = Limits::ply(4);
+        let search =
+            |solver: &mut Solver<_>| solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        let (a, b, c) = (search(&mut with), search(&mut tiny), search(&mut without));
+        assert_eq!(a.values, c.values, "{board:?}");
+        assert_eq!(b.values, c.values, "{board:?}");
+        assert_eq!(a.history, c.history, "{board:?}");
+        assert!(a.nodes < c.nodes && a.table_hits > 0 && c.table_hits == 0);
+    }
+}
+
+#[test]
+fn threads_change_no_value() {
+    let mut one = Solver::new(heuristic(), 1 << 20);
+    let mut many = Solver::new(heuristic(), 1 << 20).parallel();
+    let (mut plain_one, mut plain_many) =
+        (Solver::new(heuristic(), 0), Solver::new(heuristic(), 0).parallel());
+    for board in boards(4, 150, 8) {
+        let limits = Limits::ply(4);
+        let search =
+            |solver: &mut Solver<_>| solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        assert_eq!(search(&mut one).history, search(&mut many).history, "{board:?}");
+        // Without a table also the nodes are the same: nobody finds what another has stored.
+        let (a, b) = (search(&mut plain_one), search(&mut plain_many));
+        assert_eq!((a.history, a.nodes), (b.history, b.nodes), "{board:?}");
+    }
+}
+
+#[test]
+fn limits_end_a_search_and_bad_ones_are_refused() {
+    let mut solver = Solver::new(heuristic(), 1 << 20);
+    let board = boards(5, 200, 1)[0];
+    let mut search = |limits: Limits| solver.search_board(board, &Direction::ALL, &limits);
+    let zero_time = search(Limits::time_ms(0.0)).unwrap();
+    assert_eq!((zero_time.ply, zero_time.stopped), (1, true));
+    let zero_nodes = search(Limits { nodes: 0, ..Limits::default() }).unwrap();
+    assert_eq!((zero_nodes.ply, zero_nodes.stopped), (1, true));
+    let nodes = search(Limits { nodes: 200_000, ..Limits::default() }).unwrap();
+    assert!(nodes.stopped && nodes.ply > 1 && nodes.nodes < 220_000, "{nodes:?}");
+    let fixed = search(Limits::ply(3)).unwrap();
+    assert!(!fixed.stopped && fixed.ply == 3 && fixed.history.len() == 3);
+    for bad in
+        [Limits::ply(0), Limits::ply(MAX_PLY + 1), Limits::time_ms(-1.0), Limits::time_ms(f64::NAN)]
+    {
+        let error = search(bad).unwrap_err().to_string();
+        assert!(error.contains("ply is from 1"), "{error}");
+    }
+}
+
+#[test]
+fn the_stop_flag_ends_a_search() {
+    let mut solver = Solver::new(heuristic(), 1 << 20).parallel();
+    let board = boards(6, 200, 1)[0];
+    std::thread::scope(|scope| {
+        let flag = solver.stop_flag();
+        scope.spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            flag.store(1, std::sync::atomic::Ordering::Relaxed);
+        });
+        let report = solver.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
+        assert!(report.stopped && report.ply >= 1);
+    });
+}
+
+#[test]
+fn odd_boards_get_right_answers() {
+    let mut solver = Solver::new(heuristic(), 1 << 16);
+    let mut search = |text: &str| solver.search(&text.parse().unwrap(), &Limits::ply(3));
+    let empty = search(". . . . / . . . . / . . . . / . . . .").unwrap();
+    assert_eq!((empty.best, empty.ply, empty.nodes, empty.stopped), (None, 0, 0, false));
+    let dead = search("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2").unwrap();
+    assert_eq!((dead.best, dead.values), (None, [None; 4]));
+    let full = search("2 2 4 8 / 16 4 2 16 / 2 8 16 2 / 4 2 4 8").unwrap();
+    assert_eq!(full.values.map(|value| value.is_some()), [false, true, false, true]);
+    let other_size = search("2 2 . / . . .").unwrap_err().to_string();
+    assert!(other_size.contains("4x4"), "{other_size}");
+}
+
+#[test]
+fn the_largest_tiles_are_merged_on_the_way() {
+    // A chain that only waits to be folded: each merge is the only good move.
+    for (text, goal) in [
+        ("32768 16384 8192 8192 / . . . . / . . . . / . . . .", 16),
+        ("65536 32768 16384 16384 / . . . . / . . . . / . . . .", 17),
+    ] {
+        let mut game = Game::from_position(text.parse().unwrap(), 0, 3);
+        let mut solver = Solver::new(heuristic(), 1 << 20);
+        while game.grid().max_rank() < goal {
+            let report = solver.search(game.grid(), &Limits::ply(3)).unwrap();
+            game.play(report.best.unwrap()).unwrap();
+            assert!(game.moves() < 200, "{} after {} moves", game.grid(), game.moves());
+        }
+    }
+}
