@@ -13,6 +13,7 @@ pub mod montecarlo;
 mod pack;
 pub mod parallel;
 pub mod position;
+pub mod stream;
 pub mod table;
 
 use crate::eval::Evaluator;

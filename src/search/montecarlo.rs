@@ -12,6 +12,7 @@
 //! Leaves out trees and selection: despite its title the chapter describes plain sampling.
 
 use super::position::Position;
+use super::stream::{Stream, mix};
 use crate::rules::{Direction, FOUR_PROBABILITY};
 
 /// What is done with the scores of the random games of one move.
@@ -52,31 +53,6 @@ pub struct Sample {
     pub moves: u64,
 }
 
-/// The generator of the random games: SplitMix64 (Steele, Lea and Flood 2014), 64 bits of state, so that every
-/// game can have its own stream at no cost. Not used for the game itself, whose spawns follow `rules`.
-struct Stream(u64);
-
-impl Stream {
-    #[inline]
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        mix(self.0)
-    }
-
-    /// Uniform below `bound` (at most 2^32) by the high half of a product; the bias is below 2^-26.
-    #[inline]
-    fn below(word: u32, bound: u32) -> u32 {
-        ((u64::from(word) * u64::from(bound)) >> 32) as u32
-    }
-}
-
-#[inline]
-fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 /// The four directions in each of their 24 orders, two bits each: the first possible move of a random order is
 /// uniform among the possible moves.
 const ORDERS: [u8; 24] = orders();
@@ -112,16 +88,16 @@ fn spawned<P: Position>(position: P, random: u64) -> P {
 /// Plays at random from an afterstate: a spawn, then at most `depth` moves. Returns the rewards and the number of
 /// moves made.
 fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64, u64) {
-    let mut position = spawned(afterstate, stream.next());
+    let mut position = spawned(afterstate, stream.word());
     let (mut score, mut moves) = (0, 0);
     'game: for _ in 0..depth {
-        let random = stream.next();
+        let random = stream.word();
         let mut order = ORDERS[Stream::below((random >> 32) as u32, 24) as usize];
         for _ in 0..4 {
             if let Some((after, reward)) = position.slide(Direction::ALL[usize::from(order & 3)]) {
                 score += reward;
                 moves += 1;
-                position = spawned(after, stream.next());
+                position = spawned(after, stream.word());
                 continue 'game;
             }
             order >>= 2;
@@ -155,7 +131,7 @@ impl Tally {
 
 fn tally<P: Position>(afterstate: P, games: std::ops::Range<u32>, depth: u32, seed: u64) -> Tally {
     games.fold(Tally::NONE, |tally, game| {
-        let mut stream = Stream(mix(seed ^ (u64::from(game) << 20)));
+        let mut stream = Stream::new(seed ^ (u64::from(game) << 20));
         let (score, moves) = playout(afterstate, depth, &mut stream);
         tally.and(Tally { sum: score, least: score, greatest: score, moves })
     })
@@ -196,12 +172,8 @@ pub fn sample<P: Position>(
         let play = |task: usize| {
             let (which, games) = &tasks[task];
             let (direction, after, _) = &afters[*which];
-            tally(
-                *after,
-                games.clone(),
-                depth,
-                mix(settings.seed.wrapping_add(direction.index() as u64)),
-            )
+            let seed = mix(settings.seed.wrapping_add(direction.index() as u64));
+            tally(*after, games.clone(), depth, seed)
         };
         let played = if tasks.len() > 4 {
             super::parallel::map(tasks.len(), &play)

@@ -14,6 +14,7 @@
 
 mod error;
 mod frolov;
+mod kumar;
 mod settings;
 
 #[cfg(test)]
@@ -28,7 +29,7 @@ pub use error::CatalogueError;
 pub use settings::{Kind, Parameter, Settings, Value};
 
 /// Every file of strategies, in the order of the menus: one line each.
-const FILES: &[&[Strategy]] = &[frolov::STRATEGIES];
+const FILES: &[&[Strategy]] = &[kumar::STRATEGIES, frolov::STRATEGIES];
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,368 @@
+//! Kumar's programs as players: four blind, seven that look at most one move ahead, and flat Monte Carlo.
+//!
+//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", Pomona College 2018, chapters 5 to 8
+//! and the appendix. The policies are in `policy`, the random games in `search::montecarlo`.
+//!
+//! Where text, pseudo-code and listing disagree, the rules of the game in the text count:
+//! - The listing scores every 4 on the board as merged (`to_score`, "need to adjust for generated 4s"), so its
+//!   scores are too high by 4 for each spawned 4, some 4 in 100 for the blind players. Here a spawn earns nothing.
+//! - The listings of greedy (AI7) and greedy-for-empty (AI10) return inside their loops, after the first possible
+//!   move, and AI10 counts the cells of the unmoved board: both play as always up does. The text is played here.
+//! - The listing also compares scores after a random spawn; here a move is judged before it.
+//! - The thesis says that one possible move is simply made; every player here does so and judges nothing.
+//! - Ties, which the text leaves open, go to the first of up, left, down, right, as in the listing.
+
+use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use crate::policy::{self, Weights, blind, corner, greedy};
+use crate::rules::{Board, Direction, Grid};
+use crate::search::montecarlo::{self, Judge, Sample};
+use crate::search::stream::Stream;
+
+/// A player whose turn gives weights to the moves; the move is drawn.
+struct Drawn<F> {
+    turn: F,
+    fresh: F,
+    stream: Stream,
+}
+
+impl<F: FnMut(&Grid) -> Weights + Clone + Send> Player for Drawn<F> {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let possible = policy::possible(grid);
+        let weights = match policy::forced(possible) {
+            Some(only) => policy::certain(only),
+            None if possible == [false; 4] => return Thought::default(),
+            None => (self.turn)(grid),
+        };
+        let total: f64 = weights.iter().sum();
+        let mut thought =
+            Thought { best: policy::draw(weights, self.stream.unit()), ..Thought::default() };
+        for (value, (weight, possible)) in
+            thought.values.iter_mut().zip(weights.into_iter().zip(possible))
+        {
+            *value = possible.then_some(weight / total);
+        }
+        thought
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.stream = Stream::new(seed);
+        self.turn = self.fresh.clone();
+    }
+}
+
+fn drawn<F>(seed: u64, turn: F) -> Box<dyn Player>
+where
+    F: FnMut(&Grid) -> Weights + Clone + Send + 'static,
+{
+    Box::new(Drawn { fresh: turn.clone(), turn, stream: Stream::new(seed) })
+}
+
+fn weights_of(direction: Option<Direction>) -> Weights {
+    direction.map_or([0.0; 4], policy::certain)
+}
+
+/// A player that takes the greatest value, ties by Kumar's order.
+struct Greatest(fn(&Grid) -> [Option<f64>; 4]);
+
+impl Player for Greatest {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = (self.0)(grid);
+        Thought { best: greedy::greatest(values), values, note: None }
+    }
+}
+
+/// 6.1.5, whose values are rewards and whose choice can be narrower.
+struct Greedier;
+
+impl Player for Greedier {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = greedy::rewards(grid);
+        let best = corner::greedier(grid);
+        let kept = best != greedy::greatest(values);
+        Thought { best, values, note: kept.then_some("a greatest tile keeps its corner") }
+    }
+}
+
+/// Chapter 7.
+struct MonteCarlo {
+    playouts: u32,
+    depth: Option<u32>,
+    judge: Judge,
+    corner: bool,
+    time_ms: f64,
+    stream: Stream,
+}
+
+impl MonteCarlo {
+    fn new(settings: &Settings, seed: u64, depth: Option<u32>, corner: bool) -> Self {
+        Self {
+            playouts: settings.whole("playouts") as u32,
+            depth,
+            judge: match settings.choice("judge") {
+                "minimum" => Judge::Minimum,
+                "maximum" => Judge::Maximum,
+                _ => Judge::Average,
+            },
+            corner,
+            time_ms: settings.real("time-ms"),
+            stream: Stream::new(seed),
+        }
+    }
+
+    fn sample(&mut self, grid: &Grid, allowed: [bool; 4]) -> Sample {
+        let settings = montecarlo::Settings {
+            playouts: self.playouts,
+            depth: self.depth,
+            judge: self.judge,
+            allowed,
+            seed: self.stream.word(),
+        };
+        let limit = self.time_ms;
+        let watch = crate::search::clock::Stopwatch::start();
+        let mut over = || limit > 0.0 && watch.ms() >= limit;
+        match Board::try_from(*grid) {
+            Ok(board) => montecarlo::sample(&board, &settings, &mut over),
+            Err(_) => montecarlo::sample(grid, &settings, &mut over),
+        }
+    }
+}
+
+impl Player for MonteCarlo {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let possible = policy::possible(grid);
+        if let Some(only) = policy::forced(possible) {
+            return Thought {
+                best: Some(only),
+                note: Some("the only possible move"),
+                ..Thought::default()
+            };
+        }
+        let allowed = if self.corner { corner::preferred_or_all(grid) } else { possible };
+        if let (true, Some(only)) = (self.corner, policy::forced(allowed)) {
+            let note = Some("the one move that keeps a greatest tile in its corner");
+            return Thought { best: Some(only), note, ..Thought::default() };
+        }
+        let values = self.sample(grid, allowed).values;
+        Thought { best: greedy::greatest(values), values, note: None }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.stream = Stream::new(seed);
+    }
+}
+
+const JUDGE: Parameter = Parameter {
+    id: "judge",
+    sentence: "What counts of a move's random games: the average, or the minimum or maximum that chapter 8 proposes.",
+    kind: Kind::Choice { default: "average", among: &["average", "minimum", "maximum"] },
+};
+const TIME: Parameter = Parameter {
+    id: "time-ms",
+    sentence: "Milliseconds after which a move's random games end between two rounds over all moves; 0 for no limit.",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 60_000.0 },
+};
+const DEPTH: Parameter = Parameter {
+    id: "depth",
+    sentence: "Random moves after the move itself, d.",
+    kind: Kind::Whole { default: 5, least: 0, most: 1_000 },
+};
+
+const fn playouts(default: i64) -> Parameter {
+    Parameter {
+        id: "playouts",
+        sentence: "Random games for each move, n (the thesis calls them threads).",
+        kind: Kind::Whole { default, least: 1, most: 1_000_000 },
+    }
+}
+
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    section: &'static str,
+    sentence: &'static str,
+    parameters: &'static [Parameter],
+    make: fn(&Settings, u64) -> Box<dyn Player>,
+) -> Strategy {
+    let source = Source { document: Document::Kumar2018, section };
+    Strategy { id, name, source, sentence, parameters, boards: Boards::Any, make }
+}
+
+/// The programs, in the order of the text.
+pub const STRATEGIES: &[Strategy] = &[
+    entry(
+        "random",
+        "Random",
+        "5.1.1",
+        "Makes any possible move with the same chance.",
+        &[],
+        |_, seed| drawn(seed, |grid: &Grid| blind::random(policy::possible(grid))),
+    ),
+    entry(
+        "sequential",
+        "Sequential",
+        "5.1.2",
+        "Moves right, down, left, up and again, passing over what is impossible.",
+        &[],
+        |_, seed| {
+            let mut player = blind::Sequential::default();
+            drawn(seed, move |grid: &Grid| weights_of(player.choose(policy::possible(grid))))
+        },
+    ),
+    entry(
+        "randomly-alternate",
+        "Randomly alternate",
+        "5.1.3",
+        "Moves up or down by chance, then left or right by chance, and so on.",
+        &[],
+        |_, seed| {
+            let mut player = blind::RandomlyAlternate::default();
+            drawn(seed, move |grid: &Grid| player.weights(policy::possible(grid)))
+        },
+    ),
+    entry(
+        "always-up",
+        "Always up",
+        "5.1.4",
+        "Moves up, else left, else right, and down only when nothing else is left.",
+        &[],
+        |_, seed| drawn(seed, |grid: &Grid| weights_of(blind::always_up(policy::possible(grid)))),
+    ),
+    entry(
+        "max-in-corner-unique",
+        "Max-in-corner (unique)",
+        "6.1.1",
+        "Draws moves that bring the greatest tile to a corner or keep it there, when there is only one such tile.",
+        &[],
+        |_, seed| drawn(seed, corner::unique),
+    ),
+    entry(
+        "max-in-corner-all",
+        "Max-in-corner (all)",
+        "6.1.2",
+        "Draws moves that keep the greatest tiles in corners, else moves weighted by where those tiles want to go.",
+        &[],
+        |_, seed| drawn(seed, corner::all),
+    ),
+    entry("greedy", "Greedy", "6.1.3", "Makes the move that earns most at once.", &[], |_, _| {
+        Box::new(Greatest(greedy::rewards))
+    }),
+    entry(
+        "greedy-max-in-corner",
+        "Greedy max-in-corner",
+        "6.1.4",
+        "Makes the move that earns most among those that keep the greatest tiles in corners, else draws by weight.",
+        &[],
+        |_, seed| drawn(seed, corner::greedy),
+    ),
+    entry(
+        "greedier-max-in-corner",
+        "Greedier max-in-corner",
+        "6.1.5",
+        "Makes the move that earns most among those that keep the greatest tiles in corners, else among all.",
+        &[],
+        |_, _| Box::new(Greedier),
+    ),
+    entry(
+        "greedy-for-empty",
+        "Greedy-for-empty",
+        "6.1.6",
+        "Makes the move that leaves the most empty cells.",
+        &[],
+        |_, _| Box::new(Greatest(greedy::empties_after)),
+    ),
+    entry(
+        "monte-carlo",
+        "Monte Carlo (n)",
+        "7.1 and 8",
+        "Plays n random games to their end after each move and makes the move whose games score best.",
+        &[playouts(20), JUDGE, TIME],
+        |settings, seed| Box::new(MonteCarlo::new(settings, seed, None, false)),
+    ),
+    entry(
+        "monte-carlo-limit",
+        "Monte Carlo limit (n, d)",
+        "7.2 and 8",
+        "Plays n random games of d moves after each move and makes the move whose games score best.",
+        &[playouts(10), DEPTH, JUDGE, TIME],
+        |settings, seed| {
+            let depth = settings.whole("depth") as u32;
+            Box::new(MonteCarlo::new(settings, seed, Some(depth), false))
+        },
+    ),
+    entry(
+        "monte-carlo-corner",
+        "Monte Carlo limit, corners first",
+        "appendix A, AI13",
+        "Monte Carlo limit among the moves that keep a greatest tile in its corner, and among all when none does.",
+        &[
+            playouts(5),
+            Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
+            JUDGE,
+            TIME,
+        ],
+        |settings, seed| {
+            let depth = settings.whole("depth") as u32;
+            Box::new(MonteCarlo::new(settings, seed, Some(depth), true))
+        },
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::Chosen;
+
+    fn choose(strategy: &str, board: &str) -> Thought {
+        let grid: Grid = board.parse().unwrap();
+        let chosen: Chosen = strategy.parse().unwrap();
+        chosen.build((grid.rows(), grid.cols()), 3).unwrap().choose(&grid)
+    }
+
+    #[test]
+    fn chances_are_shown() {
+        let thought = choose("max-in-corner-unique", ". . . . / . 64 . . / . . . . / . . . .");
+        assert_eq!(thought.values, [Some(0.4), Some(0.1), Some(0.1), Some(0.4)]);
+        let thought = choose("always-up", ". 2 . . / . . . . / . . . . / . . . .");
+        assert_eq!(thought.best, Some(Direction::Left));
+        assert_eq!(thought.values, [None, Some(0.0), Some(0.0), Some(1.0)]);
+    }
+
+    #[test]
+    fn sequential_starts_anew_with_a_game() {
+        let grid: Grid = ". . . . / . 2 . . / . . . . / . . . .".parse().unwrap();
+        let mut player = "sequential".parse::<Chosen>().unwrap().build((4, 4), 0).unwrap();
+        assert_eq!(player.choose(&grid).best, Some(Direction::Right));
+        assert_eq!(player.choose(&grid).best, Some(Direction::Down));
+        player.new_game(0);
+        assert_eq!(player.choose(&grid).best, Some(Direction::Right));
+    }
+
+    #[test]
+    fn monte_carlo_finds_the_move_that_lives() {
+        // Left or right merges the 2s and the game goes on or ends; up merges the 512s for 1024 at once.
+        let thought =
+            choose("monte-carlo:playouts=50", "512 8 4 2 / 512 16 8 4 / 2 32 16 8 / 4 64 2 2");
+        assert_eq!(thought.best, Some(Direction::Up));
+        let thought =
+            choose("monte-carlo-limit:depth=0", "512 8 4 2 / 512 16 8 4 / 2 32 16 8 / 4 64 2 2");
+        assert_eq!(thought.values, [Some(1024.0), Some(4.0), Some(1024.0), Some(4.0)]);
+    }
+
+    #[test]
+    fn the_corner_variant_keeps_the_corner() {
+        // Nothing moves up; left keeps the 64 in its corner, right and down lead it away.
+        let thought = choose("monte-carlo-corner", "64 2 4 . / 4 . 8 . / . . . . / . . . .");
+        assert_eq!(thought.best, Some(Direction::Left));
+        assert!(thought.note.is_some());
+    }
+
+    #[test]
+    fn large_tiles_and_boards_are_played() {
+        let thought =
+            choose("monte-carlo:playouts=2", "65536 65536 . . / . . . . / . . . . / . . . 2");
+        assert_eq!(thought.values.iter().flatten().count(), 4);
+        assert!(
+            choose("monte-carlo:playouts=2", "2 . . . . / . . . . . / . 2 . . .").best.is_some()
+        );
+    }
+}
