@@ -6,3 +6,5 @@ pub mod policy;
 pub mod rules;
 pub mod search;
 pub mod strategy;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;

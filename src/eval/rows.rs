@@ -27,6 +27,19 @@ pub struct RowWeights {
     pub lost: f32,
 }
 
+/// A set of weights with where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NamedWeights {
+    /// What it is chosen by.
+    pub id: &'static str,
+    /// What people read.
+    pub name: &'static str,
+    /// Who found it, and where it is written down.
+    pub source: &'static str,
+    /// The weights.
+    pub weights: RowWeights,
+}
+
 impl RowWeights {
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
     /// There 200,000 is added to each of the eight lines and a lost board is worth 0.
@@ -39,6 +52,14 @@ impl RowWeights {
         sum_power: 3.5,
         lost: 8.0 * 200_000.0,
     };
+
+    /// The sets that can be chosen by name, the default first.
+    pub const NAMED: &[NamedWeights] = &[NamedWeights {
+        id: "nneonneo",
+        name: "nneonneo's weights",
+        source: "nneonneo/2048-ai, 2048.cpp at 41e298f; weights by P. Moravek with CMA-ES",
+        weights: Self::NNEONNEO,
+    }];
 
     /// The value of a line of four ranks, in either direction the same.
     #[must_use]

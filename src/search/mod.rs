@@ -20,6 +20,7 @@ use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};
 use clock::Stopwatch;
 use expectimax::{Shared, Walker};
+pub use pack::pack;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
@@ -141,7 +142,8 @@ impl<E: Evaluator> Solver<E> {
         if self.parallel { parallel::threads() } else { 1 }
     }
 
-    /// The flag that ends a running search as soon as it is not 0; a new search sets it to 0.
+    /// The flag that ends a search as soon as it is not 0, be it running or the next to start.
+    /// A search that ends sets it to 0; who may have set it too late does so before the next.
     #[must_use]
     pub fn stop_flag(&self) -> Arc<AtomicI32> {
         Arc::clone(&self.stop)
@@ -160,12 +162,12 @@ impl<E: Evaluator> Solver<E> {
         }
     }
 
-    /// Searches a game's board: [`Self::search_board`] after [tile-downgrading](pack).
+    /// Searches a game's board: [`Self::search_board`] after [tile-downgrading](pack()).
     ///
     /// # Errors
     /// [`SearchError`] if the board does not fit or the limits make no sense.
     pub fn search(&mut self, grid: &Grid, limits: &Limits) -> Result<Report, SearchError> {
-        let board = pack::pack(grid).map_err(SearchError::Board)?;
+        let board = pack(grid).map_err(SearchError::Board)?;
         self.search_board(board, &Direction::ALL, limits)
     }
 
@@ -183,7 +185,6 @@ impl<E: Evaluator> Solver<E> {
             return Err(SearchError::Limits);
         }
         self.generation = self.generation.wrapping_add(1);
-        self.stop.store(0, Relaxed);
         let shared = Shared {
             evaluator: &self.evaluator,
             table: self.table.as_ref(),
@@ -208,6 +209,7 @@ impl<E: Evaluator> Solver<E> {
                 break;
             }
         }
+        self.stop.store(0, Relaxed);
         let values = history.last().copied().unwrap_or_default();
         Ok(Report {
             values,
@@ -219,6 +221,49 @@ impl<E: Evaluator> Solver<E> {
             stopped: !moves.is_empty() && history.len() < usize::from(limits.ply),
             history,
         })
+    }
+
+    /// The best move of a report and those that follow it while its plies last.
+    ///
+    /// Between two moves a 2 spawns in the cell that is neither lucky nor unlucky: the median by
+    /// the values that follow. Later moves are found by a search of at most two plies, so this
+    /// takes well below a millisecond with a row heuristic.
+    #[must_use]
+    pub fn principal_line(&self, board: Board, report: &Report) -> Vec<Direction> {
+        let Some(best) = report.best else { return Vec::new() };
+        let stop = AtomicI32::new(0);
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            table: self.table.as_ref(),
+            generation: self.generation,
+            parallel: false,
+            stop: &stop,
+            stopwatch: Stopwatch::start(),
+            limit_ms: f64::INFINITY,
+            limit_nodes: u64::MAX,
+            may_stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            table_hits: AtomicU64::new(0),
+        };
+        let mut line = vec![best];
+        let mut after = board.slide(best);
+        for left in (1..report.ply).rev() {
+            let Some(Afterstate { board, .. }) = after else { break };
+            let depth = left.min(2);
+            let mut spawned: Vec<(f32, Board)> = board
+                .empty_cells()
+                .map(|cell| board.with(cell, 1))
+                .filter_map(|board| Some((Walker::new(&shared).best(board, depth, 0)?, board)))
+                .collect();
+            spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let Some(&(_, board)) = spawned.get(spawned.len() / 2) else { break };
+            let moves = root_moves(board, &Direction::ALL);
+            let values = search_root(&shared, &moves, depth - 1, 0).unwrap_or_default();
+            let Some(next) = best_move(&values) else { break };
+            line.push(next);
+            after = board.slide(next);
+        }
+        line
     }
 }
 
