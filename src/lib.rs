@@ -2,6 +2,8 @@
 
 pub mod eval;
 pub mod experiment;
+#[cfg(feature = "cli")]
+pub mod native;
 pub mod policy;
 pub mod rules;
 pub mod search;

@@ -5,6 +5,7 @@
 
 pub mod frolov;
 pub mod moskvil;
+pub mod ntuple;
 pub mod order;
 pub mod ovolve;
 pub mod rows;

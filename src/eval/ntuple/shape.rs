@@ -1,0 +1,236 @@
+//! The shapes of an n-tuple network: which cells each tuple reads, and how a packed board becomes
+//! table indices. Leaves out the weights themselves and anything about learning.
+//!
+//! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and its sisters), cells in
+//! hexadecimal, row by row from the top left.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::Board;
+
+/// The named networks: name and its tuples as cell lists in hexadecimal.
+pub const PRESETS: [(&str, &str); 4] = [
+    ("4x6", "012345 456789 012456 45689a"),
+    ("8x6", "012456 456789 012345 234569 01259a 345678 134567 01489a"),
+    ("4x5", "01234 45678 01245 45689"),
+    ("5x4", "0123 4567 0145 1256 569a"),
+];
+
+/// Most cells in one tuple: a table of 16^7 entries is the largest that is useful (1 GiB of `f32`).
+const MAX_CELLS: usize = 7;
+
+/// Most tuples in one network, a bound for files that lie.
+const MAX_TUPLES: usize = 64;
+
+/// The tuples of a network, on the 4x4 board. Each tuple is a list of distinct cells (0 to 15) in
+/// ascending order: the order of the cells only renames the entries of a table, so it is normalised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    tuples: Vec<Vec<u8>>,
+}
+
+/// Why a text does not describe a network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeError(String);
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
+        write!(
+            f,
+            "{}; a network is one of {} or cell lists in hexadecimal such as `012345 456789`",
+            self.0,
+            names.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+impl Shapes {
+    /// The tuples, each its cells in ascending order.
+    pub fn tuples(&self) -> &[Vec<u8>] {
+        &self.tuples
+    }
+
+    /// Weights that one evaluation adds up: tuples times the eight symmetries.
+    pub fn lookups(&self) -> usize {
+        self.tuples.len() * 8
+    }
+
+    /// Entries of all tables of one stage: the sum of 16^cells over the tuples.
+    pub fn entries(&self) -> usize {
+        self.tuples.iter().map(|t| 1usize << (4 * t.len())).sum()
+    }
+}
+
+impl FromStr for Shapes {
+    type Err = ShapeError;
+
+    /// Reads a preset's name or cell lists separated by blanks or commas.
+    fn from_str(text: &str) -> Result<Self, ShapeError> {
+        let lists =
+            PRESETS.iter().find(|(name, _)| *name == text.trim()).map_or(text, |(_, lists)| *lists);
+        let mut tuples = Vec::new();
+        for word in lists.split([' ', ',']).filter(|w| !w.is_empty()) {
+            let mut cells = Vec::new();
+            for letter in word.chars() {
+                let cell = letter
+                    .to_digit(16)
+                    .ok_or_else(|| ShapeError(format!("`{letter}` in `{word}` is not a cell")))?;
+                cells.push(cell as u8);
+            }
+            cells.sort_unstable();
+            if cells.windows(2).any(|pair| pair[0] == pair[1]) {
+                return Err(ShapeError(format!("`{word}` names a cell twice")));
+            }
+            if cells.len() > MAX_CELLS {
+                return Err(ShapeError(format!("`{word}` has more than {MAX_CELLS} cells")));
+            }
+            tuples.push(cells);
+        }
+        if tuples.is_empty() {
+            return Err(ShapeError("no tuple given".into()));
+        }
+        if tuples.len() > MAX_TUPLES {
+            return Err(ShapeError(format!("more than {MAX_TUPLES} tuples")));
+        }
+        Ok(Shapes { tuples })
+    }
+}
+
+impl fmt::Display for Shapes {
+    /// The cell lists in hexadecimal, which [`FromStr`] reads back.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, tuple) in self.tuples.iter().enumerate() {
+            if at > 0 {
+                f.write_str(" ")?;
+            }
+            for cell in tuple {
+                write!(f, "{cell:x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One tuple as runs of neighbouring cells: each run is a mask and a shift, so an index costs two
+/// operations a run and needs neither a table nor `pext` (which WebAssembly lacks).
+#[derive(Clone, Copy, Debug)]
+struct Runs<const N: usize> {
+    mask: [u64; N],
+    shift: [u32; N],
+    /// Where this tuple's table starts among the entries of one stage.
+    base: u32,
+}
+
+/// Turns boards into table indices for tuples of at most `N` runs each. `N` is a constant so that
+/// the loop over runs unrolls: 2 serves 4x6, 3 serves 8x6, [`MAX_CELLS`] serves everything.
+#[derive(Clone, Debug)]
+pub struct Indexer<const N: usize> {
+    tuples: Vec<Runs<N>>,
+}
+
+impl<const N: usize> Indexer<N> {
+    /// The indexer for `shapes`, or `None` when a tuple has more than `N` runs.
+    pub fn new(shapes: &Shapes) -> Option<Self> {
+        let mut base = 0;
+        let mut tuples = Vec::new();
+        for cells in shapes.tuples() {
+            let mut runs = Runs { mask: [0; N], shift: [0; N], base };
+            let mut used: usize = 0;
+            for (position, &cell) in cells.iter().enumerate() {
+                let shift = 4 * (u32::from(cell) - position as u32);
+                if used == 0 || runs.shift[used - 1] != shift {
+                    if used == N {
+                        return None;
+                    }
+                    runs.shift[used] = shift;
+                    used += 1;
+                }
+                // Masks apply after the shift, at the place of the cell in the index.
+                runs.mask[used - 1] |= 0xf << (4 * position);
+            }
+            tuples.push(runs);
+            base += 1 << (4 * cells.len());
+        }
+        Some(Indexer { tuples })
+    }
+
+    /// Tables that the indices lead into.
+    pub fn tuples(&self) -> usize {
+        self.tuples.len()
+    }
+
+    /// Writes the index of every weight that an evaluation of one board adds up: `base` (where the
+    /// board's stage starts) plus the place within the stage, for each of the board's eight images
+    /// and each tuple. `out` holds at least tuples times eight.
+    #[inline(always)]
+    pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
+        let tuples = self.tuples.len();
+        for (image, out) in board.symmetries().iter().zip(out.chunks_exact_mut(tuples)) {
+            for (runs, out) in self.tuples.iter().zip(out) {
+                let mut index = base + runs.base;
+                for run in 0..N {
+                    index += ((image.bits() >> runs.shift[run]) & runs.mask[run]) as u32;
+                }
+                *out = index;
+            }
+        }
+    }
+}
+
+/// The most runs that a tuple can have, for [`Indexer`].
+pub const MAX_RUNS: usize = MAX_CELLS;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn slow_index(cells: &[u8], bits: u64) -> usize {
+        cells
+            .iter()
+            .enumerate()
+            .map(|(place, &cell)| (((bits >> (4 * cell)) & 15) as usize) << (4 * place))
+            .sum()
+    }
+
+    #[test]
+    fn indices_equal_cell_by_cell_reading() {
+        for (name, _) in PRESETS {
+            let shapes: Shapes = name.parse().expect("a preset");
+            let indexer = Indexer::<3>::new(&shapes).expect("presets have three runs at most");
+            let wide = Indexer::<MAX_RUNS>::new(&shapes).expect("enough runs for all");
+            let mut bits = 0x0123_4567_89ab_cdef_u64;
+            for _ in 0..1000 {
+                bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                let mut expected = Vec::new();
+                for image in Board::from_bits(bits).symmetries() {
+                    let mut base = 100;
+                    for cells in shapes.tuples() {
+                        expected.push(base + slow_index(cells, image.bits()) as u32);
+                        base += 1 << (4 * cells.len());
+                    }
+                }
+                let mut seen = vec![0; shapes.lookups()];
+                indexer.fill(Board::from_bits(bits), 100, &mut seen);
+                assert_eq!(seen, expected, "{name}");
+                wide.fill(Board::from_bits(bits), 100, &mut seen);
+                assert_eq!(seen, expected, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_round_trip_and_bad_ones_say_why() {
+        let shapes: Shapes = "4x6".parse().expect("a preset");
+        assert_eq!(shapes.to_string(), PRESETS[0].1);
+        assert_eq!(shapes.entries(), 4 << 24);
+        assert_eq!(shapes.lookups(), 32);
+        for bad in ["", "01x", "0110", "01234567"] {
+            let error = bad.parse::<Shapes>().expect_err(bad).to_string();
+            assert!(error.contains("a network is one of"), "{error}");
+        }
+    }
+}

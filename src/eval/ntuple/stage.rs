@@ -1,0 +1,132 @@
+//! Stages: which set of weights a board uses, by the sum of its large tiles. Leaves out how a
+//! stage's weights are learned or promoted.
+//!
+//! Source: multi-stage TD learning (Wu, Yeh et al. 2014); the rule by sums of large tiles follows
+//! TDL2048+ (`-@ 0,16384`).
+
+use std::fmt;
+
+/// Bit 3 of every cell.
+const HIGH: u64 = 0x8888_8888_8888_8888;
+/// Bit 0 of every cell.
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// Flags (bit 3 of a cell) where a cell's rank is at least `rank` (1 to 15).
+#[inline(always)]
+pub(crate) fn at_least(bits: u64, rank: u32) -> u64 {
+    let low = bits & !HIGH;
+    if rank >= 8 {
+        (low + ONES * u64::from(16 - rank)) & bits & HIGH
+    } else {
+        ((low + ONES * u64::from(8 - rank)) | bits) & HIGH
+    }
+}
+
+/// The stages of a network. Stage 0 holds from the start; stage `i` from the board on whose tiles
+/// of at least 2^floor sum to `thresholds[i - 1]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stages {
+    thresholds: Vec<u32>,
+    floor: u32,
+}
+
+/// Why a list of thresholds is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageError(&'static str);
+
+impl fmt::Display for StageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "stages: {}; accepted are at most 7 rising sums of tiles, each a multiple of 16, such as 16384,24576",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for StageError {}
+
+impl Stages {
+    /// One stage for every board.
+    pub fn single() -> Self {
+        Stages { thresholds: Vec::new(), floor: 15 }
+    }
+
+    /// Stages that start at the given sums, which must rise. Tiles below the largest power of two
+    /// that divides every threshold are not counted, so that `16384` alone means a tile of 16384.
+    ///
+    /// # Errors
+    /// When the sums do not rise, are not multiples of 16, or are more than seven.
+    pub fn new(thresholds: &[u32]) -> Result<Self, StageError> {
+        if thresholds.len() > 7 {
+            return Err(StageError("too many thresholds"));
+        }
+        if thresholds.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return Err(StageError("the thresholds do not rise"));
+        }
+        if thresholds.iter().any(|&t| t < 16 || t % 16 != 0) {
+            return Err(StageError("a threshold is not a multiple of 16"));
+        }
+        let floor = thresholds.iter().map(|t| t.trailing_zeros().min(15)).min().unwrap_or(15);
+        Ok(Stages { thresholds: thresholds.to_vec(), floor })
+    }
+
+    /// The sums at which the stages after the first start.
+    pub fn thresholds(&self) -> &[u32] {
+        &self.thresholds
+    }
+
+    /// How many stages there are, at least one.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.thresholds.len() + 1
+    }
+
+    /// The stage of a packed board.
+    #[inline(always)]
+    pub fn of(&self, bits: u64) -> usize {
+        let mut large = at_least(bits, self.floor);
+        if large == 0 || self.thresholds.is_empty() {
+            return 0;
+        }
+        let mut sum = 0u32;
+        while large != 0 {
+            let shift = large.trailing_zeros() - 3;
+            sum += 1 << ((bits >> shift) & 15);
+            large &= large - 1;
+        }
+        self.thresholds.iter().take_while(|&&t| sum >= t).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_equal_cell_by_cell_comparison() {
+        let mut bits = 0x0123_4567_89ab_cdef_u64;
+        for _ in 0..200 {
+            for rank in 1..16 {
+                let flags = at_least(bits, rank);
+                for cell in 0..16 {
+                    let expected = (bits >> (4 * cell)) & 15 >= u64::from(rank);
+                    assert_eq!((flags >> (4 * cell)) & 8 != 0, expected);
+                }
+            }
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(9);
+        }
+    }
+
+    #[test]
+    fn sums_of_large_tiles_choose_the_stage() {
+        let one = Stages::new(&[16384]).expect("rising");
+        assert_eq!(one.of(0xd_dd), 0);
+        assert_eq!(one.of(0xe), 1);
+        let two = Stages::new(&[16384, 24576]).expect("rising");
+        assert_eq!((two.of(0xd), two.of(0xe), two.of(0xde)), (0, 1, 2));
+        assert_eq!(two.of(0xf), 2);
+        assert!(Stages::new(&[3, 2]).is_err() && Stages::new(&[5]).is_err());
+        assert_eq!(Stages::single().of(0xf), 0);
+    }
+}

@@ -1,0 +1,3 @@
+//! What only the command line has.
+
+pub mod train;

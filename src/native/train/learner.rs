@@ -1,0 +1,146 @@
+//! A network that learns: its weights, its temporal-coherence sums, its value and its update.
+//! Leaves out which boards it learns from (`episode`).
+//!
+//! Sources: the update is TC learning (Beal and Smith 1999) as Jaśkowski 2016 and TDL2048+ use it:
+//! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
+//! and A their sizes; the rate is 1 while A is 0.
+
+use crate::eval::ntuple::{Shapes, Stages};
+use crate::rules::Board;
+
+use super::memory::Floats;
+
+/// When a sum of error sizes passes this, both of its sums are halved: an `f32` near 2^30 no
+/// longer takes up errors of some tens of points, and the rate would freeze for good.
+const COHERENCE_LIMIT: f32 = 1.0e9;
+
+/// The weights of every stage with what learning needs beside them.
+pub struct Learner {
+    /// The tuples.
+    pub shapes: Shapes,
+    /// Which stage a board belongs to.
+    pub stages: Stages,
+    /// Weights in points, stage after stage, [`Shapes::entries`] each.
+    pub weights: Floats,
+    /// For each weight E and A, neighbours in memory.
+    pub coherence: Floats,
+    entries: usize,
+}
+
+impl Learner {
+    /// A network whose weights all start at `optimism` points divided by the lookups of one
+    /// evaluation, so that every unseen board is worth `optimism`.
+    pub fn new(shapes: Shapes, stages: Stages, optimism: f32) -> Self {
+        let entries = shapes.entries();
+        let weights = Floats::zeroed(entries * stages.len());
+        if optimism != 0.0 {
+            let each = optimism / shapes.lookups() as f32;
+            for index in 0..weights.len() {
+                weights.set(index, each);
+            }
+        }
+        let coherence = Floats::zeroed(weights.len() * 2);
+        Learner { shapes, stages, weights, coherence, entries }
+    }
+
+    /// Entries of one stage.
+    pub fn entries(&self) -> usize {
+        self.entries
+    }
+
+    /// The same network with other stages. A new stage starts from the weights of the old stage
+    /// that its first boards belonged to, plus `optimism` points spread over the lookups, with
+    /// fresh coherence sums; a stage whose threshold was there before is kept as it is.
+    pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
+        let next = Learner::new(self.shapes.clone(), stages, 0.0);
+        let each = optimism / next.shapes.lookups() as f32;
+        let old = self.stages.thresholds();
+        for stage in 0..next.stages.len() {
+            let (source, fresh) = match stage.checked_sub(1) {
+                None => (0, false),
+                Some(before) => {
+                    let threshold = next.stages.thresholds()[before];
+                    let source = old.iter().take_while(|&&t| t <= threshold).count();
+                    (source, !old.contains(&threshold))
+                }
+            };
+            let (from, to) = (source * self.entries, stage * self.entries);
+            for index in 0..self.entries {
+                let weight = self.weights.get(from + index);
+                if fresh {
+                    next.weights.set(to + index, weight + each);
+                } else {
+                    next.weights.set(to + index, weight);
+                    for part in 0..2 {
+                        let sum = self.coherence.get(2 * (from + index) + part);
+                        next.coherence.set(2 * (to + index) + part, sum);
+                    }
+                }
+            }
+        }
+        next
+    }
+
+    /// Where the weights of a board's stage start.
+    #[inline(always)]
+    pub fn base(&self, board: Board) -> u32 {
+        (self.stages.of(board.bits()) * self.entries) as u32
+    }
+
+    /// Brings weights into the cache, and what an update needs beside them if `update`.
+    #[inline(always)]
+    pub fn prefetch(&self, indices: &[u32], update: bool) {
+        for &index in indices {
+            self.weights.prefetch(index as usize);
+            if update {
+                self.coherence.prefetch(2 * index as usize);
+            }
+        }
+    }
+
+    /// The value of an afterstate, the score that is expected still to come, from the indices
+    /// that [`Indexer::fill`] gives for it (a multiple of eight).
+    #[inline(always)]
+    pub fn value(&self, indices: &[u32]) -> f32 {
+        // Four sums, since one would wait for each addition.
+        let mut sums = [0.0; 4];
+        for four in indices.chunks_exact(4) {
+            for (sum, &index) in sums.iter_mut().zip(four) {
+                *sum += self.weights.get(index as usize);
+            }
+        }
+        (sums[0] + sums[1]) + (sums[2] + sums[3])
+    }
+
+    /// Moves the value of an afterstate towards `target` and gives its value after that (exact
+    /// but for entries that one evaluation reads more than once).
+    #[inline(always)]
+    pub fn learn(&self, indices: &[u32], target: f32, alpha: f32, coherent: bool) -> f32 {
+        let error = target - self.value(indices);
+        let step = alpha / indices.len() as f32 * error;
+        let mut value = 0.0;
+        for &index in indices {
+            let rate = if coherent { self.cohere(index as usize, error) } else { 1.0 };
+            let weight = self.weights.get(index as usize) + step * rate;
+            self.weights.set(index as usize, weight);
+            value += weight;
+        }
+        value
+    }
+
+    /// The rate of one weight, before `error` is added to its sums.
+    #[inline(always)]
+    fn cohere(&self, index: usize, error: f32) -> f32 {
+        let sum = self.coherence.get(2 * index);
+        let sizes = self.coherence.get(2 * index + 1);
+        let rate = if sizes > 0.0 { sum.abs() / sizes } else { 1.0 };
+        let (mut sum, mut sizes) = (sum + error, sizes + error.abs());
+        if sizes > COHERENCE_LIMIT {
+            sum *= 0.5;
+            sizes *= 0.5;
+        }
+        self.coherence.set(2 * index, sum);
+        self.coherence.set(2 * index + 1, sizes);
+        rate
+    }
+}

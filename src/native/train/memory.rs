@@ -1,0 +1,94 @@
+//! Large tables of `f32` that several threads read and write without locks, on huge pages where
+//! the system has them. Leaves out what the numbers mean.
+//!
+//! A table holds the bits of each `f32` in an `AtomicU32` with relaxed order: a plain move on
+//! every processor, yet no data race in the language's sense. Two threads that change one entry at
+//! once may lose one of the changes; temporal-difference learning tolerates that (the lock-free
+//! training of TDL2048+ and of Jaśkowski 2016 does the same).
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// A table of numbers, zero at first.
+pub struct Floats {
+    bits: Box<[AtomicU32]>,
+}
+
+impl Floats {
+    /// A table of `len` zeros. Pages are claimed from the system when first written.
+    pub fn zeroed(len: usize) -> Self {
+        let bits: Box<[AtomicU32]> = bytemuck::zeroed_slice_box(len);
+        prefer_huge_pages(&bits);
+        Floats { bits }
+    }
+
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.bits.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.bits.is_empty()
+    }
+
+    /// The number at `index`.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> f32 {
+        f32::from_bits(self.bits[index].load(Relaxed))
+    }
+
+    /// Replaces the number at `index`.
+    #[inline(always)]
+    pub fn set(&self, index: usize, number: f32) {
+        self.bits[index].store(number.to_bits(), Relaxed);
+    }
+
+    /// Starts to bring the number at `index` into the cache.
+    #[inline(always)]
+    pub fn prefetch(&self, index: usize) {
+        prefetch(&self.bits[index]);
+    }
+
+    /// The numbers as bit patterns, for whoever holds the table alone.
+    pub fn bits_mut(&mut self) -> &mut [AtomicU32] {
+        &mut self.bits
+    }
+
+    /// The numbers as bit patterns.
+    pub fn bits(&self) -> &[AtomicU32] {
+        &self.bits
+    }
+}
+
+/// Asks for huge pages under a table: lookups are spread over hundreds of megabytes, and with
+/// 4 KiB pages most of their time goes to address translation. A refusal changes nothing but speed.
+#[cfg(target_os = "linux")]
+#[allow(unsafe_code)]
+fn prefer_huge_pages(table: &[AtomicU32]) {
+    const HUGE: usize = 2 << 20;
+    let start = (table.as_ptr() as usize).next_multiple_of(HUGE);
+    let end = (table.as_ptr() as usize + size_of_val(table)) / HUGE * HUGE;
+    if start < end {
+        // SAFETY: the range lies inside one live allocation and is page-aligned, and
+        // MADV_HUGEPAGE changes neither contents nor protection of its pages.
+        unsafe {
+            libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn prefer_huge_pages(_table: &[AtomicU32]) {}
+
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+#[inline(always)]
+fn prefetch(number: &AtomicU32) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: a prefetch is a hint that never faults, and the address is that of a live number.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(number).cast()) }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn prefetch(_number: &AtomicU32) {}

@@ -1,0 +1,19 @@
+//! Training n-tuple networks by temporal differences: players on several threads share one
+//! network without locks, learn backward from finished games, and restart from their middles.
+//!
+//! `memory` holds the numbers, `learner` the value and the update, `episode` one thread's games,
+//! `recipe` the settings, `run` the rounds and the log, `checkpoint` the file a run resumes from,
+//! `options` the command line. Not here: the form in which a network is shipped
+//! (`eval::ntuple`), search.
+//!
+//! Two 32768 merge into one 32768 on the packed board, with the reward of 65536: such games go on
+//! with a board one tile too small, which is rare enough in training (below one game in a million
+//! so far) that nothing else is done about it here.
+
+pub mod checkpoint;
+pub mod episode;
+pub mod learner;
+pub mod memory;
+pub mod options;
+pub mod recipe;
+pub mod run;

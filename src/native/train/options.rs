@@ -1,0 +1,189 @@
+//! The command line of `afterstate train`: starts a run, or goes on with one from its checkpoint.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::eval::ntuple::{Shapes, Stages};
+
+use super::checkpoint::{self, Done, State};
+use super::episode::Actor;
+use super::learner::Learner;
+use super::recipe::Recipe;
+use super::run::{self, Plan};
+
+/// Train an n-tuple network, or go on with a run from its checkpoint.
+///
+/// With a checkpoint at the given place the run goes on with the settings stored there; settings
+/// given on the command line replace them. Other `--stages` than the stored ones add stages, which
+/// start from the weights of the stage below them.
+#[derive(Args, Debug)]
+pub struct TrainOptions {
+    /// The checkpoint: read if it exists, written every --save minutes and at the end.
+    #[arg(long)]
+    checkpoint: PathBuf,
+    /// The log (CSV); the checkpoint's name with .csv unless given.
+    #[arg(long)]
+    log: Option<PathBuf>,
+    /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal.
+    #[arg(long)]
+    network: Option<Shapes>,
+    /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none.
+    #[arg(long, value_delimiter = ',')]
+    stages: Option<Vec<u32>>,
+    /// Points that every unseen board of a new run, or of a new stage, is worth more.
+    #[arg(long, default_value_t = 0.0)]
+    optimism: f32,
+    /// Learning rate, divided by the lookups of one evaluation.
+    #[arg(long)]
+    alpha: Option<f32>,
+    /// Temporal coherence: a rate for each weight.
+    #[arg(long)]
+    coherent: Option<bool>,
+    /// Lambda of TD(lambda), 0 to 1.
+    #[arg(long)]
+    lambda: Option<f32>,
+    /// Restart finished games from their middle down to so many moves; 0 for no restarts.
+    #[arg(long)]
+    restart: Option<u32>,
+    /// Share of starts taken from boards that just entered a later stage, 0 to 1.
+    #[arg(long)]
+    carousel: Option<f64>,
+    /// Training threads of a new run; a checkpoint keeps its own number unless given.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Seed of a new run.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Minutes to train.
+    #[arg(long)]
+    minutes: f64,
+    /// Seconds between two lines of the log.
+    #[arg(long, default_value_t = 30.0)]
+    every: f64,
+    /// Minutes between two checkpoints.
+    #[arg(long, default_value_t = 3.0)]
+    save: f64,
+}
+
+/// Runs `afterstate train`.
+///
+/// # Errors
+/// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
+pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
+    let stages = match options.stages.as_deref() {
+        None => None,
+        Some([0]) => Some(Stages::single()),
+        Some(thresholds) => Some(Stages::new(thresholds)?),
+    };
+    let mut state =
+        if options.checkpoint.exists() { resume(options, stages)? } else { start(options, stages) };
+    options.adjust(&mut state.recipe)?;
+    if state.actors.is_empty() || state.actors.len() > 256 {
+        return Err("--threads: from 1 to 256".into());
+    }
+    state.done.history.push(format!(
+        "at {:.0} s and {} moves: {} threads, {:?}, stages {:?}, optimism {}",
+        state.done.seconds,
+        state.done.moves,
+        state.actors.len(),
+        state.recipe,
+        state.learner.stages.thresholds(),
+        options.optimism,
+    ));
+    let plan = Plan {
+        checkpoint: options.checkpoint.clone(),
+        log: options.log.clone().unwrap_or_else(|| options.checkpoint.with_extension("csv")),
+        time: Duration::try_from_secs_f64(options.minutes * 60.0)?,
+        round: Duration::try_from_secs_f64(options.every)?,
+        every: Duration::try_from_secs_f64(options.save * 60.0)?,
+    };
+    eprintln!(
+        "training {} with stages at {:?}, {} threads, {:?}",
+        state.learner.shapes,
+        state.learner.stages.thresholds(),
+        state.actors.len(),
+        state.recipe
+    );
+    run::run(&mut state, &plan)?;
+    Ok(())
+}
+
+fn start(options: &TrainOptions, stages: Option<Stages>) -> State {
+    let shapes = options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
+    let stages = stages.unwrap_or_else(Stages::single);
+    let threads = options.threads.unwrap_or(1);
+    State {
+        actors: (0..threads)
+            .map(|thread| Actor::new(options.seed, thread as u64, stages.len()))
+            .collect(),
+        learner: Learner::new(shapes, stages, options.optimism),
+        recipe: Recipe::default(),
+        done: Done::default(),
+    }
+}
+
+fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
+    let mut state = checkpoint::load(&options.checkpoint)?;
+    if let Some(shapes) = &options.network
+        && *shapes != state.learner.shapes
+    {
+        return Err(format!(
+            "the checkpoint holds the network `{}`, not `{shapes}`",
+            state.learner.shapes
+        )
+        .into());
+    }
+    if let Some(stages) = stages
+        && stages != state.learner.stages
+    {
+        let count = stages.len();
+        state.learner = state.learner.with_stages(stages, options.optimism);
+        for actor in &mut state.actors {
+            actor.change_stages(count);
+        }
+    }
+    if let Some(threads) = options.threads {
+        // Further threads get seeds of their own; the run is then no longer the uninterrupted one.
+        let (have, count) = (state.actors.len(), state.learner.stages.len());
+        state.actors.truncate(threads);
+        for thread in have..threads {
+            let seed = options.seed.wrapping_add(state.done.moves);
+            state.actors.push(Actor::new(seed, thread as u64, count));
+        }
+    }
+    Ok(state)
+}
+
+impl TrainOptions {
+    /// Replaces the settings of a recipe by those given.
+    fn adjust(&self, recipe: &mut Recipe) -> Result<(), String> {
+        if let Some(alpha) = self.alpha {
+            recipe.alpha = alpha;
+        }
+        if let Some(coherent) = self.coherent {
+            recipe.coherent = coherent;
+        }
+        if let Some(lambda) = self.lambda {
+            recipe.lambda = lambda;
+        }
+        if let Some(restart) = self.restart {
+            recipe.restart = restart;
+        }
+        if let Some(carousel) = self.carousel {
+            recipe.carousel = carousel;
+        }
+        if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
+            return Err("--alpha: above 0 and at most 2".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.lambda) {
+            return Err("--lambda: from 0 to 1".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.carousel) {
+            return Err("--carousel: from 0 to 1".into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+//! The settings of a run: what to learn with, and how. Leaves out the network's shape and files.
+
+use serde::{Deserialize, Serialize};
+
+/// How a run learns. Every number is part of a checkpoint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// Learning rate, before the division by the lookups of one evaluation: 1 with coherence
+    /// (ziap/2048-tdl), 0.1 without (TDL2048+).
+    pub alpha: f32,
+    /// Whether each weight has its own rate by temporal coherence.
+    pub coherent: bool,
+    /// Lambda of TD(lambda), 0 to 1.
+    pub lambda: f32,
+    /// A finished game is restarted from its middle while the middle is at least this many moves
+    /// from both ends; 0 for no restarts.
+    pub restart: u32,
+    /// The share of starts that are taken from boards that just entered a later stage, 0 to 1.
+    pub carousel: f64,
+}
+
+impl Default for Recipe {
+    /// TC learning with lambda 0.5 and restarts down to ten moves, what reached furthest in the
+    /// same time in the first trials (docs/results/training.md).
+    fn default() -> Self {
+        Recipe { alpha: 1.0, coherent: true, lambda: 0.5, restart: 10, carousel: 0.0 }
+    }
+}

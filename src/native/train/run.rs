@@ -1,0 +1,148 @@
+//! A run: threads that train in rounds, and between the rounds one line of log, now and then a
+//! checkpoint. Leaves out what a thread does in a round (`episode`) and the command line.
+
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::eval::ntuple::Indexer;
+use crate::eval::ntuple::shape::MAX_RUNS;
+
+use super::checkpoint::{self, CheckpointError, State};
+use super::episode::Tally;
+
+/// When a round ends. Rounds leave no trace in what is learned.
+#[derive(Clone, Copy, Debug)]
+pub enum Round {
+    /// After the game during which this time is over.
+    Time(Duration),
+    /// After so many games of each thread, for results that repeat.
+    Episodes(u64),
+}
+
+/// Trains every thread's player for one round; gives what happened in its games.
+pub fn train(state: &mut State, round: Round) -> Tally {
+    let shapes = &state.learner.shapes;
+    let tally = if let Some(indexer) = Indexer::<2>::new(shapes) {
+        train_with(state, &indexer, round)
+    } else if let Some(indexer) = Indexer::<3>::new(shapes) {
+        train_with(state, &indexer, round)
+    } else {
+        let indexer = Indexer::<MAX_RUNS>::new(shapes).expect("MAX_RUNS is enough for every tuple");
+        train_with(state, &indexer, round)
+    };
+    state.done.moves += tally.moves;
+    state.done.episodes += tally.episodes;
+    state.done.games += tally.games;
+    tally
+}
+
+fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
+    let (learner, recipe) = (&state.learner, &state.recipe);
+    let start = Instant::now();
+    let play = |actor: &mut super::episode::Actor| {
+        let mut tally = Tally::default();
+        loop {
+            let over = match round {
+                Round::Time(limit) => start.elapsed() >= limit,
+                Round::Episodes(limit) => tally.episodes >= limit,
+            };
+            if over {
+                return tally;
+            }
+            actor.episode(learner, indexer, recipe, &mut tally);
+        }
+    };
+    let mut total = Tally::default();
+    std::thread::scope(|scope| {
+        let threads: Vec<_> =
+            state.actors.iter_mut().map(|actor| scope.spawn(|| play(actor))).collect();
+        for thread in threads {
+            total.add(&thread.join().expect("a training thread panicked"));
+        }
+    });
+    state.done.seconds += start.elapsed().as_secs_f64();
+    total
+}
+
+/// Where a run writes, how often, and for how long.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The checkpoint.
+    pub checkpoint: PathBuf,
+    /// The log, comma-separated, appended to.
+    pub log: PathBuf,
+    /// How long to train.
+    pub time: Duration,
+    /// How often a line is logged.
+    pub round: Duration,
+    /// How often a checkpoint is written.
+    pub every: Duration,
+}
+
+/// The columns of the log.
+pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
+
+/// Trains until the plan's time is over.
+///
+/// # Errors
+/// When the checkpoint or the log cannot be written.
+pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
+    let start = Instant::now();
+    let mut saved = Instant::now();
+    loop {
+        let left = plan.time.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            break;
+        }
+        let begun = Instant::now();
+        let tally = train(state, Round::Time(plan.round.min(left)));
+        let speed = tally.moves as f64 / begun.elapsed().as_secs_f64();
+        log(state, plan, &tally, speed)
+            .map_err(|error| CheckpointError::Io(plan.log.clone(), error))?;
+        report(state, plan, &tally, speed, start.elapsed());
+        if saved.elapsed() >= plan.every {
+            checkpoint::save(state, &plan.checkpoint)?;
+            saved = Instant::now();
+        }
+    }
+    checkpoint::save(state, &plan.checkpoint)
+}
+
+fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> {
+    let mut file = OpenOptions::new().create(true).append(true).open(&plan.log)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "{COLUMNS}")?;
+    }
+    let (mean, interval) = tally.mean();
+    let done = &state.done;
+    write!(
+        file,
+        "{:.0},{},{},{},{speed:.0},{},{mean:.0},{interval:.0},{:.0}",
+        done.seconds, done.moves, done.episodes, done.games, tally.games, tally.best
+    )?;
+    for rank in 11..16 {
+        write!(file, ",{:.4}", tally.share(rank))?;
+    }
+    writeln!(file)
+}
+
+fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
+    let (mean, interval) = tally.mean();
+    let left = plan.time.saturating_sub(elapsed).as_secs();
+    eprintln!(
+        "{} games, {:.2} G moves, {:.2} M/s | last {}: mean {mean:.0} ± {interval:.0}, best {:.0}, \
+         8192 {:.1} %, 16384 {:.1} %, 32768 {:.1} % | {}:{:02} left",
+        state.done.games,
+        state.done.moves as f64 / 1e9,
+        speed / 1e6,
+        tally.games,
+        tally.best,
+        100.0 * tally.share(13),
+        100.0 * tally.share(14),
+        100.0 * tally.share(15),
+        left / 3600,
+        left / 60 % 60,
+    );
+}
