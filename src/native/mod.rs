@@ -1,3 +1,41 @@
-//! What only the command line has.
+//! What only the command line has: one file a subcommand.
 
+mod experiment;
+mod progress;
+mod reproduce;
 pub mod train;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// 2048: play experiments with its programs and set them beside their documents.
+#[derive(Parser, Debug)]
+#[command(name = "afterstate", version)]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play many seeded games of strategies and write their statistics
+    Experiment(experiment::Options),
+    /// Play a document's tables again and set its figures beside ours
+    Reproduce(reproduce::Options),
+}
+
+/// Runs the command line; what went wrong goes to standard error.
+pub fn run() -> ExitCode {
+    let done = match Line::parse().command {
+        Command::Experiment(options) => experiment::run_command(&options),
+        Command::Reproduce(options) => reproduce::run_command(&options),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("error: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048.
+//!
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3.
+
+use super::{Claim, Comparison, Figure, Options};
+use crate::experiment::GameRecord;
+use crate::experiment::statistics::tile;
+
+/// Games of each method unless the options say otherwise: fifty times the document's.
+const GAMES: u64 = 500;
+/// The document's games of each method.
+const FROLOVS_GAMES: usize = 10;
+/// The rank at which his games end: 2048.
+const WON: u8 = 11;
+
+/// Table 1: method, strategy, average, least and largest of the games' highest cells, and the share
+/// of games (in percent) whose highest cell is 1024 and 2048. The shares count each game once: with
+/// method 3 an average of 742 leaves room for one 2048 and two 1024 besides.
+const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
+    ("1", "frolov-1", [121.0, 64.0, 256.0, 0.0, 0.0]),
+    ("1.1", "frolov-1.1", [524.0, 128.0, 1024.0, 20.0, 0.0]),
+    ("2", "frolov-2", [486.0, 256.0, 1024.0, 20.0, 0.0]),
+    ("3", "frolov-3", [742.0, 256.0, 2048.0, 20.0, 10.0]),
+    ("3.8", "frolov-3.8", [768.0, 512.0, 2048.0, 20.0, 10.0]),
+    ("4", "frolov-4", [486.0, 256.0, 1024.0, 10.0, 0.0]),
+    ("5", "frolov-5", [742.0, 256.0, 1024.0, 50.0, 0.0]),
+    ("6", "frolov-6", [262.0, 64.0, 512.0, 0.0, 0.0]),
+    ("7", "frolov-7", [640.0, 256.0, 1024.0, 30.0, 0.0]),
+    ("7.5", "frolov-7.5", [755.0, 128.0, 1024.0, 60.0, 0.0]),
+    ("7.7", "frolov-7.7", [716.0, 256.0, 2048.0, 30.0, 10.0]),
+    ("8", "frolov-8", [588.0, 256.0, 1024.0, 30.0, 0.0]),
+    ("9", "frolov-9", [370.0, 128.0, 512.0, 0.0, 0.0]),
+    ("10", "frolov-10", [806.0, 256.0, 2048.0, 40.0, 10.0]),
+    ("11", "frolov-11", [307.0, 128.0, 512.0, 0.0, 0.0]),
+    ("12", "frolov-12", [652.0, 128.0, 2048.0, 30.0, 10.0]),
+    ("13", "frolov-13", [640.0, 256.0, 1024.0, 30.0, 0.0]),
+];
+
+/// The readings that section 2 and Table 2 or the appendix leave beside the defaults, compared with
+/// the same row of Table 1.
+const OTHER_READINGS: [(&str, &str, &str); 8] = [
+    ("1, appendix 6.1", "1", "frolov-1:reading=appendix"),
+    ("1, example weights", "1", "frolov-1:reading=example"),
+    ("1.1, example weights", "1.1", "frolov-1.1:reading=example"),
+    ("3.8, Table 2", "3.8", "frolov-3.8:reading=table"),
+    ("5, Table 2", "5", "frolov-5:exceptions=none"),
+    ("12, Table 2", "12", "frolov-12:reading=table"),
+    ("7, before the last move", "7", "frolov-7:leaf=before"),
+    ("10, before the last move", "10", "frolov-10:leaf=before"),
+];
+
+/// Table 3: method, average seconds a game and a turn, least and most seconds of a game, on his
+/// machine. Its "Method 1.2" is method 1.1.
+const TABLE_3: [(&str, [f64; 4]); 13] = [
+    ("1", [23.0, 0.16, 7.0, 37.0]),
+    ("1.1", [54.0, 0.13, 30.0, 75.0]),
+    ("3", [98.0, 0.17, 62.0, 140.0]),
+    ("4", [71.0, 0.16, 55.0, 94.0]),
+    ("5", [110.0, 0.18, 53.0, 238.0]),
+    ("6", [40.0, 0.13, 20.0, 82.0]),
+    ("7", [92.0, 0.16, 63.0, 117.0]),
+    ("8", [84.0, 0.13, 46.0, 152.0]),
+    ("9", [195.0, 0.6, 126.0, 304.0]),
+    ("10", [290.0, 0.5, 155.0, 434.0]),
+    ("11", [163.0, 0.5, 114.0, 214.0]),
+    ("12", [224.0, 0.45, 125.0, 437.0]),
+    ("13", [224.0, 0.4, 138.0, 396.0]),
+];
+
+fn average(games: &[GameRecord]) -> f64 {
+    games.iter().map(|game| tile(game.largest_rank)).sum::<f64>() / games.len() as f64
+}
+
+fn least(games: &[GameRecord]) -> f64 {
+    games.iter().map(|game| tile(game.largest_rank)).fold(f64::INFINITY, f64::min)
+}
+
+fn most(games: &[GameRecord]) -> f64 {
+    games.iter().map(|game| tile(game.largest_rank)).fold(0.0, f64::max)
+}
+
+fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
+    let reached = games.iter().filter(|game| game.largest_rank == rank).count();
+    100.0 * reached as f64 / games.len() as f64
+}
+
+const FIGURES: [Figure; 5] = [
+    // His averages are cut, not rounded (768 is 768.0, 524 is 524.8).
+    Figure { name: "average", number: average, rounding: 1.0, decimals: 0 },
+    Figure { name: "least", number: least, rounding: 0.0, decimals: 0 },
+    Figure { name: "largest", number: most, rounding: 0.0, decimals: 0 },
+    Figure {
+        name: "1024, %",
+        number: |games| percent_at(games, WON - 1),
+        rounding: 0.0,
+        decimals: 1,
+    },
+    Figure { name: "2048, %", number: |games| percent_at(games, WON), rounding: 0.0, decimals: 1 },
+];
+
+fn claim(label: &'static str, strategy: &'static str, row: [f64; 5]) -> Claim {
+    Claim {
+        label,
+        strategy,
+        board: (4, 4),
+        games: FROLOVS_GAMES,
+        end_at: Some(WON),
+        printed: row.map(Some).to_vec(),
+    }
+}
+
+/// Plays the methods and their other readings and prints Tables 1 and 3 beside his.
+pub fn reproduce(options: &Options) -> Result<(), String> {
+    let mut claims: Vec<Claim> =
+        TABLE_1.iter().map(|&(label, strategy, row)| claim(label, strategy, row)).collect();
+    for (label, method, strategy) in OTHER_READINGS {
+        let row = TABLE_1.iter().find(|(name, ..)| *name == method);
+        claims.extend(row.map(|&(.., row)| claim(label, strategy, row)));
+    }
+    let comparison = Comparison::play(claims, options, GAMES)?;
+    println!(
+        "Table 1: the highest cell. Each cell: his ten games : ours [the middle 95 % of ten of"
+    );
+    println!("ours], and ≠ where his figure lies outside.\n");
+    println!("{}", comparison.figures("method", &FIGURES));
+    println!("Table 3: seconds, his : ours.\n");
+    println!("{}", times(&comparison));
+    println!("All statistics of our games, which end at 2048 as his do.\n");
+    println!("{}", comparison.statistics());
+    Ok(())
+}
+
+fn times(comparison: &Comparison) -> String {
+    let header =
+        ["method", "a game", "a turn", "least game", "longest game"].map(str::to_owned).to_vec();
+    let mut lines = vec![header];
+    for (label, printed) in TABLE_3 {
+        let played = comparison.played().iter().find(|(claim, _)| claim.label == label);
+        let Some(ours) = played.and_then(|(_, games)| crate::experiment::Statistics::of(games))
+        else {
+            continue;
+        };
+        let ours =
+            [ours.seconds_a_game, ours.seconds_a_move, ours.least_seconds, ours.most_seconds];
+        let mut line = vec![label.to_owned()];
+        line.extend(printed.iter().zip(ours).map(|(his, ours)| format!("{his} : {ours:.5}")));
+        lines.push(line);
+    }
+    crate::experiment::table::grid(&lines, "| ", " | ", " |", Some("|"))
+}

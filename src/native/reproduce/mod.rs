@@ -1,0 +1,181 @@
+//! `afterstate reproduce`: a document's tables, played again and set beside the document's figures.
+//!
+//! One file a document. Each gives its [`Claim`]s: a strategy, a board and the figures the document
+//! prints of it; [`Comparison`] plays them and says of each figure whether it agrees within chance.
+
+mod frolov;
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::experiment::{play, save};
+use crate::experiment::{GameRecord, Plan, Statistics, chance, raw, table};
+use crate::strategy::Chosen;
+
+/// The options of `afterstate reproduce`.
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The document
+    #[arg(value_enum)]
+    document: Document,
+    /// Games of each strategy [default: as many as the document played, or more]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// The seed of the first game; the others count up
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Threads; 0 takes all there are
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Play only the strategies whose id holds this
+    #[arg(long, value_name = "PART")]
+    only: Option<String>,
+    /// Write every game as a line of CSV
+    #[arg(long, value_name = "FILE")]
+    raw: Option<PathBuf>,
+}
+
+/// The documents whose tables can be played again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Document {
+    /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
+    Frolov,
+}
+
+/// A number that a document prints of a strategy's games.
+pub struct Figure {
+    /// Its name in the heading.
+    pub name: &'static str,
+    /// The number of some games.
+    pub number: fn(&[GameRecord]) -> f64,
+    /// Half a unit of the document's last printed digit.
+    pub rounding: f64,
+    /// Decimals to print.
+    pub decimals: usize,
+}
+
+/// What a document says of one strategy.
+pub struct Claim {
+    /// The document's name of it.
+    pub label: &'static str,
+    /// The strategy in the catalogue's text form.
+    pub strategy: &'static str,
+    /// The board, as (rows, columns).
+    pub board: (usize, usize),
+    /// How many games the document played.
+    pub games: usize,
+    /// Where the document's games end; see [`Plan::end_at`].
+    pub end_at: Option<u8>,
+    /// The printed numbers, in the order of the figures; none where the document has none.
+    pub printed: Vec<Option<f64>>,
+}
+
+/// A document's claims, played.
+pub struct Comparison {
+    played: Vec<(Claim, Vec<GameRecord>)>,
+    raw: String,
+}
+
+impl Comparison {
+    /// Plays every claim that the options ask for, `games` games each unless they say otherwise.
+    pub fn play(claims: Vec<Claim>, options: &Options, games: u64) -> Result<Comparison, String> {
+        let mut comparison = Comparison { played: Vec::new(), raw: format!("{}\n", raw::HEADER) };
+        let wanted = |claim: &Claim| match &options.only {
+            Some(part) => claim.strategy.contains(part.as_str()),
+            None => true,
+        };
+        for claim in claims.into_iter().filter(wanted) {
+            let chosen: Chosen = claim.strategy.parse().map_err(|error| format!("{error}"))?;
+            let (rows, cols) = claim.board;
+            let plan = Plan {
+                chosen,
+                rows,
+                cols,
+                games: options.games.unwrap_or(games),
+                first_seed: options.seed,
+                end_at: claim.end_at,
+            };
+            let games = play(&plan, options.threads)?;
+            comparison.raw += &raw::lines(&plan.chosen.to_string(), rows, cols, &games);
+            comparison.played.push((claim, games));
+        }
+        if comparison.played.is_empty() {
+            return Err("no strategy of the document is left to play".to_owned());
+        }
+        if let Some(file) = &options.raw {
+            save(file, &comparison.raw)?;
+        }
+        Ok(comparison)
+    }
+
+    /// Each claim with its games.
+    pub fn played(&self) -> &[(Claim, Vec<GameRecord>)] {
+        &self.played
+    }
+
+    /// The table of figures in Markdown: the document's number, ours, the middle 95 % of as many
+    /// games as the document played drawn from ours, and a mark where the document lies outside.
+    pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
+        let mut header = vec![label.to_owned(), "games".to_owned()];
+        header.extend(figures.iter().map(|figure| figure.name.to_owned()));
+        header.push("agrees".to_owned());
+        let mut lines = vec![header];
+        for (claim, games) in &self.played {
+            let mut line = vec![claim.label.to_owned(), games.len().to_string()];
+            let (mut agreed, mut compared) = (0, 0);
+            for (figure, printed) in figures.iter().zip(&claim.printed) {
+                let (cell, agrees) = figure_cell(figure, *printed, claim.games, games);
+                line.push(cell);
+                agreed += usize::from(agrees == Some(true));
+                compared += usize::from(agrees.is_some());
+            }
+            line.push(format!("{agreed} of {compared}"));
+            lines.push(line);
+        }
+        table::grid(&lines, "| ", " | ", " |", Some("|"))
+    }
+
+    /// The statistics of every claim as one Markdown table.
+    pub fn statistics(&self) -> String {
+        let rows: Vec<table::Row> = self
+            .played
+            .iter()
+            .filter_map(|(claim, games)| {
+                let statistics = Statistics::of(games)?;
+                let strategy = claim.strategy.to_owned();
+                Some(table::Row { strategy, board: claim.board, statistics })
+            })
+            .collect();
+        table::write(&rows, table::Format::Markdown)
+    }
+}
+
+fn figure_cell(
+    figure: &Figure,
+    printed: Option<f64>,
+    drawn: usize,
+    games: &[GameRecord],
+) -> (String, Option<bool>) {
+    let decimals = figure.decimals;
+    let ours = (figure.number)(games);
+    let Some(printed) = printed else { return (format!("– : {ours:.decimals$}"), None) };
+    let Some(range) = chance::range(games, drawn, figure.number) else {
+        return (format!("{printed} : –"), None);
+    };
+    let agrees = range.includes(printed, figure.rounding);
+    let cell = format!(
+        "{printed} : {ours:.decimals$} [{:.decimals$} to {:.decimals$}]{}",
+        range.least,
+        range.most,
+        if agrees { "" } else { " ≠" }
+    );
+    (cell, Some(agrees))
+}
+
+/// Runs the subcommand; the tables go to standard output as Markdown.
+pub fn run_command(options: &Options) -> Result<(), String> {
+    match options.document {
+        Document::Frolov => frolov::reproduce(options),
+    }
+}
