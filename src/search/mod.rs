@@ -8,6 +8,8 @@
 
 pub mod clock;
 mod expectimax;
+pub mod layers;
+pub mod memo;
 pub mod minimax;
 pub mod montecarlo;
 mod pack;
@@ -15,6 +17,7 @@ pub mod parallel;
 pub mod position;
 pub mod stream;
 pub mod table;
+pub mod tree;
 
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};

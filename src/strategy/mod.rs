@@ -12,6 +12,7 @@
 //! In text, a strategy with its settings is `id` or `id:parameter=value,parameter=value`; see
 //! [`Chosen`], which reads and writes that form.
 
+mod cook;
 mod error;
 mod frolov;
 mod kumar;
@@ -29,7 +30,7 @@ pub use error::CatalogueError;
 pub use settings::{Kind, Parameter, Settings, Value};
 
 /// Every file of strategies, in the order of the menus: one line each.
-const FILES: &[&[Strategy]] = &[kumar::STRATEGIES, frolov::STRATEGIES];
+const FILES: &[&[Strategy]] = &[kumar::STRATEGIES, frolov::STRATEGIES, cook::STRATEGIES];
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,366 @@
+//! Cook's expectimax as players, one for each heuristic, and his full tree of the 2x2 game.
+//!
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023. The heuristics and what is unclear about them are in
+//! `eval::cook`, the tree and its pruning in `search::layers`, the full tree in `search::exact`.
+//!
+//! `depth` counts layers as he does: 2n - 1 is the n-ply of the rest of the project, so that his 7 is 4-ply, and his
+//! 6 ends after the third spawn. Ties go to the first of up, down, left, right, the order of his `DirectionVect`.
+//! The best configurations of the text are the defaults: monotonic with fail setter -1000 and dynamic snake with
+//! fail ratio 0.8.
+
+use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use crate::eval::cook::{Fail, Heuristic, OnGrid, Rotation, Snake};
+use crate::eval::cook_packed::OnBoard;
+use crate::rules::{Board, Direction, Grid};
+use crate::search::layers::{self, Growth, Leaf};
+use crate::search::memo::Memo;
+use crate::search::position::Position;
+
+/// Entries of the memory, as a power of two: 2^17 entries are 3 MiB, several times what a search of depth 7 holds.
+const MEMO_BITS: u32 = 17;
+
+/// A heuristic with its wrapper, as the leaf of either form of position.
+pub struct CookLeaf {
+    plain: OnGrid,
+    packed: Option<OnBoard>,
+    fail: Fail,
+}
+
+impl CookLeaf {
+    /// Makes ready for boards of `rows` by `cols`.
+    pub fn new(heuristic: Heuristic, fail: Fail, rows: usize, cols: usize) -> Self {
+        let packed = ((rows, cols) == (4, 4)).then(|| OnBoard::new(heuristic));
+        Self { plain: OnGrid::new(heuristic, rows, cols), packed, fail }
+    }
+}
+
+impl Leaf<Grid> for CookLeaf {
+    fn value(&self, position: &Grid) -> f64 {
+        self.plain.value(position)
+    }
+
+    fn lost(&self, value: f64) -> f64 {
+        self.fail.of(value)
+    }
+
+    fn minds_loss(&self) -> bool {
+        self.fail != Fail::Keep
+    }
+}
+
+impl Leaf<Board> for CookLeaf {
+    #[inline]
+    fn value(&self, position: &Board) -> f64 {
+        match &self.packed {
+            Some(packed) => packed.value(*position),
+            None => self.plain.value(&Grid::from(*position)),
+        }
+    }
+
+    fn lost(&self, value: f64) -> f64 {
+        self.fail.of(value)
+    }
+
+    fn minds_loss(&self) -> bool {
+        self.fail != Fail::Keep
+    }
+}
+
+/// A built player.
+struct Cook {
+    heuristic: Heuristic,
+    fail: Fail,
+    growth: Growth,
+    dynamic: Option<u32>,
+    leaf: Option<((usize, usize), CookLeaf)>,
+    memo: Option<Memo>,
+    generation: u64,
+}
+
+impl Cook {
+    fn new(settings: &Settings, heuristic: Heuristic) -> Self {
+        let some = |number: f64| (number > 0.0).then_some(number);
+        Self {
+            heuristic,
+            fail: match settings.choice("fail") {
+                "ratio" => Fail::Ratio(settings.real("fail-value")),
+                "setter" => Fail::Setter(settings.real("fail-value")),
+                _ => Fail::Keep,
+            },
+            growth: Growth {
+                layers: settings.whole("depth") as u32,
+                fours: settings.whole("fours") as u32,
+                drop: some(settings.real("drop")),
+                catch_up: some(settings.real("catch-up")),
+            },
+            dynamic: settings.switch("dynamic").then(|| settings.whole("depth-most") as u32),
+            leaf: None,
+            memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
+            generation: 0,
+        }
+    }
+
+    fn search<P: Position>(&mut self, position: &P) -> [Option<f64>; 4]
+    where
+        CookLeaf: Leaf<P>,
+    {
+        self.generation += 1;
+        let mut growth = self.growth;
+        if let Some(most) = self.dynamic {
+            let nodes = layers::layer_five(position, layers::MANY);
+            growth.layers = layers::dynamic_depth(nodes).min(most);
+        }
+        let size = (position.rows(), position.cols());
+        if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
+            let leaf = CookLeaf::new(self.heuristic, self.fail, size.0, size.1);
+            self.leaf = Some((size, leaf));
+        }
+        let Some((_, leaf)) = &self.leaf else { return [None; 4] };
+        layers::search(position, leaf, growth, self.memo.as_ref(), self.generation, true).values
+    }
+}
+
+/// Whether no tile of 65536, which a packed board cannot hold, can arise within `spawns` spawns.
+fn stays_packed(grid: &Grid, spawns: u64) -> bool {
+    let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();
+    sum + 4 * spawns < 1 << 16
+}
+
+impl Player for Cook {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = match Board::try_from(*grid) {
+            Ok(board) if stays_packed(grid, 10) => self.search(&board),
+            _ => self.search(grid),
+        };
+        Thought { best: first_greatest(values), values, note: None }
+    }
+
+    fn new_game(&mut self, _: u64) {
+        // The memory is not emptied: its generations tell searches apart, and no value depends on it.
+    }
+}
+
+fn first_greatest(values: [Option<f64>; 4]) -> Option<Direction> {
+    let mut best: Option<(f64, Direction)> = None;
+    for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+        if let Some(value) = values[direction.index()]
+            && best.is_none_or(|(greatest, _)| value > greatest)
+        {
+            best = Some((value, direction));
+        }
+    }
+    best.map(|(_, direction)| direction)
+}
+
+const fn depth(default: i64) -> Parameter {
+    Parameter {
+        id: "depth",
+        sentence: "Layers of the tree, moves and spawns alike; 2n - 1 layers are n-ply.",
+        kind: Kind::Whole { default, least: 1, most: 17 },
+    }
+}
+
+const DYNAMIC: Parameter = Parameter {
+    id: "dynamic",
+    sentence: "Chooses the depth anew for each position by the number of nodes in layer five, at least 7 (8.3).",
+    kind: Kind::Switch { default: false },
+};
+const DEPTH_MOST: Parameter = Parameter {
+    id: "depth-most",
+    sentence: "The most layers that the dynamic depth may choose; the text has no bound, its formula ends at 17.",
+    kind: Kind::Whole { default: 17, least: 7, most: 17 },
+};
+const FOURS: Parameter = Parameter {
+    id: "fours",
+    sentence: "Spawned fours on a way down after which it is cut; 0 cuts nothing (8.2.1).",
+    kind: Kind::Whole { default: 0, least: 0, most: 8 },
+};
+const DROP: Parameter = Parameter {
+    id: "drop",
+    sentence: "Later moves that fall below the root's value by more than this share of it are not looked beyond; 0 for \
+               no such pruning (8.2.2).",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
+};
+const CATCH_UP: Parameter = Parameter {
+    id: "catch-up",
+    sentence: "Moves are given up when their remaining spawns would have to average above their average so far by this \
+               share of it to reach a sibling; 0 for no such pruning (8.2.2).",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
+};
+const MEMORY: Parameter = Parameter {
+    id: "memory",
+    sentence: "Remembers the values of repeated nodes; changes the time only.",
+    kind: Kind::Switch { default: true },
+};
+
+const fn fail(default: &'static str) -> Parameter {
+    Parameter {
+        id: "fail",
+        sentence: "What becomes of the value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
+        kind: Kind::Choice { default, among: &["keep", "ratio", "setter"] },
+    }
+}
+
+const fn fail_value(default: f64) -> Parameter {
+    Parameter {
+        id: "fail-value",
+        sentence: "The ratio or the value of a lost position.",
+        kind: Kind::Real { default, least: -1e9, most: 1e9 },
+    }
+}
+
+const PLAIN: &[Parameter] = &[
+    depth(6),
+    fail("keep"),
+    fail_value(-1000.0),
+    FOURS,
+    DYNAMIC,
+    DEPTH_MOST,
+    DROP,
+    CATCH_UP,
+    MEMORY,
+];
+const MONOTONIC: &[Parameter] = &[
+    depth(7),
+    fail("setter"),
+    fail_value(-1000.0),
+    FOURS,
+    DYNAMIC,
+    DEPTH_MOST,
+    DROP,
+    CATCH_UP,
+    MEMORY,
+    Parameter {
+        id: "by-line",
+        sentence: "Lets every row and column rise its own way, the form that 6.2 tried and dropped.",
+        kind: Kind::Switch { default: false },
+    },
+];
+const DYNAMIC_SNAKE: &[Parameter] = &[
+    depth(6),
+    fail("ratio"),
+    fail_value(0.8),
+    FOURS,
+    DYNAMIC,
+    DEPTH_MOST,
+    DROP,
+    CATCH_UP,
+    MEMORY,
+    Parameter {
+        id: "rotation",
+        sentence: "Whether the snake goes along the rows, the columns or the longer side (6.4).",
+        kind: Kind::Choice { default: "rows", among: &["rows", "columns", "longer"] },
+    },
+    Parameter {
+        id: "symmetrical",
+        sentence: "Takes the best of the turned and mirrored snakes (6.1.1).",
+        kind: Kind::Switch { default: false },
+    },
+    Parameter {
+        id: "anti-trap",
+        sentence: "Rewards the cell before the trap cell only while its tile is not the greater one (6.1.2).",
+        kind: Kind::Switch { default: false },
+    },
+    Parameter {
+        id: "base",
+        sentence: "Base of the powers in the snake: 4 in Algorithm 1, 2 in the matrices the text draws.",
+        kind: Kind::Real { default: 4.0, least: 1.0, most: 16.0 },
+    },
+];
+
+fn snake(settings: &Settings) -> Heuristic {
+    Heuristic::DynamicSnake(Snake {
+        base: settings.real("base"),
+        rotation: match settings.choice("rotation") {
+            "columns" => Rotation::Columns,
+            "longer" => Rotation::Longer,
+            _ => Rotation::Rows,
+        },
+        symmetrical: settings.switch("symmetrical"),
+        anti_trap: settings.switch("anti-trap"),
+    })
+}
+
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    section: &'static str,
+    sentence: &'static str,
+    parameters: &'static [Parameter],
+    boards: Boards,
+    make: fn(&Settings, u64) -> Box<dyn Player>,
+) -> Strategy {
+    let source = Source { document: Document::Cook2023, section };
+    Strategy { id, name, source, sentence, parameters, boards, make }
+}
+
+/// The players, in the order of the text.
+pub const STRATEGIES: &[Strategy] = &[
+    entry(
+        "cook-sum",
+        "Cook, sum",
+        "2.5",
+        "Expectimax for the sum of the tiles, which every line of play raises alike.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(settings, Heuristic::Sum)),
+    ),
+    entry(
+        "cook-largest-lower",
+        "Cook, largest lower",
+        "2.5 and 6.4",
+        "Expectimax for tiles times their row, so that large tiles sink.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(settings, Heuristic::LargestLower)),
+    ),
+    entry(
+        "cook-largest-right",
+        "Cook, largest right",
+        "6.4",
+        "Expectimax for tiles times their column, so that large tiles go right.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(settings, Heuristic::LargestRight)),
+    ),
+    entry(
+        "cook-snake",
+        "Cook, snake",
+        "5.2.1",
+        "Expectimax for a snake of falling powers of four from the upper left corner.",
+        PLAIN,
+        Boards::FOUR_BY_FOUR,
+        |settings, _| Box::new(Cook::new(settings, Heuristic::Snake)),
+    ),
+    entry(
+        "cook-diagonal",
+        "Cook, diagonal",
+        "5.2.2",
+        "Expectimax for squared tiles falling along the diagonal, less the differences of neighbours.",
+        PLAIN,
+        Boards::FOUR_BY_FOUR,
+        |settings, _| Box::new(Cook::new(settings, Heuristic::Diagonal)),
+    ),
+    entry(
+        "cook-dynamic-snake",
+        "Cook, dynamic snake",
+        "6.1",
+        "Expectimax for a snake made to the size of the board, with the variants of 6.1.",
+        DYNAMIC_SNAKE,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new(settings, snake(settings))),
+    ),
+    entry(
+        "cook-monotonic",
+        "Cook, monotonic",
+        "6.2",
+        "Expectimax for tiles on the edges, lines that all rise one way, and free cells.",
+        MONOTONIC,
+        Boards::Any,
+        |settings, _| {
+            let by_line = settings.switch("by-line");
+            let heuristic = if by_line { Heuristic::MonotonicByLine } else { Heuristic::Monotonic };
+            Box::new(Cook::new(settings, heuristic))
+        },
+    ),
+];
