@@ -3,6 +3,7 @@
 mod experiment;
 mod progress;
 mod reproduce;
+pub mod serve;
 pub mod train;
 
 use std::process::ExitCode;
@@ -23,6 +24,8 @@ enum Command {
     Experiment(experiment::Options),
     /// Play a document's tables again and set its figures beside ours
     Reproduce(reproduce::Options),
+    /// Serve the built page on localhost
+    Serve(serve::Options),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -30,6 +33,7 @@ pub fn run() -> ExitCode {
     let done = match Line::parse().command {
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
+        Command::Serve(options) => serve::run_command(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

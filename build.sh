@@ -1,0 +1,250 @@
+#!/usr/bin/env bash
+# The one door: builds, serves, tests and measures afterstate. `./build.sh help` lists the commands.
+#
+# Whatever a command needs is found, or installed where that is allowed, or named with the command that installs it.
+# Only what has changed is built again. docs/building.md tells how the compiler is chosen and why the flags are these.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+readonly wasm_target=wasm32-unknown-unknown
+readonly packages=target/packages # what wasm-bindgen and wasm-opt made: pkg/ and pkg-parallel/
+readonly debian_compiler=(rustc-web cargo-web rust-web-src lld-22)
+readonly debian_linker=wasm-ld-22
+readonly rustup_patience=90 # seconds; the component has 3 MB
+
+# The memory that the threads share may grow to this: a table of 256 MiB and a network of 200 MiB fit. Browsers set the
+# address space aside at once, and Safari on iOS refuses a maximum that is too large.
+readonly shared_memory_maximum=$((512 * 1024 * 1024))
+
+usage() {
+  cat <<'TEXT'
+usage: ./build.sh COMMAND
+
+  serve [--port 8048]  build the page, serve it on localhost and print the address
+  build                build the page into dist/, a static site for any host
+  test                 every check and test, as the continuous integration runs them
+  bench [...]          measure the programs that play (see `afterstate bench --help`)
+  help                 this text
+
+AFTERSTATE_COMPILER=rustup or =debian insists on one of the two compilers for WebAssembly.
+TEXT
+}
+
+say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
+fail() {
+  printf '\033[1;31mbuild.sh: %s\033[0m\n' "$1" >&2
+  shift
+  (($# == 0)) || printf '    %s\n' "$@" >&2
+  exit 1
+}
+has() { command -v "$1" >/dev/null; }
+
+# ---- what must be there ------------------------------------------------------------------------------------------
+
+# may_install: whether packages of the system can be installed without asking anybody (or by asking the person here).
+may_install() {
+  has apt-get || return 1
+  ((EUID == 0)) || { has sudo && { sudo -n true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
+}
+
+# install_packages WHY PACKAGE...: from Debian, or fails with the command to run.
+install_packages() {
+  local why=$1 as_root=()
+  shift
+  may_install || fail "$why needs packages that this user may not install. Run:" \
+    "sudo apt-get update && sudo apt-get install --no-install-recommends $*"
+  ((EUID == 0)) || as_root=(sudo)
+  say "Installing $* ($why)"
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$@" >&2
+}
+
+need_cargo() {
+  has cargo || fail "there is no cargo. Install Rust (https://rustup.rs), or Debian's package:" \
+    "sudo apt-get install cargo-web rustc-web"
+  has cc || install_packages "linking" gcc libc6-dev
+}
+
+need_node() {
+  { has node && has npm; } || fail "Node.js 20 or later and npm are needed. Install them from https://nodejs.org, or:" \
+    "sudo apt-get install nodejs npm    (Debian 13 or later)"
+  local version
+  version=$(node --version)
+  version=${version#v}
+  ((${version%%.*} >= 20)) ||
+    fail "Node.js $version is too old: 20 or later is needed. Install it from https://nodejs.org"
+}
+
+# need_npm_packages: installs what package-lock.json pins, if that has changed since the last time.
+need_npm_packages() {
+  need_node
+  local stamp=node_modules/.afterstate-lock
+  cmp -s package-lock.json "$stamp" && return
+  say "Installing the npm packages of package-lock.json"
+  npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2
+  cp package-lock.json "$stamp"
+}
+
+# ---- the compiler for WebAssembly ----------------------------------------------------------------------------------
+# Threads need a standard library compiled with atomics, which nobody ships: so the compiler must come with the
+# source of its library. rustup has that as a component; Debian, as a package.
+
+# usable_compiler RUSTC: whether it is new enough and has the source of its standard library.
+usable_compiler() {
+  local version wanted
+  version=$("$1" --version 2>/dev/null | cut -d' ' -f2) || return 1
+  wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  [[ $(printf '%s\n' "$wanted" "${version%%-*}" | sort -V | head -1) == "$wanted" ]] &&
+    [[ -f $("$1" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]
+}
+
+use_rustup() {
+  wasm_cargo=(cargo)
+  wasm_rustc=rustc
+  wasm_linker=()
+}
+use_debian() {
+  wasm_cargo=(env RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc /usr/bin/cargo)
+  wasm_rustc=/usr/bin/rustc
+  wasm_linker=(-C "linker=$debian_linker")
+}
+usable_rustup() { has rustup && usable_compiler rustc; }
+usable_debian() { [[ -x /usr/bin/cargo ]] && has "$debian_linker" && usable_compiler /usr/bin/rustc; }
+
+# add_library_source: asks rustup for it, without waiting for ever where its servers cannot be reached.
+add_library_source() {
+  has rustup || return 1
+  say "Asking rustup for the source of the standard library (at most $rustup_patience s)"
+  timeout --kill-after=5 "$rustup_patience" rustup component add rust-src >&2 && usable_rustup
+}
+
+# choose_compiler: what is there comes before what would have to be fetched. Sets wasm_cargo, wasm_rustc, wasm_linker.
+choose_compiler() {
+  local wish=${AFTERSTATE_COMPILER:-any}
+  case $wish in any | rustup | debian) ;; *) fail "AFTERSTATE_COMPILER is '$wish': rustup or debian is accepted" ;; esac
+  if [[ $wish != debian ]] && usable_rustup; then
+    use_rustup
+  elif [[ $wish != rustup ]] && usable_debian; then
+    use_debian
+  elif [[ $wish != debian ]] && add_library_source; then
+    use_rustup
+  elif [[ $wish != rustup ]] && may_install; then
+    install_packages "a compiler with the source of its library" "${debian_compiler[@]}"
+    usable_debian || fail "Debian's packages are installed, but $(/usr/bin/rustc --version) is no usable compiler here"
+    use_debian
+  else
+    fail "no compiler that can build WebAssembly with threads. One of these brings it:" \
+      "rustup update stable && rustup component add rust-src" \
+      "sudo apt-get update && sudo apt-get install --no-install-recommends ${debian_compiler[*]}"
+  fi
+  say "Compiling WebAssembly with $("$wasm_rustc" --version) in $("$wasm_rustc" --print sysroot)"
+}
+
+# ---- WebAssembly -----------------------------------------------------------------------------------------------------
+
+# wasm_flags KIND: what rustc is told for one kind of package (single or parallel), one flag a line.
+wasm_flags() {
+  printf '%s\n' "${wasm_linker[@]}"
+  if [[ $1 == single ]]; then
+    printf '%s\n' -C target-feature=+simd128
+    return
+  fi
+  printf '%s\n' -C target-feature=+atomics,+bulk-memory,+simd128
+  # Since 2025-10 rustc leaves all of this to us (rust-lang/rust#147225 and #156174): a memory that the page brings and
+  # the threads share, and what wasm-bindgen needs to give each thread a stack and thread-local storage of its own.
+  printf -- '-C\nlink-arg=%s\n' --shared-memory --import-memory "--max-memory=$shared_memory_maximum" \
+    --export=__heap_base --export=__wasm_init_tls --export=__tls_size --export=__tls_align --export=__tls_base
+}
+
+# wasm_build KIND COMMAND...: runs cargo for WebAssembly. Each kind has a target folder of its own, so that different
+# flags never push each other's results out.
+wasm_build() {
+  local kind=$1 command=$2 features=() library=() flags
+  shift 2
+  [[ $kind == single ]] || features=(--features parallel)
+  # A prebuilt library will do where there are no threads.
+  if [[ $kind == parallel || ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
+    library=(-Z "build-std=std,panic_abort")
+  fi
+  flags=$(wasm_flags "$kind" | sed '/^$/d')
+  # The encoded form wins over every other place where flags may be set. -Z needs the bootstrap switch on stable.
+  env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags//$'\n'/$'\x1f'}" \
+    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "target/wasm-$kind" \
+    --no-default-features "${features[@]}" "${library[@]}" "$@"
+}
+
+build_tools() {
+  say "Building the build tools (the first time, one to three minutes)"
+  cargo build --locked --quiet --package afterstate-tools
+}
+
+# build_package KIND NAME: compiled module -> bindings -> optimised, into $packages/NAME.
+build_package() {
+  local kind=$1 name=$2 threads=() optimiser_threads=()
+  [[ $kind == single ]] || { threads=(--threads) optimiser_threads=(--enable-threads); }
+  say "Building $name (the first time with the standard library, one to two minutes)"
+  wasm_build "$kind" build --release --lib
+  local module=target/wasm-$kind/$wasm_target/release/afterstate.wasm stamp=$packages/$name.stamp inputs
+  inputs=$(cat "$module" target/debug/afterstate-tools package-lock.json "${BASH_SOURCE[0]}" | sha256sum)
+  [[ -d $packages/$name && -f $stamp && $(<"$stamp") == "$inputs" ]] && return
+  rm -f "$stamp"
+  target/debug/afterstate-tools bindgen "$module" "$packages/$name" "${threads[@]}"
+  local compiled=$packages/$name/afterstate_bg.wasm
+  node_modules/.bin/wasm-opt "$compiled" --output "$compiled.small" -O3 --enable-simd --enable-bulk-memory \
+    --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types \
+    --enable-multivalue "${optimiser_threads[@]}"
+  mv "$compiled.small" "$compiled"
+  echo "$inputs" >"$stamp"
+}
+
+# assemble: www/ and both packages -> dist/, which is whole at every moment.
+assemble() {
+  local new=target/dist-new old=target/dist-old
+  rm -rf "$new" "$old"
+  mkdir -p "$new"
+  cp -a www/. "$packages/pkg" "$packages/pkg-parallel" "$new"
+  find "$new" \( -name '*.d.ts' -o -name 'tsconfig*.json' \) -delete
+  cp -p src/native/headers.txt "$new/_headers"
+  # One word for this very content, to tell builds apart.
+  (cd "$new" && find . -type f | LC_ALL=C sort | xargs -d '\n' sha256sum) | sha256sum | cut -c1-16 >"$new/version.txt"
+  [[ ! -e dist ]] || mv dist "$old"
+  mv "$new" dist
+  rm -rf "$old"
+  say "The site is in dist/ ($(du -sh dist | cut -f1), version $(<dist/version.txt))"
+}
+
+build() {
+  need_cargo
+  need_npm_packages
+  choose_compiler
+  build_tools
+  build_package single pkg
+  build_package parallel pkg-parallel
+  assemble
+}
+
+build_native() {
+  say "Building the command line"
+  cargo build --locked --quiet
+}
+
+serve() {
+  build
+  build_native
+  say "Serving (Ctrl-C ends it)"
+  exec target/debug/afterstate serve "$@"
+}
+
+bench() {
+  need_cargo
+  exec cargo run --locked --release --quiet -- bench "$@"
+}
+
+case ${1:-help} in
+  help | -h | --help) usage ;;
+  serve | build | test | bench) "$@" ;;
+  *)
+    usage >&2
+    fail "there is no command '$1'"
+    ;;
+esac

@@ -1,0 +1,121 @@
+//! One compiled module -> one package of ES modules (`afterstate.js`, `afterstate_bg.wasm`, type declarations).
+//!
+//! Leaves out optimising (`wasm-opt` does that afterwards, see `build.sh`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+use wasmparser::{Imports, Parser, Payload, TypeRef};
+
+/// Whose memory a module works in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Memory {
+    /// The module makes its own, which no other thread can see.
+    Own,
+    /// The page gives it one that several workers share.
+    Shared,
+}
+
+/// The start of a pool's workers, in our words. It takes the place of the file of `wasm-bindgen-rayon` that carries
+/// this name, which starts its workers from a `blob:` address: a page would have to allow those in its
+/// Content-Security-Policy. It also has no way to fail, and waits for ever when a worker cannot start.
+const POOL_WORKER: &str = include_str!("../pool_worker.js");
+const POOL_WORKER_NAME: &str = "workerHelpers.no-bundler.js";
+
+/// Writes the package of `input` to the folder `out`, which is emptied first.
+///
+/// Fails where the module's memory is not what the package promises: a build that has lost its linker flags still
+/// compiles, but its threads would each see a memory of their own.
+pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
+    if out.exists() {
+        fs::remove_dir_all(out).with_context(|| format!("cannot empty {}", out.display()))?;
+    }
+    Bindgen::new()
+        .input_path(input)
+        .web(true)?
+        .typescript(true)
+        .out_name("afterstate")
+        .generate(out)
+        .with_context(|| format!("wasm-bindgen failed on {}", input.display()))?;
+
+    let module = out.join("afterstate_bg.wasm");
+    let found = memory_of(&fs::read(&module)?)?;
+    ensure!(
+        found == memory,
+        "{} has {found:?} memory, but {memory:?} was asked for",
+        module.display()
+    );
+
+    if memory == Memory::Shared {
+        replace_pool_worker(out)?;
+    }
+    Ok(())
+}
+
+/// Whether a module imports a shared memory.
+fn memory_of(module: &[u8]) -> anyhow::Result<Memory> {
+    for payload in Parser::new(0).parse_all(module) {
+        let Payload::ImportSection(section) = payload? else { continue };
+        for imports in section {
+            let Imports::Single(_, import) = imports? else { continue };
+            if let TypeRef::Memory(memory) = import.ty {
+                ensure!(memory.shared, "the module imports a memory that is not shared");
+                return Ok(Memory::Shared);
+            }
+        }
+    }
+    Ok(Memory::Own)
+}
+
+/// Overwrites the worker script that `wasm-bindgen-rayon` put into the package.
+fn replace_pool_worker(package: &Path) -> anyhow::Result<()> {
+    let snippets = package.join("snippets");
+    let scripts: Vec<PathBuf> = fs::read_dir(&snippets)
+        .with_context(|| {
+            format!("{} is missing: is the feature `parallel` on?", snippets.display())
+        })?
+        .map(|crate_folder| Ok(crate_folder?.path().join("src").join(POOL_WORKER_NAME)))
+        .collect::<anyhow::Result<Vec<_>>>()?
+        .into_iter()
+        .filter(|script| script.exists())
+        .collect();
+    let [script] = &scripts[..] else {
+        bail!(
+            "expected one {POOL_WORKER_NAME} under {}, found {}",
+            snippets.display(),
+            scripts.len()
+        );
+    };
+    fs::write(script, POOL_WORKER).with_context(|| format!("cannot write {}", script.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module with one imported memory: header, import section ("m" "m", limits with the given flags, 1..2 pages).
+    fn importing_memory(flags: u8) -> Vec<u8> {
+        let mut module = b"\0asm\x01\0\0\0".to_vec();
+        let section = [1, 1, b'm', 1, b'm', 2, flags, 1, 2];
+        module.extend([2, section.len() as u8]);
+        module.extend(section);
+        module
+    }
+
+    #[test]
+    fn a_shared_import_is_recognised() {
+        assert_eq!(memory_of(&importing_memory(3)).unwrap(), Memory::Shared);
+    }
+
+    #[test]
+    fn an_import_that_is_not_shared_is_refused() {
+        assert!(memory_of(&importing_memory(1)).is_err());
+    }
+
+    #[test]
+    fn a_module_without_imports_has_its_own() {
+        assert_eq!(memory_of(b"\0asm\x01\0\0\0").unwrap(), Memory::Own);
+    }
+}
