@@ -15,7 +15,7 @@ pub struct Options {
     /// Strategies, as `id` or `id:parameter=value,parameter=value`
     #[arg(value_name = "STRATEGY", required_unless_present = "list")]
     strategies: Vec<String>,
-    /// Show the catalogue of strategies and play nothing
+    /// Show the catalogue of strategies, with `--format json` as JSON, and play nothing
     #[arg(long)]
     list: bool,
     /// Games of each strategy
@@ -85,7 +85,10 @@ fn tile(text: &str) -> Result<u8, String> {
 /// Runs the subcommand; the table goes to standard output.
 pub fn run_command(options: &Options) -> Result<(), String> {
     if options.list {
-        print!("{}", catalogue());
+        match options.format {
+            Format::Json => println!("{}", strategy::describe::json()),
+            _ => print!("{}", catalogue()),
+        }
         return Ok(());
     }
     // Everything is read and checked before the first game, so that no hour is lost to a slip.

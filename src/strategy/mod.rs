@@ -13,6 +13,7 @@
 //! [`Chosen`], which reads and writes that form.
 
 mod cook;
+pub mod describe;
 mod error;
 mod frolov;
 mod kumar;
