@@ -4,6 +4,7 @@ mod experiment;
 mod progress;
 mod reproduce;
 pub mod serve;
+mod think;
 pub mod train;
 
 use std::process::ExitCode;
@@ -26,6 +27,8 @@ enum Command {
     Reproduce(reproduce::Options),
     /// Serve the built page on localhost
     Serve(serve::Options),
+    /// Show what strategies think of one position
+    Think(think::Options),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -34,6 +37,7 @@ pub fn run() -> ExitCode {
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
+        Command::Think(options) => think::run_command(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
