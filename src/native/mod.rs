@@ -6,6 +6,7 @@ mod reproduce;
 pub mod serve;
 mod think;
 pub mod train;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,8 @@ enum Command {
     Serve(serve::Options),
     /// Show what strategies think of one position
     Think(think::Options),
+    /// Find weights for the built-in evaluator by playing games
+    Tune(tune::Options),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -38,6 +41,7 @@ pub fn run() -> ExitCode {
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),
+        Command::Tune(options) => tune::run_command(&options),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,202 @@
+//! `afterstate tune`: weights of the row heuristic, found by CMA-ES over seeded games.
+//!
+//! The measure of a set of weights is the mean logarithm of the score over some games at a fixed
+//! ply: the logarithm, because scores spread over two orders of magnitude and a few long games
+//! would drown the rest. All sets of a generation play the same seeds and the next generation
+//! plays new ones. Every measure is written to a log at once; a run that is started again with the
+//! same log reads its measures from there, and goes on where it stopped.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use cmaes::{CMAESOptions, DVector};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
+use crate::rules::Game;
+use crate::search::{Limits, Solver};
+
+/// The options of `afterstate tune`.
+#[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Options {
+    /// The log: every measure as a line of JSON, and what is read to go on
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    log: PathBuf,
+    /// Games of each set of weights
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Sets of weights in a generation
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u64).range(4..))]
+    population: u64,
+    /// How deep the games are searched
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
+    ply: u8,
+    /// How many spawned 4s are looked at on a way down
+    #[arg(long, default_value_t = 1)]
+    fours: u8,
+    /// The seed of the search for weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stop after so many minutes
+    #[arg(long, default_value_t = 60.0)]
+    #[serde(skip)]
+    minutes: f64,
+}
+
+/// One line of the log; the first line holds the options instead.
+#[derive(Serialize, Deserialize)]
+struct Measure {
+    point: Vec<f64>,
+    first_game: u64,
+    log_score: f64,
+}
+
+/// The number of weights that are sought, see [`weights`].
+const DIMENSIONS: usize = 12;
+
+/// Table of a game: 3-ply searches hardly fill it.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// Games that tuning plays have seeds from here on: results quote the seeds from 0.
+const FIRST_SEED: u64 = 1 << 32;
+
+/// Runs the command.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub fn run_command(options: &Options) -> Result<(), String> {
+    let (known, log) = open_log(options)?;
+    let (started, mut played) = (Instant::now(), 0);
+    let mut known = known.into_iter();
+    let (games, population) = (options.games, options.population);
+    let mut failure = None;
+    let measure = |point: &DVector<f64>| {
+        let first_game = FIRST_SEED + played / population * games;
+        played += 1;
+        let point: Vec<f64> = point.iter().copied().collect();
+        if let Some(known) = known.next() {
+            if known.point == point && known.first_game == first_game {
+                return -known.log_score;
+            }
+            failure = Some("the log is not of this run: its points differ".to_owned());
+            return f64::NAN;
+        }
+        let log_score = mean_log_score(&weights(&point), options, first_game);
+        let line = Measure { point, first_game, log_score };
+        if let Err(error) = write_line(&log, &line) {
+            failure = Some(format!("the log cannot be written: {error}"));
+        }
+        -log_score
+    };
+    let mut search = CMAESOptions::new(vec![0.0; DIMENSIONS], 0.25)
+        .population_size(population as usize)
+        .seed(options.seed)
+        .tol_stagnation(usize::MAX)
+        .build(measure)
+        .map_err(|error| format!("the search for weights cannot start: {error:?}"))?;
+    let limit = Duration::from_secs_f64(options.minutes.max(0.0) * 60.0);
+    while started.elapsed() < limit && search.next().is_none() {
+        let mean: Vec<f64> = search.mean().iter().copied().collect();
+        let best = search.current_best_individual().map_or(f64::NAN, |best| -best.value);
+        println!(
+            "generation {} after {:.1} min: best score {:.0} (geometric mean), sigma {:.3}\n{:#?}",
+            search.generation(),
+            started.elapsed().as_secs_f64() / 60.0,
+            best.exp(),
+            search.sigma(),
+            weights(&mean),
+        );
+    }
+    drop(search);
+    failure.map_or(Ok(()), Err)
+}
+
+/// The weights at a point; the origin is nneonneo's set.
+///
+/// Factors are exponentials, so that they keep their sign; what may be of either sign is a sum.
+/// The `empty` of the edge is the unit that all others are relative to.
+fn weights(point: &[f64]) -> RowWeights {
+    let start = RowWeights::NNEONNEO;
+    let factor = |index: usize| point[index].exp() as f32;
+    let term = |index: usize| point[index] as f32;
+    let line = |base: LineWeights, empty: f32, at: usize| LineWeights {
+        empty: base.empty * empty,
+        merges: base.merges * factor(at),
+        near: 400.0 * term(at + 1),
+        monotonicity: base.monotonicity * factor(at + 2),
+        monotonicity_power: base.monotonicity_power + term(10),
+        sum: base.sum * (1.0 + 2.0 * term(at + 3)),
+        sum_power: base.sum_power + term(11),
+    };
+    RowWeights {
+        edge: line(start.edge, 1.0, 0),
+        inner: line(start.inner, factor(8), 4),
+        lost: start.lost * factor(9).powi(2),
+    }
+}
+
+fn mean_log_score(weights: &RowWeights, options: &Options, first_game: u64) -> f64 {
+    let limits = Limits { fours: options.fours, ..Limits::ply(options.ply) };
+    let seeds = first_game..first_game + options.games;
+    let total: f64 = seeds.into_par_iter().map(|seed| score(weights, &limits, seed).ln()).sum();
+    total / options.games as f64
+}
+
+/// The score of one game, at least 1.
+fn score(weights: &RowWeights, limits: &Limits, seed: u64) -> f64 {
+    let mut solver = Solver::new(RowHeuristic::new(weights), TABLE_BYTES);
+    let Ok(mut game) = Game::new(4, 4, seed) else { return 1.0 };
+    game.keep_going();
+    while let Some(best) = solver.search(game.grid(), limits).ok().and_then(|found| found.best) {
+        if game.play(best).is_err() {
+            break;
+        }
+    }
+    game.score().max(1) as f64
+}
+
+/// Opens the log to write on, with the measures it already holds. It is written anew, so that a
+/// line cut short by a kill does not stay.
+fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
+    let path = &options.log;
+    let known = if path.exists() { read_log(path, options)? } else { Vec::new() };
+    let write = || {
+        let new = path.with_extension("new");
+        let log = File::create(&new)?;
+        write_line(&log, options)?;
+        known.iter().try_for_each(|measure| write_line(&log, measure))?;
+        std::fs::rename(&new, path)?;
+        Ok(log)
+    };
+    let log = write().map_err(|error: std::io::Error| {
+        format!("the log {} cannot be written: {error}", path.display())
+    })?;
+    Ok((known, log))
+}
+
+fn read_log(path: &Path, options: &Options) -> Result<Vec<Measure>, String> {
+    let wrong = |error: &dyn std::fmt::Display| {
+        format!("{} is no log of this command: {error}", path.display())
+    };
+    let file = File::open(path).map_err(|error| wrong(&error))?;
+    let mut lines = BufReader::new(file).lines();
+    let Some(first) = lines.next() else { return Ok(Vec::new()) };
+    let first = first.map_err(|error| wrong(&error))?;
+    let mut of: Options = serde_json::from_str(&first).map_err(|error| wrong(&error))?;
+    (of.log, of.minutes) = (options.log.clone(), options.minutes);
+    if of != *options {
+        return Err(format!("{} was begun with other options: {first}", path.display()));
+    }
+    // What cannot be read is the last line, cut short by a kill: it is measured again.
+    let measures = lines.map_while(Result::ok).map_while(|line| serde_json::from_str(&line).ok());
+    Ok(measures.collect())
+}
+
+fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
+    log.write_all(format!("{}\n", serde_json::to_string(value)?).as_bytes())
+}
