@@ -117,7 +117,7 @@ impl Matrix {
     }
 
     /// All turned and mirrored forms on the same board, each once.
-    fn symmetries(&self, rows: usize, cols: usize) -> Vec<Self> {
+    pub fn symmetries(&self, rows: usize, cols: usize) -> Vec<Self> {
         let mut forms = Vec::new();
         let mut base = vec![self.clone()];
         if rows == cols {
@@ -192,6 +192,11 @@ impl OnGrid {
     /// Makes ready for boards of `rows` by `cols`; [`Heuristic::Snake`] and [`Heuristic::Diagonal`] are for 4x4.
     pub fn new(heuristic: Heuristic, rows: usize, cols: usize) -> Self {
         Self { heuristic, matrices: matrices(heuristic, rows, cols).unwrap_or_default() }
+    }
+
+    /// The greatest weighted sum of some matrices of the board's size.
+    pub fn weighted(matrices: Vec<Matrix>) -> Self {
+        Self { heuristic: Heuristic::Sum, matrices }
     }
 
     /// The value of a position of that size.

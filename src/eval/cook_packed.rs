@@ -92,17 +92,17 @@ impl OnBoard {
                 let (down, up) = steps(line);
                 edges(line) << FIELD | down.min(up) as u64
             })),
-            _ => Form::Weighted(
-                matrices(heuristic, 4, 4)
-                    .unwrap_or_default()
-                    .into_iter()
-                    .map(|matrix| Weighted {
-                        cells: Cells::new(|cell, rank| matrix.weights[cell] * tile(rank)),
-                        matrix,
-                    })
-                    .collect(),
-            ),
+            _ => return Self::weighted(matrices(heuristic, 4, 4).unwrap_or_default()),
         })
+    }
+
+    /// The greatest weighted sum of some matrices of 4x4.
+    pub fn weighted(matrices: Vec<Matrix>) -> Self {
+        let form = |matrix: Matrix| {
+            let cells = Cells::new(|cell, rank| matrix.weights[cell] * tile(rank));
+            Weighted { cells, matrix }
+        };
+        Self(Form::Weighted(matrices.into_iter().map(form).collect()))
     }
 
     /// The value of a position.

@@ -3,7 +3,7 @@
 //! Source: Moskvil 2015, "Heuristic function": monotonicity, smoothness, number of empty tiles, highest tile and
 //! highest tile in a corner, "in log2 space", each with a weight; "a high punishment for moves that results in
 //! game over"; "an additional bonus of 10 000" for a board with a 2048 tile and "a significantly higher bonus to
-//! tiles beyond 2048". The report gives no weights: the defaults here were tuned, see [`Moskvil::default`].
+//! tiles beyond 2048". The report gives no weights: the defaults here were tuned, see [`Moskvil::DEFAULT`].
 //!
 //! Readings: the bonus grows by itself with every rank from 2048 on (2048: 10 000, 4096: 20 000, ...), which is
 //! the plainest form of "beyond"; an empty corner never holds the highest tile.
@@ -29,18 +29,22 @@ pub struct Moskvil {
     pub bonus: f64,
 }
 
-impl Default for Moskvil {
+impl Moskvil {
     /// Weights to start from; the measurement behind them is in `docs/results/seeds.md`. The bonus is the report's.
+    pub const DEFAULT: Self = Self {
+        monotonicity: 2.0,
+        smoothness: 0.5,
+        empty: 4.0,
+        highest: 1.0,
+        corner: 1.0,
+        game_over: 100_000.0,
+        bonus: 10_000.0,
+    };
+}
+
+impl Default for Moskvil {
     fn default() -> Self {
-        Self {
-            monotonicity: 2.0,
-            smoothness: 0.5,
-            empty: 4.0,
-            highest: 1.0,
-            corner: 1.0,
-            game_over: 100_000.0,
-            bonus: 10_000.0,
-        }
+        Self::DEFAULT
     }
 }
 

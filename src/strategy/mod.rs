@@ -12,11 +12,13 @@
 //! In text, a strategy with its settings is `id` or `id:parameter=value,parameter=value`; see
 //! [`Chosen`], which reads and writes that form.
 
+mod background;
 mod cook;
 pub mod describe;
 mod error;
 mod frolov;
 mod kumar;
+mod moskvil;
 mod settings;
 
 #[cfg(test)]
@@ -31,7 +33,13 @@ pub use error::CatalogueError;
 pub use settings::{Kind, Parameter, Settings, Value};
 
 /// Every file of strategies, in the order of the menus: one line each.
-const FILES: &[&[Strategy]] = &[kumar::STRATEGIES, frolov::STRATEGIES, cook::STRATEGIES];
+const FILES: &[&[Strategy]] = &[
+    kumar::STRATEGIES,
+    frolov::STRATEGIES,
+    moskvil::STRATEGIES,
+    cook::STRATEGIES,
+    background::STRATEGIES,
+];
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
