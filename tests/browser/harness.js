@@ -1,0 +1,185 @@
+// What every test of the page stands on: the real server, a real Chromium, and a watch over everything that may go
+// wrong in a page. Leaves out what the page does.
+//
+// A test file says `const { page } = await visit(t, { ... })`. When the test ends, the page is closed, and the test
+// fails if the page has complained: console.error, an uncaught error, a request that failed.
+// The site in dist/ and the server must have been built: `./build.sh test` sees to it.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+/** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SERVER = process.env.AFTERSTATE_SERVER ?? `${ROOT}target/debug/afterstate`;
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const SCREENSHOTS = process.env.AFTERSTATE_SCREENSHOTS ?? `${ROOT}target/screenshots`;
+
+/** How long the server may take until it listens, in milliseconds: it reads nothing before. */
+const SERVER_PATIENCE = 10_000;
+
+/**
+ * @typedef {object} Site
+ * @property {string} url its address, with a '/' at the end
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Serves a folder as `afterstate serve` does, on a free port.
+ * @param {{ isolated?: boolean, dir?: string }} [options] isolated: with the headers that allow shared memory
+ * @returns {Promise<Site>}
+ */
+export async function startSite({ isolated = true, dir = `${ROOT}dist` } = {}) {
+  const server = spawn(SERVER, ['serve', '--port', '0', '--dir', dir, '--headers', isolated ? 'on' : 'off'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server does not say its address')), SERVER_PATIENCE);
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`the server ended at once, with code ${code}`)));
+    createInterface({ input: server.stdout }).once('line', (line) => {
+      clearTimeout(timer);
+      resolve(line.trim());
+    });
+  });
+  return {
+    url,
+    async stop() {
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+/**
+ * Starts Chromium, headless, silent towards the network. The same arguments serve the wasm tests (webdriver.json).
+ * @returns {Promise<Browser>}
+ */
+export async function startBrowser() {
+  const { 'goog:chromeOptions': options } = JSON.parse(
+    await readFile(new URL('webdriver.json', import.meta.url), 'utf8'),
+  );
+  return chromium.launch({ executablePath: CHROMIUM, args: options.args });
+}
+
+// One browser and at most two sites for all the tests of a file, started when first asked for.
+/** @type {Promise<Browser> | undefined} */
+let browser;
+/** @type {Map<boolean, Promise<Site>>} */
+const sites = new Map();
+
+after(async () => {
+  await (await browser)?.close();
+  for (const site of sites.values()) await (await site).stop();
+});
+
+/**
+ * @typedef {object} Visit
+ * @property {Page} page
+ * @property {string[]} complaints what the page has complained about until now; a test that provokes some takes them
+ *   out again, or names them in `allow`
+ * @property {string} url the address of the site
+ */
+
+/**
+ * Opens the page in a browser profile of its own (no storage, no cache), watched until the test ends.
+ * @param {TestContext} t
+ * @param {object} [options]
+ * @param {boolean} [options.isolated] whether the site sends the isolation headers; yes if left out
+ * @param {string} [options.path] relative to the site; null opens nothing yet
+ * @param {RegExp[]} [options.allow] complaints that this test expects
+ * @param {(page: Page) => Promise<unknown>} [options.before] runs before the page loads: init scripts, routes
+ * @param {BrowserContextOptions} [options.context] viewport, hasTouch, reducedMotion, ...
+ * @returns {Promise<Visit>}
+ */
+export async function visit(t, { isolated = true, path = '', allow = [], before, context: wishes } = {}) {
+  browser ??= startBrowser();
+  const site = sites.get(isolated) ?? startSite({ isolated });
+  sites.set(isolated, site);
+  const { url } = await site;
+  const context = await (await browser).newContext(wishes);
+  const page = await context.newPage();
+  const complaints = watch(page);
+  t.after(async () => {
+    await context.close();
+    const unexpected = complaints.filter((complaint) => !allow.some((pattern) => pattern.test(complaint)));
+    assert.deepEqual(unexpected, [], 'the page complained');
+  });
+  await before?.(page);
+  await page.goto(url + path);
+  return { page, complaints, url };
+}
+
+/**
+ * Collects everything that a page and its workers complain about.
+ * @param {Page} page
+ * @returns {string[]} grows as it happens
+ */
+export function watch(page) {
+  /** @type {string[]} */
+  const complaints = [];
+  let closing = false;
+  page.on('close', () => (closing = true));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console.error: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error}`));
+  page.on('crash', () => complaints.push('the page crashed'));
+  page.on('requestfailed', (request) => {
+    // Going away cuts off what was still being fetched.
+    const cut = request.failure()?.errorText === 'net::ERR_ABORTED';
+    if (!closing && !cut) complaints.push(`failed: ${request.url()} (${request.failure()?.errorText})`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`status ${response.status()}: ${response.url()}`);
+  });
+  return complaints;
+}
+
+/**
+ * Records the tasks of the page's thread that are longer than 50 ms: what browsers call a long task, and what a
+ * person feels as a stall (W3C Long Tasks API). Call it in `before`, so that nothing is missed.
+ * @param {Page} page
+ * @returns {Promise<() => Promise<{ start: number, duration: number }[]>>} the long tasks since it was last asked,
+ *   in milliseconds of the page's clock
+ */
+export async function recordLongTasks(page) {
+  await page.addInitScript(() => {
+    /** @type {{ start: number, duration: number }[]} */
+    const tasks = [];
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    /** @param {PerformanceEntryList} entries */
+    const note = (entries) => {
+      for (const { startTime: start, duration } of entries) tasks.push({ start, duration });
+    };
+    observer.observe({ type: 'longtask', buffered: true });
+    Object.assign(globalThis, {
+      takeLongTasks() {
+        note(observer.takeRecords());
+        return tasks.splice(0);
+      },
+    });
+  });
+  // @ts-expect-error the function that the script above has put there
+  return () => page.evaluate(() => globalThis.takeLongTasks());
+}
+
+/**
+ * Saves a picture of what the page shows, to be looked at.
+ * @param {Page} page
+ * @param {string} name of the file, without its ending
+ * @returns {Promise<string>} its path
+ */
+export async function screenshot(page, name) {
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const path = `${SCREENSHOTS}/${name}.png`;
+  await page.screenshot({ path });
+  return path;
+}

@@ -1,0 +1,59 @@
+// The site as it is built: it loads without a complaint, and both packages run in it. Leaves out the page's own doings.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visit } from './harness.js';
+
+test('the page loads', async (t) => {
+  const { page } = await visit(t);
+  assert.notEqual(await page.title(), '');
+});
+
+test('the page is isolated where the headers are sent, and only there', async (t) => {
+  const { page: isolated } = await visit(t);
+  assert.equal(await isolated.evaluate(() => crossOriginIsolated), true);
+  const { page: plain } = await visit(t, { isolated: false });
+  assert.equal(await plain.evaluate(() => crossOriginIsolated), false);
+});
+
+test('the package without threads plays a move in a page without isolation', async (t) => {
+  const { page } = await visit(t, { isolated: false });
+  const moved = await page.evaluate(async () => {
+    const engine = await import(new URL('pkg/afterstate.js', location.href).href);
+    await engine.default();
+    const game = new engine.Game(4, 4, 1n);
+    const direction = game.possible().indexOf(true);
+    return { version: engine.version(), moves: [game.play(direction), game.moves][1] };
+  });
+  assert.match(moved.version, /^\d+\.\d+\.\d+$/);
+  assert.equal(moved.moves, 1);
+});
+
+test('the package with threads starts its pool in a worker, under the policy, and searches', async (t) => {
+  // A worker's script must come from the site: this one is the server's answer to a path of its own.
+  const script = `
+    const engine = await import('./pkg-parallel/afterstate.js');
+    await engine.default();
+    await engine.initThreadPool(2);
+    const solver = new engine.Solver({ tableBytes: 1 << 20 });
+    const report = solver.search(Uint8Array.of(1, 2, 3, 4, ...Array(12).fill(0)), 4, 4, { ply: 3 });
+    postMessage({ threads: report.threads, ply: report.ply, shared: engine.wasmMemory().buffer instanceof SharedArrayBuffer });
+  `;
+  const { page } = await visit(t, {
+    before: (page) =>
+      page.context().route('**/pool-test.js', async (route) => {
+        const answer = await route.fetch({ url: new URL('pkg/afterstate.js', route.request().url()).href });
+        await route.fulfill({ response: answer, body: script });
+      }),
+  });
+  const report = await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const worker = new Worker('pool-test.js', { type: 'module' });
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = (event) => reject(new Error(event.message));
+        setTimeout(() => reject(new Error('the pool does not start')), 30_000);
+      }),
+  );
+  assert.deepEqual(report, { threads: 2, ply: 3, shared: true });
+});
