@@ -107,6 +107,7 @@ impl Exceptions {
 struct Method {
     formula: Formula,
     tables: Tables,
+    memory: packed::Memory,
     rules: Rules,
     exceptions: Exceptions,
     wins: bool,
@@ -118,6 +119,7 @@ impl Method {
         Method {
             formula,
             tables: Tables::new(&formula),
+            memory: packed::Memory::new(),
             rules: Rules {
                 depth: settings.whole("depth") as u32,
                 directions,
@@ -129,13 +131,17 @@ impl Method {
         }
     }
 
-    fn direction_value(&self, grid: &Grid, direction: Direction) -> Option<f64> {
+    fn direction_value(&mut self, grid: &Grid, direction: Direction) -> Option<f64> {
         // A move raises the largest rank by one at most; the packed board holds ranks to 15.
         let fits = u32::from(grid.max_rank()) + self.rules.depth <= 15;
         match Board::try_from(*grid) {
-            Ok(board) if fits => {
-                packed::direction_value(&self.tables, &self.rules, board, direction)
-            }
+            Ok(board) if fits => packed::direction_value(
+                &self.tables,
+                &self.rules,
+                &mut self.memory,
+                board,
+                direction,
+            ),
             _ => plain::direction_value(&self.formula, &self.rules, grid, direction),
         }
     }
@@ -143,7 +149,11 @@ impl Method {
 
 impl Player for Method {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        self.rules.winning_counts = self.wins && grid.max_rank() < WON;
+        let winning_counts = self.wins && grid.max_rank() < WON;
+        if winning_counts != self.rules.winning_counts {
+            self.rules.winning_counts = winning_counts;
+            self.memory.clear();
+        }
         let mut thought = Thought::default();
         let mut highest = f64::NEG_INFINITY;
         for &direction in self.rules.directions {

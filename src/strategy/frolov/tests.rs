@@ -28,12 +28,14 @@ fn packed_search_gives_the_plain_values() {
         for (formula, directions) in [(formulas::METHOD_3, THREE), (formulas::METHOD_10, FOUR)] {
             let rules = Rules { depth, directions, last_move_made, winning_counts: true };
             let tables = Tables::new(&formula);
+            let mut memory = packed::Memory::new();
             for text in POSITIONS.iter().take(if depth == 3 { 4 } else { 5 }) {
                 let grid = board(text);
                 let packed = Board::try_from(grid).expect("small ranks");
                 for &direction in directions {
                     let plain = plain::direction_value(&formula, &rules, &grid, direction);
-                    let fast = packed::direction_value(&tables, &rules, packed, direction);
+                    let fast =
+                        packed::direction_value(&tables, &rules, &mut memory, packed, direction);
                     assert_eq!(plain.is_some(), fast.is_some(), "{text} {direction}");
                     let (plain, fast) = (plain.unwrap_or(0.0), fast.unwrap_or(0.0));
                     let allowed = 1e-9 * plain.abs().max(1.0);
@@ -57,6 +59,21 @@ fn depth_one_is_the_formula_after_the_move() {
         assert!((value - printed).abs() < 0.1, "{direction}: {value} for {printed}");
     }
     assert_eq!(thought.values[Direction::Down.index()], None);
+}
+
+/// The choices the appendix names for its two positions; no slip in its sums changes one.
+#[test]
+fn the_choices_of_appendix_6_2_to_6_6() {
+    use Direction::{Left, Up};
+    let first = board("512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0");
+    let second = board("256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0");
+    for (method, choices) in
+        [("2", [Up, Up]), ("3", [Left, Up]), ("4", [Up, Up]), ("5", [Up, Left]), ("6", [Up, Up])]
+    {
+        let strategy = format!("frolov-{method}:depth=1");
+        let chosen = [&first, &second].map(|grid| think(&strategy, grid).best);
+        assert_eq!(chosen, choices.map(Some), "method {method}");
+    }
 }
 
 /// Appendix 6.1 follows three moves without tiles appearing. The averages are the text's but for
