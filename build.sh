@@ -240,9 +240,118 @@ bench() {
   exec cargo run --locked --release --quiet -- bench "$@"
 }
 
+# ---- tests -----------------------------------------------------------------------------------------------------------
+
+# need_browser: a Chromium and its driver of the same version, in CHROMIUM and CHROMEDRIVER.
+need_browser() {
+  : "${CHROMIUM:=$(command -v chromium || command -v google-chrome || true)}"
+  : "${CHROMEDRIVER:=$(command -v chromedriver || true)}"
+  if [[ -z $CHROMIUM || -z $CHROMEDRIVER ]]; then
+    install_packages "testing in a browser" chromium chromium-driver
+    CHROMIUM=$(command -v chromium) CHROMEDRIVER=$(command -v chromedriver)
+  fi
+  export CHROMIUM CHROMEDRIVER
+  say "Testing in $("$CHROMIUM" --version 2>/dev/null)"
+}
+
+# need_rust_component NAME: a tool that rustup has as a component of this name.
+need_rust_component() {
+  cargo "${1/rustfmt/fmt}" --version >/dev/null 2>&1 && return
+  has rustup || fail "cargo-$1 is missing, and there is no rustup to bring it"
+  timeout --kill-after=5 "$rustup_patience" rustup component add "$1" >&2 ||
+    fail "cargo-$1 is missing. Run:" "rustup component add $1"
+}
+
+# step WORDS COMMAND...: one step of the tests, timed. A step that fails ends the run, and the summary names it.
+declare -a steps_done=()
+current_step=""
+step() {
+  local start=$SECONDS
+  current_step=$1
+  say "$1"
+  shift
+  "$@"
+  steps_done+=("$(printf '%5d s  %s' $((SECONDS - start)) "$current_step")")
+  current_step=""
+}
+
+summary() {
+  local status=$?
+  printf '\n'
+  printf '%s\n' "${steps_done[@]}"
+  [[ -z $current_step ]] || printf ' FAILED  %s\n' "$current_step"
+  printf '%5d s  in all\n' "$SECONDS"
+  return $status
+}
+
+test_tools() {
+  need_cargo
+  need_rust_component rustfmt
+  need_rust_component clippy
+  need_npm_packages
+  need_browser
+}
+
+clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }
+
+# clippy_wasm: the same for what only WebAssembly compiles. Debian ships no clippy for its compiler; there, the
+# warnings of the compiler itself have to do.
+clippy_wasm() {
+  if [[ $wasm_rustc == rustc ]]; then
+    wasm_build single clippy --quiet --release --lib --test wasm -- -D warnings
+  else
+    say "No clippy for Debian's compiler: only its own warnings are checked"
+    wasm_build single rustc --quiet --release --lib -- -D warnings
+  fi
+}
+
+test_native() { cargo test --locked --quiet --workspace; }
+
+# test_wasm: tests/wasm.rs in a headless Chromium, through the runner that the lock file pins.
+test_wasm() {
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$PWD/target/debug/afterstate-tools test-runner" \
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON="$PWD/tests/browser/webdriver.json" \
+    WASM_BINDGEN_TEST_TIMEOUT=300 \
+    wasm_build single test --test wasm
+}
+
+check_shell() {
+  if has shellcheck; then shellcheck build.sh .ci/run; else say "shellcheck is not installed: left out"; fi
+}
+check_javascript() { node_modules/.bin/eslint --max-warnings=0 .; }
+check_types() {
+  node_modules/.bin/tsc --project tsconfig.json
+  node_modules/.bin/tsc --project tests/tsconfig.json
+}
+
+# test_javascript FOLDER: one file after another, since some measure time.
+test_javascript() {
+  local files=("tests/$1"/*.test.js)
+  [[ -e ${files[0]} ]] || fail "there are no tests in tests/$1"
+  node --test --test-concurrency=1 "${files[@]}"
+}
+
+run_tests() {
+  trap summary EXIT
+  step "What the tests need" test_tools
+  step "Formatting (rustfmt)" cargo fmt --all --check
+  step "The shell script (shellcheck)" check_shell
+  step "The site, with both packages" build
+  step "Lints (clippy), native" clippy_native
+  step "Lints (clippy), WebAssembly" clippy_wasm
+  step "Lints (eslint)" check_javascript
+  step "Types (tsc)" check_types
+  step "Tests of the JavaScript (node)" test_javascript js
+  step "Tests of the crate, native" test_native
+  step "Tests of the crate in the browser (wasm-bindgen-test)" test_wasm
+  step "The command line, for the tests of the page" build_native
+  step "Tests of the page in the browser (playwright)" test_javascript browser
+}
+
 case ${1:-help} in
   help | -h | --help) usage ;;
-  serve | build | test | bench) "$@" ;;
+  test) run_tests ;;
+  serve | build | bench) "$@" ;;
   *)
     usage >&2
     fail "there is no command '$1'"
