@@ -27,3 +27,17 @@ pub trait Evaluator: Sync {
     /// The value of a board on which no move is possible.
     fn lost(&self) -> f32;
 }
+
+/// A borrowed evaluator is one, so that several searches can share its tables.
+impl<E: Evaluator> Evaluator for &E {
+    const REWARD_WEIGHT: f32 = E::REWARD_WEIGHT;
+
+    #[inline]
+    fn value(&self, afterstate: Board) -> f32 {
+        E::value(self, afterstate)
+    }
+
+    fn lost(&self) -> f32 {
+        E::lost(self)
+    }
+}

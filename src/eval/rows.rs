@@ -68,6 +68,9 @@ impl RowWeights {
     pub const NNEONNEO: Self =
         Self { edge: NNEONNEO_LINE, inner: NNEONNEO_LINE, lost: -8.0 * 200_000.0 };
 
+    /// The ids of [`Self::NAMED`], in its order.
+    pub const IDS: &[&str] = &["nneonneo"];
+
     /// The sets that can be chosen by name, the default first.
     pub const NAMED: &[NamedWeights] = &[NamedWeights {
         id: "nneonneo",
@@ -81,38 +84,54 @@ impl LineWeights {
     /// The value of a line of four ranks; the same read from either end.
     #[must_use]
     pub fn value(&self, ranks: [u8; 4]) -> f32 {
-        let power = |rank: u8, exponent: f32| libm::powf(f32::from(rank), exponent);
+        self.value_by(&self.powers(), ranks)
+    }
+
+    fn powers(&self) -> Powers {
+        let powers = |exponent| std::array::from_fn(|rank| libm::powf(rank as f32, exponent));
+        Powers { monotonicity: powers(self.monotonicity_power), sum: powers(self.sum_power) }
+    }
+
+    fn value_by(&self, powers: &Powers, ranks: [u8; 4]) -> f32 {
         let empty = ranks.iter().filter(|&&rank| rank == 0).count();
-
-        // Runs of equal tiles: a run of n counts n if n is at least 2.
-        let tiles: Vec<u8> = ranks.into_iter().filter(|&rank| rank > 0).collect();
-        let merges: usize =
-            tiles.chunk_by(|a, b| a == b).map(<[u8]>::len).filter(|&run| run > 1).sum();
-
+        let (mut merges, mut run, mut previous) = (0, 1, 0);
+        for rank in ranks.into_iter().filter(|&rank| rank > 0) {
+            run = if rank == previous { run + 1 } else { 1 };
+            // A run of n equal tiles counts n if n is at least 2.
+            merges += [0, 0, 2, 1, 1][run];
+            previous = rank;
+        }
         let (mut near, mut falls, mut rises) = (0, 0.0, 0.0);
         for pair in ranks.windows(2) {
             near += usize::from(pair[0].min(pair[1]) > 0 && pair[0].abs_diff(pair[1]) == 1);
-            let step =
-                power(pair[1], self.monotonicity_power) - power(pair[0], self.monotonicity_power);
+            let power = |rank: u8| powers.monotonicity[usize::from(rank)];
+            let step = power(pair[1]) - power(pair[0]);
             if step < 0.0 {
                 falls -= step;
             } else {
                 rises += step;
             }
         }
-        let sum: f32 = ranks.into_iter().map(|rank| power(rank, self.sum_power)).sum();
+        let sum: f32 = ranks.into_iter().map(|rank| powers.sum[usize::from(rank)]).sum();
         self.empty * empty as f32 + self.merges * merges as f32 + self.near * near as f32
             - self.monotonicity * f32::min(falls, rises)
             - self.sum * sum
     }
 
     fn table(&self) -> Box<RowTable<f32>> {
+        let powers = self.powers();
         let mut table = new_row_table();
         for row in 0..=u16::MAX {
-            table[usize::from(row)] = self.value(unpack_row(row));
+            table[usize::from(row)] = self.value_by(&powers, unpack_row(row));
         }
         table
     }
+}
+
+/// The powers of the sixteen ranks that a set of weights speaks of.
+struct Powers {
+    monotonicity: [f32; 16],
+    sum: [f32; 16],
 }
 
 /// The heuristic as two tables of all lines: 512 KiB.
@@ -166,6 +185,11 @@ mod tests {
         close(w.value([2, 0, 2, 2]), 270.0 + 3.0 * 700.0 - 47.0 * 16.0 - 11.0 * sum(&[2.0; 3]));
         close(w.value([4, 3, 1, 2]), 200_000.0 - 47.0 * 15.0 - 11.0 * sum(&[4.0, 3.0, 1.0, 2.0]));
         close(w.value([1, 1, 3, 3]), 4.0 * 700.0 - 11.0 * sum(&[1.0, 1.0, 3.0, 3.0]));
+    }
+
+    #[test]
+    fn every_named_set_has_its_id() {
+        assert!(RowWeights::NAMED.iter().map(|named| named.id).eq(RowWeights::IDS.iter().copied()));
     }
 
     #[test]

@@ -141,15 +141,16 @@ fn weights(point: &[f64]) -> RowWeights {
 }
 
 fn mean_log_score(weights: &RowWeights, options: &Options, first_game: u64) -> f64 {
+    let heuristic = RowHeuristic::new(weights);
     let limits = Limits { fours: options.fours, ..Limits::ply(options.ply) };
     let seeds = first_game..first_game + options.games;
-    let total: f64 = seeds.into_par_iter().map(|seed| score(weights, &limits, seed).ln()).sum();
+    let total: f64 = seeds.into_par_iter().map(|seed| score(&heuristic, &limits, seed).ln()).sum();
     total / options.games as f64
 }
 
 /// The score of one game, at least 1.
-fn score(weights: &RowWeights, limits: &Limits, seed: u64) -> f64 {
-    let mut solver = Solver::new(RowHeuristic::new(weights), TABLE_BYTES);
+fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
+    let mut solver = Solver::new(heuristic, TABLE_BYTES);
     let Ok(mut game) = Game::new(4, 4, seed) else { return 1.0 };
     game.keep_going();
     while let Some(best) = solver.search(game.grid(), limits).ok().and_then(|found| found.best) {

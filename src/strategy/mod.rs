@@ -19,6 +19,7 @@ mod error;
 mod frolov;
 mod kumar;
 mod moskvil;
+mod own;
 mod settings;
 
 #[cfg(test)]
@@ -39,6 +40,7 @@ const FILES: &[&[Strategy]] = &[
     moskvil::STRATEGIES,
     cook::STRATEGIES,
     background::STRATEGIES,
+    own::STRATEGIES,
 ];
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.
