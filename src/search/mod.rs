@@ -7,6 +7,7 @@
 //! the evaluator and knows none; it neither reads files nor prints.
 
 pub mod clock;
+pub mod exact;
 mod expectimax;
 pub mod layers;
 pub mod memo;

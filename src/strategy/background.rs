@@ -15,7 +15,7 @@
 //! - Xiao's depth grows with the number of different tiles, max(3, different - 2) plies; `most` bounds it. Of rare
 //!   spawns, those after two 4s are left out, where he leaves out ways with a chance below 1 in 10,000.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought};
 use crate::eval::cook::{Fail, Matrix, OnGrid};
 use crate::eval::cook_packed::OnBoard;
 use crate::eval::order::Order;

@@ -16,6 +16,7 @@ mod background;
 mod cook;
 pub mod describe;
 mod error;
+mod exact;
 mod frolov;
 mod kumar;
 mod moskvil;
@@ -41,6 +42,7 @@ const FILES: &[&[Strategy]] = &[
     cook::STRATEGIES,
     background::STRATEGIES,
     own::STRATEGIES,
+    exact::STRATEGIES,
 ];
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.

@@ -1,0 +1,391 @@
+//! Exact play on small boards: the greatest expected score, or the greatest chance of a tile, by dynamic programming.
+//!
+//! A move keeps the sum of the tiles and a spawn adds 2 or 4, so positions fall into layers by half that sum. The way
+//! up finds every position that some play can reach, layer by layer; the way down values the layers from the last to
+//! the first with two later layers at hand. Symmetrical positions are one position. Memory holds three layers; the
+//! others wait on a [`Shelf`].
+//!
+//! None of the seed documents has this; Cook's full tree of the 2x2 game (2023, section 2.4) is the special case
+//! without fours from one position. Known values that the tests meet: 2x2 has 110 positions (662 with their turned
+//! forms) and an expected score of 66.964149; 3x3 has 48,713,519 and 5468.49 (Lees-Miller; Yamashita, Kaneko and
+//! Nakayashiki 2022; see the project's research notes on exact results).
+
+pub mod shape;
+pub mod shelf;
+
+use std::fmt;
+use std::io;
+
+use crate::rules::{FOUR_PROBABILITY, Grid};
+use shape::Shape;
+use shelf::Shelf;
+
+/// What is to be made as great as possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The expected score still to come.
+    Score,
+    /// The chance of ever having a tile of this rank or a greater one.
+    Tile(u8),
+}
+
+/// The game to be solved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// Rows of the board.
+    pub rows: usize,
+    /// Columns of the board.
+    pub cols: usize,
+    /// What counts.
+    pub goal: Goal,
+    /// The chance that a spawn is a 4: [`FOUR_PROBABILITY`], or 0 for Cook's game of 2s.
+    pub four: f64,
+}
+
+impl Question {
+    /// The game by the rules.
+    pub fn new(rows: usize, cols: usize, goal: Goal) -> Self {
+        Self { rows, cols, goal, four: FOUR_PROBABILITY }
+    }
+}
+
+/// Why a game cannot be solved.
+#[derive(Debug)]
+pub enum ExactError {
+    /// The board has too many cells.
+    Board {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// The shelf failed.
+    Shelf(io::Error),
+}
+
+impl fmt::Display for ExactError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Board { rows, cols } => write!(
+                f,
+                "{rows}x{cols} is not solved exactly; 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3 are"
+            ),
+            Self::Shelf(error) => write!(f, "the layers could not be kept: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ExactError {}
+
+impl From<io::Error> for ExactError {
+    fn from(error: io::Error) -> Self {
+        Self::Shelf(error)
+    }
+}
+
+/// How many positions there are, each counted once with its turned forms.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Positions in which the player moves or the game is over.
+    pub positions: u64,
+    /// The same with every turned form counted.
+    pub labelled: u64,
+    /// Afterstates.
+    pub afterstates: u64,
+    /// Positions in which no move is possible.
+    pub lost: u64,
+    /// The greatest rank that some play reaches.
+    pub max_rank: u8,
+}
+
+/// The positions of a layer with their values.
+#[derive(Clone, Debug, Default)]
+pub struct Layer {
+    /// Canonical positions, sorted.
+    pub positions: Vec<u64>,
+    /// The value of each.
+    pub values: Vec<f64>,
+}
+
+impl Layer {
+    #[inline]
+    fn value(&self, position: u64) -> Option<f64> {
+        self.positions.binary_search(&position).ok().map(|place| self.values[place])
+    }
+}
+
+/// A game with its tables, not yet solved.
+pub struct Solver {
+    question: Question,
+    shape: Shape,
+}
+
+impl Solver {
+    /// Makes ready.
+    ///
+    /// # Errors
+    /// [`ExactError::Board`] for a board that is too large.
+    pub fn new(question: Question) -> Result<Self, ExactError> {
+        let (rows, cols) = (question.rows, question.cols);
+        let shape = Shape::new(rows, cols).ok_or(ExactError::Board { rows, cols })?;
+        Ok(Self { question, shape })
+    }
+
+    /// The tables of the board.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    fn reached(&self, word: u64) -> bool {
+        matches!(self.question.goal, Goal::Tile(rank) if Shape::max_rank(word) >= rank)
+    }
+
+    /// The spawned tiles that occur: rank and chance.
+    fn spawns(&self) -> impl Iterator<Item = (u64, f64)> + use<> {
+        let four = self.question.four;
+        [(1, 1.0 - four), (2, four)].into_iter().filter(|&(_, chance)| chance > 0.0)
+    }
+
+    /// The positions a game starts from, canonical, with their chances.
+    pub fn starts(&self) -> Vec<(u64, f64)> {
+        let cells = self.shape.rows() * self.shape.cols();
+        let mut starts = Vec::new();
+        for (first, one) in self.spawns() {
+            for (second, two) in self.spawns() {
+                for a in 0..cells {
+                    for b in (0..cells).filter(|&b| b != a) {
+                        let word = first << (4 * a) | second << (4 * b);
+                        let chance = one * two / (cells * (cells - 1)) as f64;
+                        starts.push((self.shape.canonical(word), chance));
+                    }
+                }
+            }
+        }
+        starts.sort_unstable_by_key(|&(word, _)| word);
+        starts.dedup_by(|from, into| {
+            let same = from.0 == into.0;
+            if same {
+                into.1 += from.1;
+            }
+            same
+        });
+        starts
+    }
+
+    /// The afterstates of a layer's positions, canonical, sorted, each once.
+    fn afterstates(&self, positions: &[u64]) -> Vec<u64> {
+        let chunks: Vec<&[u64]> = positions.chunks(CHUNK).collect();
+        let found = super::parallel::map(chunks.len(), &|chunk: usize| {
+            let mut afters: Vec<u64> = chunks[chunk]
+                .iter()
+                .flat_map(|&word| self.shape.slides(word).into_iter().flatten())
+                .map(|(after, _)| self.shape.canonical(after))
+                .collect();
+            afters.sort_unstable();
+            afters.dedup();
+            afters
+        });
+        let mut afters = found.concat();
+        afters.sort_unstable();
+        afters.dedup();
+        afters
+    }
+
+    /// The way up: finds every position that play from `roots` can reach and puts its layers on the shelf.
+    /// `progress` hears of each finished layer.
+    ///
+    /// # Errors
+    /// [`ExactError::Shelf`].
+    pub fn enumerate(
+        &self,
+        roots: &[u64],
+        shelf: &mut impl Shelf,
+        progress: &mut dyn FnMut(usize, &Counts),
+    ) -> Result<(usize, Counts), ExactError> {
+        let last_root = roots.iter().map(|&root| Shape::layer(root)).max().unwrap_or(0);
+        let mut counts = Counts::default();
+        let (mut layer, mut next, mut after_next) = (Vec::new(), Vec::new(), Vec::new());
+        let mut index = 0;
+        while index <= last_root || !layer.is_empty() || !next.is_empty() || !after_next.is_empty()
+        {
+            layer.extend(
+                roots.iter().filter(|&&root| Shape::layer(root) == index && !self.reached(root)),
+            );
+            layer.sort_unstable();
+            layer.dedup();
+            shelf.put(&layer)?;
+            counts.positions += layer.len() as u64;
+            for &word in &layer {
+                counts.labelled += self.shape.orbit(word) as u64;
+                counts.max_rank = counts.max_rank.max(Shape::max_rank(word));
+                counts.lost += u64::from(self.shape.slides(word) == [None; 4]);
+            }
+            let afters = self.afterstates(&layer);
+            counts.afterstates += afters.len() as u64;
+            for &after in &afters {
+                if self.reached(after) {
+                    counts.max_rank = counts.max_rank.max(Shape::max_rank(after));
+                    continue;
+                }
+                for cell in self.shape.empties(after) {
+                    for (rank, _) in self.spawns() {
+                        let spawned = after | rank << (4 * cell);
+                        if !self.reached(spawned) {
+                            let into = if rank == 1 { &mut next } else { &mut after_next };
+                            into.push(self.shape.canonical(spawned));
+                        }
+                    }
+                }
+            }
+            progress(index, &counts);
+            next.sort_unstable();
+            next.dedup();
+            layer = std::mem::replace(&mut next, std::mem::take(&mut after_next));
+            index += 1;
+        }
+        Ok((index, counts))
+    }
+
+    /// The value of an afterstate when the two layers after its own are known; an unknown position counts 0.
+    fn afterstate_value(&self, after: u64, next: &Layer, after_next: &Layer) -> f64 {
+        if self.reached(after) {
+            return 1.0;
+        }
+        let (mut sum, mut count) = (0.0, 0.0);
+        for cell in self.shape.empties(after) {
+            for (rank, chance) in self.spawns() {
+                let spawned = after | rank << (4 * cell);
+                let value = if self.reached(spawned) {
+                    1.0
+                } else {
+                    let layer = if rank == 1 { next } else { after_next };
+                    layer.value(self.shape.canonical(spawned)).unwrap_or(0.0)
+                };
+                sum += chance * value;
+            }
+            count += 1.0;
+        }
+        sum / count
+    }
+
+    fn reward(&self, reward: u64) -> f64 {
+        if self.question.goal == Goal::Score { reward as f64 } else { 0.0 }
+    }
+
+    /// Values the positions of a layer when the two layers after it are known.
+    fn value_layer(&self, positions: Vec<u64>, next: &Layer, after_next: &Layer) -> Layer {
+        let afters = self.afterstates(&positions);
+        let chunks: Vec<&[u64]> = afters.chunks(CHUNK).collect();
+        let values = super::parallel::map(chunks.len(), &|chunk: usize| {
+            let value = |&after: &u64| self.afterstate_value(after, next, after_next);
+            chunks[chunk].iter().map(value).collect::<Vec<f64>>()
+        });
+        let afters = Layer { values: values.concat(), positions: afters };
+        let chunks: Vec<&[u64]> = positions.chunks(CHUNK).collect();
+        let values = super::parallel::map(chunks.len(), &|chunk: usize| {
+            let value = |&word: &u64| {
+                let moves = self.shape.slides(word).into_iter().flatten();
+                let values = moves.map(|(after, reward)| {
+                    self.reward(reward) + afters.value(self.shape.canonical(after)).unwrap_or(0.0)
+                });
+                // A lost position is worth nothing more; every move is worth at least that.
+                values.fold(0.0, f64::max)
+            };
+            chunks[chunk].iter().map(value).collect::<Vec<f64>>()
+        });
+        Layer { values: values.concat(), positions }
+    }
+
+    /// The way down: values the `layers` on the shelf from the last to the first. `valued` hears of each, with the
+    /// index of the layer.
+    ///
+    /// # Errors
+    /// [`ExactError::Shelf`], also when `valued` fails.
+    pub fn value(
+        &self,
+        layers: usize,
+        shelf: &mut impl Shelf,
+        valued: &mut dyn FnMut(usize, &Layer) -> io::Result<()>,
+    ) -> Result<(), ExactError> {
+        let (mut next, mut after_next) = (Layer::default(), Layer::default());
+        for index in (0..layers).rev() {
+            let layer = self.value_layer(shelf.get(index)?, &next, &after_next);
+            valued(index, &layer)?;
+            after_next = std::mem::replace(&mut next, layer);
+        }
+        Ok(())
+    }
+
+    /// The value of each move of a position, by direction, when the layers after its own are known.
+    pub fn move_values(&self, grid: &Grid, next: &Layer, after_next: &Layer) -> [Option<f64>; 4] {
+        let Some(word) = self.shape.pack(grid) else { return [None; 4] };
+        self.shape.slides(word).map(|slide| {
+            let (after, reward) = slide?;
+            let value = self.afterstate_value(self.shape.canonical(after), next, after_next);
+            Some(self.reward(reward) + value)
+        })
+    }
+}
+
+/// Positions that one task goes through: some milliseconds of work.
+const CHUNK: usize = 8192;
+
+/// A solved game in memory: every position with its value.
+pub struct Solution {
+    solver: Solver,
+    layers: Vec<Layer>,
+    /// The number of positions.
+    pub counts: Counts,
+    /// The value of the game before its first two spawns; the value of the root for a game solved from one position.
+    pub value: f64,
+}
+
+impl Solution {
+    /// Solves a game from its start, or from one position.
+    ///
+    /// # Errors
+    /// [`ExactError::Board`] for a board that is too large.
+    pub fn of(question: Question, from: Option<&Grid>) -> Result<Self, ExactError> {
+        let solver = Solver::new(question)?;
+        let starts = match from.and_then(|grid| solver.shape.pack(grid)) {
+            Some(word) => vec![(solver.shape.canonical(word), 1.0)],
+            None => solver.starts(),
+        };
+        let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
+        let mut shelf = shelf::InMemory::default();
+        let (count, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ())?;
+        let mut layers = vec![Layer::default(); count];
+        solver.value(count, &mut shelf, &mut |index, layer| {
+            layers[index] = layer.clone();
+            Ok(())
+        })?;
+        let mut solution = Self { solver, layers, counts, value: 0.0 };
+        let value =
+            |&(word, chance): &(u64, f64)| chance * solution.position_value(word).unwrap_or(1.0);
+        solution.value = starts.iter().map(value).sum();
+        Ok(solution)
+    }
+
+    fn position_value(&self, canonical: u64) -> Option<f64> {
+        self.layers.get(Shape::layer(canonical))?.value(canonical)
+    }
+
+    /// Whether play from the start (or from the root) can reach a position, so that it has a value.
+    pub fn knows(&self, grid: &Grid) -> bool {
+        let word = self.solver.shape.pack(grid).map(|word| self.solver.shape.canonical(word));
+        word.is_some_and(|word| self.solver.reached(word) || self.position_value(word).is_some())
+    }
+
+    /// The value of each move of a known position, by direction: for a score the reward and the expected score after
+    /// it, for a tile its chance.
+    pub fn move_values(&self, grid: &Grid) -> [Option<f64>; 4] {
+        let none = Layer::default();
+        let index = self.solver.shape.pack(grid).map_or(0, Shape::layer);
+        let layer = |index: usize| self.layers.get(index).unwrap_or(&none);
+        self.solver.move_values(grid, layer(index + 1), layer(index + 2))
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

@@ -1,0 +1,249 @@
+//! Small boards in one word: sliding, turning and the smallest of the turned forms, by tables of lines.
+//!
+//! Source: `rules::line` fills the tables; a test sets them beside `rules::Grid`. A position is its ranks, four bits a
+//! cell, cell 0 lowest; boards of at most 9 cells whose greatest rank is below 16, which 9 cells cannot exceed.
+
+use crate::rules::{Direction, Grid, line};
+
+/// The most cells: the 48.7 million positions of 3x3 are what a machine goes through in minutes.
+pub const MOST_CELLS: usize = 9;
+
+/// What becomes of every line of one length.
+struct Lines {
+    bits: u32,
+    to_start: Vec<u32>,
+    to_end: Vec<u32>,
+    reward: Vec<u32>,
+    reversed: Vec<u32>,
+    /// The cells of the line, the distance of the other side's length apart.
+    spread: Vec<u64>,
+}
+
+impl Lines {
+    fn new(length: usize, others: usize) -> Self {
+        let count = 1usize << (4 * length);
+        let mut lines = Self {
+            bits: 4 * length as u32,
+            to_start: Vec::with_capacity(count),
+            to_end: Vec::with_capacity(count),
+            reward: Vec::with_capacity(count),
+            reversed: Vec::with_capacity(count),
+            spread: Vec::with_capacity(count),
+        };
+        let pack = |ranks: &[u8]| {
+            // Two tiles of rank 15 do not arise on so few cells; kept within the nibble all the same.
+            ranks.iter().rev().fold(0u32, |word, &rank| word << 4 | u32::from(rank.min(15)))
+        };
+        for word in 0..count {
+            let mut ranks: Vec<u8> =
+                (0..length).map(|cell| (word >> (4 * cell)) as u8 & 15).collect();
+            let spread = ranks.iter().enumerate();
+            lines.spread.push(
+                spread.fold(0, |sum, (cell, &rank)| sum | u64::from(rank) << (4 * cell * others)),
+            );
+            let mut back: Vec<u8> = ranks.iter().rev().copied().collect();
+            lines.reversed.push(pack(&back));
+            lines.reward.push(line::slide(&mut ranks, |_, _, _| ()) as u32);
+            lines.to_start.push(pack(&ranks));
+            line::slide(&mut back, |_, _, _| ());
+            back.reverse();
+            lines.to_end.push(pack(&back));
+        }
+        lines
+    }
+
+    #[inline]
+    fn at(&self, word: u64, place: usize) -> usize {
+        (word >> (self.bits as usize * place)) as usize & ((1 << self.bits) - 1)
+    }
+}
+
+/// The tables of one size of board.
+pub struct Shape {
+    rows: usize,
+    cols: usize,
+    of_rows: Lines,
+    of_cols: Lines,
+}
+
+impl Shape {
+    /// The tables for boards of `rows` by `cols`, of at most [`MOST_CELLS`] cells and 4 to a side.
+    pub fn new(rows: usize, cols: usize) -> Option<Self> {
+        let fits = rows * cols <= MOST_CELLS && rows.max(cols) <= 4 && rows.min(cols) >= 2;
+        fits.then(|| Self {
+            rows,
+            cols,
+            of_rows: Lines::new(cols, rows),
+            of_cols: Lines::new(rows, cols),
+        })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The word of a grid of this size; `None` for a grid of another size or with a rank above 15.
+    pub fn pack(&self, grid: &Grid) -> Option<u64> {
+        let fits = (grid.rows(), grid.cols()) == (self.rows, self.cols) && grid.max_rank() < 16;
+        fits.then(|| grid.ranks().iter().rev().fold(0, |word, &rank| word << 4 | u64::from(rank)))
+    }
+
+    /// The board turned so that rows become columns, as a board of `cols` by `rows`.
+    #[inline]
+    fn transposed(&self, word: u64) -> u64 {
+        (0..self.rows)
+            .fold(0, |sum, row| sum | self.of_rows.spread[self.of_rows.at(word, row)] << (4 * row))
+    }
+
+    #[inline]
+    fn transposed_back(&self, word: u64) -> u64 {
+        (0..self.cols)
+            .fold(0, |sum, col| sum | self.of_cols.spread[self.of_cols.at(word, col)] << (4 * col))
+    }
+
+    #[inline]
+    fn map(lines: &Lines, table: &[u32], count: usize, word: u64) -> u64 {
+        (0..count).fold(0, |sum, place| {
+            sum | u64::from(table[lines.at(word, place)]) << (lines.bits as usize * place)
+        })
+    }
+
+    #[inline]
+    fn reward(lines: &Lines, count: usize, word: u64) -> u64 {
+        (0..count).map(|place| u64::from(lines.reward[lines.at(word, place)])).sum()
+    }
+
+    /// The afterstate and reward of each move, by direction; `None` where nothing changes.
+    #[inline]
+    pub fn slides(&self, word: u64) -> [Option<(u64, u64)>; 4] {
+        let turned = self.transposed(word);
+        let vertical = Self::reward(&self.of_cols, self.cols, turned);
+        let horizontal = Self::reward(&self.of_rows, self.rows, word);
+        let moved = |after: u64, reward: u64| (after != word).then_some((after, reward));
+        let up = Self::map(&self.of_cols, &self.of_cols.to_start, self.cols, turned);
+        let down = Self::map(&self.of_cols, &self.of_cols.to_end, self.cols, turned);
+        let left = Self::map(&self.of_rows, &self.of_rows.to_start, self.rows, word);
+        let right = Self::map(&self.of_rows, &self.of_rows.to_end, self.rows, word);
+        let mut slides = [None; 4];
+        slides[Direction::Up.index()] = moved(self.transposed_back(up), vertical);
+        slides[Direction::Down.index()] = moved(self.transposed_back(down), vertical);
+        slides[Direction::Left.index()] = moved(left, horizontal);
+        slides[Direction::Right.index()] = moved(right, horizontal);
+        slides
+    }
+
+    /// The turned and mirrored forms: eight of a square board, four of another, repeated where the board is
+    /// symmetrical.
+    #[inline]
+    fn forms(&self, word: u64) -> ([u64; 8], usize) {
+        let mirrored = Self::map(&self.of_rows, &self.of_rows.reversed, self.rows, word);
+        let flip = |word: u64| {
+            (0..self.rows).fold(0, |sum, row| {
+                sum | (self.of_rows.at(word, row) as u64)
+                    << (self.of_rows.bits as usize * (self.rows - 1 - row))
+            })
+        };
+        let half = [word, mirrored, flip(word), flip(mirrored)];
+        let mut forms = [0; 8];
+        forms[..4].copy_from_slice(&half);
+        if self.rows != self.cols {
+            return (forms, 4);
+        }
+        for (turned, form) in forms[4..].iter_mut().zip(half) {
+            *turned = self.transposed(form);
+        }
+        (forms, 8)
+    }
+
+    /// The smallest of the turned and mirrored forms.
+    #[inline]
+    pub fn canonical(&self, word: u64) -> u64 {
+        let (forms, count) = self.forms(word);
+        forms[..count].iter().copied().min().unwrap_or(word)
+    }
+
+    /// How many different boards the forms are.
+    pub fn orbit(&self, word: u64) -> usize {
+        let (mut forms, count) = self.forms(word);
+        let forms = &mut forms[..count];
+        forms.sort_unstable();
+        1 + forms.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    }
+
+    /// The empty cells.
+    #[inline]
+    pub fn empties(&self, word: u64) -> impl Iterator<Item = usize> + use<> {
+        (0..self.rows * self.cols).filter(move |cell| word >> (4 * cell) & 15 == 0)
+    }
+
+    /// Half the sum of the tiles: the layer of a position. A move keeps it, a 2 adds one, a 4 two.
+    pub fn layer(word: u64) -> usize {
+        (0..16)
+            .map(|cell| word >> (4 * cell) & 15)
+            .filter(|&rank| rank > 0)
+            .map(|rank| 1 << (rank - 1))
+            .sum()
+    }
+
+    /// The greatest rank.
+    #[inline]
+    pub fn max_rank(word: u64) -> u8 {
+        (0..MOST_CELLS).map(|cell| (word >> (4 * cell)) as u8 & 15).max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slides_and_turns_as_a_grid() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
+            let shape = Shape::new(rows, cols).unwrap();
+            let mut word = 0x9E37_79B9_7F4A_7C15u64;
+            for _ in 0..300 {
+                word = word.wrapping_mul(0xD134_2543_DE82_EF95).rotate_left(21) ^ 0x51;
+                let ranks: Vec<u8> =
+                    (0..rows * cols).map(|cell| (word >> (5 * cell)) as u8 & 3).collect();
+                let grid = Grid::from_ranks(rows, cols, &ranks).unwrap();
+                let packed = shape.pack(&grid).unwrap();
+                let slides = shape.slides(packed);
+                for direction in Direction::ALL {
+                    let expected = grid
+                        .slide(direction)
+                        .map(|after| (shape.pack(&after.board).unwrap(), after.reward));
+                    assert_eq!(slides[direction.index()], expected, "{grid} {direction:?}");
+                }
+                // A turned board is valued alike: its canonical form is the same.
+                let mirrored: Vec<u8> =
+                    ranks.chunks(cols).flat_map(|row| row.iter().rev().copied()).collect();
+                let mirrored = Grid::from_ranks(rows, cols, &mirrored).unwrap();
+                assert_eq!(
+                    shape.canonical(packed),
+                    shape.canonical(shape.pack(&mirrored).unwrap())
+                );
+                assert_eq!(shape.transposed_back(shape.transposed(packed)), packed);
+            }
+        }
+        assert!(
+            Shape::new(2, 5).is_none() && Shape::new(3, 4).is_none() && Shape::new(4, 4).is_none()
+        );
+    }
+
+    #[test]
+    fn orbits_and_layers() {
+        let shape = Shape::new(2, 2).unwrap();
+        let pack = |text: &str| shape.pack(&text.parse().unwrap()).unwrap();
+        assert_eq!(shape.orbit(pack("2 2 / 2 2")), 1);
+        assert_eq!(shape.orbit(pack("2 . / . .")), 4);
+        assert_eq!(shape.orbit(pack("2 4 / 8 .")), 8);
+        assert_eq!(Shape::layer(pack("2 4 / 8 .")), 7);
+        assert_eq!(Shape::max_rank(pack("2 4 / 8 .")), 3);
+    }
+}

@@ -1,0 +1,80 @@
+//! Where the positions of a layer wait between the way up, which finds them, and the way down, which values them.
+//!
+//! Positions are sorted; a layer is kept as the differences of neighbours, seven bits a byte, two to three bytes a
+//! position. [`InMemory`] keeps them in memory; the command line has a shelf in a file.
+
+use std::io;
+
+/// Keeps layers of sorted positions.
+pub trait Shelf {
+    /// Keeps the next layer; layers come in order, 0 first.
+    fn put(&mut self, positions: &[u64]) -> io::Result<()>;
+    /// The positions of a layer.
+    fn get(&mut self, layer: usize) -> io::Result<Vec<u64>>;
+}
+
+/// Writes the differences of sorted positions.
+pub fn encode(positions: &[u64], bytes: &mut Vec<u8>) {
+    let mut before = 0;
+    for &position in positions {
+        let mut step = position - before;
+        before = position;
+        while step >= 128 {
+            bytes.push(step as u8 | 128);
+            step >>= 7;
+        }
+        bytes.push(step as u8);
+    }
+}
+
+/// Reads what [`encode`] wrote.
+pub fn decode(bytes: &[u8]) -> Vec<u64> {
+    let mut positions = Vec::new();
+    let (mut before, mut step, mut shift) = (0u64, 0u64, 0);
+    for &byte in bytes {
+        step |= u64::from(byte & 127) << shift;
+        shift += 7;
+        if byte < 128 {
+            before += step;
+            positions.push(before);
+            (step, shift) = (0, 0);
+        }
+    }
+    positions
+}
+
+/// Layers in memory.
+#[derive(Debug, Default)]
+pub struct InMemory(Vec<Vec<u8>>);
+
+impl Shelf for InMemory {
+    fn put(&mut self, positions: &[u64]) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        encode(positions, &mut bytes);
+        bytes.shrink_to_fit();
+        self.0.push(bytes);
+        Ok(())
+    }
+
+    fn get(&mut self, layer: usize) -> io::Result<Vec<u64>> {
+        Ok(self.0.get(layer).map_or_else(Vec::new, |bytes| decode(bytes)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_what_is_put() {
+        let mut shelf = InMemory::default();
+        let layers = [vec![0, 1, 127, 128, 129, 1 << 35], vec![], vec![5]];
+        for layer in &layers {
+            shelf.put(layer).unwrap();
+        }
+        for (place, layer) in layers.iter().enumerate() {
+            assert_eq!(&shelf.get(place).unwrap(), layer);
+        }
+        assert!(shelf.get(9).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,127 @@
+//! Exact values against known ones and against plain recursion.
+
+use super::*;
+use crate::rules::Direction;
+use std::collections::HashMap;
+
+fn solve(rows: usize, cols: usize, goal: Goal) -> Solution {
+    Solution::of(Question::new(rows, cols, goal), None).unwrap()
+}
+
+#[test]
+fn two_by_two_is_as_published() {
+    let solution = solve(2, 2, Goal::Score);
+    assert_eq!((solution.counts.positions, solution.counts.labelled), (110, 662));
+    assert!((solution.value - 66.964_149).abs() < 5e-7, "{}", solution.value);
+    assert_eq!(solution.counts.max_rank, 5);
+}
+
+#[test]
+fn two_by_three_is_as_published() {
+    let solution = solve(2, 3, Goal::Score);
+    assert_eq!((solution.counts.positions, solution.counts.labelled), (21_752, 85_844));
+    assert_eq!(solution.counts.max_rank, 7);
+    assert!((solution.value - solve(3, 2, Goal::Score).value).abs() < 1e-9);
+}
+
+/// Seconds without optimisation, so it is asked for: `cargo test --release -- --ignored two_by_four`.
+#[test]
+#[ignore = "some seconds"]
+fn two_by_four_is_as_published() {
+    let solution = solve(2, 4, Goal::Score);
+    assert_eq!((solution.counts.positions, solution.counts.labelled), (4_980_767, 19_920_382));
+    assert_eq!(solution.counts.max_rank, 9);
+}
+
+/// Some minutes and some 150 MiB in memory; `afterstate exact 3x3` does the same with the layers in a file.
+#[test]
+#[ignore = "some minutes"]
+fn three_by_three_is_as_published() {
+    let solver = Solver::new(Question::new(3, 3, Goal::Score)).unwrap();
+    let starts = solver.starts();
+    let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
+    let mut shelf = shelf::InMemory::default();
+    let (layers, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ()).unwrap();
+    assert_eq!(
+        (counts.positions, counts.labelled, counts.afterstates, counts.lost),
+        (48_713_519, 388_921_077, 31_431_374, 7_388_502)
+    );
+    let mut value = 0.0;
+    solver
+        .value(layers, &mut shelf, &mut |_, layer| {
+            let worth = |&(word, chance): &(u64, f64)| Some(chance * layer.value(word)?);
+            value += starts.iter().filter_map(worth).sum::<f64>();
+            Ok(())
+        })
+        .unwrap();
+    assert!((value - 5_468.486_797).abs() < 1e-6, "{value}");
+}
+
+/// The definition, with the values of positions kept by their text.
+fn plain(grid: &Grid, goal: Goal, four: f64, known: &mut HashMap<String, f64>) -> f64 {
+    if matches!(goal, Goal::Tile(rank) if grid.max_rank() >= rank) {
+        return 1.0;
+    }
+    let name = grid.to_string();
+    if let Some(&value) = known.get(&name) {
+        return value;
+    }
+    let mut best = 0.0f64;
+    for direction in Direction::ALL {
+        let Some(after) = grid.slide(direction) else { continue };
+        let mut value = 0.0;
+        for cell in after.board.empty_cells() {
+            for (rank, chance) in [(1, 1.0 - four), (2, four)] {
+                if chance > 0.0 {
+                    let mut spawned = after.board;
+                    spawned.set(cell, rank);
+                    value += chance * plain(&spawned, goal, four, known);
+                }
+            }
+        }
+        value /= after.board.empty_count() as f64;
+        best = best.max(value + if goal == Goal::Score { after.reward as f64 } else { 0.0 });
+    }
+    known.insert(name, best);
+    best
+}
+
+#[test]
+fn agrees_with_plain_recursion() {
+    for (goal, four) in
+        [(Goal::Score, 0.1), (Goal::Score, 0.0), (Goal::Tile(4), 0.1), (Goal::Tile(5), 0.1)]
+    {
+        let question = Question { four, ..Question::new(2, 2, goal) };
+        let mut known = HashMap::new();
+        for text in ["2 2 / . .", "2 . / . 2", "2 4 / 2 .", "8 4 / 2 2"] {
+            let grid: Grid = text.parse().unwrap();
+            let expected = plain(&grid, goal, four, &mut known);
+            let solution = Solution::of(question, Some(&grid)).unwrap();
+            assert!(
+                (solution.value - expected).abs() < 1e-9,
+                "{goal:?} {four} {text}: {} {expected}",
+                solution.value
+            );
+            let best = solution.move_values(&grid).into_iter().flatten().fold(0.0, f64::max);
+            assert!((best - expected).abs() < 1e-9, "{goal:?} {four} {text}: {best} {expected}");
+        }
+    }
+}
+
+#[test]
+fn chances_of_tiles_on_two_by_two() {
+    // Cook, 6.3: 32 on 2x2 cannot be reached more often than a 4 spawns, one time in ten.
+    let chance = solve(2, 2, Goal::Tile(5)).value;
+    assert!(chance > 0.05 && chance < 0.1, "{chance}");
+    assert_eq!(solve(2, 2, Goal::Tile(6)).value, 0.0);
+    assert!((solve(2, 2, Goal::Tile(3)).value - 1.0).abs() < 1e-12);
+    assert!(solve(2, 2, Goal::Tile(4)).value > 0.9);
+}
+
+#[test]
+fn unknown_positions_are_told() {
+    let solution = solve(2, 2, Goal::Score);
+    assert!(solution.knows(&"2 2 / . .".parse().unwrap()));
+    assert!(!solution.knows(&"2 . / . .".parse().unwrap()));
+    assert!(Solution::of(Question::new(4, 4, Goal::Score), None).is_err());
+}
