@@ -185,7 +185,7 @@ build_package() {
   say "Building $name (the first time with the standard library, one to two minutes)"
   wasm_build "$kind" build --release --lib
   local module=target/wasm-$kind/$wasm_target/release/afterstate.wasm stamp=$packages/$name.stamp inputs
-  inputs=$(cat "$module" target/debug/afterstate-tools package-lock.json "${BASH_SOURCE[0]}" | sha256sum)
+  inputs=$(cat "$module" target/debug/afterstate-tools package-lock.json build.sh | sha256sum)
   [[ -d $packages/$name && -f $stamp && $(<"$stamp") == "$inputs" ]] && return
   rm -f "$stamp"
   target/debug/afterstate-tools bindgen "$module" "$packages/$name" "${threads[@]}"

@@ -36,6 +36,7 @@ pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
         .input_path(input)
         .web(true)?
         .typescript(true)
+        .omit_default_module_path(false) // `init()` finds the module beside its script
         .out_name("afterstate")
         .generate(out)
         .with_context(|| format!("wasm-bindgen failed on {}", input.display()))?;
