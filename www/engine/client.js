@@ -1,0 +1,223 @@
+// The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request running and
+// at most one waiting, drops late answers, and replaces workers that crash or hang.
+//
+// Leaves out the DOM and wasm, how the workers of a tier are started and asked (crew.js), and when to ask what.
+// No failure is remembered: a request that finds the AI unavailable tries every tier again.
+
+import { Crew, DEADLINES, Refused } from './crew.js';
+
+/** @import { Deadlines, WorkerLike } from './crew.js' */
+/** @import { Limits, Position, Report, TierName } from './protocol.js' */
+
+/**
+ * How a request ended. `dropped`: nobody wants the answer any more (stopped, or a newer request came). `failed`:
+ * there is none to be had, and `message` says why.
+ * @typedef {{ kind: 'answer', report: Report } | { kind: 'dropped' } | { kind: 'failed', message: string }} Outcome
+ */
+
+/**
+ * @typedef {'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable'} State
+ * @typedef {{ state: State, tier: TierName | null, threads: number }} Status
+ */
+
+/**
+ * @typedef {{ position: Position, limits: Limits, possible?: boolean[] }} Question
+ * @typedef {Question & { id: number, tries: number, settle: (outcome: Outcome) => void }} Job
+ */
+
+/** A job that broke this many crews is given up. */
+const TRIES = 3;
+/** A tier whose workers break this often without one answer between is given up for the next. */
+const BREAKS_OF_A_TIER = 2;
+
+export class EngineClient {
+  /**
+   * @param {{
+   *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
+   *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void
+   * }} options `tiers` to try, in this order; `threads` of the pool; `workers` of tier `workers`; `onTrouble` is told
+   *   what a person should know about: a worker was replaced, a tier was given up
+   */
+  constructor(options) {
+    this.options = options;
+    this.deadlines = { ...DEADLINES, ...options.deadlines };
+    /** @type {Crew | null} */
+    this.crew = null;
+    /** @type {Promise<Crew | null> | null} */
+    this.starting = null;
+    /** Index of the tier in use. */
+    this.rung = 0;
+    this.breaks = 0;
+    this.lastId = 0;
+    /** Grows when everything is ended: what was being started then is not wanted. */
+    this.life = 0;
+    /** @type {Job | null} */
+    this.running = null;
+    /** @type {Job | null} */
+    this.waiting = null;
+    /** @type {Status} */
+    this.status = { state: 'idle', tier: null, threads: 0 };
+  }
+
+  /** Whether a request runs or waits. */
+  get busy() {
+    return this.running !== null;
+  }
+
+  /** Gets the workers ready before they are needed. Never rejects. */
+  async warmUp() {
+    await this.ready();
+  }
+
+  /**
+   * Asks about a board. Drops whatever was asked before and has not been answered.
+   * @param {Question} question
+   * @returns {Promise<Outcome>} never rejected
+   */
+  ask(question) {
+    return new Promise((settle) => {
+      /** @type {Job} */
+      const job = { ...question, id: ++this.lastId, tries: 0, settle };
+      this.waiting?.settle({ kind: 'dropped' });
+      this.waiting = null;
+      if (!this.running) {
+        this.run(job);
+        return;
+      }
+      this.drop(this.running);
+      this.waiting = job;
+    });
+  }
+
+  /** Nobody wants an answer any more. */
+  stop() {
+    this.waiting?.settle({ kind: 'dropped' });
+    this.waiting = null;
+    if (this.running) this.drop(this.running);
+  }
+
+  /** Ends every worker; the next request starts them again. */
+  end() {
+    this.life++;
+    this.stop();
+    this.crew?.end();
+    this.crew = null;
+    this.starting = null;
+    this.running = null;
+    this.tell('idle');
+  }
+
+  /** @param {Job} job tells its asker at once; its worker goes on until it can stop */
+  drop(job) {
+    job.settle({ kind: 'dropped' });
+    this.crew?.cancel(job.id);
+  }
+
+  /** @param {Job} job */
+  async run(job) {
+    const life = this.life;
+    this.running = job;
+    const outcome = await this.outcomeOf(job, life);
+    if (life !== this.life) return;
+    job.settle(outcome);
+    this.running = null;
+    if (this.crew) this.tell('ready');
+    const next = this.waiting;
+    this.waiting = null;
+    if (next) await this.run(next);
+  }
+
+  /** @param {Job} job @param {number} life @returns {Promise<Outcome>} */
+  async outcomeOf(job, life) {
+    let message = '';
+    for (; job.tries < TRIES; job.tries++) {
+      const crew = await this.ready();
+      if (life !== this.life) return { kind: 'dropped' };
+      if (!crew) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
+      // Asked and dropped while the workers were starting.
+      if (this.waiting) return { kind: 'dropped' };
+      this.tell('thinking');
+      try {
+        const report = await crew.search(job.id, job.position, job.limits, job.possible);
+        this.breaks = 0;
+        return report ? { kind: 'answer', report } : { kind: 'dropped' };
+      } catch (error) {
+        message = error instanceof Error ? error.message : String(error);
+        if (error instanceof Refused) return { kind: 'failed', message };
+        if (life !== this.life) return { kind: 'dropped' };
+        this.broke(crew, message);
+      }
+    }
+    return { kind: 'failed', message: `The AI failed: ${message}.` };
+  }
+
+  /**
+   * The workers of the strongest tier that starts; null where none does.
+   * @returns {Promise<Crew | null>}
+   */
+  async ready() {
+    if (this.crew) return this.crew;
+    this.starting ??= this.climb(this.life).finally(() => {
+      this.starting = null;
+    });
+    return this.starting;
+  }
+
+  /** @param {number} life @returns {Promise<Crew | null>} */
+  async climb(life) {
+    const { tiers, threads, workers = threads, tableBytes = 16 << 20, makeWorker } = this.options;
+    if (this.rung >= tiers.length) this.rung = 0;
+    this.tell('starting');
+    for (; this.rung < tiers.length; this.rung++) {
+      const tier = /** @type {TierName} */ (tiers[this.rung]);
+      const crew = new Crew(tier, {
+        threads: tier === 'workers' ? workers : threads,
+        tableBytes,
+        makeWorker,
+        deadlines: this.deadlines,
+        onBroken: (reason) => this.broke(crew, reason.message),
+      });
+      try {
+        await crew.start();
+      } catch {
+        if (life !== this.life) return null;
+        continue; // each tier falls to the next by itself
+      }
+      if (life !== this.life) {
+        crew.end();
+        return null;
+      }
+      this.crew = crew;
+      this.tell('ready');
+      return crew;
+    }
+    this.rung = 0;
+    this.tell('unavailable');
+    return null;
+  }
+
+  /**
+   * A crew that was ready crashed or hangs: it is ended and the next request starts another.
+   * @param {Crew} crew @param {string} reason
+   */
+  broke(crew, reason) {
+    if (this.crew !== crew) return; // told already, or it never was ready
+    crew.end();
+    this.crew = null;
+    this.breaks++;
+    if (this.breaks >= BREAKS_OF_A_TIER && this.rung + 1 < this.options.tiers.length) {
+      this.rung++;
+      this.breaks = 0;
+    }
+    this.tell('idle');
+    this.options.onTrouble?.(`The AI's worker stopped (${reason}); a new one takes over.`);
+  }
+
+  /** @param {State} state */
+  tell(state) {
+    const status = { state, tier: this.crew?.tier ?? null, threads: this.crew?.threads ?? 0 };
+    if (status.state === this.status.state && status.tier === this.status.tier) return;
+    this.status = status;
+    this.options.onStatus?.(status);
+  }
+}

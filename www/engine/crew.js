@@ -1,0 +1,239 @@
+// The workers of one tier: started behind real probes and deadlines, asked together, ended together.
+//
+// Leaves out which tier to try, what to do when one fails, and which answers are still wanted: client.js. No DOM, no
+// wasm; workers are made by a function that is handed in, so that the tests can hand in ones that answer late, crash
+// or hang.
+
+import { ANSWER, CANCEL, FAILED, HELLO, LOADED, READY, SEARCH, START } from './protocol.js';
+import { combine, deal } from './combine.js';
+
+/** @import { FromWorker, Limits, Position, ReadyMessage, Report, TierName, ToWorker } from './protocol.js' */
+
+/**
+ * The part of a Worker that is used here.
+ * @typedef {{
+ *   postMessage(message: ToWorker): void, terminate(): void,
+ *   onmessage: ((event: { data: FromWorker }) => void) | null,
+ *   onerror: ((event: { message?: string, preventDefault?: () => void }) => void) | null,
+ *   onmessageerror: (() => void) | null
+ * }} WorkerLike
+ */
+
+/**
+ * How long each stage may take, in milliseconds. The script and the package come over the network, so they get
+ * longer than the threads, which a working browser starts in a tenth of a second.
+ * @typedef {{ hello: number, load: number, threads: number, grace: number }} Deadlines
+ */
+
+/** @type {Deadlines} */
+export const DEADLINES = { hello: 10_000, load: 30_000, threads: 5_000, grace: 3_000 };
+
+/** How often the stop flag is set again until the search has ended: a search clears it when it begins. */
+const STOP_AGAIN_MS = 20;
+/** What a search without a time limit may take before it counts as hanging, in milliseconds. */
+const NO_LIMIT_MS = 600_000;
+/** Directions. */
+const ALL = [true, true, true, true];
+
+/** What one worker waits for: a stage of its start, or the answer to a search. */
+class Waiting {
+  /** @param {(message: any) => void} resolve @param {(error: Error) => void} reject */
+  constructor(resolve, reject) {
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+}
+
+/** A refusal of one search; the worker itself goes on. */
+export class Refused extends Error {}
+
+/** One worker and what it waits for. */
+class Hand {
+  /** @param {WorkerLike} worker @param {(reason: Error) => void} onBroken */
+  constructor(worker, onBroken) {
+    this.worker = worker;
+    /** @type {Map<string, Waiting>} by message name, an answer's with its id */
+    this.waiting = new Map();
+    /** @type {Map<string, FromWorker>} messages that came before they were waited for */
+    this.early = new Map();
+    /** @param {Error} reason */
+    const broken = (reason) => {
+      for (const waiting of this.waiting.values()) waiting.reject(reason);
+      this.waiting.clear();
+      onBroken(reason);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      broken(new Error(event.message || 'the worker could not be started'));
+    };
+    worker.onmessageerror = () => broken(new Error('a message from the worker could not be read'));
+    worker.onmessage = ({ data }) => this.hear(data, broken);
+  }
+
+  /** @param {FromWorker} message @param {(reason: Error) => void} broken */
+  hear(message, broken) {
+    if (message.type === FAILED) {
+      const key = `${ANSWER} ${message.id}`;
+      const waiting = this.waiting.get(key);
+      if (message.fatal) return broken(new Error(message.message));
+      this.waiting.delete(key);
+      return waiting?.reject(new Refused(message.message));
+    }
+    const key = message.type === ANSWER ? `${ANSWER} ${message.id}` : message.type;
+    const waiting = this.waiting.get(key);
+    this.waiting.delete(key);
+    if (waiting) waiting.resolve(message);
+    else if (message.type !== ANSWER) this.early.set(key, message);
+  }
+
+  /**
+   * @template {FromWorker} M
+   * @param {string} key what to wait for
+   * @param {number} ms how long
+   * @param {string} what the words for it where it does not come
+   * @returns {Promise<M>}
+   */
+  async wait(key, ms, what) {
+    const early = this.early.get(key);
+    if (early) return /** @type {M} */ (early);
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    try {
+      return await new Promise((resolve, reject) => {
+        this.waiting.set(key, new Waiting(resolve, reject));
+        timer = setTimeout(() => {
+          // A page that slept wakes up with its timers and messages due together: let the messages go first.
+          timer = setTimeout(() => reject(new Error(`${what} did not come within ${Math.round(ms)} ms`)), 50);
+        }, ms);
+      });
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(key);
+    }
+  }
+}
+
+export class Crew {
+  /**
+   * @param {TierName} tier
+   * @param {{
+   *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
+   *   onBroken: (reason: Error) => void
+   * }} options `threads`: of the pool or, in tier `workers`, how many workers; `onBroken` is told once, when a worker
+   *   can no longer be used
+   */
+  constructor(tier, options) {
+    this.tier = tier;
+    this.options = options;
+    /** @type {Hand[]} */
+    this.hands = [];
+    /** Threads that search. */
+    this.threads = 0;
+    /** @type {Int32Array | undefined} the stop flag, where memory is shared */
+    this.flag = undefined;
+    this.ended = false;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.stopping = undefined;
+  }
+
+  /** Starts every worker. @returns {Promise<void>} rejected, with all workers ended, where one cannot be started */
+  async start() {
+    const { threads } = this.options;
+    try {
+      const first = await this.startOne(undefined);
+      this.threads = first.threads;
+      if (this.tier === 'shared') {
+        if (!first.memory || first.stopFlag === undefined) throw new Error('the engine shares no memory');
+        this.flag = new Int32Array(first.memory, first.stopFlag, 1);
+      }
+      if (this.tier === 'workers') {
+        const others = Array.from({ length: threads - 1 }, () => this.startOne(first.module));
+        for (const other of await Promise.all(others)) this.threads += other.threads;
+      }
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  /** @param {unknown} module the compiled package, where there is one @returns {Promise<ReadyMessage>} */
+  async startOne(module) {
+    const { deadlines, makeWorker, tableBytes, threads } = this.options;
+    const hand = new Hand(makeWorker(), (reason) => this.broken(reason));
+    this.hands.push(hand);
+    const hello = await hand.wait(HELLO, deadlines.hello, 'the worker');
+    const shared = this.tier === 'shared';
+    if (shared && !(/** @type {{ nested: boolean }} */ (hello).nested)) {
+      throw new Error('workers cannot start workers here');
+    }
+    const probe = shared ? new SharedArrayBuffer(4) : undefined;
+    hand.worker.postMessage({ type: START, tier: this.tier, threads, tableBytes, probe, module });
+    await hand.wait(LOADED, deadlines.load, 'the engine');
+    if (probe && Atomics.load(new Int32Array(probe), 0) !== 1) throw new Error('memory is not shared with workers');
+    return await hand.wait(READY, deadlines.threads, shared ? 'the threads' : 'the engine');
+  }
+
+  /**
+   * @param {number} id @param {Position} position @param {Limits} limits
+   * @param {boolean[]} [possible] by direction; which moves to deal out
+   * @returns {Promise<Report | null>} null: cancelled before there was anything. Rejected with `Refused` where the
+   *   board cannot be searched, with another error where a worker crashed or hangs.
+   */
+  async search(id, position, limits, possible = ALL) {
+    const ms = (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace;
+    const several = this.hands.length > 1;
+    const dealt = several ? deal(possible, this.hands.length) : [undefined];
+    const asked = dealt.map((root, index) => {
+      const hand = /** @type {Hand} */ (this.hands[index]);
+      const answer = hand.wait(`${ANSWER} ${id}`, ms, 'an answer');
+      hand.worker.postMessage({ type: SEARCH, id, position, limits, ...(root && { root }) });
+      return answer;
+    });
+    try {
+      const answers = /** @type {import('./protocol.js').AnswerMessage[]} */ (await Promise.all(asked));
+      /** @type {Report[]} */
+      const reports = [];
+      for (const { report, position: about } of answers) {
+        if (!report || !same(about, position)) return null;
+        reports.push(report);
+      }
+      return combine(reports);
+    } finally {
+      clearInterval(this.stopping);
+      this.stopping = undefined;
+    }
+  }
+
+  /** Stops a search as soon as this tier can; it still ends with an answer or null. @param {number} id */
+  cancel(id) {
+    for (const hand of this.hands) hand.worker.postMessage({ type: CANCEL, id });
+    const flag = this.flag;
+    if (!flag || this.stopping !== undefined) return;
+    Atomics.store(flag, 0, 1);
+    this.stopping = setInterval(() => Atomics.store(flag, 0, 1), STOP_AGAIN_MS);
+  }
+
+  /** @param {Error} reason */
+  broken(reason) {
+    if (this.ended) return;
+    this.end();
+    this.options.onBroken(reason);
+  }
+
+  /** Ends every worker; searches that run are rejected. */
+  end() {
+    this.ended = true;
+    clearInterval(this.stopping);
+    for (const { worker, waiting } of this.hands) {
+      worker.terminate();
+      for (const { reject } of waiting.values()) reject(new Error('the worker was ended'));
+      waiting.clear();
+    }
+    this.hands = [];
+  }
+}
+
+/** @param {Position} a @param {Position} b */
+function same(a, b) {
+  return a.rows === b.rows && a.cols === b.cols && a.ranks.every((rank, cell) => rank === b.ranks[cell]);
+}

@@ -1,0 +1,94 @@
+// What the page and the engine's worker say to each other: message names, their shapes, and the shapes of a search.
+//
+// Leaves out who sends what when: client.js (the page's side) and worker.js (the engine's side) hold that. Both import
+// this file, so a name that one of them forgets is an error and not a message that nobody hears.
+
+/**
+ * How the engine uses the machine, strongest first. `shared`: one worker whose threads share one memory. `workers`:
+ * several workers with a memory each, the root's moves split among them. `single`: one worker.
+ * @typedef {'shared' | 'workers' | 'single'} TierName
+ */
+
+/**
+ * Where a search ends. `timeMs` is the time a person waits, in milliseconds.
+ * @typedef {{ ply?: number, nodes?: number, timeMs?: number }} Limits
+ */
+
+/**
+ * A board at the edge: ranks row by row (0 = empty), and its size.
+ * @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position
+ */
+
+/**
+ * What a search found. `values` by direction (Up, Right, Down, Left), null where the move is not possible; `history`
+ * holds the values after each completed ply; `line` is the principal line, best move first.
+ * @typedef {{
+ *   values: (number | null)[], best: number | null, ply: number, nodes: number, tableHits: number,
+ *   timeMs: number, threads: number, line: number[], stopped: boolean, history: (number | null)[][]
+ * }} Report
+ */
+
+/** Page to worker. */
+export const START = 'afterstate-start';
+export const SEARCH = 'afterstate-search';
+export const CANCEL = 'afterstate-cancel';
+
+/** Worker to page. */
+export const HELLO = 'afterstate-hello';
+export const LOADED = 'afterstate-loaded';
+export const READY = 'afterstate-ready';
+export const ANSWER = 'afterstate-answer';
+export const FAILED = 'afterstate-failed';
+
+/**
+ * Load the package and get ready. `probe` is four shared bytes that the worker writes 1 into: the only proof that
+ * memory is shared. `module` is the compiled package where another worker has compiled it already.
+ * @typedef {{
+ *   type: typeof START, tier: TierName, threads: number, tableBytes: number,
+ *   probe?: SharedArrayBuffer, module?: unknown
+ * }} StartMessage
+ */
+
+/**
+ * Search one board; `root` lists the directions to consider (all, where it is missing).
+ * @typedef {{ type: typeof SEARCH, id: number, position: Position, limits: Limits, root?: number[] }} SearchMessage
+ */
+
+/**
+ * The answer to this request is no longer wanted.
+ * @typedef {{ type: typeof CANCEL, id: number }} CancelMessage
+ */
+
+/** @typedef {StartMessage | SearchMessage | CancelMessage} ToWorker */
+
+/**
+ * The worker's script runs. `nested`: workers can be started from inside it (a pool of threads needs that).
+ * @typedef {{ type: typeof HELLO, nested: boolean }} HelloMessage
+ */
+
+/**
+ * The package is loaded; its threads are still to come.
+ * @typedef {{ type: typeof LOADED }} LoadedMessage
+ */
+
+/**
+ * Searches can be asked for. `memory` and `stopFlag` (byte offset of an Int32 in it) come with shared memory only;
+ * `module` is the compiled package, for the next worker.
+ * @typedef {{
+ *   type: typeof READY, threads: number, memory?: SharedArrayBuffer, stopFlag?: number, module?: unknown
+ * }} ReadyMessage
+ */
+
+/**
+ * What a search found, with the request and the board it is about. `report` is null where it was cancelled before it
+ * had anything.
+ * @typedef {{ type: typeof ANSWER, id: number, position: Position, report: Report | null }} AnswerMessage
+ */
+
+/**
+ * Something went wrong. With an `id`, this search was refused and the worker goes on; without one, or where `fatal`,
+ * the worker cannot be used any more.
+ * @typedef {{ type: typeof FAILED, id?: number, fatal: boolean, message: string }} FailedMessage
+ */
+
+/** @typedef {HelloMessage | LoadedMessage | ReadyMessage | AnswerMessage | FailedMessage} FromWorker */

@@ -1,0 +1,54 @@
+// Keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo.
+//
+// Leaves out what an action does. Letters can be switched off (WCAG 2.1.4). Keys are left alone with other modifiers, in
+// form fields that use them, and where something on the page has handled them already.
+
+/** @typedef {{ kind: 'move', direction: number } | { kind: 'undo' } | { kind: 'redo' }} KeyAction */
+
+/** By `event.key`: Up, Right, Down, Left. @type {Record<string, number>} */
+const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
+/** By `event.code`, the place on the keyboard, so that WASD is where it belongs on an AZERTY keyboard too. @type {Record<string, number>} */
+const WASD = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 };
+/** By letter, as in vi. @type {Record<string, number>} */
+const HJKL = { k: 0, l: 1, j: 2, h: 3 };
+
+/**
+ * @param {{ key: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
+ *   defaultPrevented?: boolean, isComposing?: boolean, target?: unknown }} event
+ * @param {{ letters?: boolean }} [options] whether letters are moves
+ * @returns {KeyAction | null}
+ */
+export function actionOf(event, { letters = true } = {}) {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return null;
+  if (takesKeys(event.target)) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    if (key === 'z') return { kind: event.shiftKey ? 'redo' : 'undo' };
+    if (key === 'y' && !event.shiftKey) return { kind: 'redo' };
+    return null;
+  }
+  if (event.shiftKey) return null;
+  const direction = ARROWS[key] ?? (letters ? (HJKL[key] ?? WASD[event.code ?? '']) : undefined);
+  return direction === undefined ? null : { kind: 'move', direction };
+}
+
+/** Whether an element uses keys itself: fields, sliders, lists. @param {unknown} target */
+function takesKeys(target) {
+  const element = /** @type {{ tagName?: string, isContentEditable?: boolean } | null} */ (target);
+  if (!element?.tagName) return false;
+  return element.isContentEditable === true || /^(INPUT|TEXTAREA|SELECT)$/i.test(element.tagName);
+}
+
+/**
+ * @param {EventTarget} target usually the document
+ * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean }} options
+ */
+export function listenToKeys(target, { onAction, letters = () => true }) {
+  target.addEventListener('keydown', (event) => {
+    const key = /** @type {KeyboardEvent} */ (event);
+    const action = actionOf(key, { letters: letters() });
+    if (!action) return;
+    key.preventDefault(); // no scrolling
+    onAction(action);
+  });
+}

@@ -1,0 +1,103 @@
+// What is remembered between visits: the game of each board size with the one before it, and the best scores.
+//
+// Leaves out where the texts are kept (shelf.js) and what a game's text means: whoever restores it decides whether it
+// is a game. A record that cannot be read is set aside under another name and never thrown away or written over.
+
+/** @import { Shelf } from './shelf.js' */
+
+/** The form of the records; another number is another form, and is set aside. */
+const VERSION = 1;
+/** Longer texts were not written here: a game of 100,000 moves takes about this many characters. */
+const LONGEST = 1_000_000;
+/** Scores are whole numbers that JavaScript holds exactly. */
+const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/**
+ * @typedef {{ game: string, previous: string | null }} SavedGame `game` and the one before it as texts
+ */
+
+/** @param {number} rows @param {number} cols @returns {string} */
+export const gameName = (rows, cols) => `game:${rows}x${cols}`;
+export const BEST_NAME = 'best';
+
+/** @param {SavedGame} saved @returns {string} */
+export function writeGame({ game, previous }) {
+  return JSON.stringify({ version: VERSION, game, previous });
+}
+
+/** @param {string} text @returns {SavedGame | null} null where it is not a record of this version */
+export function readGame(text) {
+  const record = parse(text);
+  if (record === null || record.version !== VERSION) return null;
+  const { game, previous = null } = record;
+  if (typeof game !== 'string' || game.length > LONGEST) return null;
+  if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
+  return { game, previous };
+}
+
+export class Records {
+  /** @param {Shelf} shelf */
+  constructor(shelf) {
+    this.shelf = shelf;
+  }
+
+  /**
+   * @param {number} rows @param {number} cols
+   * @returns {{ saved: SavedGame | null, damaged: boolean }} `damaged`: there was one that could not be read; it has
+   *   been set aside
+   */
+  loadGame(rows, cols) {
+    const text = this.shelf.read(gameName(rows, cols));
+    if (text === null) return { saved: null, damaged: false };
+    const saved = readGame(text);
+    if (saved) return { saved, damaged: false };
+    this.setAside(rows, cols);
+    return { saved: null, damaged: true };
+  }
+
+  /** @param {number} rows @param {number} cols @param {SavedGame} saved @returns {boolean} whether it is kept */
+  saveGame(rows, cols, saved) {
+    return this.shelf.write(gameName(rows, cols), writeGame(saved));
+  }
+
+  /** Keeps a record that is no game under another name. @param {number} rows @param {number} cols */
+  setAside(rows, cols) {
+    const name = gameName(rows, cols);
+    const text = this.shelf.read(name);
+    if (text === null) return;
+    this.shelf.write(`${name}:damaged`, text.slice(0, LONGEST));
+    this.shelf.remove(name);
+  }
+
+  /** @param {number} rows @param {number} cols @returns {number} 0 where none is known */
+  best(rows, cols) {
+    const score = this.bests()[`${rows}x${cols}`];
+    return score ?? 0;
+  }
+
+  /** Keeps the score where it is greater than what is known. @param {number} rows @param {number} cols @param {number} score */
+  saveBest(rows, cols, score) {
+    const bests = this.bests();
+    const size = `${rows}x${cols}`;
+    if (!isScore(score) || score <= (bests[size] ?? 0)) return;
+    this.shelf.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
+  }
+
+  /** @returns {Record<string, number>} by size, only what is a score */
+  bests() {
+    const record = parse(this.shelf.read(BEST_NAME) ?? '');
+    const scores = record?.version === VERSION ? record.scores : null;
+    if (typeof scores !== 'object' || scores === null) return {};
+    return Object.fromEntries(Object.entries(scores).filter(([, score]) => isScore(score)));
+  }
+}
+
+/** @param {string} text @returns {Record<string, any> | null} */
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
