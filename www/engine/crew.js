@@ -28,8 +28,6 @@ import { combine, deal } from './combine.js';
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 5_000, grace: 3_000 };
 
-/** How often the stop flag is set again until the search has ended: a search clears it when it begins. */
-const STOP_AGAIN_MS = 20;
 /** What a search without a time limit may take before it counts as hanging, in milliseconds. */
 const NO_LIMIT_MS = 600_000;
 /** Directions. */
@@ -132,8 +130,6 @@ export class Crew {
     /** @type {Int32Array | undefined} the stop flag, where memory is shared */
     this.flag = undefined;
     this.ended = false;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.stopping = undefined;
   }
 
   /** Starts every worker. @returns {Promise<void>} rejected, with all workers ended, where one cannot be started */
@@ -180,6 +176,8 @@ export class Crew {
    *   board cannot be searched, with another error where a worker crashed or hangs.
    */
   async search(id, position, limits, possible = ALL) {
+    // A stop that came after the last search had ended must not end this one.
+    if (this.flag) Atomics.store(this.flag, 0, 0);
     const ms = (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace;
     const several = this.hands.length > 1;
     const dealt = several ? deal(possible, this.hands.length) : [undefined];
@@ -189,28 +187,20 @@ export class Crew {
       hand.worker.postMessage({ type: SEARCH, id, position, limits, ...(root && { root }) });
       return answer;
     });
-    try {
-      const answers = /** @type {import('./protocol.js').AnswerMessage[]} */ (await Promise.all(asked));
-      /** @type {Report[]} */
-      const reports = [];
-      for (const { report, position: about } of answers) {
-        if (!report || !same(about, position)) return null;
-        reports.push(report);
-      }
-      return combine(reports);
-    } finally {
-      clearInterval(this.stopping);
-      this.stopping = undefined;
+    const answers = /** @type {import('./protocol.js').AnswerMessage[]} */ (await Promise.all(asked));
+    /** @type {Report[]} */
+    const reports = [];
+    for (const { report, position: about } of answers) {
+      if (!report || !same(about, position)) return null;
+      reports.push(report);
     }
+    return combine(reports);
   }
 
   /** Stops a search as soon as this tier can; it still ends with an answer or null. @param {number} id */
   cancel(id) {
     for (const hand of this.hands) hand.worker.postMessage({ type: CANCEL, id });
-    const flag = this.flag;
-    if (!flag || this.stopping !== undefined) return;
-    Atomics.store(flag, 0, 1);
-    this.stopping = setInterval(() => Atomics.store(flag, 0, 1), STOP_AGAIN_MS);
+    if (this.flag) Atomics.store(this.flag, 0, 1);
   }
 
   /** @param {Error} reason */
@@ -223,7 +213,6 @@ export class Crew {
   /** Ends every worker; searches that run are rejected. */
   end() {
     this.ended = true;
-    clearInterval(this.stopping);
     for (const { worker, waiting } of this.hands) {
       worker.terminate();
       for (const { reject } of waiting.values()) reject(new Error('the worker was ended'));

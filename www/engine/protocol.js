@@ -10,8 +10,9 @@
  */
 
 /**
- * Where a search ends. `timeMs` is the time a person waits, in milliseconds.
- * @typedef {{ ply?: number, nodes?: number, timeMs?: number }} Limits
+ * Where a search ends. `timeMs` is the time a person waits, in milliseconds; `line`: whether to find the principal
+ * line as well (true if left out).
+ * @typedef {{ ply?: number, nodes?: number, timeMs?: number, line?: boolean }} Limits
  */
 
 /**

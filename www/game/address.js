@@ -1,0 +1,52 @@
+// What the page's address asks for: board size, seed, and how the engine is to run.
+//
+// Leaves out doing it. An address can be made by anybody: what is not understood is left out and named.
+
+/** @import { TierName } from '../engine/protocol.js' */
+
+/**
+ * @typedef {{
+ *   rows: number, cols: number, seed: bigint | null, tier: TierName | null, threads: number | null, engine: boolean,
+ *   refused: string[]
+ * }} Wishes `refused`: the names that were there with something that is not accepted
+ */
+
+/** Sizes that the rules know. */
+const SIZE = { least: 2, most: 8, usual: 4 };
+/** A seed is a whole number below this. */
+const SEEDS = 1n << 64n;
+
+/** @param {string} search the part of an address from its question mark on @returns {Wishes} */
+export function readAddress(search) {
+  const asked = new URLSearchParams(search);
+  /** @type {string[]} */
+  const refused = [];
+
+  /**
+   * @template T
+   * @param {string} name @param {RegExp} form @param {(text: string) => T} read @param {T} otherwise
+   * @param {(value: T) => boolean} [accepted]
+   */
+  const wish = (name, form, read, otherwise, accepted = () => true) => {
+    const text = asked.get(name);
+    if (text === null) return otherwise;
+    if (form.test(text)) {
+      const value = read(text);
+      if (accepted(value)) return value;
+    }
+    refused.push(name);
+    return otherwise;
+  };
+
+  /** @param {number} value */
+  const size = (value) => value >= SIZE.least && value <= SIZE.most;
+  return {
+    rows: wish('rows', /^\d$/, Number, SIZE.usual, size),
+    cols: wish('cols', /^\d$/, Number, SIZE.usual, size),
+    seed: wish('seed', /^\d{1,20}$/, (text) => /** @type {bigint | null} */ (BigInt(text)), null, (seed) => seed === null || seed < SEEDS),
+    tier: wish('tier', /^(shared|workers|single)$/, (text) => /** @type {TierName | null} */ (text), null),
+    threads: wish('threads', /^\d{1,2}$/, (text) => /** @type {number | null} */ (Number(text)), null, (threads) => threads === null || (threads >= 1 && threads <= 64)),
+    engine: wish('engine', /^(on|off)$/, (text) => text === 'on', true),
+    refused,
+  };
+}

@@ -1,0 +1,35 @@
+// How fast the AI plays at each place of the speed slider: time between two moves, and how much of it is thinking.
+//
+// Leaves out the slider and the loop that keeps to it (pilot.js).
+
+/** Milliseconds between two moves, slowest first; 0: as fast as it goes. */
+const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];
+/** The shortest search of a move that is worth its round trip to the worker, in milliseconds. */
+const LEAST_THINKING_MS = 8;
+/** The longest: longer ones play hardly better and leave the person waiting. */
+const MOST_THINKING_MS = 500;
+/** The share of the time that is thinking; the rest is for the round trip and for drawing. */
+const THINKING_SHARE = 0.7;
+
+/** The fastest place of the slider. */
+export const FASTEST = BETWEEN_MS.length - 1;
+/** Where the slider stands at first: each move can still be followed. */
+export const USUAL = 5;
+
+/**
+ * @param {number} place of the slider, 0 to `FASTEST`
+ * @returns {{ betweenMs: number, thinkingMs: number }}
+ */
+export function paceAt(place) {
+  const betweenMs = BETWEEN_MS[Math.min(FASTEST, Math.max(0, Math.round(place)))] ?? 0;
+  const thinkingMs = Math.min(MOST_THINKING_MS, Math.max(LEAST_THINKING_MS, Math.round(betweenMs * THINKING_SHARE)));
+  return { betweenMs, thinkingMs };
+}
+
+/** @param {number} place of the slider @returns {string} in words */
+export function speedInWords(place) {
+  const { betweenMs } = paceAt(place);
+  if (betweenMs === 0) return 'as fast as it goes';
+  const perSecond = 1000 / betweenMs;
+  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} moves a second`;
+}

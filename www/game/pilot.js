@@ -1,0 +1,137 @@
+// The AI at the board: a hint, one step, or playing on by itself, without ever applying an answer to another board.
+//
+// Leaves out the engine's workers (engine/client.js), drawing, and the rules. An answer counts only while the session
+// is at the revision it was asked at.
+
+import { paceAt } from './pace.js';
+
+/** @import { EngineClient, Outcome } from '../engine/client.js' */
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { Session } from './session.js' */
+
+/** @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
+
+/** How long a hint thinks, in milliseconds: long enough to be good, short enough to be waited for. */
+const HINT_MS = 500;
+
+export class Pilot {
+  /**
+   * @param {{
+   *   client: Pick<EngineClient, 'ask' | 'stop'> | null, session: Session, speed: () => number,
+   *   onMode: (mode: Mode) => void, onReport: (report: Report, mode: Mode) => void,
+   *   onTrouble: (message: string) => void,
+   *   sleep?: (ms: number) => Promise<void>, now?: () => number
+   * }} options `speed`: the place of the slider
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {Mode} */
+    this.mode = 'off';
+    /** Grows when what runs is to end. */
+    this.turn = 0;
+    this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
+    this.now = options.now ?? (() => performance.now());
+  }
+
+  /** Shows the best move without making it. */
+  async hint() {
+    const turn = this.begin('hint');
+    const report = await this.think(turn, HINT_MS);
+    if (turn !== this.turn) return;
+    if (report) this.options.onReport(report, 'hint');
+    this.finish(turn);
+  }
+
+  /** Makes the best move. */
+  async step() {
+    this.goOn();
+    const turn = this.begin('step');
+    const report = await this.think(turn, HINT_MS);
+    if (turn !== this.turn) return;
+    if (report) this.apply(report);
+    this.finish(turn);
+  }
+
+  /** Plays until it is stopped or no move is possible. */
+  async autoplay() {
+    const turn = this.begin('autoplay');
+    let last = this.now();
+    while (turn === this.turn) {
+      this.goOn();
+      const report = await this.think(turn, paceAt(this.options.speed()).thinkingMs);
+      if (turn !== this.turn) return;
+      if (!report || report.best === null) break;
+      // Thinking goes on while the move before is still being drawn; the rest of the time is waited here. The slider
+      // may move meanwhile, so the wait is cut in pieces.
+      for (;;) {
+        const left = last + paceAt(this.options.speed()).betweenMs - this.now();
+        if (left <= 1) break;
+        await this.sleep(Math.min(left, 100));
+        if (turn !== this.turn) return;
+      }
+      last = this.now();
+      if (!this.apply(report)) break;
+    }
+    this.finish(turn);
+  }
+
+  /** Ends whatever runs; its answer will not be used. */
+  stop() {
+    if (this.mode === 'off') return;
+    this.turn++;
+    this.options.client?.stop();
+    this.setMode('off');
+  }
+
+  /** The AI plays past 2048 without asking. */
+  goOn() {
+    if (this.options.session.status === 'won') this.options.session.keepGoing();
+  }
+
+  /** @param {Mode} mode @returns {number} */
+  begin(mode) {
+    this.turn++;
+    this.setMode(mode);
+    return this.turn;
+  }
+
+  /** @param {number} turn */
+  finish(turn) {
+    if (turn === this.turn) this.setMode('off');
+  }
+
+  /** @param {Mode} mode */
+  setMode(mode) {
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.options.onMode(mode);
+  }
+
+  /**
+   * @param {number} turn @param {number} timeMs
+   * @returns {Promise<Report | null>} null where there is no answer for the board as it stands
+   */
+  async think(turn, timeMs) {
+    const { client, session, onTrouble } = this.options;
+    if (!client) {
+      onTrouble('The AI is switched off; the game goes on.');
+      return null;
+    }
+    const { revision, rows, cols } = session;
+    const possible = session.possible();
+    if (!possible.includes(true)) return null;
+    const position = { ranks: session.ranks(), rows, cols };
+    /** @type {Outcome} */
+    const outcome = await client.ask({ position, limits: { timeMs, line: false }, possible });
+    if (turn !== this.turn || revision !== session.revision) return null;
+    if (outcome.kind === 'failed') onTrouble(outcome.message);
+    return outcome.kind === 'answer' ? outcome.report : null;
+  }
+
+  /** @param {Report} report @returns {boolean} */
+  apply(report) {
+    const { session, onReport } = this.options;
+    onReport(report, this.mode);
+    return report.best !== null && session.move(report.best, 'engine');
+  }
+}

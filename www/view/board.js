@@ -1,0 +1,180 @@
+// The tiles on the board: each keeps its element from its spawn through slides and merges to its end.
+//
+// Leaves out one tile's looks (tile.js), the cells that a screen reader walks (cells.js) and the rules: a step says where
+// every tile goes. A step that comes while another is drawn ends it at once, so no input waits for an animation.
+
+import { Tile } from './tile.js';
+
+/** @import { Step } from '../pkg/afterstate.js' */
+
+/** Slide 100 ms, then pop and appear 200 ms: gabrielecirulli/2048 style/main.scss @478b6ec. */
+const SLIDE_MS = 100;
+const PULSE_MS = 200;
+/** Below this much time between two moves nothing is animated: it could not be seen. */
+const LEAST_ANIMATED_MS = 90;
+
+export class BoardView {
+  /** @param {HTMLElement} layer where the tiles go @param {HTMLElement} frame takes --rows and --cols */
+  constructor(layer, frame) {
+    this.layer = layer;
+    this.frame = frame;
+    this.rows = 0;
+    this.cols = 0;
+    /** @type {(Tile | null)[]} by cell */
+    this.tiles = [];
+    /** @type {Tile[]} elements to use again */
+    this.spare = [];
+    /** @type {{ under: Tile[], merged: Map<Tile, number>, spawned: Tile | null } | null} what a slide ends in */
+    this.pending = null;
+    /** @type {Tile[]} the tiles that pop or appear, and those that lie under them until they have */
+    this.pulsing = [];
+    /** @type {Tile[]} */
+    this.under = [];
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.frameRequest = 0;
+    /** @type {Uint8Array | null} what the next frame is to show */
+    this.due = null;
+  }
+
+  /** @param {number} rows @param {number} cols */
+  setSize(rows, cols) {
+    this.finish();
+    for (const tile of this.tiles) if (tile) this.retire(tile);
+    this.rows = rows;
+    this.cols = cols;
+    this.tiles = new Array(rows * cols).fill(null);
+    this.frame.style.setProperty('--rows', String(rows));
+    this.frame.style.setProperty('--cols', String(cols));
+  }
+
+  /** Shows a board as it stands. @param {Uint8Array} ranks */
+  show(ranks) {
+    this.finish();
+    for (let cell = 0; cell < this.tiles.length; cell++) {
+      const rank = ranks[cell] ?? 0;
+      const tile = this.tiles[cell];
+      if (rank === 0) {
+        if (tile) this.retire(tile);
+        this.tiles[cell] = null;
+      } else {
+        (tile ?? this.put(cell)).setRank(rank);
+      }
+    }
+  }
+
+  /** Shows a board with the next frame; of several before it, the last. @param {Uint8Array} ranks */
+  showSoon(ranks) {
+    this.due = ranks;
+    this.frameRequest ||= requestAnimationFrame(() => this.showDue());
+  }
+
+  /** Shows at once what waits for the next frame. */
+  showDue() {
+    cancelAnimationFrame(this.frameRequest);
+    this.frameRequest = 0;
+    const due = this.due;
+    this.due = null;
+    if (due) this.show(due);
+  }
+
+  /**
+   * Draws a move.
+   * @param {Step} step @param {Uint8Array} after the ranks after it @param {number} [betweenMs] time until the next move
+   */
+  play(step, after, betweenMs = Infinity) {
+    if (betweenMs < LEAST_ANIMATED_MS) return this.showSoon(after);
+    this.showDue();
+    this.finish();
+    const slideMs = Math.min(SLIDE_MS, betweenMs * 0.4);
+    const pulseMs = Math.min(PULSE_MS, betweenMs * 0.55);
+    const before = this.tiles;
+    /** @type {(Tile | null)[]} */
+    const now = new Array(before.length).fill(null);
+    const under = [];
+    /** @type {Map<Tile, number>} */
+    const merged = new Map();
+    for (const { from, to, rank, merged: merges } of step.moves) {
+      const tile = before[from] ?? this.put(from, rank);
+      before[from] = null;
+      const { row, col } = this.placeOf(to);
+      tile.slideTo(row, col, slideMs);
+      const first = now[to];
+      if (first) {
+        // The second of the two lies under the first, as the one they become.
+        under.push(tile);
+        merged.set(first, rank + 1);
+      } else {
+        now[to] = tile;
+        if (merges) merged.set(tile, rank + 1);
+      }
+    }
+    for (const tile of before) if (tile) this.retire(tile); // out of step with the game: show what it says
+    this.tiles = now;
+    const spawned = this.put(step.spawn.cell, step.spawn.rank);
+    spawned.element.hidden = true;
+    this.pending = { under, merged, spawned };
+    this.timer = setTimeout(() => this.settle(pulseMs), slideMs);
+  }
+
+  /** The slide is over: merged tiles take their new rank and pop, the new tile appears. @param {number} pulseMs */
+  settle(pulseMs) {
+    clearTimeout(this.timer);
+    const pending = this.pending;
+    this.pending = null;
+    if (!pending) return;
+    const { under, merged, spawned } = pending;
+    this.under = under;
+    for (const [tile, rank] of merged) {
+      tile.setRank(rank);
+      this.layer.append(tile.element); // above the one that lies under it
+      if (pulseMs > 0) tile.pop(pulseMs);
+      this.pulsing.push(tile);
+    }
+    if (spawned) {
+      spawned.element.hidden = false;
+      if (pulseMs > 0) spawned.appear(pulseMs);
+      this.pulsing.push(spawned);
+    }
+    if (pulseMs > 0) this.timer = setTimeout(() => this.finish(), pulseMs);
+    else this.finish();
+  }
+
+  /** Brings every animation to its end at once. */
+  finish() {
+    clearTimeout(this.timer);
+    if (this.pending) {
+      for (const tile of this.tiles) tile?.rest();
+      for (const tile of this.pending.under) tile.rest();
+      return this.settle(0);
+    }
+    for (const tile of this.pulsing) tile.rest();
+    for (const tile of this.under) this.retire(tile);
+    this.pulsing = [];
+    this.under = [];
+  }
+
+  /** A tile in a cell, made of a spare element where there is one. @param {number} cell @param {number} [rank] */
+  put(cell, rank) {
+    const tile = this.spare.pop() ?? new Tile(this.layer.ownerDocument);
+    const { row, col } = this.placeOf(cell);
+    tile.place(row, col);
+    if (rank !== undefined) tile.setRank(rank);
+    tile.element.hidden = false;
+    if (!tile.element.isConnected) this.layer.append(tile.element);
+    this.tiles[cell] = tile;
+    return tile;
+  }
+
+  /** @param {Tile} tile */
+  retire(tile) {
+    tile.rest();
+    tile.element.hidden = true;
+    this.spare.push(tile);
+  }
+
+  /** @param {number} cell */
+  placeOf(cell) {
+    return { row: Math.floor(cell / this.cols), col: cell % this.cols };
+  }
+}

@@ -1,0 +1,57 @@
+// The page's sentences about moves, tiles and searches.
+//
+// Leaves out elements: every function here takes numbers and gives text.
+
+/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { Report, TierName } from '../engine/protocol.js' */
+
+/** By direction. */
+export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** @param {number} cell @param {number} cols @returns {string} */
+function placeInWords(cell, cols) {
+  return `row ${Math.floor(cell / cols) + 1} column ${(cell % cols) + 1}`;
+}
+
+/** @param {number} rank @param {number} cell @param {number} cols @returns {string} */
+export function cellInWords(rank, cell, cols) {
+  return `${rank === 0 ? 'empty' : 2 ** rank}, ${placeInWords(cell, cols)}`;
+}
+
+/** What a move did: its merges, the score, the new tile. @param {Step} step @param {number} cols @returns {string} */
+export function stepInWords(step, cols) {
+  /** @type {Map<number, number>} new rank by cell */
+  const merged = new Map();
+  for (const { to, rank, merged: merges } of step.moves) if (merges) merged.set(to, rank + 1);
+  const tiles = [...merged.values()].sort((a, b) => b - a).map((rank) => 2 ** rank);
+  const merges = tiles.length === 0 ? DIRECTIONS[step.direction] : `merged ${tiles.join(' and ')}`;
+  const { cell, rank } = step.spawn;
+  return `${merges}, score ${step.score}, new ${2 ** rank} in ${placeInWords(cell, cols)}`;
+}
+
+/** @param {TierName | null} tier @param {number} threads @returns {string} */
+export function crewInWords(tier, threads) {
+  const many = tier === 'shared' ? 'thread' : 'worker';
+  return `${threads} ${many}${threads === 1 ? '' : 's'}`;
+}
+
+/** What a search did. @param {Report} report @param {TierName | null} tier @param {number} threads @returns {string} */
+export function searchInWords(report, tier, threads) {
+  const perSecond = report.timeMs > 0 ? (report.nodes / report.timeMs) * 1000 : 0;
+  const parts = [
+    `${report.ply}-ply`,
+    `${whole.format(report.nodes)} nodes`,
+    ...(perSecond > 0 ? [`${short.format(perSecond)} nodes/s`] : []),
+    report.timeMs < 1000 ? `${whole.format(report.timeMs)} ms` : `${(report.timeMs / 1000).toFixed(2)} s`,
+    crewInWords(tier, threads),
+  ];
+  return parts.join(' · ');
+}
+
+/** An estimate, with as many digits as it takes to tell the moves apart. @param {number} value @returns {string} */
+export function valueInWords(value) {
+  return Math.abs(value) >= 1000 ? whole.format(value) : value.toFixed(Math.abs(value) >= 10 ? 1 : 3);
+}

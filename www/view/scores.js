@@ -1,0 +1,49 @@
+// Score and best, and the points that rise from the score when it grows.
+//
+// Leaves out what is best: it shows what it is given, at most once a frame.
+
+/** gabrielecirulli/2048 style/main.scss @478b6ec: move-up, 600 ms ease-in. */
+const GAIN_MS = 600;
+
+export class ScoresView {
+  /** @param {HTMLElement} score @param {HTMLElement} best */
+  constructor(score, best) {
+    this.elements = { score, best };
+    this.shown = { score: -1, best: -1 };
+    this.due = { score: 0, best: 0 };
+    this.frameRequest = 0;
+    /** The points, one element that is used again. */
+    this.gain = score.ownerDocument.createElement('div');
+    this.gain.className = 'score-gain';
+    this.gain.setAttribute('aria-hidden', 'true');
+    score.parentElement?.append(this.gain);
+  }
+
+  /** @param {number} score @param {number} best */
+  show(score, best) {
+    this.due = { score, best };
+    this.frameRequest ||= requestAnimationFrame(() => {
+      this.frameRequest = 0;
+      this.draw();
+    });
+  }
+
+  draw() {
+    for (const name of /** @type {const} */ (['score', 'best'])) {
+      if (this.shown[name] === this.due[name]) continue;
+      this.shown[name] = this.due[name];
+      this.elements[name].textContent = String(this.due[name]);
+    }
+  }
+
+  /** @param {number} points */
+  rise(points) {
+    if (points <= 0) return;
+    this.gain.textContent = `+${points}`;
+    for (const animation of this.gain.getAnimations()) animation.cancel();
+    this.gain.animate(
+      [{ opacity: 1, transform: 'translateY(25px)' }, { opacity: 0, transform: 'translateY(-50px)' }],
+      { duration: GAIN_MS, easing: 'ease-in' },
+    );
+  }
+}
