@@ -60,7 +60,7 @@ export class Session {
 
   /** @param {SavedGame} saved @returns {Game | null} null where it is no game of this size */
   restore(saved) {
-    const { Game, rows, cols } = this.options;
+    const { rows, cols } = this.options;
     const game = this.read(saved.game);
     if (!game) return null;
     if (game.rows !== rows || game.cols !== cols) {

@@ -9,6 +9,7 @@
 export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const list = new Intl.ListFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** @param {number} cell @param {number} cols @returns {string} */
@@ -26,8 +27,8 @@ export function stepInWords(step, cols) {
   /** @type {Map<number, number>} new rank by cell */
   const merged = new Map();
   for (const { to, rank, merged: merges } of step.moves) if (merges) merged.set(to, rank + 1);
-  const tiles = [...merged.values()].sort((a, b) => b - a).map((rank) => 2 ** rank);
-  const merges = tiles.length === 0 ? DIRECTIONS[step.direction] : `merged ${tiles.join(' and ')}`;
+  const tiles = [...merged.values()].sort((a, b) => b - a).map((rank) => String(2 ** rank));
+  const merges = tiles.length === 0 ? DIRECTIONS[step.direction] : `merged ${list.format(tiles)}`;
   const { cell, rank } = step.spawn;
   return `${merges}, score ${step.score}, new ${2 ** rank} in ${placeInWords(cell, cols)}`;
 }
@@ -53,5 +54,6 @@ export function searchInWords(report, tier, threads) {
 
 /** An estimate, with as many digits as it takes to tell the moves apart. @param {number} value @returns {string} */
 export function valueInWords(value) {
-  return Math.abs(value) >= 1000 ? whole.format(value) : value.toFixed(Math.abs(value) >= 10 ? 1 : 3);
+  const digits = Math.abs(value) >= 1000 ? whole.format(value) : value.toFixed(Math.abs(value) >= 10 ? 1 : 3);
+  return digits.replace('-', '\u2212');
 }
