@@ -50,7 +50,7 @@ const input = (id) => /** @type {HTMLInputElement} */ (element(id));
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
-  const records = new Records(new Shelf(() => localStorage));
+  const records = new Records(new Shelf());
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
 
   const toasts = new Toasts(element('toasts'));

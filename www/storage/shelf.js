@@ -10,8 +10,8 @@ export const PREFIX = 'afterstate:v1:';
 /** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} StorageLike */
 
 export class Shelf {
-  /** @param {() => StorageLike | null | undefined} open gives the storage, or throws where it is blocked */
-  constructor(open) {
+  /** @param {() => StorageLike | null | undefined} [open] gives the storage, or throws where it is blocked */
+  constructor(open = () => localStorage) {
     /** @type {Map<string, string | null>} what could not be written, and is newer than what is stored */
     this.memory = new Map();
     /** @type {StorageLike | null} */
