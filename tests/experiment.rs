@@ -1,0 +1,97 @@
+//! The commands experiment, reproduce and think as a person runs them.
+#![cfg(feature = "cli")]
+
+use std::process::{Command, Output};
+
+fn afterstate(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
+    command.args(arguments).output().expect("the program starts")
+}
+
+fn said(arguments: &[&str]) -> String {
+    let output = afterstate(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = afterstate(arguments);
+    assert!(!output.status.success(), "{arguments:?} was accepted");
+    assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn a_table_in_every_format() {
+    let played = ["experiment", "frolov-3:depth=1", "greedy", "--games", "4", "--format"];
+    let table = |format| said(&[&played[..], &[format]].concat());
+    assert_eq!(table("text").lines().count(), 3);
+    assert!(table("markdown").starts_with("| strategy"));
+    assert!(table("csv").starts_with("strategy,rows,cols,games,mean_score"));
+    assert!(table("json").contains("\"strategy\": \"frolov-3:depth=1\""));
+}
+
+#[test]
+fn threads_do_not_change_the_raw_games() {
+    let folder = std::env::temp_dir().join(format!("afterstate-{}", std::process::id()));
+    let raw = |threads: &str| {
+        let file = folder.join(format!("games-{threads}.csv"));
+        let name = file.to_str().expect("a plain path");
+        said(&[
+            "experiment",
+            "frolov-9:depth=1",
+            "--games",
+            "6",
+            "--threads",
+            threads,
+            "--raw",
+            name,
+        ]);
+        let text = std::fs::read_to_string(&file).expect("the raw games");
+        // The last field is the time.
+        let lines = text.lines().map(|line| line.rsplit_once(',').expect("fields").0.to_owned());
+        lines.collect::<Vec<_>>()
+    };
+    let one = raw("1");
+    assert_eq!(one.len(), 7);
+    assert_eq!(raw("3"), one);
+    std::fs::remove_dir_all(&folder).expect("the folder was made here");
+}
+
+#[test]
+fn errors_say_what_is_possible() {
+    assert!(refused(&["experiment", "nobody"]).contains("there are random, "));
+    assert!(refused(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
+    assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("it has depth, "));
+    assert!(refused(&["experiment", "frolov-3:depth"]).contains("parameter=value"));
+    assert!(refused(&["experiment", "frolov-3", "--board", "3x3"]).contains("it plays 4x4"));
+    assert!(refused(&["experiment", "greedy", "--board", "9x9"]).contains("from 2 to 8"));
+    assert!(refused(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
+    assert!(refused(&["think", "2 3 / 4 5", "greedy"]).contains("no tile"));
+}
+
+#[test]
+fn the_catalogue_is_listed() {
+    let list = said(&["experiment", "--list"]);
+    assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
+    assert!(said(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));
+}
+
+#[test]
+fn a_document_is_reproduced() {
+    let tables = said(&["reproduce", "frolov", "--games", "3", "--only", "frolov-6"]);
+    assert!(tables.contains("| 6 ") && tables.contains("262 : "), "{tables}");
+}
+
+/// Appendix 6.5 of Frolov's text: left 91.2, right 81.4, up 92.1, which is played.
+#[test]
+fn a_position_is_thought_about() {
+    let position = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    let table = said(&["think", position, "frolov-5:depth=1"]);
+    let line = table.lines().nth(1).expect("a line a strategy");
+    assert_eq!(
+        line.split_whitespace().collect::<Vec<_>>(),
+        ["frolov-5:depth=1", "92.187400", "81.415400", "–", "91.263400", "up"]
+    );
+}
