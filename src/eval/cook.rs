@@ -15,7 +15,7 @@
 //!   is left out too.
 //! - 6.1.2 calls the trap cell "bottom right in a 4x4 game", as in Algorithm 1 without mirroring.
 
-use crate::rules::Grid;
+use crate::rules::{Grid, MAX_SIDE};
 
 /// The value of a tile of that rank, 0 for an empty cell.
 #[inline]
@@ -216,14 +216,21 @@ impl OnGrid {
     }
 }
 
-/// The rows and then the columns, as tile values.
-fn lines(grid: &Grid) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
-    let (rows, cols) = (grid.rows(), grid.cols());
-    let at = |row: usize, col: usize| tile(grid.rank(row * cols + col));
-    (
-        (0..rows).map(|row| (0..cols).map(|col| at(row, col)).collect()).collect(),
-        (0..cols).map(|col| (0..rows).map(|row| at(row, col)).collect()).collect(),
-    )
+/// Hears of every pair of neighbours along each line: which line of which axis (0 rows, 1 columns) and the two tiles.
+#[inline]
+fn pairs(grid: &Grid, mut hear: impl FnMut(usize, usize, f64, f64)) {
+    let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
+    for row in 0..rows {
+        for cell in row * cols..row * cols + cols - 1 {
+            hear(0, row, tile(ranks[cell]), tile(ranks[cell + 1]));
+        }
+    }
+    for col in 0..cols {
+        for row in 0..rows - 1 {
+            let cell = row * cols + col;
+            hear(1, col, tile(ranks[cell]), tile(ranks[cell + cols]));
+        }
+    }
 }
 
 /// h2 of 5.2.2.
@@ -234,41 +241,34 @@ fn diagonal(grid: &Grid) -> f64 {
         .map(|(cell, weight)| weight * tile(grid.rank(cell)) * tile(grid.rank(cell)))
         .sum();
     // Every pair of neighbouring tiles is met from both its ends.
-    let (rows, cols) = lines(grid);
-    let pairs: f64 = rows
-        .iter()
-        .chain(&cols)
-        .flat_map(|line| line.windows(2))
-        .map(|pair| if pair[0] > 0.0 && pair[1] > 0.0 { (pair[0] - pair[1]).abs() } else { 0.0 })
-        .sum();
-    weighted - 2.0 * pairs
+    let mut differences = 0.0;
+    pairs(grid, |_, _, a, b| {
+        if a > 0.0 && b > 0.0 {
+            differences += (a - b).abs();
+        }
+    });
+    weighted - 2.0 * differences
 }
 
 /// C.3: the tiles on the edges, those in corners twice.
 pub fn sum_edges(grid: &Grid) -> f64 {
-    let (rows, cols) = lines(grid);
-    rows.iter().chain(&cols).map(|line| line[0] + line[line.len() - 1]).sum()
+    let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
+    let sides: f64 =
+        (0..rows).map(|row| tile(ranks[row * cols]) + tile(ranks[row * cols + cols - 1])).sum();
+    let last = (rows - 1) * cols;
+    sides + (0..cols).map(|col| tile(ranks[col]) + tile(ranks[last + col])).sum::<f64>()
 }
 
 /// C.3: for each axis the lesser of all steps up and all steps down; or, by line, the lesser of each line.
 pub fn monotonic_penalty(grid: &Grid, by_line: bool) -> f64 {
-    let (rows, cols) = lines(grid);
-    [rows, cols]
-        .iter()
-        .map(|axis| {
-            let steps = axis.iter().map(|line| {
-                line.windows(2).fold((0.0, 0.0), |(down, up), pair| {
-                    (down + (pair[0] - pair[1]).max(0.0), up + (pair[1] - pair[0]).max(0.0))
-                })
-            });
-            if by_line {
-                steps.map(|(down, up)| f64::min(down, up)).sum()
-            } else {
-                let (down, up) = steps.fold((0.0, 0.0), |(a, b), (down, up)| (a + down, b + up));
-                f64::min(down, up)
-            }
-        })
-        .sum()
+    // For each axis the sums of all lines in place 0, or those of each line in its own.
+    let mut steps = [[(0.0, 0.0); MAX_SIDE]; 2];
+    pairs(grid, |axis, line, a, b| {
+        let (down, up) = &mut steps[axis][if by_line { line } else { 0 }];
+        *down += (a - b).max(0.0);
+        *up += (b - a).max(0.0);
+    });
+    steps.iter().flatten().map(|&(down, up)| f64::min(down, up)).sum()
 }
 
 /// C.3: the number of free cells, squared.

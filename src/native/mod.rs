@@ -1,5 +1,6 @@
 //! What only the command line has: one file a subcommand.
 
+mod exact;
 mod experiment;
 mod progress;
 mod reproduce;
@@ -22,6 +23,8 @@ struct Line {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Solve a small board exactly
+    Exact(exact::Options),
     /// Play many seeded games of strategies and write their statistics
     Experiment(experiment::Options),
     /// Play a document's tables again and set its figures beside ours
@@ -37,6 +40,7 @@ enum Command {
 /// Runs the command line; what went wrong goes to standard error.
 pub fn run() -> ExitCode {
     let done = match Line::parse().command {
+        Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),

@@ -3,7 +3,10 @@
 //! One file a document. Each gives its [`Claim`]s: a strategy, a board and the figures the document
 //! prints of it; [`Comparison`] plays them and says of each figure whether it agrees within chance.
 
+mod cook;
 mod frolov;
+mod kumar;
+mod moskvil;
 
 use std::path::PathBuf;
 
@@ -41,6 +44,12 @@ pub struct Options {
 enum Document {
     /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
     Frolov,
+    /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 5.1 to 7.4
+    Kumar,
+    /// J. Moskvil, "2048 Report", 2015: its worked example, and games of its player
+    Moskvil,
+    /// D. Cook, "Solving 2048 with Expectimax", 2023: Tables 1 to 5
+    Cook,
 }
 
 /// A number that a document prints of a strategy's games.
@@ -177,5 +186,8 @@ fn figure_cell(
 pub fn run_command(options: &Options) -> Result<(), String> {
     match options.document {
         Document::Frolov => frolov::reproduce(options),
+        Document::Kumar => kumar::reproduce(options),
+        Document::Moskvil => moskvil::reproduce(options),
+        Document::Cook => cook::reproduce(options),
     }
 }

@@ -1,0 +1,205 @@
+//! Kumar's Tables 5.1, 5.2, 6.1, 6.2 and 7.1 to 7.4: a thousand games of each blind and heuristic player, fifty of each
+//! Monte Carlo player.
+//!
+//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018. His listing counts every 4 as merged,
+//! so that each spawned 4 adds 4 points. To be compared with his, a game's score here gets 4 points for a tenth of its
+//! spawns; the statistics below the comparison are by the rules.
+
+use super::{Claim, Comparison, Figure, Options};
+use crate::experiment::GameRecord;
+use crate::experiment::statistics::tile;
+use crate::rules::FOUR_PROBABILITY;
+
+/// Games of each player unless the options say otherwise: those of his chapters 5 and 6.
+const GAMES: u64 = 1000;
+
+/// Player, strategy, his games, and average, least, greatest score, standard deviation, least and greatest largest
+/// tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy, which is its table's slip: they are the figures of
+/// randomly alternate in Table 5.1, and Table 6.1 has others.
+const TABLES: [(&str, &str, usize, [f64; 6]); 20] = [
+    ("Random", "random", 1000, [1140.0, 108.0, 4670.0, 576.79, 16.0, 512.0]),
+    ("Sequential", "sequential", 1000, [2650.0, 488.0, 7630.0, 1257.52, 64.0, 512.0]),
+    (
+        "Randomly Alternate",
+        "randomly-alternate",
+        1000,
+        [1870.0, 260.0, 6750.0, 934.69, 32.0, 512.0],
+    ),
+    ("Always Up", "always-up", 1000, [1140.0, 116.0, 3640.0, 565.56, 16.0, 256.0]),
+    (
+        "Max-in-Corner (Unique)",
+        "max-in-corner-unique",
+        1000,
+        [1410.0, 100.0, 6460.0, 813.38, 16.0, 512.0],
+    ),
+    (
+        "Max-in-Corner (All)",
+        "max-in-corner-all",
+        1000,
+        [2210.0, 270.0, 7290.0, 1216.62, 32.0, 512.0],
+    ),
+    ("Greedy", "greedy", 1000, [1270.0, 170.0, 3450.0, 593.02, 16.0, 256.0]),
+    (
+        "Greedy Max-in-Corner",
+        "greedy-max-in-corner",
+        1000,
+        [2290.0, 290.0, 7810.0, 1243.59, 32.0, 512.0],
+    ),
+    (
+        "Greedier Max-in-Corner",
+        "greedier-max-in-corner",
+        1000,
+        [1760.0, 150.0, 8120.0, 1284.25, 16.0, 512.0],
+    ),
+    ("Greedy-for-Empty", "greedy-for-empty", 1000, [1250.0, 290.0, 4800.0, 575.32, 32.0, 512.0]),
+    (
+        "Monte Carlo (5)",
+        "monte-carlo:playouts=5",
+        50,
+        [10480.0, 1100.0, 32650.0, 7302.49, 256.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (10)",
+        "monte-carlo:playouts=10",
+        50,
+        [15750.0, 5580.0, 36200.0, 7331.86, 512.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (20)",
+        "monte-carlo:playouts=20",
+        50,
+        [23500.0, 3028.0, 56960.0, 10859.11, 256.0, 4096.0],
+    ),
+    (
+        "Monte Carlo (5,3)",
+        "monte-carlo-limit:playouts=5,depth=3",
+        50,
+        [15200.0, 5710.0, 28080.0, 5476.15, 512.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (5,5)",
+        "monte-carlo-limit:playouts=5,depth=5",
+        50,
+        [16380.0, 5580.0, 33160.0, 7234.43, 512.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (5,10)",
+        "monte-carlo-limit:playouts=5,depth=10",
+        50,
+        [12930.0, 2950.0, 31120.0, 6065.18, 256.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (5,20)",
+        "monte-carlo-limit:playouts=5,depth=20",
+        50,
+        [13130.0, 3076.0, 26970.0, 5174.11, 256.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (10,3)",
+        "monte-carlo-limit:playouts=10,depth=3",
+        50,
+        [19870.0, 7320.0, 36290.0, 7452.32, 512.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (10,5)",
+        "monte-carlo-limit:playouts=10,depth=5",
+        50,
+        [22190.0, 6740.0, 37100.0, 8982.07, 512.0, 2048.0],
+    ),
+    (
+        "Monte Carlo (10,10)",
+        "monte-carlo-limit:playouts=10,depth=10",
+        50,
+        [21710.0, 6480.0, 36920.0, 7671.94, 512.0, 2048.0],
+    ),
+];
+
+/// The last row of Table 7.3, and the rows that the listing would play: it returns after its first possible move.
+const MORE: [(&str, &str, usize, [f64; 6]); 3] = [
+    (
+        "Monte Carlo (10,20)",
+        "monte-carlo-limit:playouts=10,depth=20",
+        50,
+        [18570.0, 3060.0, 36650.0, 9137.19, 256.0, 2048.0],
+    ),
+    ("Greedy, as listed", "always-up", 1000, [1270.0, 170.0, 3450.0, 593.02, 16.0, 256.0]),
+    (
+        "Greedy-for-Empty, as listed",
+        "always-up",
+        1000,
+        [1250.0, 290.0, 4800.0, 575.32, 32.0, 512.0],
+    ),
+];
+
+/// The score as the listing counts it, in the mean over which of the spawns were 4s.
+fn listed(game: &GameRecord) -> f64 {
+    game.score as f64 + 4.0 * FOUR_PROBABILITY * (game.moves + 2) as f64
+}
+
+fn mean(games: &[GameRecord]) -> f64 {
+    games.iter().map(listed).sum::<f64>() / games.len() as f64
+}
+
+fn deviation(games: &[GameRecord]) -> f64 {
+    let mean = mean(games);
+    (games.iter().map(|game| (listed(game) - mean).powi(2)).sum::<f64>() / games.len() as f64)
+        .sqrt()
+}
+
+const FIGURES: [Figure; 6] = [
+    Figure { name: "average", number: mean, rounding: 5.0, decimals: 0 },
+    Figure {
+        name: "least",
+        number: |games| games.iter().map(listed).fold(f64::INFINITY, f64::min),
+        rounding: 5.0,
+        decimals: 0,
+    },
+    Figure {
+        name: "greatest",
+        number: |games| games.iter().map(listed).fold(0.0, f64::max),
+        rounding: 5.0,
+        decimals: 0,
+    },
+    Figure { name: "sd", number: deviation, rounding: 0.005, decimals: 0 },
+    Figure {
+        name: "least tile",
+        number: |games| {
+            games.iter().map(|game| tile(game.largest_rank)).fold(f64::INFINITY, f64::min)
+        },
+        rounding: 0.0,
+        decimals: 0,
+    },
+    Figure {
+        name: "greatest tile",
+        number: |games| games.iter().map(|game| tile(game.largest_rank)).fold(0.0, f64::max),
+        rounding: 0.0,
+        decimals: 0,
+    },
+];
+
+/// Plays the players and prints the tables beside his.
+pub fn reproduce(options: &Options) -> Result<(), String> {
+    let claims = TABLES
+        .iter()
+        .chain(&MORE)
+        .map(|&(label, strategy, games, printed)| Claim {
+            label,
+            strategy,
+            board: (4, 4),
+            games,
+            end_at: None,
+            printed: printed.map(Some).to_vec(),
+        })
+        .collect();
+    let comparison = Comparison::play(claims, options, GAMES)?;
+    println!(
+        "Tables 5.1 to 7.4, scores as his listing counts them. Each cell: his : ours [the middle"
+    );
+    println!(
+        "95 % of as many games as his drawn from ours], and ≠ where his figure lies outside.\n"
+    );
+    println!("{}", comparison.figures("player", &FIGURES));
+    println!("All statistics of our games, by the rules.\n");
+    println!("{}", comparison.statistics());
+    Ok(())
+}
