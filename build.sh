@@ -60,8 +60,7 @@ install_packages() {
 }
 
 need_cargo() {
-  has cargo || fail "there is no cargo. Install Rust (https://rustup.rs), or Debian's package:" \
-    "sudo apt-get install cargo-web rustc-web"
+  has cargo || install_packages "compiling Rust (https://rustup.rs brings it too)" "${debian_compiler[@]}"
   has cc || install_packages "linking" gcc libc6-dev
 }
 
@@ -111,11 +110,15 @@ use_debian() {
 usable_rustup() { has rustup && usable_compiler rustc; }
 usable_debian() { [[ -x /usr/bin/cargo ]] && has "$debian_linker" && usable_compiler /usr/bin/rustc; }
 
-# add_library_source: asks rustup for it, without waiting for ever where its servers cannot be reached.
-add_library_source() {
+# ask_rustup COMPONENT: without waiting for ever where its servers cannot be reached.
+ask_rustup() {
+  local log=target/rustup.log
   has rustup || return 1
-  say "Asking rustup for the source of the standard library (at most $rustup_patience s)"
-  timeout --kill-after=5 "$rustup_patience" rustup component add rust-src >&2 && usable_rustup
+  say "Asking rustup for $1 (at most $rustup_patience s)"
+  mkdir -p target
+  timeout --kill-after=5 "$rustup_patience" rustup component add "$1" >"$log" 2>&1 && return
+  say "rustup cannot bring it: $(grep --max-count=1 '^error' "$log" || echo 'no answer in time')"
+  return 1
 }
 
 # choose_compiler: what is there comes before what would have to be fetched. Sets wasm_cargo, wasm_rustc, wasm_linker.
@@ -126,7 +129,7 @@ choose_compiler() {
     use_rustup
   elif [[ $wish != rustup ]] && usable_debian; then
     use_debian
-  elif [[ $wish != debian ]] && add_library_source; then
+  elif [[ $wish != debian ]] && ask_rustup rust-src && usable_rustup; then
     use_rustup
   elif [[ $wish != rustup ]] && may_install; then
     install_packages "a compiler with the source of its library" "${debian_compiler[@]}"
@@ -254,12 +257,10 @@ need_browser() {
   say "Testing in $("$CHROMIUM" --version 2>/dev/null)"
 }
 
-# need_rust_component NAME: a tool that rustup has as a component of this name.
-need_rust_component() {
-  cargo "${1/rustfmt/fmt}" --version >/dev/null 2>&1 && return
-  has rustup || fail "cargo-$1 is missing, and there is no rustup to bring it"
-  timeout --kill-after=5 "$rustup_patience" rustup component add "$1" >&2 ||
-    fail "cargo-$1 is missing. Run:" "rustup component add $1"
+# need_component NAME COMMAND: a part of rustup's toolchain, which cargo calls by this command.
+need_component() {
+  cargo "$2" --version >/dev/null 2>&1 || ask_rustup "$1" ||
+    fail "'cargo $2' is missing. With rustup (https://rustup.rs) it is installed by:" "rustup component add $1"
 }
 
 # step WORDS COMMAND...: one step of the tests, timed. A step that fails ends the run, and the summary names it.
@@ -286,8 +287,8 @@ summary() {
 
 test_tools() {
   need_cargo
-  need_rust_component rustfmt
-  need_rust_component clippy
+  need_component rustfmt fmt
+  need_component clippy clippy
   need_npm_packages
   need_browser
 }

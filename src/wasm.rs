@@ -111,7 +111,7 @@ impl Game {
     ) -> Result<Self, JsError> {
         let grid = Grid::from_ranks(rows, cols, ranks)?;
         let whole =
-            score >= 0.0 && score <= js_sys::Number::MAX_SAFE_INTEGER && score.fract() == 0.0;
+            (0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&score) && score.fract() == 0.0;
         if !whole {
             return Err(JsError::new("a score is a whole number from 0 to 2^53 - 1"));
         }
