@@ -17,3 +17,4 @@ pub mod memory;
 pub mod options;
 pub mod recipe;
 pub mod run;
+pub mod tally;

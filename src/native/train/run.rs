@@ -10,15 +10,16 @@ use crate::eval::ntuple::Indexer;
 use crate::eval::ntuple::shape::MAX_RUNS;
 
 use super::checkpoint::{self, CheckpointError, State};
-use super::episode::Tally;
+use super::episode::Actor;
+use super::tally::Tally;
 
-/// When a round ends. Rounds leave no trace in what is learned.
+/// When a round ends. It may be in the middle of games; rounds leave no trace in what is learned.
 #[derive(Clone, Copy, Debug)]
 pub enum Round {
-    /// After the game during which this time is over.
+    /// When this time is over.
     Time(Duration),
-    /// After so many games of each thread, for results that repeat.
-    Episodes(u64),
+    /// After so many steps of each thread, for results that repeat.
+    Steps(u64),
 }
 
 /// Trains every thread's player for one round; gives what happened in its games.
@@ -41,17 +42,25 @@ pub fn train(state: &mut State, round: Round) -> Tally {
 fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
     let (learner, recipe) = (&state.learner, &state.recipe);
     let start = Instant::now();
-    let play = |actor: &mut super::episode::Actor| {
+    let play = |actor: &mut Actor| {
         let mut tally = Tally::default();
+        actor.prepare(learner, indexer);
         loop {
             let over = match round {
                 Round::Time(limit) => start.elapsed() >= limit,
-                Round::Episodes(limit) => tally.episodes >= limit,
+                Round::Steps(limit) => tally.steps >= limit,
             };
             if over {
                 return tally;
             }
-            actor.episode(learner, indexer, recipe, &mut tally);
+            let block = match round {
+                Round::Time(_) => 10_000,
+                Round::Steps(limit) => limit - tally.steps,
+            };
+            for _ in 0..block {
+                actor.step(learner, indexer, recipe, &mut tally);
+            }
+            tally.steps += block;
         }
     };
     let mut total = Tally::default();

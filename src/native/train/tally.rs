@@ -1,0 +1,66 @@
+//! What happened in the games of a round: counts, scores, largest tiles. Leaves out how it is shown.
+
+use crate::rules::Board;
+
+/// What happened in some games.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// Steps of each game that was under way.
+    pub steps: u64,
+    /// Moves of every finished game, for speed.
+    pub moves: u64,
+    /// Games from whatever start.
+    pub episodes: u64,
+    /// Games from a fresh board; the rest counts these only.
+    pub games: u64,
+    /// Sum of their scores.
+    pub score: f64,
+    /// Sum of the squares of their scores.
+    pub squares: f64,
+    /// Their best score.
+    pub best: f64,
+    /// How many ended with each largest rank.
+    pub ranks: [u64; 16],
+}
+
+impl Tally {
+    /// Adds another tally's games.
+    pub fn add(&mut self, other: &Tally) {
+        self.moves += other.moves;
+        self.episodes += other.episodes;
+        self.games += other.games;
+        self.score += other.score;
+        self.squares += other.squares;
+        self.best = self.best.max(other.best);
+        for (mine, theirs) in self.ranks.iter_mut().zip(other.ranks) {
+            *mine += theirs;
+        }
+    }
+
+    /// The mean score and the half width of its 95 % interval; zeros without games.
+    pub fn mean(&self) -> (f64, f64) {
+        if self.games == 0 {
+            return (0.0, 0.0);
+        }
+        let n = self.games as f64;
+        let mean = self.score / n;
+        let variance = (self.squares / n - mean * mean).max(0.0);
+        (mean, 1.96 * (variance / n).sqrt())
+    }
+
+    /// The share of games whose largest rank is at least `rank`.
+    pub fn share(&self, rank: usize) -> f64 {
+        let reached: u64 = self.ranks[rank..].iter().sum();
+        reached as f64 / self.games.max(1) as f64
+    }
+
+    /// Counts a game from a fresh board that ended with `last` on the board.
+    pub fn finish(&mut self, score: f64, last: Board) {
+        self.games += 1;
+        self.score += score;
+        self.squares += score * score;
+        self.best = self.best.max(score);
+        let top = (0..16).map(|cell| last.rank(cell)).max().unwrap_or(0);
+        self.ranks[usize::from(top)] += 1;
+    }
+}
