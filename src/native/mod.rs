@@ -35,6 +35,8 @@ enum Command {
     Think(think::Options),
     /// Find weights for the built-in evaluator by playing games
     Tune(tune::Options),
+    /// Train an n-tuple network, or go on with a run from its checkpoint
+    Train(train::options::TrainOptions),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
@@ -46,6 +48,9 @@ pub fn run() -> ExitCode {
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),
         Command::Tune(options) => tune::run_command(&options),
+        Command::Train(options) => {
+            train::options::train(&options).map_err(|error| error.to_string())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,13 +1,20 @@
 //! n-tuple networks: the value of an afterstate as a sum of table entries, one for each tuple of
 //! cells in each of the board's eight symmetries, all symmetries sharing the tables.
 //!
-//! Here: the shapes, the stages. Not here: learning, which is `native::train`.
+//! Here: the shapes, the stages, the network as it is played. Not here: learning, which is
+//! `native::train`.
 //!
 //! Sources: Szubert and Jaśkowski 2014 (n-tuple networks and afterstates for 2048); Wu, Yeh et al.
 //! 2014 (stages); Jaśkowski 2016 (temporal coherence, promotion, carousel).
 
+pub mod blocks;
+mod coder;
+pub mod file;
+pub mod model;
 pub mod shape;
 pub mod stage;
 
+pub use file::ModelError;
+pub use model::Model;
 pub use shape::{Indexer, ShapeError, Shapes};
 pub use stage::{StageError, Stages};

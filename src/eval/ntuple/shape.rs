@@ -163,20 +163,31 @@ impl<const N: usize> Indexer<N> {
         self.tuples.len()
     }
 
+    /// Calls `visit` with the index, within a stage, of each weight that one image of a board reads.
+    #[inline(always)]
+    pub fn each(&self, image: Board, mut visit: impl FnMut(u32)) {
+        for runs in &self.tuples {
+            let mut index = runs.base;
+            for run in 0..N {
+                index += ((image.bits() >> runs.shift[run]) & runs.mask[run]) as u32;
+            }
+            visit(index);
+        }
+    }
+
     /// Writes the index of every weight that an evaluation of one board adds up: `base` (where the
     /// board's stage starts) plus the place within the stage, for each of the board's eight images
     /// and each tuple. `out` holds at least tuples times eight.
     #[inline(always)]
     pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
         let tuples = self.tuples.len();
-        for (image, out) in board.symmetries().iter().zip(out.chunks_exact_mut(tuples)) {
-            for (runs, out) in self.tuples.iter().zip(out) {
-                let mut index = base + runs.base;
-                for run in 0..N {
-                    index += ((image.bits() >> runs.shift[run]) & runs.mask[run]) as u32;
+        for (image, out) in board.symmetries().into_iter().zip(out.chunks_exact_mut(tuples)) {
+            let mut out = out.iter_mut();
+            self.each(image, |index| {
+                if let Some(place) = out.next() {
+                    *place = base + index;
                 }
-                *out = index;
-            }
+            });
         }
     }
 }

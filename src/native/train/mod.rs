@@ -13,8 +13,10 @@
 pub mod checkpoint;
 pub mod episode;
 pub mod learner;
+pub mod measure;
 pub mod memory;
 pub mod options;
+pub mod quantise;
 pub mod recipe;
 pub mod run;
 pub mod tally;

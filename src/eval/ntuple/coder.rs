@@ -1,0 +1,311 @@
+//! Coding the weights of a network: decisions of two outcomes, each with a chance that adapts to
+//! what was seen in the same context. Leaves out the frame around the coded words (`file`).
+//!
+//! The arithmetic coding is the crate `constriction`'s (range coder over 32-bit words); the
+//! contexts are ours. Order: block by block of sixteen entries; whether a block holds anything,
+//! given its neighbours' blocks; then for each entry whether it is 0, its sign and its size, given
+//! the entries that differ by one rank in one cell and the same entry of the stage before. All of
+//! those are known before it, to the reader as to the writer.
+
+use std::convert::Infallible;
+
+use constriction::stream::model::{DecoderModel, EncoderModel, EntropyModel};
+use constriction::stream::queue::{DefaultRangeDecoder, DefaultRangeEncoder};
+use constriction::stream::{Decode, Encode};
+
+use super::blocks::{BLOCK, Blocks};
+use super::shape::Shapes;
+
+/// Bits of a chance.
+const PRECISION: usize = 16;
+
+/// The chance of a 1, the mean of a fast and a slow running mean (rates 2^-4 and 2^-7, the usual
+/// pair of video coders), from 2^-16 to 1 - 2^-16.
+#[derive(Clone, Copy)]
+struct Bit {
+    fast: u16,
+    slow: u16,
+}
+
+impl Bit {
+    const EVEN: Bit = Bit { fast: 1 << 15, slow: 1 << 15 };
+
+    #[inline(always)]
+    fn one(self) -> u32 {
+        ((u32::from(self.fast) + u32::from(self.slow)) >> 1).max(1)
+    }
+
+    #[inline(always)]
+    fn adapt(&mut self, one: bool) {
+        if one {
+            self.fast += (u16::MAX - self.fast) >> 4;
+            self.slow += (u16::MAX - self.slow) >> 7;
+        } else {
+            self.fast -= self.fast >> 4;
+            self.slow -= self.slow >> 7;
+        }
+    }
+}
+
+/// What `constriction` asks about a [`Bit`]: 1 lies below 0 on the scale of chances.
+#[derive(Clone, Copy)]
+struct Chance(u32);
+
+impl Chance {
+    #[inline(always)]
+    fn of(self, one: bool) -> (u32, std::num::NonZeroU32) {
+        let (left, chance) = if one { (0, self.0) } else { (self.0, (1 << PRECISION) - self.0) };
+        // Both chances are at least 1: see `Bit::one`.
+        (left, std::num::NonZeroU32::new(chance).unwrap_or(std::num::NonZeroU32::MIN))
+    }
+}
+
+impl EntropyModel<PRECISION> for Chance {
+    type Symbol = bool;
+    type Probability = u32;
+}
+
+impl EncoderModel<PRECISION> for Chance {
+    #[inline(always)]
+    fn left_cumulative_and_probability(
+        &self,
+        symbol: impl std::borrow::Borrow<bool>,
+    ) -> Option<(u32, std::num::NonZeroU32)> {
+        Some(self.of(*symbol.borrow()))
+    }
+}
+
+impl DecoderModel<PRECISION> for Chance {
+    #[inline(always)]
+    fn quantile_function(&self, quantile: u32) -> (bool, u32, std::num::NonZeroU32) {
+        let one = quantile < self.0;
+        let (left, chance) = self.of(one);
+        (one, left, chance)
+    }
+}
+
+/// Writing or reading: the same walk serves both.
+trait Bits {
+    /// Codes one decision: a writer is told `bit` and gives it back, a reader finds it.
+    fn code(&mut self, context: &mut Bit, bit: bool) -> Result<bool, Damaged>;
+}
+
+/// Coded words that no writer of this format made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Damaged;
+
+struct Writer(DefaultRangeEncoder);
+
+impl Bits for Writer {
+    #[inline(always)]
+    fn code(&mut self, context: &mut Bit, bit: bool) -> Result<bool, Damaged> {
+        self.0.encode_symbol(bit, Chance(context.one())).map_err(|_| Damaged)?;
+        context.adapt(bit);
+        Ok(bit)
+    }
+}
+
+struct Reader(DefaultRangeDecoder);
+
+impl Bits for Reader {
+    #[inline(always)]
+    fn code(&mut self, context: &mut Bit, _: bool) -> Result<bool, Damaged> {
+        let bit = self.0.decode_symbol(Chance(context.one())).map_err(|_| Damaged)?;
+        context.adapt(bit);
+        Ok(bit)
+    }
+}
+
+/// Most binary digits after the leading one of a size: sizes up to 2^15.
+const DIGITS: usize = 15;
+
+/// Classes of the sizes nearby: none, 1, 2 to 3, 4 to 7, and so on up to 2^11 and more.
+const SIZES: usize = 13;
+
+/// The adaptive chances of every context.
+struct Contexts {
+    /// By stored neighbour blocks (at most 7) and whether the stage before stores the block.
+    block: [[Bit; 8]; 2],
+    /// By neighbours that are not 0, the class of their mean size, and the lowest cell's rank.
+    zero: Vec<Bit>,
+    /// By the sign of the neighbours' sum and the class of its mean.
+    sign: [[Bit; SIZES]; 3],
+    /// How many binary digits a size has: by the class nearby, one decision a digit.
+    length: [[Bit; DIGITS + 1]; SIZES * 3],
+    /// The digits, by how many there are and which it is; the first two also by each other.
+    digit: [[Bit; DIGITS + 2]; DIGITS + 1],
+}
+
+/// What is known around an entry.
+#[derive(Clone, Copy, Default)]
+struct Nearby {
+    count: usize,
+    sum: i32,
+    sizes: i32,
+}
+
+impl Nearby {
+    #[inline(always)]
+    fn add(&mut self, number: i16) {
+        self.count += usize::from(number != 0);
+        self.sum += i32::from(number);
+        self.sizes += i32::from(number).abs();
+    }
+}
+
+/// The class of a size: 0 for 0, else one more than its binary logarithm.
+#[inline(always)]
+fn class(size: i32) -> usize {
+    ((i32::BITS - size.leading_zeros()) as usize).min(SIZES - 1)
+}
+
+impl Contexts {
+    fn new() -> Self {
+        Contexts {
+            block: [[Bit::EVEN; 8]; 2],
+            zero: vec![Bit::EVEN; 8 * SIZES * BLOCK],
+            sign: [[Bit::EVEN; SIZES]; 3],
+            length: [[Bit::EVEN; DIGITS + 1]; SIZES * 3],
+            digit: [[Bit::EVEN; DIGITS + 2]; DIGITS + 1],
+        }
+    }
+
+    /// Codes one entry, given what is nearby and its lowest cell's rank.
+    #[inline(always)]
+    fn entry(
+        &mut self,
+        bits: &mut impl Bits,
+        near: Nearby,
+        low: usize,
+        number: i16,
+    ) -> Result<i16, Damaged> {
+        let divisor = near.count.max(1) as i32;
+        let around = class(near.sizes / divisor);
+        let zero = &mut self.zero[(near.count * SIZES + around) * BLOCK + low];
+        if !bits.code(zero, number != 0)? {
+            return Ok(0);
+        }
+        let mean = near.sum / divisor;
+        let side = (mean.signum() + 1) as usize;
+        let negative = bits.code(&mut self.sign[side][class(mean.abs())], number < 0)?;
+        let size = self.size(bits, around * 3 + near.count.min(2), number.unsigned_abs().into())?;
+        let signed = if negative { -size } else { size };
+        i16::try_from(signed).map_err(|_| Damaged)
+    }
+
+    /// Codes a size of at least 1: how many digits follow the leading one, then those.
+    #[inline(always)]
+    fn size(&mut self, bits: &mut impl Bits, around: usize, size: u32) -> Result<i32, Damaged> {
+        let digits = size.checked_ilog2().unwrap_or(0) as usize;
+        let mut length = 0;
+        while length < DIGITS && bits.code(&mut self.length[around][length], digits > length)? {
+            length += 1;
+        }
+        let mut found = 1_u32;
+        for digit in (0..length).rev() {
+            let place = length - 1 - digit;
+            let context = match place {
+                0 => 0,
+                1 => 1 + (found & 1) as usize,
+                _ => place + 1,
+            };
+            let bit = bits.code(&mut self.digit[length][context], size >> digit & 1 == 1)?;
+            found = found << 1 | u32::from(bit);
+        }
+        Ok(found as i32)
+    }
+}
+
+/// Codes every entry of every stage: what `blocks` holds is written, or filled in by reading.
+fn walk(
+    bits: &mut impl Bits,
+    shapes: &Shapes,
+    stages: usize,
+    known: Option<&Blocks>,
+    mut progress: impl FnMut(f32),
+) -> Result<Blocks, Damaged> {
+    let entries = shapes.entries();
+    let mut out = Blocks::zeroed(entries * stages);
+    let stage_blocks = entries / BLOCK;
+    let mut first = 0;
+    for stage in 0..stages {
+        for (tuple, cells) in shapes.tuples().iter().enumerate() {
+            progress(
+                (stage * shapes.tuples().len() + tuple) as f32
+                    / (stages * shapes.tuples().len()) as f32,
+            );
+            let mut contexts = Contexts::new();
+            let count = 1 << (4 * (cells.len() - 1));
+            for block in 0..count {
+                // Blocks that differ by one rank in one cell, and whether they are stored.
+                let mut neighbours = [None; 8];
+                let mut stored = 0;
+                for (cell, neighbour) in (0..cells.len() - 1).zip(&mut neighbours) {
+                    if block >> (4 * cell) & 15 > 0 {
+                        let place = first + block - (1 << (4 * cell));
+                        if out.is_stored(place) {
+                            *neighbour = Some(place);
+                            stored += 1;
+                        }
+                    }
+                }
+                let before = (stage > 0)
+                    .then(|| first + block - stage_blocks)
+                    .filter(|&place| out.is_stored(place));
+                let place = first + block;
+                let any = known.is_some_and(|known| known.is_stored(place));
+                let context = &mut contexts.block[usize::from(before.is_some())][stored.min(7)];
+                if !bits.code(context, any)? {
+                    continue;
+                }
+                let mut numbers = [0; BLOCK];
+                for low in 0..BLOCK {
+                    let mut near = Nearby::default();
+                    if low > 0 {
+                        near.add(numbers[low - 1]);
+                    }
+                    for place in neighbours.into_iter().flatten().chain(before) {
+                        near.add(out.block(place)[low]);
+                    }
+                    near.count = near.count.min(7);
+                    let number = known.map_or(0, |known| known.block(place)[low]);
+                    numbers[low] = contexts.entry(bits, near, low, number)?;
+                }
+                if known.is_none() && numbers == [0; BLOCK] {
+                    return Err(Damaged);
+                }
+                out.store(place, &numbers);
+            }
+            first += count;
+        }
+    }
+    out.shrink();
+    Ok(out)
+}
+
+/// The coded words of a network's weights.
+pub fn encode(shapes: &Shapes, stages: usize, blocks: &Blocks) -> Vec<u32> {
+    let mut writer = Writer(DefaultRangeEncoder::new());
+    let written = walk(&mut writer, shapes, stages, Some(blocks), |_| ());
+    debug_assert!(written.is_ok(), "writing to memory does not fail");
+    let words: Result<Vec<u32>, Infallible> = writer.0.into_compressed();
+    let Ok(words) = words;
+    words
+}
+
+/// The weights that words were coded from. `progress` is told the share done, 0 to 1.
+///
+/// # Errors
+/// [`Damaged`] when no weights give such words; words altered by chance mostly give other weights,
+/// which is what the checksum around them is for.
+pub fn decode(
+    shapes: &Shapes,
+    stages: usize,
+    words: Vec<u32>,
+    progress: impl FnMut(f32),
+) -> Result<Blocks, Damaged> {
+    let decoder: Result<DefaultRangeDecoder, Infallible> =
+        DefaultRangeDecoder::from_compressed(words);
+    let Ok(decoder) = decoder;
+    walk(&mut Reader(decoder), shapes, stages, None, progress)
+}

@@ -1,0 +1,148 @@
+//! The file a trained network is shipped in. Leaves out how the weights are coded (`coder`).
+//!
+//! All numbers are little-endian. Magic `AFSMODEL`; version (`u32`); length of the header (`u32`);
+//! the header: tuples as text (length `u16`), ranks a cell can hold (`u8`, 16), thresholds of the
+//! later stages (count `u8`, `u32` each), points of a step (`f32`), provenance as text (length
+//! `u32`); then the coded words (`u32` each); last the CRC-32 of everything before it (`u32`).
+
+use std::fmt;
+
+use super::coder;
+use super::model::Model;
+use super::shape::Shapes;
+use super::stage::Stages;
+
+const MAGIC: &[u8; 8] = b"AFSMODEL";
+const VERSION: u32 = 1;
+
+/// Ranks that a cell of a tuple can hold; other alphabets are left to later versions.
+const ALPHABET: u8 = 16;
+
+/// Most entries of all stages that a file may ask for, four stages of 4x6: what bounds the memory
+/// that a hostile file can claim.
+const MAX_ENTRIES: usize = 4 * (4 << 24);
+
+/// Why a file is no network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ModelError {
+    /// Some other kind of file.
+    Foreign,
+    /// Written in a format that this program does not know.
+    Version(u32),
+    /// Cut short, or altered on its way.
+    Damaged,
+    /// Whole, but not a network that can be played.
+    Refused(String),
+}
+
+impl fmt::Display for ModelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ModelError::Foreign => f.write_str("not a network file of afterstate"),
+            ModelError::Version(version) => {
+                write!(f, "a network file of version {version}; this program reads {VERSION}")
+            }
+            ModelError::Damaged => f.write_str("the network file is cut short or altered"),
+            ModelError::Refused(why) => write!(f, "the network file cannot be played: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+/// Takes fields off the front of some bytes.
+struct Fields<'a>(&'a [u8]);
+
+impl<'a> Fields<'a> {
+    fn bytes(&mut self, count: usize) -> Result<&'a [u8], ModelError> {
+        let (taken, rest) = self.0.split_at_checked(count).ok_or(ModelError::Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ModelError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(ModelError::Damaged)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn u32(&mut self) -> Result<u32, ModelError> {
+        Ok(u32::from_le_bytes(self.array()?))
+    }
+
+    fn text(&mut self, length: usize) -> Result<&'a str, ModelError> {
+        std::str::from_utf8(self.bytes(length)?).map_err(|_| ModelError::Damaged)
+    }
+}
+
+/// The file of a network.
+pub fn write(model: &Model) -> Vec<u8> {
+    let mut header = Vec::new();
+    let tuples = model.shapes().to_string();
+    header.extend((tuples.len() as u16).to_le_bytes());
+    header.extend(tuples.as_bytes());
+    header.push(ALPHABET);
+    header.push(model.stages().thresholds().len() as u8);
+    for threshold in model.stages().thresholds() {
+        header.extend(threshold.to_le_bytes());
+    }
+    header.extend(model.step().to_le_bytes());
+    header.extend((model.provenance().len() as u32).to_le_bytes());
+    header.extend(model.provenance().as_bytes());
+
+    let mut file = Vec::new();
+    file.extend(MAGIC);
+    file.extend(VERSION.to_le_bytes());
+    file.extend((header.len() as u32).to_le_bytes());
+    file.extend(header);
+    for word in coder::encode(model.shapes(), model.stages().len(), model.weights()) {
+        file.extend(word.to_le_bytes());
+    }
+    let sum = crc32fast::hash(&file);
+    file.extend(sum.to_le_bytes());
+    file
+}
+
+/// Reads a network from the bytes of its file. `progress` is told the share done, 0 to 1.
+///
+/// # Errors
+/// [`ModelError`]: nothing is believed before magic, version and checksum are right, and no more
+/// memory is claimed than four stages of 4x6 take.
+pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
+    let mut fields = Fields(file);
+    if fields.array::<8>().map_err(|_| ModelError::Foreign)? != *MAGIC {
+        return Err(ModelError::Foreign);
+    }
+    let version = fields.u32()?;
+    if version != VERSION {
+        return Err(ModelError::Version(version));
+    }
+    let (content, sum) = file.split_last_chunk::<4>().ok_or(ModelError::Damaged)?;
+    if crc32fast::hash(content) != u32::from_le_bytes(*sum) {
+        return Err(ModelError::Damaged);
+    }
+    let mut fields = Fields(content.get(12..).ok_or(ModelError::Damaged)?);
+    let header_length = fields.u32()? as usize;
+    let mut header = Fields(fields.bytes(header_length)?);
+    let refused = |error: &dyn fmt::Display| ModelError::Refused(error.to_string());
+    let length = u16::from_le_bytes(header.array()?).into();
+    let shapes: Shapes = header.text(length)?.parse().map_err(|e| refused(&e))?;
+    if header.array::<1>()? != [ALPHABET] {
+        return Err(refused(&"its cells hold other ranks than 0 to 15"));
+    }
+    let [count] = header.array()?;
+    let thresholds: Vec<u32> = (0..count).map(|_| header.u32()).collect::<Result<_, _>>()?;
+    let stages = Stages::new(&thresholds).map_err(|e| refused(&e))?;
+    let step = f32::from_le_bytes(header.array()?);
+    let length = header.u32()? as usize;
+    let provenance = header.text(length)?.to_owned();
+    if shapes.entries() * stages.len() > MAX_ENTRIES {
+        return Err(refused(&"it is larger than four stages of 4x6"));
+    }
+    let (words, []) = fields.0.as_chunks::<4>() else { return Err(ModelError::Damaged) };
+    let words = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
+    let weights = coder::decode(&shapes, stages.len(), words, progress)
+        .map_err(|coder::Damaged| ModelError::Damaged)?;
+    Model::new(shapes, stages, step, weights, provenance)
+        .ok_or_else(|| refused(&"its step is not a positive number"))
+}
