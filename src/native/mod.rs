@@ -2,6 +2,7 @@
 
 mod exact;
 mod experiment;
+mod model;
 mod progress;
 mod reproduce;
 pub mod serve;
@@ -27,6 +28,8 @@ enum Command {
     Exact(exact::Options),
     /// Play many seeded games of strategies and write their statistics
     Experiment(experiment::Options),
+    /// Pack, describe or measure trained networks
+    Model(model::Options),
     /// Play a document's tables again and set its figures beside ours
     Reproduce(reproduce::Options),
     /// Serve the built page on localhost
@@ -44,6 +47,7 @@ pub fn run() -> ExitCode {
     let done = match Line::parse().command {
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
+        Command::Model(options) => model::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),

@@ -16,5 +16,8 @@ pub mod stage;
 
 pub use file::ModelError;
 pub use model::Model;
-pub use shape::{Indexer, ShapeError, Shapes};
+pub use shape::{Indexer, Lookup, ShapeError, Shapes};
 pub use stage::{StageError, Stages};
+
+#[cfg(test)]
+mod tests;

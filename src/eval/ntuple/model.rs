@@ -9,28 +9,8 @@ use crate::eval::Evaluator;
 use crate::rules::Board;
 
 use super::blocks::Blocks;
-use super::shape::{Indexer, MAX_RUNS, Shapes};
+use super::shape::{Lookup, Shapes};
 use super::stage::Stages;
-
-/// The indexer that fits the shapes: fewer runs are faster.
-#[derive(Clone, Debug)]
-enum Lookup {
-    Two(Indexer<2>),
-    Three(Indexer<3>),
-    Any(Indexer<MAX_RUNS>),
-}
-
-impl Lookup {
-    fn new(shapes: &Shapes) -> Self {
-        if let Some(indexer) = Indexer::new(shapes) {
-            Lookup::Two(indexer)
-        } else if let Some(indexer) = Indexer::new(shapes) {
-            Lookup::Three(indexer)
-        } else {
-            Lookup::Any(Indexer::new(shapes).expect("no tuple has more than MAX_RUNS runs"))
-        }
-    }
-}
 
 /// A trained network to play with. Values are points that are expected still to come.
 #[derive(Clone, Debug)]
@@ -88,28 +68,18 @@ impl Model {
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
-
-    #[inline(always)]
-    fn sum<const N: usize>(&self, indexer: &Indexer<N>, board: Board) -> f32 {
-        let stage = self.stages.of(board.bits());
-        let base = stage * self.entries;
-        let mut sum = 0;
-        for image in board.symmetries() {
-            indexer.each(image, |index| sum += i32::from(self.weights.get(base + index as usize)));
-        }
-        sum as f32 * self.step
-    }
 }
 
 impl Evaluator for Model {
     const REWARD_WEIGHT: f32 = 1.0;
 
     fn value(&self, afterstate: Board) -> f32 {
-        match &self.lookup {
-            Lookup::Two(indexer) => self.sum(indexer, afterstate),
-            Lookup::Three(indexer) => self.sum(indexer, afterstate),
-            Lookup::Any(indexer) => self.sum(indexer, afterstate),
-        }
+        let base = self.stages.of(afterstate.bits()) * self.entries;
+        let mut sum = 0;
+        self.lookup.each(afterstate, |index| {
+            sum += i32::from(self.weights.get(base + index as usize));
+        });
+        sum as f32 * self.step
     }
 
     fn lost(&self) -> f32 {

@@ -193,7 +193,46 @@ impl<const N: usize> Indexer<N> {
 }
 
 /// The most runs that a tuple can have, for [`Indexer`].
-pub const MAX_RUNS: usize = MAX_CELLS;
+const MAX_RUNS: usize = MAX_CELLS;
+
+/// The indexer that fits a network best: the fewer runs, the faster.
+#[derive(Clone, Debug)]
+pub enum Lookup {
+    /// At most two runs a tuple, as in 4x6.
+    Two(Indexer<2>),
+    /// At most three, as in 8x6.
+    Three(Indexer<3>),
+    /// Any tuple.
+    Any(Indexer<MAX_RUNS>),
+}
+
+impl Lookup {
+    /// The indexer for `shapes`.
+    pub fn new(shapes: &Shapes) -> Self {
+        if let Some(indexer) = Indexer::new(shapes) {
+            Lookup::Two(indexer)
+        } else if let Some(indexer) = Indexer::new(shapes) {
+            Lookup::Three(indexer)
+        } else {
+            Lookup::Any(Indexer::new(shapes).expect("no tuple has more than MAX_RUNS runs"))
+        }
+    }
+
+    /// Calls `visit` with the index, within a stage, of each weight that an evaluation adds up.
+    #[inline(always)]
+    pub fn each(&self, board: Board, visit: impl FnMut(u32)) {
+        fn all<const N: usize>(indexer: &Indexer<N>, board: Board, mut visit: impl FnMut(u32)) {
+            for image in board.symmetries() {
+                indexer.each(image, &mut visit);
+            }
+        }
+        match self {
+            Lookup::Two(indexer) => all(indexer, board, visit),
+            Lookup::Three(indexer) => all(indexer, board, visit),
+            Lookup::Any(indexer) => all(indexer, board, visit),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::eval::Evaluator;
-use crate::eval::ntuple::Indexer;
+use crate::eval::ntuple::Lookup;
 use crate::experiment::GameRecord;
 use crate::rules::{Board, Direction, Grid, spawn_for};
 use crate::search::{Limits, Solver, pack};
@@ -20,24 +20,27 @@ use super::learner::Learner;
 const TABLE: usize = 4 << 20;
 
 /// A network in training as an evaluator.
-pub struct Trained<'a, const N: usize> {
-    /// The network.
-    pub learner: &'a Learner,
-    /// The indexer for its shapes.
-    pub indexer: &'a Indexer<N>,
+pub struct Trained<'a> {
+    learner: &'a Learner,
+    lookup: Lookup,
 }
 
-impl<const N: usize> Evaluator for Trained<'_, N> {
+impl<'a> Trained<'a> {
+    /// The network as it is now; it may go on learning meanwhile.
+    pub fn new(learner: &'a Learner) -> Self {
+        Trained { learner, lookup: Lookup::new(&learner.shapes) }
+    }
+}
+
+impl Evaluator for Trained<'_> {
     const REWARD_WEIGHT: f32 = 1.0;
 
     fn value(&self, afterstate: Board) -> f32 {
         let base = self.learner.base(afterstate);
-        let mut sums = [0.0; 8];
-        for (image, sum) in afterstate.symmetries().into_iter().zip(&mut sums) {
-            self.indexer
-                .each(image, |index| *sum += self.learner.weights.get((base + index) as usize));
-        }
-        sums.iter().sum()
+        let mut sum = 0.0;
+        self.lookup
+            .each(afterstate, |index| sum += self.learner.weights.get((base + index) as usize));
+        sum
     }
 
     fn lost(&self) -> f32 {

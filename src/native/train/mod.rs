@@ -2,9 +2,9 @@
 //! network without locks, learn backward from finished games, and restart from their middles.
 //!
 //! `memory` holds the numbers, `learner` the value and the update, `episode` one thread's games,
-//! `recipe` the settings, `run` the rounds and the log, `checkpoint` the file a run resumes from,
-//! `options` the command line. Not here: the form in which a network is shipped
-//! (`eval::ntuple`), search.
+//! `recipe` the settings, `run` the rounds and the log, `plot` the log's curve, `measure` games on
+//! fixed seeds, `checkpoint` the file a run resumes from, `quantise` the way to a network that is
+//! shipped, `options` the command line. Not here: that network and its file (`eval::ntuple`), search.
 //!
 //! Two 32768 merge into one 32768 on the packed board, with the reward of 65536: such games go on
 //! with a board one tile too small, which is rare enough in training (below one game in a million
@@ -16,7 +16,11 @@ pub mod learner;
 pub mod measure;
 pub mod memory;
 pub mod options;
+pub mod plot;
 pub mod quantise;
 pub mod recipe;
 pub mod run;
 pub mod tally;
+
+#[cfg(test)]
+mod tests;

@@ -66,6 +66,12 @@ pub struct TrainOptions {
     /// Minutes between two checkpoints.
     #[arg(long, default_value_t = 3.0)]
     save: f64,
+    /// Minutes between two measurements on fixed seeds.
+    #[arg(long, default_value_t = 30.0)]
+    measure: f64,
+    /// Games of a measurement at 1-ply, and at 3-ply; 0,0 for none.
+    #[arg(long, value_delimiter = ',', num_args = 2, default_values_t = [0, 0])]
+    measure_games: Vec<u64>,
 }
 
 /// Runs `afterstate train`.
@@ -99,6 +105,12 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         time: Duration::try_from_secs_f64(options.minutes * 60.0)?,
         round: Duration::try_from_secs_f64(options.every)?,
         every: Duration::try_from_secs_f64(options.save * 60.0)?,
+        measures: [1, 3]
+            .into_iter()
+            .zip(options.measure_games.iter().copied())
+            .filter(|(_, games)| *games > 0)
+            .collect(),
+        measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
     };
     eprintln!(
         "training {} with stages at {:?}, {} threads, {:?}",

@@ -1,16 +1,19 @@
 //! A run: threads that train in rounds, and between the rounds one line of log, now and then a
 //! checkpoint. Leaves out what a thread does in a round (`episode`) and the command line.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::eval::ntuple::Indexer;
-use crate::eval::ntuple::shape::MAX_RUNS;
+use crate::eval::ntuple::{Indexer, Lookup};
+use crate::experiment::Statistics;
+use crate::search::Limits;
 
 use super::checkpoint::{self, CheckpointError, State};
 use super::episode::Actor;
+use super::measure::{self, Trained};
+use super::plot;
 use super::tally::Tally;
 
 /// When a round ends. It may be in the middle of games; rounds leave no trace in what is learned.
@@ -24,14 +27,10 @@ pub enum Round {
 
 /// Trains every thread's player for one round; gives what happened in its games.
 pub fn train(state: &mut State, round: Round) -> Tally {
-    let shapes = &state.learner.shapes;
-    let tally = if let Some(indexer) = Indexer::<2>::new(shapes) {
-        train_with(state, &indexer, round)
-    } else if let Some(indexer) = Indexer::<3>::new(shapes) {
-        train_with(state, &indexer, round)
-    } else {
-        let indexer = Indexer::<MAX_RUNS>::new(shapes).expect("MAX_RUNS is enough for every tuple");
-        train_with(state, &indexer, round)
+    let tally = match Lookup::new(&state.learner.shapes) {
+        Lookup::Two(indexer) => train_with(state, &indexer, round),
+        Lookup::Three(indexer) => train_with(state, &indexer, round),
+        Lookup::Any(indexer) => train_with(state, &indexer, round),
     };
     state.done.moves += tally.moves;
     state.done.episodes += tally.episodes;
@@ -86,9 +85,19 @@ pub struct Plan {
     pub time: Duration,
     /// How often a line is logged.
     pub round: Duration,
-    /// How often a checkpoint is written.
+    /// How often a checkpoint is written, and the curve drawn.
     pub every: Duration,
+    /// Games of each measurement, by ply; none for no measurements.
+    pub measures: Vec<(u8, u64)>,
+    /// How often to measure.
+    pub measure_every: Duration,
 }
+
+/// The seed of the first game of a measurement: always the same games.
+const MEASURE_SEED: u64 = 1;
+
+/// The columns of the measurements' log.
+const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t16384,t32768";
 
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
@@ -99,7 +108,7 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 /// When the checkpoint or the log cannot be written.
 pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
     let start = Instant::now();
-    let mut saved = Instant::now();
+    let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
         let left = plan.time.saturating_sub(start.elapsed());
         if left.is_zero() {
@@ -108,15 +117,54 @@ pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
         let begun = Instant::now();
         let tally = train(state, Round::Time(plan.round.min(left)));
         let speed = tally.moves as f64 / begun.elapsed().as_secs_f64();
-        log(state, plan, &tally, speed)
-            .map_err(|error| CheckpointError::Io(plan.log.clone(), error))?;
+        let io = |error| CheckpointError::Io(plan.log.clone(), error);
+        log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
         if saved.elapsed() >= plan.every {
             checkpoint::save(state, &plan.checkpoint)?;
+            draw(plan).map_err(io)?;
             saved = Instant::now();
         }
+        if !plan.measures.is_empty() && measured.elapsed() >= plan.measure_every {
+            measure(state, plan).map_err(io)?;
+            measured = Instant::now();
+        }
     }
-    checkpoint::save(state, &plan.checkpoint)
+    checkpoint::save(state, &plan.checkpoint)?;
+    draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+}
+
+/// Draws the log beside itself.
+fn draw(plan: &Plan) -> io::Result<()> {
+    let log = fs::read_to_string(&plan.log)?;
+    match plot::curve(&log) {
+        Some(svg) => fs::write(plan.log.with_extension("svg"), svg),
+        None => Ok(()),
+    }
+}
+
+/// Plays the same games at each ply and logs how they went.
+fn measure(state: &State, plan: &Plan) -> io::Result<()> {
+    let path = plan.log.with_extension("measures.csv");
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "{MEASURE_COLUMNS}")?;
+    }
+    let trained = Trained::new(&state.learner);
+    for &(ply, games) in &plan.measures {
+        let limits = Limits::ply(ply);
+        let records = measure::games(&trained, &limits, MEASURE_SEED, games, state.actors.len());
+        let Some(found) = Statistics::of(&records) else { continue };
+        let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
+        let (mean, interval) = (found.mean_score, found.interval);
+        writeln!(
+            file,
+            "{:.0},{},{ply},{games},{mean:.0},{interval:.0},{t8192:.4},{t16384:.4},{t32768:.4}",
+            state.done.seconds, state.done.moves,
+        )?;
+        eprintln!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}");
+    }
+    Ok(())
 }
 
 fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> {

@@ -1,0 +1,131 @@
+//! Tests of the file of a network: round trips, and files that are damaged or hostile.
+
+use super::blocks::Blocks;
+use super::file::{ModelError, read, write};
+use super::{Model, Shapes, Stages};
+use crate::eval::Evaluator;
+use crate::rules::Board;
+
+/// A network of odd tuples and stages whose weights come from a fixed sequence: one in four
+/// blocks holds anything, sizes range over all of `i16`.
+fn model() -> Model {
+    let shapes: Shapes = "0 1245 05af".parse().unwrap();
+    let stages = Stages::new(&[512, 768]).unwrap();
+    let mut word = 1_u64;
+    let mut next = || {
+        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        word >> 33
+    };
+    let mut numbers = vec![0_i16; shapes.entries() * stages.len()];
+    for block in numbers.chunks_mut(16) {
+        if next() % 4 == 0 {
+            for number in block {
+                let size = next() % 17;
+                *number = if next() % 2 == 0 { 0 } else { (next() as i16) >> size.min(15) };
+            }
+        }
+    }
+    numbers[20] = i16::MIN;
+    numbers[21] = i16::MAX;
+    let weights = Blocks::from_slice(&numbers);
+    Model::new(shapes, stages, 0.5, weights, "a test — by hand".into()).unwrap()
+}
+
+fn outcome(file: &[u8]) -> Result<(), ModelError> {
+    read(file, |_| ()).map(|_| ())
+}
+
+#[test]
+fn a_file_gives_back_what_was_written() {
+    let model = model();
+    let file = write(&model);
+    let mut told = Vec::new();
+    let back = read(&file, |share| told.push(share)).unwrap();
+    assert!(back.weights() == model.weights());
+    assert_eq!(back.shapes(), model.shapes());
+    assert_eq!(back.stages(), model.stages());
+    assert_eq!(back.step(), model.step());
+    assert_eq!(back.provenance(), model.provenance());
+    assert!(told.is_sorted() && told.iter().all(|share| (0.0..1.0).contains(share)));
+    for bits in [0, 0x1, 0x0123_4567_89ab_cdef, 0x9990_0000_0000_0000] {
+        let board = Board::from_bits(bits);
+        assert_eq!(back.value(board), model.value(board));
+        for image in board.symmetries() {
+            assert_eq!(back.value(board), back.value(image));
+        }
+    }
+}
+
+#[test]
+fn an_empty_network_takes_next_to_nothing() {
+    let shapes: Shapes = "4x5".parse().unwrap();
+    let weights = Blocks::zeroed(shapes.entries());
+    let model = Model::new(shapes, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let file = write(&model);
+    assert!(file.len() < 1000, "{} bytes", file.len());
+    assert_eq!(read(&file, |_| ()).unwrap().value(Board::from_bits(0x1234)), 0.0);
+}
+
+#[test]
+fn damaged_files_are_refused() {
+    let good = write(&model());
+    assert_eq!(outcome(&good), Ok(()));
+    for length in (0..good.len()).step_by(97).chain([7, 8, 12, 16, 20, good.len() - 1]) {
+        let expected = if length < 8 { ModelError::Foreign } else { ModelError::Damaged };
+        assert_eq!(outcome(&good[..length]), Err(expected), "cut to {length}");
+    }
+    for place in (12..good.len()).step_by(101) {
+        let mut bytes = good.clone();
+        bytes[place] ^= 0x10;
+        assert_eq!(outcome(&bytes), Err(ModelError::Damaged), "altered at {place}");
+    }
+    let longer = [good.clone(), vec![0; 4]].concat();
+    assert_eq!(outcome(&longer), Err(ModelError::Damaged));
+}
+
+/// The file with some bytes replaced and a right checksum: damage that only a liar makes.
+fn forged(place: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut file = write(&model());
+    file.truncate(file.len() - 4);
+    file[place..place + bytes.len()].copy_from_slice(bytes);
+    let sum = crc32fast::hash(&file);
+    file.extend(sum.to_le_bytes());
+    file
+}
+
+#[test]
+fn foreign_future_and_hostile_files_say_what_they_are() {
+    assert_eq!(outcome(b"PNG and so on, long enough"), Err(ModelError::Foreign));
+    assert_eq!(outcome(&forged(8, &9_u32.to_le_bytes())), Err(ModelError::Version(9)));
+    let text = |file: &[u8]| outcome(file).unwrap_err().to_string();
+    assert!(text(&forged(8, &9_u32.to_le_bytes())).contains("version 9; this program reads 1"));
+    // The header starts at 16: the tuples' length, `0 1245 05af`, the alphabet, the thresholds.
+    assert_eq!(outcome(&forged(12, &u32::MAX.to_le_bytes())), Err(ModelError::Damaged));
+    assert!(text(&forged(18, b"x")).contains("a network is one of"));
+    assert!(text(&forged(29, &[12])).contains("other ranks"));
+    assert!(text(&forged(31, &999_u32.to_le_bytes())).contains("stages"));
+    assert!(text(&forged(39, &f32::NAN.to_le_bytes())).contains("step"));
+    // Words that were never written: refused or read as some other network, but never a panic.
+    let start = (write(&model()).len() / 2) & !3;
+    let _ = outcome(&forged(start, &[0xff; 40]));
+    let _ = outcome(&forged(start, &[0; 40]));
+}
+
+#[test]
+fn a_file_cannot_claim_much_memory() {
+    let shapes: Shapes = "0 1245 05af".parse().unwrap();
+    let weights = Blocks::zeroed(shapes.entries());
+    let model = Model::new(shapes, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let mut file = write(&model);
+    // Fourteen tuples of seven cells would be 3.8 thousand million entries.
+    let large = ["0123456"; 14].join(" ");
+    file.truncate(file.len() - 4);
+    let header = u32::from_le_bytes(file[12..16].try_into().unwrap());
+    let grown = header + large.len() as u32 - 11;
+    file[12..16].copy_from_slice(&grown.to_le_bytes());
+    file.splice(16..29, [&(large.len() as u16).to_le_bytes(), large.as_bytes()].concat());
+    let sum = crc32fast::hash(&file);
+    file.extend(sum.to_le_bytes());
+    let error = outcome(&file).unwrap_err().to_string();
+    assert!(error.contains("larger than four stages of 4x6"), "{error}");
+}

@@ -1,0 +1,171 @@
+//! `afterstate model`: packs a checkpoint into the file that is shipped, tells what a file holds,
+//! and measures one by playing. Leaves out training (`train`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+
+use crate::eval::Evaluator;
+use crate::eval::ntuple::{Model, file};
+use crate::experiment::{GameRecord, Statistics, raw};
+use crate::search::Limits;
+
+use super::train::checkpoint;
+use super::train::measure::{self, Trained};
+use super::train::quantise::{Fineness, quantise};
+
+/// The name that every checkpoint's file ends with, for telling it from a packed network.
+const CHECKPOINT: &str = "ckpt";
+
+/// Pack, describe or measure trained networks.
+#[derive(Args, Debug)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Round a checkpoint's weights and write the file that is shipped
+    Pack {
+        /// The checkpoint of `afterstate train`
+        checkpoint: PathBuf,
+        /// The file to write
+        out: PathBuf,
+        /// Points that weights are rounded to multiples of
+        #[arg(long, default_value_t = 32.0)]
+        step: f32,
+        /// Price of a bit: larger gives a smaller and coarser file
+        #[arg(long, default_value_t = 1e8)]
+        price: f64,
+    },
+    /// Tell what a network's file holds
+    Info {
+        /// The file
+        file: PathBuf,
+    },
+    /// Play games with a network's file or a checkpoint (by the ending .ckpt)
+    Measure {
+        /// The file
+        file: PathBuf,
+        /// Plies of the search
+        #[arg(long, default_value_t = 1)]
+        ply: u8,
+        /// Milliseconds a move, instead of a fixed number of plies
+        #[arg(long)]
+        time_ms: Option<f64>,
+        /// Games
+        #[arg(long, default_value_t = 100)]
+        games: u64,
+        /// Seed of the first game; the others follow
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games played at the same time
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        /// Where to write every game as CSV
+        #[arg(long)]
+        raw: Option<PathBuf>,
+    },
+}
+
+/// Runs `afterstate model`.
+///
+/// # Errors
+/// With a message for the user, when a file cannot be read, written or understood.
+pub fn run_command(options: &Options) -> Result<(), String> {
+    match &options.command {
+        Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, *price),
+        Command::Info { file } => info(file),
+        Command::Measure { file, ply, time_ms, games, seed, threads, raw } => {
+            let limits = match time_ms {
+                Some(time_ms) => Limits::time_ms(*time_ms),
+                None => Limits::ply(*ply),
+            };
+            let play = |evaluator: &dyn Plays| evaluator.games(&limits, *seed, *games, *threads);
+            let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
+                let state = checkpoint::load(file).map_err(|error| error.to_string())?;
+                play(&Trained::new(&state.learner))
+            } else {
+                play(&load(file)?)
+            };
+            show(&records);
+            match raw {
+                Some(path) => {
+                    let name = file.file_name().unwrap_or_default().to_string_lossy();
+                    let text = format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
+                    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+                }
+                None => Ok(()),
+            }
+        }
+    }
+}
+
+/// Evaluators that play measured games, whichever type they are.
+trait Plays {
+    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Vec<GameRecord>;
+}
+
+impl<E: Evaluator> Plays for E {
+    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Vec<GameRecord> {
+        measure::games(self, limits, seed, games, threads)
+    }
+}
+
+fn load(path: &Path) -> Result<Model, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), String> {
+    if !(step > 0.0 && step.is_finite() && price >= 0.0) {
+        return Err("--step must be positive and --price not negative".to_owned());
+    }
+    let state = checkpoint::load(checkpoint).map_err(|error| error.to_string())?;
+    let done = &state.done;
+    let mut provenance = format!(
+        "afterstate train: {} moves, {} games from fresh boards, {} in all, {:.0} s; \
+         packed with step {step} and price {price:e}\n",
+        done.moves, done.games, done.episodes, done.seconds
+    );
+    provenance.push_str(&done.history.join("\n"));
+    let model = quantise(&state.learner, Fineness { step, price }, provenance);
+    let bytes = file::write(&model);
+    fs::write(out, &bytes).map_err(|error| format!("{}: {error}", out.display()))?;
+    println!("{}: {} bytes", out.display(), bytes.len());
+    Ok(())
+}
+
+fn info(path: &Path) -> Result<(), String> {
+    let started = Instant::now();
+    let model = load(path)?;
+    let weights = model.weights();
+    let stored = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
+    println!("tuples      {}", model.shapes());
+    println!("stages at   {:?}", model.stages().thresholds());
+    println!("step        {} points", model.step());
+    println!("weights     {stored} of {} are not 0", weights.len());
+    println!("in memory   {} bytes", weights.bytes());
+    println!("read in     {:.2} s", started.elapsed().as_secs_f64());
+    println!("{}", model.provenance());
+    Ok(())
+}
+
+fn show(records: &[GameRecord]) {
+    let Some(found) = Statistics::of(records) else { return };
+    println!(
+        "{} games: mean {:.0} ± {:.0} (95 %), least {}, most {}, {:.1} µs a move",
+        found.games,
+        found.mean_score,
+        found.interval,
+        found.least_score,
+        found.most_score,
+        found.seconds_a_move * 1e6
+    );
+    for rank in 11..=found.most_rank.max(11) {
+        println!("{:>6} in {:.1} %", 1_u64 << rank, 100.0 * found.share_reached(rank));
+    }
+}
