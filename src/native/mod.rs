@@ -8,6 +8,7 @@ mod reproduce;
 pub mod serve;
 mod think;
 pub mod train;
+mod tree;
 mod tune;
 
 use std::process::ExitCode;
@@ -36,6 +37,8 @@ enum Command {
     Serve(serve::Options),
     /// Show what strategies think of one position
     Think(think::Options),
+    /// Write the tree that one of Cook's strategies looks at
+    Tree(tree::Options),
     /// Find weights for the built-in evaluator by playing games
     Tune(tune::Options),
     /// Train an n-tuple network, or go on with a run from its checkpoint
@@ -51,6 +54,7 @@ pub fn run() -> ExitCode {
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),
+        Command::Tree(options) => tree::run_command(&options),
         Command::Tune(options) => tune::run_command(&options),
         Command::Train(options) => {
             train::options::train(&options).map_err(|error| error.to_string())

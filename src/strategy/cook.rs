@@ -8,13 +8,17 @@
 //! The best configurations of the text are the defaults: monotonic with fail setter -1000 and dynamic snake with
 //! fail ratio 0.8.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use super::{
+    Boards, CatalogueError, Chosen, Document, Kind, Parameter, Player, Settings, Source, Strategy,
+    Thought,
+};
 use crate::eval::cook::{Fail, Heuristic, OnGrid, Rotation, Snake};
 use crate::eval::cook_packed::OnBoard;
 use crate::rules::{Board, Direction, Grid};
 use crate::search::layers::{self, Growth, Leaf};
 use crate::search::memo::Memo;
 use crate::search::position::Position;
+use crate::search::tree::{self, Node, TreeError};
 
 /// Entries of the memory, as a power of two: 2^17 entries are 3 MiB, several times what a search of depth 7 holds.
 const MEMO_BITS: u32 = 17;
@@ -77,22 +81,67 @@ struct Cook {
     generation: u64,
 }
 
+/// The heuristic that an entry's settings name; `None` for a strategy of another file.
+fn heuristic(id: &str, settings: &Settings) -> Option<Heuristic> {
+    Some(match id {
+        "cook-sum" => Heuristic::Sum,
+        "cook-largest-lower" => Heuristic::LargestLower,
+        "cook-largest-right" => Heuristic::LargestRight,
+        "cook-snake" => Heuristic::Snake,
+        "cook-diagonal" => Heuristic::Diagonal,
+        "cook-dynamic-snake" => snake(settings),
+        "cook-monotonic" if settings.switch("by-line") => Heuristic::MonotonicByLine,
+        "cook-monotonic" => Heuristic::Monotonic,
+        _ => return None,
+    })
+}
+
+fn fail_of(settings: &Settings) -> Fail {
+    match settings.choice("fail") {
+        "ratio" => Fail::Ratio(settings.real("fail-value")),
+        "setter" => Fail::Setter(settings.real("fail-value")),
+        _ => Fail::Keep,
+    }
+}
+
+fn growth_of(settings: &Settings) -> Growth {
+    let some = |number: f64| (number > 0.0).then_some(number);
+    Growth {
+        layers: settings.whole("depth") as u32,
+        fours: settings.whole("fours") as u32,
+        drop: some(settings.real("drop")),
+        catch_up: some(settings.real("catch-up")),
+    }
+}
+
+/// The whole tree that one of these strategies looks at, to be looked at (C.5, Figure 13): its heuristic, depth and
+/// fours, at most `most` nodes.
+///
+/// # Errors
+/// [`CatalogueError`] for a board it does not play, [`TreeError::TooLarge`], and a message for a strategy without
+/// such a tree; all as text for people.
+pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, String> {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    chosen.strategy.check_board(rows, cols).map_err(|error: CatalogueError| error.to_string())?;
+    let heuristic = heuristic(chosen.strategy.id, &chosen.settings).ok_or_else(|| {
+        let ids: Vec<&str> = STRATEGIES
+            .iter()
+            .filter(|entry| !entry.parameters.is_empty())
+            .map(|entry| entry.id)
+            .collect();
+        format!("{} has no tree to show; {} have", chosen.strategy.id, ids.join(", "))
+    })?;
+    let leaf = CookLeaf::new(heuristic, fail_of(&chosen.settings), rows, cols);
+    tree::grow(grid, &leaf, growth_of(&chosen.settings), most)
+        .map_err(|error: TreeError| error.to_string())
+}
+
 impl Cook {
-    fn new(settings: &Settings, heuristic: Heuristic) -> Self {
-        let some = |number: f64| (number > 0.0).then_some(number);
+    fn new(id: &str, settings: &Settings) -> Self {
         Self {
-            heuristic,
-            fail: match settings.choice("fail") {
-                "ratio" => Fail::Ratio(settings.real("fail-value")),
-                "setter" => Fail::Setter(settings.real("fail-value")),
-                _ => Fail::Keep,
-            },
-            growth: Growth {
-                layers: settings.whole("depth") as u32,
-                fours: settings.whole("fours") as u32,
-                drop: some(settings.real("drop")),
-                catch_up: some(settings.real("catch-up")),
-            },
+            heuristic: heuristic(id, settings).unwrap_or(Heuristic::Sum),
+            fail: fail_of(settings),
+            growth: growth_of(settings),
             dynamic: settings.switch("dynamic").then(|| settings.whole("depth-most") as u32),
             leaf: None,
             memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
@@ -303,7 +352,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for the sum of the tiles, which every line of play raises alike.",
         PLAIN,
         Boards::Any,
-        |settings, _| Box::new(Cook::new(settings, Heuristic::Sum)),
+        |settings, _| Box::new(Cook::new("cook-sum", settings)),
     ),
     entry(
         "cook-largest-lower",
@@ -312,7 +361,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for tiles times their row, so that large tiles sink.",
         PLAIN,
         Boards::Any,
-        |settings, _| Box::new(Cook::new(settings, Heuristic::LargestLower)),
+        |settings, _| Box::new(Cook::new("cook-largest-lower", settings)),
     ),
     entry(
         "cook-largest-right",
@@ -321,7 +370,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for tiles times their column, so that large tiles go right.",
         PLAIN,
         Boards::Any,
-        |settings, _| Box::new(Cook::new(settings, Heuristic::LargestRight)),
+        |settings, _| Box::new(Cook::new("cook-largest-right", settings)),
     ),
     entry(
         "cook-snake",
@@ -330,7 +379,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for a snake of falling powers of four from the upper left corner.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
-        |settings, _| Box::new(Cook::new(settings, Heuristic::Snake)),
+        |settings, _| Box::new(Cook::new("cook-snake", settings)),
     ),
     entry(
         "cook-diagonal",
@@ -339,7 +388,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for squared tiles falling along the diagonal, less the differences of neighbours.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
-        |settings, _| Box::new(Cook::new(settings, Heuristic::Diagonal)),
+        |settings, _| Box::new(Cook::new("cook-diagonal", settings)),
     ),
     entry(
         "cook-dynamic-snake",
@@ -348,7 +397,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for a snake made to the size of the board, with the variants of 6.1.",
         DYNAMIC_SNAKE,
         Boards::Any,
-        |settings, _| Box::new(Cook::new(settings, snake(settings))),
+        |settings, _| Box::new(Cook::new("cook-dynamic-snake", settings)),
     ),
     entry(
         "cook-monotonic",
@@ -357,10 +406,68 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for tiles on the edges, lines that all rise one way, and free cells.",
         MONOTONIC,
         Boards::Any,
-        |settings, _| {
-            let by_line = settings.switch("by-line");
-            let heuristic = if by_line { Heuristic::MonotonicByLine } else { Heuristic::Monotonic };
-            Box::new(Cook::new(settings, heuristic))
-        },
+        |settings, _| Box::new(Cook::new("cook-monotonic", settings)),
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(text: &str) -> Chosen {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn every_entry_names_its_heuristic() {
+        for entry in STRATEGIES {
+            assert!(
+                heuristic(entry.id, &Chosen::with_defaults(entry.id).unwrap().settings).is_some(),
+                "{}",
+                entry.id
+            );
+        }
+        let by_line = chosen("cook-monotonic:by-line=true");
+        assert_eq!(
+            heuristic("cook-monotonic", &by_line.settings),
+            Some(Heuristic::MonotonicByLine)
+        );
+    }
+
+    #[test]
+    fn memory_and_packing_change_no_move() {
+        let grid: Grid = "2 4 8 16 / 2 8 16 32 / 4 2 64 128 / 2 4 . 2".parse().unwrap();
+        let think = |text: &str| chosen(text).build((4, 4), 0).unwrap().choose(&grid);
+        assert_eq!(think("cook-monotonic:depth=5"), think("cook-monotonic:depth=5,memory=false"));
+        assert_eq!(
+            think("cook-dynamic-snake:depth=5").best,
+            think("cook-dynamic-snake:depth=5,memory=no").best
+        );
+        let dynamic = think("cook-monotonic:dynamic=true,depth-most=8");
+        assert!(dynamic.best.is_some());
+    }
+
+    #[test]
+    fn the_tree_is_the_one_that_is_searched() {
+        let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
+        let shown = tree(&chosen("cook-monotonic:depth=4"), &grid, 1000).unwrap();
+        let thought = chosen("cook-monotonic:depth=4").build((4, 4), 0).unwrap().choose(&grid);
+        let best = thought.values.iter().flatten().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
+        assert!((shown.derived - best).abs() < 1e-9);
+        assert!(tree(&chosen("random"), &grid, 1000).unwrap_err().contains("cook-monotonic"));
+        assert!(
+            tree(&chosen("cook-monotonic:depth=9"), &grid, 10)
+                .unwrap_err()
+                .contains("more than 10")
+        );
+        let small: Grid = "2 2 / . .".parse().unwrap();
+        assert!(tree(&chosen("cook-snake"), &small, 10).unwrap_err().contains("4x4"));
+    }
+
+    #[test]
+    fn tiles_beyond_the_packed_board_are_played() {
+        let grid: Grid = "32768 32768 4 2 / 2 . . . / . . . . / . . . .".parse().unwrap();
+        let thought = chosen("cook-largest-right:depth=2").build((4, 4), 0).unwrap().choose(&grid);
+        assert_eq!(thought.best, Some(Direction::Right), "{thought:?}");
+    }
+}

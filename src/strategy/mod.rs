@@ -31,6 +31,7 @@ use std::str::FromStr;
 
 use crate::rules::{Direction, Grid};
 
+pub use cook::tree;
 pub use error::CatalogueError;
 pub use settings::{Kind, Parameter, Settings, Value};
 
