@@ -2,10 +2,9 @@
 //!
 //! Source: Kumar 2018, 6.1.3 and 6.1.6. Rewards are those of the rules of chapter 2 ("Every time a x tile is
 //! created, the score increases by x. Randomly generated tiles do not provide any score points"). The listing of
-//! the appendix (AI7, AI10) differs three times: it compares the score after a random spawn, in which a spawned 4
-//! counts as merged; it returns inside its loop, after the first possible move; and AI10 counts the empty cells
-//! of the board before the move. Its Greedy and Greedy-for-Empty therefore play almost as Always up does, and the
-//! figures of Tables 6.1 and 6.2 show it.
+//! the appendix (AI7, AI10) differs: it compares scores after a random spawn, in which a spawned 4 counts as merged; it
+//! returns inside its loop, after the first possible move; and AI10 counts the empty cells of the board before the
+//! move. What the printed figures come from is discussed in `docs/strategies/kumar.md`.
 //!
 //! Ties, of which the text does not speak, go to the first of up, left, down, right, as in the listing.
 

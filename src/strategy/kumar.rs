@@ -6,8 +6,10 @@
 //! Where text, pseudo-code and listing disagree, the rules of the game in the text count:
 //! - The listing scores every 4 on the board as merged (`to_score`, "need to adjust for generated 4s"), so its
 //!   scores are too high by 4 for each spawned 4, some 4 in 100 for the blind players. Here a spawn earns nothing.
+//! - Its `transform_board` undoes the quarter turn for a move down by the same quarter turn, so that every move down
+//!   leaves the board turned by half. Players that prefer directions suffer from it; here down is down.
 //! - The listings of greedy (AI7) and greedy-for-empty (AI10) return inside their loops, after the first possible
-//!   move, and AI10 counts the cells of the unmoved board: both play as always up does. The text is played here.
+//!   move, and AI10 counts the cells of the unmoved board. The text is played here.
 //! - The listing also compares scores after a random spawn; here a move is judged before it.
 //! - The thesis says that one possible move is simply made; every player here does so and judges nothing.
 //! - Ties, which the text leaves open, go to the first of up, left, down, right, as in the listing.
