@@ -22,7 +22,9 @@ import { Crew, DEADLINES, Refused } from './crew.js';
 
 /**
  * @typedef {{ position: Position, limits: Limits, possible?: boolean[] }} Question
- * @typedef {Question & { id: number, tries: number, settle: (outcome: Outcome) => void }} Job
+ * @typedef {Question & {
+ *   id: number, tries: number, unwanted: boolean, settle: (outcome: Outcome) => void
+ * }} Job
  */
 
 /** A job that broke this many crews is given up. */
@@ -77,7 +79,7 @@ export class EngineClient {
   ask(question) {
     return new Promise((settle) => {
       /** @type {Job} */
-      const job = { ...question, id: ++this.lastId, tries: 0, settle };
+      const job = { ...question, id: ++this.lastId, tries: 0, unwanted: false, settle };
       this.waiting?.settle({ kind: 'dropped' });
       this.waiting = null;
       if (!this.running) {
@@ -109,6 +111,7 @@ export class EngineClient {
 
   /** @param {Job} job tells its asker at once; its worker goes on until it can stop */
   drop(job) {
+    job.unwanted = true;
     job.settle({ kind: 'dropped' });
     this.crew?.cancel(job.id);
   }
@@ -134,8 +137,7 @@ export class EngineClient {
       const crew = await this.ready();
       if (life !== this.life) return { kind: 'dropped' };
       if (!crew) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
-      // Asked and dropped while the workers were starting.
-      if (this.waiting) return { kind: 'dropped' };
+      if (job.unwanted) return { kind: 'dropped' };
       this.tell('thinking');
       try {
         const report = await crew.search(job.id, job.position, job.limits, job.possible);
@@ -146,6 +148,7 @@ export class EngineClient {
         if (error instanceof Refused) return { kind: 'failed', message };
         if (life !== this.life) return { kind: 'dropped' };
         this.broke(crew, message);
+        if (job.unwanted) return { kind: 'dropped' };
       }
     }
     return { kind: 'failed', message: `The AI failed: ${message}.` };

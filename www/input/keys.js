@@ -5,12 +5,12 @@
 
 /** @typedef {{ kind: 'move', direction: number } | { kind: 'undo' } | { kind: 'redo' }} KeyAction */
 
-/** By `event.key`: Up, Right, Down, Left. @type {Record<string, number>} */
-const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
-/** By `event.code`, the place on the keyboard, so that WASD is where it belongs on an AZERTY keyboard too. @type {Record<string, number>} */
-const WASD = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 };
-/** By letter, as in vi. @type {Record<string, number>} */
-const HJKL = { k: 0, l: 1, j: 2, h: 3 };
+/** By `event.key`: Up, Right, Down, Left. @type {Map<string, number>} */
+const ARROWS = new Map([['ArrowUp', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 3]]);
+/** By `event.code`, the place on the keyboard: WASD is where it belongs on an AZERTY keyboard too. */
+const WASD = new Map([['KeyW', 0], ['KeyD', 1], ['KeyS', 2], ['KeyA', 3]]);
+/** By letter, as in vi. */
+const HJKL = new Map([['k', 0], ['l', 1], ['j', 2], ['h', 3]]);
 
 /**
  * @param {{ key: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
@@ -28,7 +28,7 @@ export function actionOf(event, { letters = true } = {}) {
     return null;
   }
   if (event.shiftKey) return null;
-  const direction = ARROWS[key] ?? (letters ? (HJKL[key] ?? WASD[event.code ?? '']) : undefined);
+  const direction = ARROWS.get(key) ?? (letters ? (HJKL.get(key) ?? WASD.get(event.code ?? '')) : undefined);
   return direction === undefined ? null : { kind: 'move', direction };
 }
 

@@ -1,0 +1,289 @@
+// The engine's client against workers that answer late, crash, hang, or never start.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngineClient } from '../../www/engine/client.js';
+import { ANSWER, CANCEL, FAILED, HELLO, LOADED, SEARCH, START } from '../../www/engine/protocol.js';
+import { FakeWorker, answer, ready } from './fakes/worker.js';
+
+/** @import { Status } from '../../www/engine/client.js' */
+/** @import { Script } from './fakes/worker.js' */
+/** @import { TierName } from '../../www/engine/protocol.js' */
+
+const DEADLINES = { hello: 80, load: 80, threads: 80, grace: 80 };
+const question = (rank = 1, timeMs = 20) => ({
+  position: { ranks: Uint8Array.of(rank, 0, 0, 0), rows: 2, cols: 2 },
+  limits: { timeMs },
+});
+
+/**
+ * A client over fake workers: the scripts in the order the workers are made, the last for all that follow.
+ * @param {Script[]} scripts @param {{ tiers?: TierName[], threads?: number }} [options]
+ */
+function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  /** @type {string[]} */
+  const states = [];
+  /** @type {string[]} */
+  const trouble = [];
+  const client = new EngineClient({
+    tiers,
+    threads,
+    deadlines: DEADLINES,
+    makeWorker() {
+      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
+      workers.push(worker);
+      return worker;
+    },
+    onStatus: ({ state, tier }) => states.push(tier ? `${state} ${tier}` : state),
+    onTrouble: (message) => trouble.push(message),
+  });
+  return { client, workers, states, trouble };
+}
+
+/** @param {import('../../www/engine/client.js').Outcome} outcome */
+const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
+const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+test('a question is answered, and the states are told in order', async () => {
+  const { client, states } = setUp([{}]);
+  assert.equal(best(await client.ask(question())), 3);
+  assert.deepEqual(states, ['starting', 'ready single', 'thinking single', 'ready single']);
+  assert.equal(client.busy, false);
+});
+
+test('each tier falls to the next: no worker at all, no threads, then one that works', async () => {
+  const { client, workers } = setUp([{ crashAtStart: true }, { hello: false }, {}], { tiers: ['shared', 'workers', 'single'], threads: 1 });
+  assert.equal(best(await client.ask(question())), 3);
+  assert.equal(client.status.tier, 'single');
+  assert.deepEqual(workers.map((worker) => worker.terminated), [true, true, false]);
+});
+
+test('shared memory is believed only when the worker has written into it', async () => {
+  /** @type {Script} */
+  const copies = { start: (worker, message) => ready(worker, { ...message, probe: undefined }) };
+  const { client } = setUp([copies, {}], { tiers: ['shared', 'single'] });
+  await client.ask(question());
+  assert.equal(client.status.tier, 'single');
+});
+
+test('shared memory is not tried where workers cannot start workers', async () => {
+  const { client, workers } = setUp([{ nested: false }, {}], { tiers: ['shared', 'single'] });
+  await client.ask(question());
+  assert.equal(client.status.tier, 'single');
+  assert.equal(workers[0]?.heard.length, 0);
+});
+
+test('threads that never come are given up at the deadline', async () => {
+  /** @type {Script} */
+  const noThreads = { start(worker, { probe }) {
+    if (probe) Atomics.store(new Int32Array(probe), 0, 1);
+    worker.say({ type: LOADED });
+  } };
+  const { client } = setUp([noThreads, {}], { tiers: ['shared', 'single'] });
+  await client.ask(question());
+  assert.equal(client.status.tier, 'single');
+});
+
+test('a constructor that throws, as in a sandboxed frame, makes the AI unavailable, and is tried again', async () => {
+  let blocked = true;
+  /** @type {Status[]} */
+  const seen = [];
+  const client = new EngineClient({
+    tiers: ['shared', 'workers', 'single'],
+    threads: 2,
+    deadlines: DEADLINES,
+    makeWorker() {
+      if (blocked) throw new Error('SecurityError');
+      return new FakeWorker({});
+    },
+    onStatus: (status) => seen.push(status),
+  });
+  assert.equal((await client.ask(question())).kind, 'failed');
+  assert.equal(client.status.state, 'unavailable');
+  blocked = false;
+  assert.equal(best(await client.ask(question())), 3, 'no failure is remembered');
+  assert.equal(client.status.tier, 'shared');
+});
+
+test('a newer question drops the running one and replaces the waiting one', async () => {
+  /** @type {Script} */
+  const slow = { search: (worker, message) => answer(worker, message, 30) };
+  const { client, workers } = setUp([slow]);
+  await client.warmUp();
+  const first = client.ask(question(1));
+  await rest(5);
+  const outcomes = await Promise.all([first, client.ask(question(2)), client.ask(question(3))]);
+  assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
+  const heard = workers[0]?.heard ?? [];
+  const searched = heard.filter((message) => message.type === SEARCH).map((message) => message.position.ranks[0]);
+  assert.deepEqual(searched, [1, 3], 'the question between was never sent');
+  assert.ok(heard.some((message) => message.type === CANCEL));
+});
+
+test('stop drops what runs and waits, and sets the stop flag in shared memory', async () => {
+  /** @type {SharedArrayBuffer | undefined} */
+  let memory;
+  /** @type {Script} */
+  const script = {
+    start(worker, message) {
+      const say = worker.say.bind(worker);
+      worker.say = (said) => {
+        if ('memory' in said) memory = said.memory;
+        say(said);
+      };
+      ready(worker, message);
+    },
+    search: (worker, message) => answer(worker, message, 30),
+  };
+  const { client } = setUp([script], { tiers: ['shared'] });
+  await client.warmUp();
+  const asked = client.ask(question());
+  await rest(5);
+  client.stop();
+  assert.deepEqual(await asked, { kind: 'dropped' });
+  const flag = new Int32Array(/** @type {SharedArrayBuffer} */ (memory));
+  assert.equal(flag[2], 1, 'at byte 8');
+  await rest(50);
+  const again = client.ask(question());
+  await rest(0);
+  assert.equal(flag[2], 0, 'a late stop must not end the next search');
+  assert.equal(best(await again), 3);
+});
+
+test('a question that is stopped while the workers start is never sent', async () => {
+  const { client, workers } = setUp([{}]);
+  const asked = client.ask(question());
+  client.stop();
+  assert.equal((await asked).kind, 'dropped');
+  await rest(30);
+  assert.equal(client.busy, false);
+  assert.ok(workers[0]?.heard.every((message) => message.type !== SEARCH));
+});
+
+test('an answer about another board is not used', async () => {
+  /** @type {Script} */
+  const confused = { search(worker, message) {
+    answer(worker, { ...message, position: { ranks: Uint8Array.of(9, 9, 9, 9), rows: 2, cols: 2 } });
+  } };
+  const { client } = setUp([confused]);
+  assert.equal((await client.ask(question())).kind, 'dropped');
+});
+
+test('late answers to old questions are not taken for new ones', async () => {
+  /** @type {Script} */
+  const script = { search(worker, message) {
+    // Once more for the question before, out of turn.
+    if (message.id > 1) answer(worker, { ...message, id: message.id - 1, root: [0] });
+    answer(worker, message, 5);
+  } };
+  const { client } = setUp([script]);
+  assert.equal(best(await client.ask(question(1))), 3);
+  assert.equal(best(await client.ask(question(2))), 3);
+});
+
+test('a crash is survived by a new worker, and told', async () => {
+  /** @type {Script} */
+  const crashing = { search: (worker) => worker.crash('unreachable') };
+  const { client, workers, trouble } = setUp([crashing, {}]);
+  assert.equal(best(await client.ask(question())), 3);
+  assert.equal(workers.length, 2);
+  assert.equal(workers[0]?.terminated, true);
+  assert.equal(trouble.length, 1);
+  assert.match(trouble[0] ?? '', /unreachable/);
+});
+
+test('a trap that the worker reports is a crash too', async () => {
+  /** @type {Script} */
+  const trapped = { search: (worker, { id }) => worker.say({ type: FAILED, id, fatal: true, message: 'unreachable executed' }) };
+  const { client, workers } = setUp([trapped, {}]);
+  assert.equal(best(await client.ask(question())), 3);
+  assert.equal(workers.length, 2);
+});
+
+test('a refused board fails at once and keeps the worker', async () => {
+  /** @type {Script} */
+  const refusing = { search: (worker, { id }) => worker.say({ type: FAILED, id, fatal: false, message: 'only 4x4' }) };
+  const { client, workers } = setUp([refusing]);
+  assert.deepEqual(await client.ask(question()), { kind: 'failed', message: 'only 4x4' });
+  assert.equal(workers.length, 1);
+  assert.equal(workers[0]?.terminated, false);
+});
+
+test('a worker that hangs is replaced after its time and some grace', async () => {
+  /** @type {Script} */
+  const silent = { search: () => {} };
+  const { client, workers, trouble } = setUp([silent, {}]);
+  assert.equal(best(await client.ask(question())), 3);
+  assert.equal(workers[0]?.terminated, true);
+  assert.match(trouble[0] ?? '', /did not come/);
+});
+
+test('a tier that breaks again and again is given up for the next', async () => {
+  /** @type {Script} */
+  const crashing = { search: (worker) => worker.crash('out of memory') };
+  const { client } = setUp([crashing, crashing, {}], { tiers: ['shared', 'single'] });
+  assert.equal(best(await client.ask(question())), 3);
+  assert.equal(client.status.tier, 'single');
+});
+
+test('a question that breaks every worker is given up, and the next one is tried', async () => {
+  /** @type {Script} */
+  const poison = { search: (worker, message) => (message.position.ranks[0] === 7 ? worker.crash('boom') : answer(worker, message)) };
+  const { client } = setUp([poison]);
+  assert.equal((await client.ask(question(7))).kind, 'failed');
+  assert.equal(best(await client.ask(question(1))), 3);
+});
+
+test('a worker that dies between questions is replaced', async () => {
+  const { client, workers } = setUp([{}]);
+  await client.ask(question());
+  workers[0]?.crash('gone');
+  assert.equal(client.status.state, 'idle');
+  assert.equal(best(await client.ask(question())), 3);
+  assert.equal(workers.length, 2);
+});
+
+test('several workers share the root out and their answers are combined at a common ply', async () => {
+  const { client, workers, states } = setUp([{}], { tiers: ['workers'], threads: 3 });
+  const outcome = await client.ask({ ...question(), possible: [true, true, false, true] });
+  assert.equal(workers.length, 3);
+  assert.deepEqual(workers.map((worker) => worker.heard.find((message) => message.type === SEARCH)?.root), [[0], [1], [3]]);
+  assert.deepEqual(outcome.kind === 'answer' && outcome.report.values, [2, 12, null, 32]);
+  assert.equal(outcome.kind === 'answer' && outcome.report.threads, 3);
+  assert.equal(states.at(-1), 'ready workers');
+  const modules = workers.map((worker) => worker.heard.find((message) => message.type === START)?.module);
+  assert.deepEqual(modules, [undefined, 'compiled', 'compiled'], 'compiled once');
+});
+
+test('end drops everything; the next question starts anew', async () => {
+  /** @type {Script} */
+  const slow = { search: (worker, message) => answer(worker, message, 30) };
+  const { client, workers } = setUp([slow]);
+  await client.warmUp();
+  const asked = client.ask(question());
+  client.end();
+  assert.equal((await asked).kind, 'dropped');
+  assert.equal(workers[0]?.terminated, true);
+  assert.equal(client.status.state, 'idle');
+  assert.equal(best(await client.ask(question())), 3);
+});
+
+test('end while the workers start leaves none behind', async () => {
+  const { client, workers } = setUp([{}]);
+  const asked = client.ask(question());
+  client.end();
+  assert.equal((await asked).kind, 'dropped');
+  await rest(150);
+  assert.ok(workers.every((worker) => worker.terminated));
+});
+
+test('messages that nobody waits for are ignored', async () => {
+  const { client, workers } = setUp([{}]);
+  await client.warmUp();
+  workers[0]?.say({ type: HELLO, nested: true });
+  workers[0]?.say({ type: ANSWER, id: 99, position: question().position, report: null });
+  await rest(10);
+  assert.equal(best(await client.ask(question())), 3);
+});

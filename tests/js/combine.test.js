@@ -1,0 +1,65 @@
+// Several workers' reports become one; one search in slices.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { combine, deal } from '../../www/engine/combine.js';
+import { SlicedSearch } from '../../www/engine/slices.js';
+import { reportOf } from './fakes/worker.js';
+
+test('moves are dealt out evenly, and nobody gets nothing', () => {
+  assert.deepEqual(deal([true, true, true, true], 2), [[0, 2], [1, 3]]);
+  assert.deepEqual(deal([false, true, false, true], 4), [[1], [3]]);
+  assert.deepEqual(deal([false, false, false, false], 2), []);
+  assert.deepEqual(deal([true, true, false, false], 1), [[0, 1]]);
+});
+
+test('values are compared at the deepest ply that all have completed', () => {
+  // Direction 0 has gone deeper, where its value is 5; at 2-ply it is 2.
+  const report = combine([reportOf({ root: [0], ply: 5 }), reportOf({ root: [1], ply: 2 })]);
+  assert.deepEqual(report.values, [2, 12, null, null]);
+  assert.equal(report.ply, 2);
+  assert.equal(report.best, 1);
+  assert.deepEqual(report.line, [1, 0]);
+  assert.equal(report.nodes, 200);
+  assert.equal(report.threads, 2);
+  assert.equal(report.history.length, 2);
+});
+
+test('of equal values the first direction is best', () => {
+  const one = { ...reportOf({ root: [2] }), history: [[null, null, 7, null]] };
+  const other = { ...reportOf({ root: [1] }), history: [[null, 7, null, null]] };
+  assert.equal(combine([one, other]).best, 1);
+});
+
+test('workers that finished no ply give the values they have', () => {
+  const one = { ...reportOf({ root: [0] }), history: [] };
+  const report = combine([one, reportOf({ root: [3] })]);
+  assert.equal(report.ply, 0);
+  assert.equal(report.best, 3);
+});
+
+test('slices add up their nodes, keep to the time, and return the deepest', async () => {
+  let clock = 0;
+  let ply = 0;
+  /** @type {number[]} */
+  const slices = [];
+  const search = new SlicedSearch(({ timeMs = 0 }) => {
+    clock += timeMs;
+    slices.push(timeMs);
+    return reportOf({ ply: ++ply });
+  }, { timeMs: 300 }, () => clock);
+  const report = await search.run(() => false);
+  assert.deepEqual(slices, [30, 60, 100, 100, 10]);
+  assert.equal(report?.ply, 5);
+  assert.equal(report?.nodes, 500);
+  assert.equal(report?.timeMs, 300);
+});
+
+test('slices end when the answer is not wanted, and when there is nothing left to search', async () => {
+  let asked = 0;
+  const unwanted = new SlicedSearch(() => reportOf(), { timeMs: 1000 }, () => 0);
+  assert.equal(await unwanted.run(() => ++asked === 2), null);
+  assert.equal(asked, 2);
+  const done = new SlicedSearch(() => reportOf({ stopped: false }), { timeMs: 1000 }, () => 0);
+  assert.equal((await done.run(() => false))?.nodes, 100);
+});

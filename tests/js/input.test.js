@@ -1,0 +1,126 @@
+// Keys, swipes and the address: what becomes a move, and what is left alone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readAddress } from '../../www/game/address.js';
+import { actionOf, listenToKeys } from '../../www/input/keys.js';
+import { listenToSwipes } from '../../www/input/swipe.js';
+
+/** @param {string} key @param {object} [more] */
+const press = (key, more = {}) => actionOf({ key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key, ...more });
+/** @param {number} direction */
+const move = (direction) => ({ kind: 'move', direction });
+
+test('arrows, WASD and hjkl are moves', () => {
+  const keys = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3, w: 0, d: 1, s: 2, a: 3, k: 0, l: 1, j: 2, h: 3, W: 0 };
+  for (const [key, direction] of Object.entries(keys)) assert.deepEqual(press(key), move(direction), key);
+  for (const key of ['q', 'r', ' ', 'Enter', 'Tab', 'Escape', 'constructor', 'toString']) assert.equal(press(key), null, key);
+});
+
+test('letters can be switched off; arrows stay', () => {
+  assert.equal(actionOf({ key: 'w', code: 'KeyW' }, { letters: false }), null);
+  assert.equal(actionOf({ key: 'h', code: 'KeyH' }, { letters: false }), null);
+  assert.deepEqual(actionOf({ key: 'ArrowUp', code: 'ArrowUp' }, { letters: false }), move(0));
+});
+
+test('keys with modifiers, in fields, or handled by another are left alone', () => {
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) {
+    assert.equal(press('ArrowUp', { [modifier]: true }), null, modifier);
+    assert.equal(press('a', { [modifier]: true }), null, modifier);
+  }
+  for (const tagName of ['INPUT', 'TEXTAREA', 'SELECT']) assert.equal(press('ArrowUp', { target: { tagName } }), null);
+  assert.equal(press('a', { target: { tagName: 'DIV', isContentEditable: true } }), null);
+  assert.equal(press('ArrowUp', { defaultPrevented: true }), null);
+  assert.equal(press('a', { isComposing: true }), null);
+  assert.deepEqual(press('ArrowUp', { target: { tagName: 'BUTTON' } }), move(0));
+});
+
+test('Ctrl or Command with Z and Y is undo and redo', () => {
+  for (const modifier of ['ctrlKey', 'metaKey']) {
+    assert.deepEqual(press('z', { [modifier]: true }), { kind: 'undo' });
+    assert.deepEqual(press('Z', { [modifier]: true, shiftKey: true }), { kind: 'redo' });
+    assert.deepEqual(press('y', { [modifier]: true }), { kind: 'redo' });
+  }
+  assert.equal(press('z'), null);
+});
+
+test('a key that is a move does not scroll the page', () => {
+  const target = new EventTarget();
+  /** @type {unknown[]} */
+  const actions = [];
+  listenToKeys(target, { onAction: (action) => actions.push(action) });
+  const event = Object.assign(new Event('keydown', { cancelable: true }), { key: 'ArrowDown', code: 'ArrowDown' });
+  target.dispatchEvent(event);
+  assert.deepEqual(actions, [move(2)]);
+  assert.equal(event.defaultPrevented, true);
+});
+
+/** An element that takes pointers. */
+function pad() {
+  const element = Object.assign(new EventTarget(), { setPointerCapture() {} });
+  /** @type {number[]} */
+  const moves = [];
+  listenToSwipes(/** @type {any} */ (element), (direction) => moves.push(direction));
+  /** @param {string} type @param {number} x @param {number} y @param {object} [more] */
+  const point = (type, x, y, more = {}) => {
+    element.dispatchEvent(Object.assign(new Event(type), { pointerId: 1, pointerType: 'touch', button: 0, clientX: x, clientY: y, ...more }));
+  };
+  return { moves, point };
+}
+
+test('a swipe is decided as soon as it has gone 20 px, once a touch', () => {
+  const { moves, point } = pad();
+  point('pointerdown', 100, 100);
+  point('pointermove', 110, 103);
+  assert.deepEqual(moves, []);
+  point('pointermove', 121, 105);
+  assert.deepEqual(moves, [1]);
+  point('pointermove', 20, 105);
+  assert.deepEqual(moves, [1]);
+  point('pointerup', 20, 105);
+  for (const [x, y] of [[0, -30], [0, 30], [-30, 5]]) {
+    point('pointerdown', 100, 100);
+    point('pointermove', 100 + (x ?? 0), 100 + (y ?? 0));
+    point('pointerup', 0, 0);
+  }
+  assert.deepEqual(moves, [1, 0, 2, 3]);
+});
+
+test('two fingers, a cancelled touch and other mouse buttons are no swipe', () => {
+  const { moves, point } = pad();
+  point('pointerdown', 100, 100);
+  point('pointerdown', 200, 100, { pointerId: 2 });
+  point('pointermove', 150, 100);
+  point('pointermove', 250, 100, { pointerId: 2 });
+  point('pointerup', 150, 100);
+  point('pointermove', 300, 100, { pointerId: 2 });
+  point('pointerup', 300, 100, { pointerId: 2 });
+  point('pointerdown', 100, 100);
+  point('pointercancel', 100, 100);
+  point('pointermove', 200, 100);
+  point('pointerdown', 100, 100, { pointerType: 'mouse', button: 2 });
+  point('pointermove', 200, 100, { pointerType: 'mouse' });
+  assert.deepEqual(moves, []);
+  point('pointerdown', 100, 100);
+  point('pointermove', 100, 160);
+  assert.deepEqual(moves, [2], 'and the next swipe is one again');
+});
+
+test('an address says size, seed and engine', () => {
+  const wishes = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
+  assert.deepEqual(wishes, { rows: 3, cols: 5, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
+  assert.deepEqual(readAddress(''), { rows: 4, cols: 4, seed: null, tier: null, threads: null, engine: true, refused: [] });
+});
+
+test('a hostile address changes nothing, and what is refused is named', () => {
+  const hostile = [
+    'rows=1', 'rows=9', 'rows=99999999', 'rows=-4', 'rows=4e0', 'rows=', 'cols=NaN', 'cols=<script>', 'seed=18446744073709551616',
+    'seed=-1', 'seed=0x10', 'seed=1.5', `seed=${'9'.repeat(5000)}`, 'tier=__proto__', 'tier=SHARED', 'threads=0', 'threads=65',
+    'threads=999999999', 'engine=maybe', 'rows=%00', 'rows=٤',
+  ];
+  for (const search of hostile) {
+    const { refused, ...wishes } = readAddress(`?${search}`);
+    assert.deepEqual(refused, [search.split('=')[0]], search);
+    assert.deepEqual(wishes, { rows: 4, cols: 4, seed: null, tier: null, threads: null, engine: true }, search);
+  }
+});

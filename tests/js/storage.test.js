@@ -1,0 +1,99 @@
+// What is remembered, over storage that is blocked, full, or holds what nobody wrote here.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Records, readGame, writeGame } from '../../www/storage/record.js';
+import { PREFIX, Shelf } from '../../www/storage/shelf.js';
+
+/** A localStorage in memory. @param {Record<string, string>} [start] */
+function fakeStorage(start = {}) {
+  const items = new Map(Object.entries(start));
+  return {
+    items,
+    getItem: (/** @type {string} */ name) => items.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => void items.set(name, text),
+    removeItem: (/** @type {string} */ name) => void items.delete(name),
+  };
+}
+
+test('a game and the one before it come back', () => {
+  const storage = fakeStorage();
+  const records = new Records(new Shelf(() => storage));
+  assert.equal(records.saveGame(4, 4, { game: 'now', previous: 'before' }), true);
+  assert.deepEqual(new Records(new Shelf(() => storage)).loadGame(4, 4), { saved: { game: 'now', previous: 'before' }, damaged: false });
+  assert.deepEqual(records.loadGame(3, 4).saved, null, 'each size has its own');
+});
+
+test('names carry the prefix', () => {
+  const storage = fakeStorage();
+  new Records(new Shelf(() => storage)).saveGame(4, 4, { game: 'x', previous: null });
+  assert.ok([...storage.items.keys()].every((name) => name.startsWith(PREFIX)));
+});
+
+const DAMAGED = [
+  '', '{', 'null', '[]', '17', '"text"', '{}', '{"version":2,"game":"x"}', '{"version":1}', '{"version":1,"game":7}',
+  '{"version":1,"game":"x","previous":{}}', JSON.stringify({ version: 1, game: 'x'.repeat(1_000_001) }),
+];
+for (const text of DAMAGED) {
+  test(`a damaged record is set aside: ${text.slice(0, 40)}`, () => {
+    const storage = fakeStorage({ [`${PREFIX}game:4x4`]: text });
+    const records = new Records(new Shelf(() => storage));
+    assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: true });
+    assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged`), text.slice(0, 1_000_000));
+    assert.equal(storage.items.has(`${PREFIX}game:4x4`), false);
+    assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: false });
+  });
+}
+
+test('storage that cannot be opened is replaced by memory', () => {
+  const records = new Records(new Shelf(() => { throw new Error('SecurityError'); }));
+  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null }), false);
+  assert.equal(records.loadGame(4, 4).saved?.game, 'x');
+  records.saveBest(4, 4, 12);
+  assert.equal(records.best(4, 4), 12);
+});
+
+test('storage that is full, or throws at every turn, is survived', () => {
+  const full = { ...fakeStorage(), setItem() { throw new Error('QuotaExceededError'); } };
+  const records = new Records(new Shelf(() => full));
+  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null }), false);
+  assert.equal(records.loadGame(4, 4).saved?.game, 'x');
+  const throws = () => { throw new Error('gone'); };
+  const broken = new Records(new Shelf(() => ({ getItem: throws, setItem: throws, removeItem: throws })));
+  assert.deepEqual(broken.loadGame(4, 4), { saved: null, damaged: false });
+  assert.equal(broken.best(4, 4), 0);
+  broken.setAside(4, 4);
+});
+
+test('a record that is full once is stored when there is room again', () => {
+  const storage = fakeStorage();
+  let room = false;
+  const shelf = new Shelf(() => ({ ...storage, setItem(name, text) {
+    if (!room) throw new Error('QuotaExceededError');
+    storage.setItem(name, text);
+  } }));
+  assert.equal(shelf.write('a', '1'), false);
+  room = true;
+  assert.equal(shelf.write('a', '2'), true);
+  assert.equal(shelf.read('a'), '2');
+});
+
+test('best scores only grow, each size for itself, and only scores are believed', () => {
+  const storage = fakeStorage();
+  const records = new Records(new Shelf(() => storage));
+  records.saveBest(4, 4, 100);
+  records.saveBest(4, 4, 50);
+  records.saveBest(3, 3, 7);
+  for (const nonsense of [-1, NaN, Infinity, 1.5]) records.saveBest(4, 4, nonsense);
+  assert.equal(records.best(4, 4), 100);
+  assert.equal(records.best(3, 3), 7);
+  storage.items.set(`${PREFIX}best`, '{"version":1,"scores":{"4x4":"9","3x3":-4,"5x5":12}}');
+  assert.deepEqual([records.best(4, 4), records.best(3, 3), records.best(5, 5)], [0, 0, 12]);
+  storage.items.set(`${PREFIX}best`, '{"version":1,"scores":7}');
+  assert.equal(records.best(4, 4), 0);
+});
+
+test('what is written is read', () => {
+  const saved = { game: 'a "quoted" text', previous: null };
+  assert.deepEqual(readGame(writeGame(saved)), saved);
+});
