@@ -38,6 +38,8 @@ export class Session {
     this.best = options.records.best(options.rows, options.cols);
     this.game = this.firstGame();
     this.noteBest();
+    // A new game is kept from its first board on.
+    if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
 
   /** The saved game, or a new one. @returns {Game} */

@@ -1,0 +1,92 @@
+// The page as the browser tests read and touch it: what is on the board, and boards set up by hand.
+//
+// Leaves out the browser itself (harness.js).
+
+import { visit } from './harness.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
+
+/** How long anything may take that is not measured, in milliseconds: the machine may be busy with other things. */
+export const PATIENCE = 30_000;
+const SAVED = 'afterstate:v1:game:4x4';
+
+/**
+ * Opens the page and waits for its first board.
+ * @param {TestContext} t @param {Parameters<typeof visit>[1]} [options]
+ */
+export async function sitDown(t, options) {
+  const visited = await visit(t, options);
+  visited.page.setDefaultTimeout(PATIENCE);
+  await untilBoard(visited.page);
+  return visited;
+}
+
+/** @param {Page} page */
+export async function untilBoard(page) {
+  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+}
+
+/**
+ * Opens the page with a game that stands at a position.
+ * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]} [options]
+ */
+export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
+  const visited = await sitDown(t, options);
+  const { page } = visited;
+  await page.waitForFunction((name) => localStorage.getItem(name) !== null, SAVED);
+  await page.evaluate(async ({ name, ranks: at, score: points }) => {
+    const { Game } = await import(new URL('pkg/afterstate.js', location.href).href);
+    const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
+    localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
+  }, { name: SAVED, ranks, score });
+  await page.reload();
+  await untilBoard(page);
+  return visited;
+}
+
+/** The board as it is told to a screen reader: tiles by cell, 0 where empty. @param {Page} page */
+export async function cells(page) {
+  return page.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+}
+
+/**
+ * The board as it is seen once nothing moves any more: tiles by cell, from where their elements lie.
+ * @param {Page} page
+ */
+export async function tiles(page) {
+  await page.waitForFunction(() => document.getAnimations().every((animation) => !(/** @type {Element | null} */ (/** @type {KeyframeEffect} */ (animation.effect)?.target)?.closest('.tile'))));
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.getBoundingClientRect());
+    const seen = all.map(() => 0);
+    for (const tile of document.querySelectorAll('.tile')) {
+      if (!(tile instanceof HTMLElement) || tile.hidden) continue;
+      const box = tile.getBoundingClientRect();
+      const at = all.findIndex((cell) => Math.abs(cell.left - box.left) < 2 && Math.abs(cell.top - box.top) < 2);
+      if (at < 0) throw new Error(`a tile lies in no cell: ${tile.textContent}`);
+      if (seen[at] !== 0) throw new Error(`two tiles lie in cell ${at}`);
+      seen[at] = Number(tile.textContent);
+    }
+    return seen;
+  });
+}
+
+/** @param {Page} page @returns {Promise<number>} */
+export async function score(page) {
+  // Scores are drawn with the next frame.
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  return Number(await page.textContent('#score'));
+}
+
+/** Waits until the AI has nothing to do. @param {Page} page */
+export async function untilPilotRests(page) {
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+}
+
+/** Puts the speed slider to a place, as a hand does. @param {Page} page @param {number} place */
+export async function setSpeed(page, place) {
+  await page.locator('#speed').evaluate((slider, value) => {
+    /** @type {HTMLInputElement} */ (slider).value = String(value);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  }, place);
+}
