@@ -136,6 +136,7 @@ async function main() {
     } else {
       board.showSoon(ranks);
     }
+    document.documentElement.dataset.moves = String(session.moves);
     scores.show(session.score, session.best);
     const now = performance.now();
     if (pilot.mode !== 'autoplay' || now - cellsShown > CELLS_EVERY_MS) {

@@ -109,12 +109,12 @@ test('a constructor that throws, as in a sandboxed frame, makes the AI unavailab
 
 test('a newer question drops the running one and replaces the waiting one', async () => {
   /** @type {Script} */
-  const slow = { search: (worker, message) => answer(worker, message, 30) };
+  const slow = { search: (worker, message) => answer(worker, message, 200) };
   const { client, workers } = setUp([slow]);
   await client.warmUp();
-  const first = client.ask(question(1));
+  const first = client.ask(question(1, 2000));
   await rest(5);
-  const outcomes = await Promise.all([first, client.ask(question(2)), client.ask(question(3))]);
+  const outcomes = await Promise.all([first, client.ask(question(2, 2000)), client.ask(question(3, 2000))]);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
   const heard = workers[0]?.heard ?? [];
   const searched = heard.filter((message) => message.type === SEARCH).map((message) => message.position.ranks[0]);
@@ -135,18 +135,18 @@ test('stop drops what runs and waits, and sets the stop flag in shared memory', 
       };
       ready(worker, message);
     },
-    search: (worker, message) => answer(worker, message, 30),
+    search: (worker, message) => answer(worker, message, 200),
   };
   const { client } = setUp([script], { tiers: ['shared'] });
   await client.warmUp();
-  const asked = client.ask(question());
+  const asked = client.ask(question(1, 2000));
   await rest(5);
   client.stop();
   assert.deepEqual(await asked, { kind: 'dropped' });
   const flag = new Int32Array(/** @type {SharedArrayBuffer} */ (memory));
   assert.equal(flag[2], 1, 'at byte 8');
-  await rest(50);
-  const again = client.ask(question());
+  await rest(400);
+  const again = client.ask(question(1, 2000));
   await rest(0);
   assert.equal(flag[2], 0, 'a late stop must not end the next search');
   assert.equal(best(await again), 3);

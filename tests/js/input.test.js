@@ -61,9 +61,11 @@ function pad() {
   /** @type {number[]} */
   const moves = [];
   listenToSwipes(/** @type {any} */ (element), (direction) => moves.push(direction));
-  /** @param {string} type @param {number} x @param {number} y @param {object} [more] */
-  const point = (type, x, y, more = {}) => {
-    element.dispatchEvent(Object.assign(new Event(type), { pointerId: 1, pointerType: 'touch', button: 0, clientX: x, clientY: y, ...more }));
+  /** @param {string} type @param {number} x @param {number} y @param {object} [more] @param {object} [target] */
+  const point = (type, x, y, more = {}, target) => {
+    const event = Object.assign(new Event(type), { pointerId: 1, pointerType: 'touch', button: 0, clientX: x, clientY: y, ...more });
+    if (target) Object.defineProperty(event, 'target', { get: () => target, set() {}, configurable: true });
+    element.dispatchEvent(event);
   };
   return { moves, point };
 }
@@ -123,4 +125,19 @@ test('a hostile address changes nothing, and what is refused is named', () => {
     assert.deepEqual(refused, [search.split('=')[0]], search);
     assert.deepEqual(wishes, { rows: 4, cols: 4, seed: null, tier: null, threads: null, engine: true }, search);
   }
+});
+
+test('a finger may swipe from a button, a mouse may not', () => {
+  const { moves, point } = pad();
+  const target = { closest: () => ({}) };
+  /** @param {string} pointerType */
+  const drag = (pointerType) => {
+    for (const [type, x] of /** @type {[string, number][]} */ ([['pointerdown', 0], ['pointermove', 40], ['pointerup', 40]])) {
+      point(type, x, 0, { pointerType }, target);
+    }
+  };
+  drag('mouse');
+  assert.deepEqual(moves, []);
+  drag('touch');
+  assert.deepEqual(moves, [1]);
 });

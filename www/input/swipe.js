@@ -18,9 +18,12 @@ export function listenToSwipes(element, onSwipe) {
 
   element.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    if (isControl(event.target)) return;
+    // A finger may swipe from a button, which the browser often takes for the target of a touch beside it.
+    const pressing = isControl(event.target);
+    if (pressing && event.pointerType === 'mouse') return;
     down.add(event.pointerId);
     start = down.size === 1 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
+    if (pressing) return; // captured, the button would never be clicked
     try {
       element.setPointerCapture(event.pointerId);
     } catch {
@@ -47,8 +50,8 @@ export function listenToSwipes(element, onSwipe) {
   element.addEventListener('lostpointercapture', lift);
 }
 
-/** A finger on a button presses it. @param {EventTarget | null} target */
+/** Whether a pointer there presses something. @param {EventTarget | null} target */
 function isControl(target) {
   return typeof (/** @type {Element} */ (target)?.closest) === 'function'
-    && /** @type {Element} */ (target).closest('button, a, input, [role="dialog"]') !== null;
+    && /** @type {Element} */ (target).closest('button, a, input') !== null;
 }

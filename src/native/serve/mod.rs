@@ -1,24 +1,20 @@
 //! `afterstate serve`: the built page on this machine, with the headers it needs.
 //!
-//! [`site`] decides what to answer and knows nothing of connections; this file is the server around it. Made for one
+//! [`site`] decides what to answer and knows nothing of connections; [`connection`] talks to one browser. Made for one
 //! person's browser and for tests: it listens on the loopback address only, and leaves out ranges, compression and TLS.
 
+mod connection;
 pub mod headers;
 pub mod site;
 
-use std::error::Error;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, ValueEnum};
-use tiny_http::{Header, Method, Request, Response, Server, StatusCode};
 
-use site::{Answer, Body, Site, Status};
-
-/// A browser opens up to six connections to one host.
-const THREADS: usize = 6;
+use site::Site;
 
 /// The options of `afterstate serve`.
 #[derive(Args, Debug)]
@@ -54,70 +50,36 @@ pub fn run_command(options: &Options) -> Result<(), String> {
             options.dir.display()
         ));
     }
-    let server = Server::http(("127.0.0.1", options.port))
-        .map_err(|error| cannot_listen(options.port, &*error))?;
-    let port = server.server_addr().to_ip().map_or(options.port, |address| address.port());
+    let listener = TcpListener::bind(("127.0.0.1", options.port))
+        .map_err(|error| cannot_listen(options.port, &error))?;
+    let port = listener.local_addr().map_or(options.port, |address| address.port());
     println!("http://localhost:{port}/");
 
     let site = Site::new(options.dir.clone(), options.headers);
     thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                for request in server.incoming_requests() {
-                    // A reader that has gone away is no concern of the others.
-                    let _ = respond(request, &site);
-                }
+        // A connection that fails before it is one is no concern of the others.
+        for stream in listener.incoming().flatten() {
+            let site = &site;
+            let attending = thread::Builder::new().spawn_scoped(scope, move || {
+                let _ = connection::attend(&stream, site);
             });
+            // Without a thread the connection is closed, and the browser tries again.
+            drop(attending);
         }
     });
     Ok(())
 }
 
-fn cannot_listen(port: u16, error: &(dyn Error + 'static)) -> String {
-    match error.downcast_ref::<io::Error>().map(io::Error::kind) {
-        Some(io::ErrorKind::AddrInUse) => {
+fn cannot_listen(port: u16, error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::AddrInUse => {
             format!("port {port} is in use: choose another with --port")
         }
-        Some(io::ErrorKind::PermissionDenied) => {
+        io::ErrorKind::PermissionDenied => {
             format!(
                 "port {port} needs more rights than this user has: choose one from 1024 on with --port"
             )
         }
         _ => format!("cannot listen on port {port}: {error}"),
     }
-}
-
-fn respond(request: Request, site: &Site) -> io::Result<()> {
-    let known = request
-        .headers()
-        .iter()
-        .find(|header| header.field.equiv("If-None-Match"))
-        .map(|header| header.value.as_str());
-    let answer = match request.method() {
-        Method::Get | Method::Head => site.answer(request.url(), known),
-        _ => site.refuse(Status::MethodNotAllowed),
-    };
-    let Answer { status, headers, body } = answer;
-    let headers = headers
-        .into_iter()
-        .filter_map(|(name, value)| Header::from_bytes(name, value).ok())
-        .collect();
-    let (reader, length): (Box<dyn Read>, u64) = match body {
-        Body::File(path) => {
-            let file = File::open(path)?;
-            let length = file.metadata()?.len();
-            (Box::new(file), length)
-        }
-        Body::Text(text) => (Box::new(text.as_bytes()), text.len() as u64),
-    };
-    // tiny_http sends long bodies in chunks, without their length, unless told otherwise.
-    let response = Response::new(
-        StatusCode(status as u16),
-        headers,
-        reader,
-        usize::try_from(length).ok(),
-        None,
-    )
-    .with_chunked_threshold(usize::MAX);
-    request.respond(response)
 }

@@ -1,0 +1,199 @@
+// The AI at the board, in each tier: hints, steps, autoplay without stalls, and workers that die.
+
+import assert from 'node:assert/strict';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { test } from 'node:test';
+import { recordLongTasks } from './harness.js';
+import { PATIENCE, cells, score, setSpeed, sitDown, sitDownAt, tiles, untilPilotRests } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** As fast as it goes, and slow enough to do something between two moves. */
+const FASTEST = 10;
+const SLOW = 0;
+
+const TIERS = [
+  { name: 'shared memory', isolated: true, path: '?threads=2', tier: 'shared 2', line: /\d-ply · [\d,]+ nodes · .* · 2 threads$/ },
+  { name: 'several workers', isolated: false, path: '?threads=2', tier: 'workers 2', line: /\d-ply · .* · 2 workers$/ },
+  { name: 'one worker', isolated: false, path: '?threads=1', tier: 'single 1', line: /\d-ply · .* · 1 worker$/ },
+];
+
+/** @param {Page} page @param {string} tier */
+async function untilEngine(page, tier) {
+  await page.waitForSelector(`html[data-engine="${tier}"]`, { timeout: PATIENCE });
+}
+
+/** @param {Page} page @param {number} moves */
+async function untilMoves(page, moves) {
+  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, { timeout: 120_000, polling: 100 });
+}
+
+for (const { name, isolated, path, tier, line } of TIERS) {
+  test(`${name}: a hint shows the best move and moves nothing; a step makes it`, async (t) => {
+    const { page } = await sitDown(t, { isolated, path });
+    await untilEngine(page, tier);
+    const before = await cells(page);
+    await page.click('#hint');
+    await page.waitForSelector('#hint-arrow:not([hidden])');
+    await untilPilotRests(page);
+    assert.deepEqual(await cells(page), before);
+    assert.match(String(await page.textContent('#engine-line')), line);
+    const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
+    assert.equal(values.length, 4);
+    assert.ok(values.every((value) => /\d|not possible/.test(String(value))), String(values));
+    assert.equal(await page.locator('#values .best').count(), 1);
+    await page.click('#step');
+    await page.waitForFunction(() => document.documentElement.dataset.moves === '1');
+    assert.equal(await page.isHidden('#hint-arrow'), true);
+    await untilPilotRests(page);
+    assert.notDeepEqual(await tiles(page), before);
+  });
+
+  test(`${name}: 200 moves of autoplay at full speed, and the page never stalls`, async (t) => {
+    /** @type {Awaited<ReturnType<typeof recordLongTasks>> | undefined} */
+    let longTasks;
+    const { page } = await sitDown(t, { isolated, path, before: async (page) => { longTasks = await recordLongTasks(page); } });
+    await untilEngine(page, tier);
+    await setSpeed(page, FASTEST);
+    await page.waitForTimeout(200);
+    await longTasks?.();
+    // What this machine withholds from a process that does nothing is not the page's doing.
+    const withheld = monitorEventLoopDelay({ resolution: 5 });
+    withheld.enable();
+    await page.click('#autoplay');
+    await untilMoves(page, 200);
+    withheld.disable();
+    const tasks = (await longTasks?.()) ?? [];
+    await page.click('#autoplay');
+    await untilPilotRests(page);
+    const allowed = 50 + withheld.max / 1e6;
+    assert.deepEqual(tasks.filter(({ duration }) => duration > allowed), [], `none above ${allowed.toFixed(0)} ms`);
+    assert.ok((await score(page)) > 500);
+    assert.deepEqual(await tiles(page), await cells(page));
+  });
+}
+
+test('a person who moves takes over from autoplay, and no answer of it is played after', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2' });
+  await untilEngine(page, 'shared 2');
+  await setSpeed(page, SLOW);
+  await page.click('#autoplay');
+  await untilMoves(page, 2);
+  // Until a key is a move here: each of them stops autoplay.
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  await untilPilotRests(page);
+  const board = await cells(page);
+  await page.waitForTimeout(1500);
+  assert.deepEqual(await cells(page), board);
+});
+
+test('undo, redo and a new game in the middle of autoplay', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2' });
+  await untilEngine(page, 'shared 2');
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, 30);
+  await page.keyboard.press('Control+z');
+  await untilPilotRests(page);
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  assert.equal(await page.isDisabled('#redo'), false);
+  await page.keyboard.press('Control+y');
+  assert.equal(Number(await page.getAttribute('html', 'data-moves')), moves + 1);
+  await page.click('#autoplay');
+  await untilMoves(page, moves + 30);
+  await page.click('#new-game');
+  await untilPilotRests(page);
+  assert.equal(await score(page), 0);
+  await page.waitForTimeout(300);
+  assert.equal(await score(page), 0);
+});
+
+test('autoplay plays on past 2048 by itself, and stops at the end', async (t) => {
+  const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?threads=2' });
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, 20);
+  assert.equal(await page.isHidden('#message'), true);
+  await page.click('#autoplay');
+  await untilPilotRests(page);
+});
+
+test('a reload in the middle of autoplay keeps the game', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2' });
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, 40);
+  await page.reload();
+  await page.waitForSelector('html[data-page="ready"]');
+  assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 40);
+});
+
+test('a worker that crashes is replaced, and the person is told', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2', isolated: false, allow: [/killed/] });
+  await untilEngine(page, 'workers 2');
+  await page.workers()[0]?.evaluate(() => { setTimeout(() => { throw new Error('killed'); }, 0); });
+  await page.locator('.toast', { hasText: 'killed' }).waitFor({ timeout: PATIENCE });
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+test('a worker that falls silent is replaced, and autoplay goes on', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2&tier=single', isolated: false });
+  await untilEngine(page, 'single 1');
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, 10);
+  await page.workers()[0]?.evaluate(() => { close(); });
+  await page.locator('.toast', { hasText: 'a new one takes over' }).waitFor({ timeout: PATIENCE });
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  await untilMoves(page, moves + 10);
+  await page.click('#autoplay');
+});
+
+test('without a package with threads, the tier below takes over', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?threads=2',
+    allow: [/pkg-parallel/],
+    before: (page) => page.context().route('**/pkg-parallel/**', (route) => route.fulfill({ status: 404, body: '' })),
+  });
+  await untilEngine(page, 'workers 2');
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+test('without any worker the AI says so, the game goes on, and the next request tries again', async (t) => {
+  let broken = true;
+  const { page } = await sitDown(t, {
+    allow: [/worker\.js/],
+    before: (page) => page.context().route('**/engine/worker.js', (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
+  });
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: 'not available' }).waitFor({ timeout: PATIENCE });
+  const before = await cells(page);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  assert.notDeepEqual(await cells(page), before);
+  broken = false;
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+test('the AI plays on when the network is gone', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2' });
+  await untilEngine(page, 'shared 2');
+  await page.context().setOffline(true);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await page.context().setOffline(false);
+});
+
+test('going back to the page finds the game and the AI', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?threads=2' });
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  const board = await cells(page);
+  await page.goto(`${url}about.html`);
+  await page.goBack();
+  await page.waitForSelector('html[data-page="ready"]');
+  assert.deepEqual(await tiles(page), board);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+});

@@ -1,0 +1,130 @@
+// What survives: reloads, storage that is damaged, blocked or full, and another tab with the same game.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PATIENCE, cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const OFF = { path: '?engine=off' };
+const GAME = 'afterstate:v1:game:4x4';
+
+/** @param {Page} page */
+async function playSome(page) {
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+}
+
+test('game, undo, redo and best survive a reload', async (t) => {
+  const { page } = await sitDownAt(t, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
+  await page.keyboard.press('ArrowLeft');
+  const board = await cells(page);
+  await page.keyboard.press('ArrowLeft');
+  const later = await cells(page);
+  const best = await score(page);
+  await page.keyboard.press('Control+z');
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await tiles(page), board);
+  assert.equal(Number(await page.textContent('#best')), best);
+  await page.keyboard.press('Control+y');
+  assert.deepEqual(await tiles(page), later);
+});
+
+test('a reload in the middle of a burst of moves loses none', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await playSome(page);
+  const board = await cells(page);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await tiles(page), board);
+});
+
+test('a new game can be taken back after a reload too', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await playSome(page);
+  const old = await cells(page);
+  await page.click('#new-game');
+  await page.reload();
+  await untilBoard(page);
+  assert.notDeepEqual(await cells(page), old);
+  await page.click('#undo');
+  assert.deepEqual(await cells(page), old);
+});
+
+for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', '{"version":1,"game":""}', '{"version":9,"game":"x"}', '[1,2]', '\u0000\uffff']) {
+  test(`a damaged record is set aside: ${JSON.stringify(damaged).slice(0, 50)}`, async (t) => {
+    const { page } = await sitDown(t, {
+      ...OFF,
+      before: (page) => page.addInitScript(({ name, text }) => {
+        if (localStorage.getItem('once')) return;
+        localStorage.setItem('once', 'x');
+        localStorage.setItem(name, text);
+      }, { name: GAME, text: damaged }),
+    });
+    assert.match(String(await page.textContent('.toast')), /could not be read/);
+    assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2);
+    assert.equal(await page.evaluate((name) => localStorage.getItem(`${name}:damaged`), GAME), damaged);
+    await playSome(page);
+    const board = await cells(page);
+    await page.reload();
+    await untilBoard(page);
+    assert.deepEqual(await cells(page), board, 'and the next game is kept');
+  });
+}
+
+test('blocked storage is survived', async (t) => {
+  const { page } = await sitDown(t, {
+    ...OFF,
+    before: (page) => page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } });
+    }),
+  });
+  await playSome(page);
+  assert.notEqual((await tiles(page)).filter((tile) => tile > 0).length, 0);
+  await page.click('#new-game');
+  await page.click('#undo');
+  assert.equal(await page.isDisabled('#undo'), false);
+});
+
+test('full storage is survived', async (t) => {
+  const { page } = await sitDown(t, {
+    ...OFF,
+    before: (page) => page.addInitScript(() => {
+      Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+    }),
+  });
+  await playSome(page);
+  await page.waitForTimeout(500); // the time after which a move is written
+  assert.deepEqual(await tiles(page), await cells(page));
+});
+
+test('a sandboxed frame without storage and workers plays on', async (t) => {
+  const { page } = await sitDown(t, { ...OFF, isolated: false });
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    frame.setAttribute('sandbox', 'allow-scripts');
+    frame.src = './';
+    frame.id = 'boxed';
+    frame.width = '400';
+    frame.height = '700';
+    document.body.prepend(frame);
+  });
+  const boxed = page.frameLocator('#boxed');
+  await boxed.locator('html[data-page="ready"]').waitFor({ timeout: PATIENCE });
+  await boxed.locator('#hint').click();
+  await boxed.locator('#engine-line', { hasText: 'not available' }).waitFor({ timeout: PATIENCE });
+  const before = await boxed.locator('#cells').innerHTML();
+  for (const name of ['Up', 'Right', 'Down', 'Left']) await boxed.locator(`.arrows [aria-label="${name}"]`).click();
+  assert.notEqual(await boxed.locator('#cells').innerHTML(), before);
+});
+
+test('another tab with the same game: each says so, and neither breaks', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  const other = await page.context().newPage();
+  await other.goto(`${url}?engine=off`);
+  await untilBoard(other);
+  await playSome(other);
+  await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
+  await page.click('.toast button:has-text("Show it")');
+  assert.deepEqual(await tiles(page), await cells(other));
+});

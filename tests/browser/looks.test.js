@@ -1,0 +1,35 @@
+// The page at the widths of phones, tablets and desktops: nothing is cut off, nothing too small to touch.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screenshot } from './harness.js';
+import { sitDownAt } from './table.js';
+
+const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
+const SIZES = [[320, 568], [360, 640], [768, 1024], [1280, 800], [667, 375], [1920, 1080]];
+
+for (const [width = 0, height = 0] of SIZES) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`${width} x ${height}, ${colorScheme}`, async (t) => {
+      const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score: 31_416, context: { viewport: { width, height }, colorScheme } });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+      const board = await page.locator('#board').boundingBox();
+      assert.ok(board && board.x >= 0 && board.x + board.width <= width && board.y + board.height <= height, `the whole board is in sight: ${JSON.stringify(board)}`);
+      const small = await page.$$eval('button', (all) => all
+        .map((button) => ({ name: button.textContent?.trim() || button.getAttribute('aria-label'), box: button.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(({ name }) => name));
+      assert.deepEqual(small, [], 'buttons of 44 px');
+      await screenshot(page, `page-${width}-${colorScheme}`);
+    });
+  }
+}
+
+test('reduced motion: nothing is animated', async (t) => {
+  const { page } = await sitDownAt(t, [1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?engine=off', context: { reducedMotion: 'reduce' } });
+  const running = await page.evaluate(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', code: 'ArrowLeft', bubbles: true, cancelable: true }));
+    return document.getAnimations().length;
+  });
+  assert.equal(running, 0);
+});

@@ -1,0 +1,80 @@
+// A finger plays: swipes on the board and below it, which never scroll the page; swipes elsewhere do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cells, sitDownAt } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+/** A single 2 in the second row and column: every swipe moves it. */
+const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/**
+ * Fingers go from one point to another, as the browser's own input: it decides what is a swipe and what scrolls.
+ * @param {Page} page @param {[number, number][]} starts one a finger @param {[number, number]} by @param {number} [steps]
+ */
+async function drag(page, starts, by, steps = 6) {
+  const session = await page.context().newCDPSession(page);
+  /** @param {number} share */
+  const points = (share) => starts.map(([x, y], id) => ({ x: x + by[0] * share, y: y + by[1] * share, id }));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) });
+  for (let step = 1; step <= steps; step++) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(step / steps) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+/** @param {Page} page @param {string} selector @returns {Promise<[number, number]>} */
+async function middle(page, selector) {
+  const box = await page.locator(selector).boundingBox();
+  assert.ok(box);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+const SWIPES = /** @type {[string, [number, number], number[]][]} */ ([
+  ['up', [0, -60], [1]], ['right', [60, 0], [7]], ['down', [0, 60], [13]], ['left', [-60, 0], [4]],
+]);
+for (const [name, by, [cell]] of SWIPES) {
+  test(`a swipe ${name} on the board slides the tiles and not the page`, async (t) => {
+    const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+    await drag(page, [await middle(page, '#board')], by);
+    assert.ok((await cells(page))[/** @type {number} */ (cell)] ?? 0 > 0);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+  });
+}
+
+test('a swipe below the board is one too; on the text it scrolls', async (t) => {
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+  const frame = await page.locator('#board').boundingBox();
+  const arrows = await page.locator('.moves').boundingBox();
+  assert.ok(frame && arrows);
+  // Under the buttons.
+  await drag(page, [[frame.x + 20, arrows.y + arrows.height - 5]], [70, -2]);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const played = await cells(page);
+  assert.ok((played[7] ?? 0) > 0, String(played));
+  await drag(page, [[180, 620]], [0, -300], 12);
+  await page.waitForFunction(() => scrollY > 50);
+  assert.deepEqual(await cells(page), played);
+});
+
+test('a tap, a tremble and two fingers are no moves', async (t) => {
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+  const before = await cells(page);
+  const [x, y] = await middle(page, '#board');
+  await drag(page, [[x, y]], [0, 0]);
+  await drag(page, [[x, y]], [12, 9]);
+  await drag(page, [[x - 40, y], [x + 40, y]], [0, 80]);
+  assert.deepEqual(await cells(page), before);
+});
+
+test('swipes as fast as they come are all played', async (t) => {
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+  const at = await middle(page, '#board');
+  for (const by of /** @type {[number, number][]} */ ([[60, 0], [0, 60], [-60, 0], [0, -60]])) await drag(page, [at], by, 2);
+  const board = await cells(page);
+  assert.ok((board[0] ?? 0) > 0);
+  assert.equal(await page.isDisabled('#undo'), false);
+});
