@@ -28,6 +28,30 @@ use crate::strategy::{CatalogueError, Chosen, Player};
 pub use games::run;
 pub use statistics::Statistics;
 
+/// How often a tile that appears is a 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum SpawnLaw {
+    /// The rules' law: one in ten.
+    #[default]
+    Rules,
+    /// Every other one, for documents whose programs may have drawn so. The cells are those of the
+    /// rules' law.
+    Even,
+}
+
+impl SpawnLaw {
+    /// The spawn number `index` of a game on a board with `empties` empty cells; see
+    /// `rules::spawn_for`.
+    fn spawn(self, seed: u64, index: u64, empties: usize) -> (usize, u8) {
+        let (which, rank) = spawn_for(seed, index, empties);
+        match self {
+            SpawnLaw::Rules => (which, rank),
+            // One of two cells of another seed's law is an even draw.
+            SpawnLaw::Even => (which, 1 + spawn_for(player_seed(!seed), index, 2).0 as u8),
+        }
+    }
+}
+
 /// What to play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
@@ -44,6 +68,8 @@ pub struct Plan {
     /// Games end when a tile of this rank is made (11 for 2048); none plays on until no move is
     /// possible.
     pub end_at: Option<u8>,
+    /// How often fours appear.
+    pub spawns: SpawnLaw,
 }
 
 /// One game of an experiment.
@@ -131,7 +157,7 @@ impl Plan {
         let mut grid = Grid::new(self.rows, self.cols).ok()?;
         let (mut spawns, mut score, mut moves) = (0, 0, 0);
         for _ in 0..2 {
-            spawn(&mut grid, seed, &mut spawns);
+            self.spawn(&mut grid, seed, &mut spawns);
         }
         loop {
             if watch.stopped() {
@@ -146,10 +172,17 @@ impl Plan {
             grid = moved.board;
             score += moved.reward;
             moves += 1;
-            spawn(&mut grid, seed, &mut spawns);
+            self.spawn(&mut grid, seed, &mut spawns);
         }
         let seconds = watch.seconds() - started;
         Some(GameRecord { seed, score, largest_rank: grid.max_rank(), moves, seconds })
+    }
+
+    fn spawn(&self, grid: &mut Grid, seed: u64, spawns: &mut u64) {
+        let (which, rank) = self.spawns.spawn(seed, *spawns, grid.empty_count());
+        let cell = grid.empty_cells().nth(which);
+        grid.set(cell.expect("a slide that changed something leaves an empty cell"), rank);
+        *spawns += 1;
     }
 }
 
@@ -157,11 +190,4 @@ impl Plan {
 /// The constant is the fraction of the square root of 3 in 64 bits.
 pub fn player_seed(game_seed: u64) -> u64 {
     !game_seed.wrapping_mul(0xBB67_AE85_84CA_A73B)
-}
-
-fn spawn(grid: &mut Grid, seed: u64, spawns: &mut u64) {
-    let (which, rank) = spawn_for(seed, *spawns, grid.empty_count());
-    let cell = grid.empty_cells().nth(which);
-    grid.set(cell.expect("a slide that changed something leaves an empty cell"), rank);
-    *spawns += 1;
 }

@@ -15,7 +15,7 @@ impl Watch for Still {
 
 fn plan(strategy: &str, games: u64) -> Plan {
     let chosen: Chosen = strategy.parse().expect("a strategy");
-    Plan { chosen, rows: 4, cols: 4, games, first_seed: 3, end_at: None }
+    Plan { chosen, rows: 4, cols: 4, games, first_seed: 3, end_at: None, spawns: SpawnLaw::Rules }
 }
 
 fn record(score: u64, largest_rank: u8) -> GameRecord {
@@ -46,6 +46,17 @@ fn a_game_is_the_rules_own_game() {
     assert!(game.is_over());
     assert_eq!((record.score, record.moves), (game.score(), game.moves() as u64));
     assert_eq!(record.largest_rank, game.grid().max_rank());
+}
+
+#[test]
+fn even_spawns_are_even() {
+    let fours = |law: SpawnLaw| {
+        (0..4000).filter(|&index| law.spawn(index % 7, index, 9).1 == 2).count() as i32
+    };
+    // Four standard deviations: 4 * sqrt(4000 / 4) and 4 * sqrt(4000 * 0.09).
+    assert!((fours(SpawnLaw::Even) - 2000).abs() < 127);
+    assert!((fours(SpawnLaw::Rules) - 400).abs() < 76);
+    assert_eq!(SpawnLaw::Even.spawn(5, 6, 9).0, SpawnLaw::Rules.spawn(5, 6, 9).0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
-use crate::experiment::{GameRecord, Plan, Statistics, histogram, raw, run, table};
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table};
 use crate::strategy::{self, Chosen, Document};
 
 /// The options of `afterstate experiment`.
@@ -33,6 +33,9 @@ pub struct Options {
     /// End each game at this tile instead of at its last move
     #[arg(long, value_name = "TILE", value_parser = tile)]
     end_at: Option<u8>,
+    /// How often new tiles are fours: by the rules one in ten, even one in two
+    #[arg(long, value_enum, default_value_t = Spawns::Rules)]
+    spawns: Spawns,
     /// How the table is written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -42,6 +45,22 @@ pub struct Options {
     /// Write a histogram of each strategy's scores as SVG
     #[arg(long, value_name = "FOLDER")]
     histograms: Option<PathBuf>,
+}
+
+/// The laws of new tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Spawns {
+    Rules,
+    Even,
+}
+
+impl From<Spawns> for SpawnLaw {
+    fn from(spawns: Spawns) -> SpawnLaw {
+        match spawns {
+            Spawns::Rules => SpawnLaw::Rules,
+            Spawns::Even => SpawnLaw::Even,
+        }
+    }
 }
 
 /// The formats of a table.
@@ -99,7 +118,15 @@ pub fn run_command(options: &Options) -> Result<(), String> {
             let chosen: Chosen = text.parse().map_err(|error| format!("{error}"))?;
             let (rows, cols) = options.board;
             let (games, first_seed, end_at) = (options.games, options.seed, options.end_at);
-            let plan = Plan { chosen, rows, cols, games, first_seed, end_at };
+            let plan = Plan {
+                chosen,
+                rows,
+                cols,
+                games,
+                first_seed,
+                end_at,
+                spawns: options.spawns.into(),
+            };
             plan.check().map_err(|error| error.to_string())?;
             Ok(plan)
         })
@@ -107,7 +134,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
     let mut rows = Vec::new();
     let mut lines = format!("{}\n", raw::HEADER);
     for plan in &plans {
-        let name = plan.chosen.to_string();
+        let name = name(plan);
         let games = play(plan, options.threads)?;
         lines += &raw::lines(&name, plan.rows, plan.cols, &games);
         if let Some(folder) = &options.histograms {
@@ -126,9 +153,17 @@ pub fn run_command(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
+/// What a plan plays, for tables and raw games: the strategy's text form, and even spawns named.
+pub fn name(plan: &Plan) -> String {
+    match plan.spawns {
+        SpawnLaw::Rules => plan.chosen.to_string(),
+        SpawnLaw::Even => format!("{} (even spawns)", plan.chosen),
+    }
+}
+
 /// Plays a plan with a progress line.
 pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
-    let progress = Progress::new(&plan.chosen.to_string(), plan.games);
+    let progress = Progress::new(&name(plan), plan.games);
     let games = run(plan, threads, &progress).map_err(|error| error.to_string());
     progress.finish();
     games

@@ -5,7 +5,7 @@
 //! dynamic depth of 10.
 
 use super::{Claim, Comparison, Figure, Options};
-use crate::experiment::GameRecord;
+use crate::experiment::{GameRecord, SpawnLaw};
 
 /// Games of each player unless the options say otherwise.
 const GAMES: u64 = 100;
@@ -260,7 +260,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
             for &(rank, percent) in shares {
                 printed[usize::from(rank - FIRST)] = Some(percent);
             }
-            Claim { label, strategy, board, games, end_at: None, printed }
+            Claim { label, strategy, board, games, end_at: None, spawns: SpawnLaw::Rules, printed }
         })
         .collect();
     let comparison = Comparison::play(claims, options, GAMES)?;

@@ -6,8 +6,8 @@
 //! spawns; the statistics below the comparison are by the rules.
 
 use super::{Claim, Comparison, Figure, Options};
-use crate::experiment::GameRecord;
 use crate::experiment::statistics::tile;
+use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::FOUR_PROBABILITY;
 
 /// Games of each player unless the options say otherwise: those of his chapters 5 and 6.
@@ -176,6 +176,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
             board: (4, 4),
             games,
             end_at: None,
+            spawns: SpawnLaw::Rules,
             printed: printed.map(Some).to_vec(),
         })
         .collect();

@@ -12,8 +12,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::experiment::{play, save};
-use crate::experiment::{GameRecord, Plan, Statistics, chance, raw, table};
+use super::experiment::{name, play, save};
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, raw, table};
 use crate::strategy::Chosen;
 
 /// The options of `afterstate reproduce`.
@@ -76,6 +76,8 @@ pub struct Claim {
     pub games: usize,
     /// Where the document's games end; see [`Plan::end_at`].
     pub end_at: Option<u8>,
+    /// How often fours appear in the document's games.
+    pub spawns: SpawnLaw,
     /// The printed numbers, in the order of the figures; none where the document has none.
     pub printed: Vec<Option<f64>>,
 }
@@ -83,13 +85,15 @@ pub struct Claim {
 /// A document's claims, played.
 pub struct Comparison {
     played: Vec<(Claim, Vec<GameRecord>)>,
+    names: Vec<String>,
     raw: String,
 }
 
 impl Comparison {
     /// Plays every claim that the options ask for, `games` games each unless they say otherwise.
     pub fn play(claims: Vec<Claim>, options: &Options, games: u64) -> Result<Comparison, String> {
-        let mut comparison = Comparison { played: Vec::new(), raw: format!("{}\n", raw::HEADER) };
+        let mut comparison =
+            Comparison { played: Vec::new(), names: Vec::new(), raw: format!("{}\n", raw::HEADER) };
         let wanted = |claim: &Claim| match &options.only {
             Some(part) => claim.strategy.contains(part.as_str()),
             None => true,
@@ -104,9 +108,11 @@ impl Comparison {
                 games: options.games.unwrap_or(games),
                 first_seed: options.seed,
                 end_at: claim.end_at,
+                spawns: claim.spawns,
             };
             let games = play(&plan, options.threads)?;
-            comparison.raw += &raw::lines(&plan.chosen.to_string(), rows, cols, &games);
+            comparison.raw += &raw::lines(&name(&plan), rows, cols, &games);
+            comparison.names.push(name(&plan));
             comparison.played.push((claim, games));
         }
         if comparison.played.is_empty() {
@@ -150,9 +156,10 @@ impl Comparison {
         let rows: Vec<table::Row> = self
             .played
             .iter()
-            .filter_map(|(claim, games)| {
+            .zip(&self.names)
+            .filter_map(|((claim, games), name)| {
                 let statistics = Statistics::of(games)?;
-                let strategy = claim.strategy.to_owned();
+                let strategy = name.clone();
                 Some(table::Row { strategy, board: claim.board, statistics })
             })
             .collect();

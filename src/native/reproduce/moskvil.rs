@@ -4,6 +4,7 @@
 
 use super::{Claim, Comparison, Options};
 use crate::eval::order::Order;
+use crate::experiment::SpawnLaw;
 use crate::rules::Grid;
 
 /// Games unless the options say otherwise.
@@ -33,6 +34,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
             board: (4, 4),
             games: GAMES as usize,
             end_at: None,
+            spawns: SpawnLaw::Rules,
             printed: Vec::new(),
         })
         .collect();
