@@ -110,7 +110,6 @@ async function main() {
   function modeChanged(mode) {
     const playing = mode === 'autoplay';
     button('autoplay').textContent = playing ? 'Stop' : 'Autoplay';
-    button('autoplay').setAttribute('aria-pressed', String(playing));
     document.documentElement.dataset.pilot = mode;
     if (mode === 'off') {
       cells.show(session.ranks());
@@ -190,6 +189,8 @@ async function main() {
     session.redo();
     showMessage();
   };
+  /** Puts the focus on the board: a button that is gone, or that Space would press again, must not keep it. */
+  const toBoard = () => cells.cells[cells.current]?.focus({ preventScroll: true });
   /** @type {() => void} */
   let forgetToast = () => {};
   const newGame = () => {
@@ -207,11 +208,11 @@ async function main() {
         },
       });
     }
-    element('board').focus();
+    toBoard();
   };
   const keepGoing = () => {
     session.keepGoing();
-    cells.cells[cells.current]?.focus();
+    toBoard();
   };
 
   listenToKeys(document, {
@@ -230,7 +231,10 @@ async function main() {
   button('redo').addEventListener('click', redo);
   button('new-game').addEventListener('click', newGame);
   button('message-again').addEventListener('click', newGame);
-  button('message-undo').addEventListener('click', undo);
+  button('message-undo').addEventListener('click', () => {
+    undo();
+    toBoard();
+  });
   button('message-go-on').addEventListener('click', keepGoing);
   button('hint').addEventListener('click', () => {
     if (pilot.mode !== 'autoplay') void pilot.hint();

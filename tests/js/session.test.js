@@ -1,0 +1,248 @@
+// The flow of a game: what is kept, what can be taken back, and the AI that never plays an old answer.
+
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { FASTEST, paceAt, speedInWords } from '../../www/game/pace.js';
+import { Pilot } from '../../www/game/pilot.js';
+import { Session } from '../../www/game/session.js';
+import { Records } from '../../www/storage/record.js';
+import { Shelf } from '../../www/storage/shelf.js';
+import { FakeGame } from './fakes/game.js';
+import { reportOf } from './fakes/worker.js';
+
+/** @import { Outcome, Question } from '../../www/engine/client.js' */
+
+/** @type {Session[]} */
+const open = [];
+afterEach(() => {
+  for (const session of open.splice(0)) session.forgetSave();
+});
+
+/** @param {{ shelf?: Shelf, seed?: bigint | null, rows?: number }} [options] */
+function sit({ shelf = new Shelf(() => null), seed = null, rows = 4 } = {}) {
+  /** @type {string[]} */
+  const changes = [];
+  const records = new Records(shelf);
+  const session = new Session({
+    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed,
+    onChange: (change) => changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
+  });
+  open.push(session);
+  return { session, shelf, records, changes, game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)) };
+}
+
+test('moves, undo and redo are told as they happen', () => {
+  const { session, changes } = sit();
+  assert.equal(session.move(0, 'person'), true);
+  assert.equal(session.move(2, 'person'), false, 'not possible');
+  assert.equal(session.move(1, 'engine'), true);
+  assert.equal(session.undo(), true);
+  assert.equal(session.redo(), true);
+  assert.equal(session.redo(), false);
+  assert.deepEqual(changes, ['person 0', 'engine 1', 'board', 'person 1']);
+  assert.equal(session.revision, 4);
+});
+
+test('a game that waits for an answer takes no move', () => {
+  const { session, game } = sit();
+  game.wonAt = 1;
+  session.move(0, 'person');
+  assert.equal(session.move(0, 'person'), false);
+  session.keepGoing();
+  assert.equal(session.move(0, 'person'), true);
+});
+
+test('a new game can be taken back, also from a fresh page', () => {
+  const { session, shelf } = sit();
+  session.move(0, 'person');
+  session.move(1, 'person');
+  session.newGame();
+  assert.equal(session.moves, 0);
+  assert.equal(session.undoesNewGame, true);
+  session.save();
+  const again = sit({ shelf }).session;
+  assert.equal(again.undo(), true);
+  assert.equal(again.moves, 2);
+  assert.equal(again.undoesNewGame, false);
+});
+
+test('an untouched new game does not push out the one before it', () => {
+  const { session } = sit();
+  session.move(0, 'person');
+  session.newGame();
+  session.newGame();
+  session.undo();
+  assert.equal(session.moves, 1);
+});
+
+test('games are freed when others take their place', () => {
+  const { session } = sit();
+  const alive = FakeGame.alive;
+  for (let round = 0; round < 5; round++) {
+    session.move(0, 'person');
+    session.newGame();
+  }
+  session.undo();
+  assert.equal(FakeGame.alive, alive);
+});
+
+test('the best score is kept, and does not fall with an undo', () => {
+  const { session, shelf } = sit();
+  session.move(0, 'person');
+  session.move(0, 'person');
+  session.undo();
+  assert.equal(session.best, 8);
+  session.save();
+  assert.equal(sit({ shelf }).session.best, 8);
+});
+
+test('a saved text that is no game, or of another size, is set aside', () => {
+  for (const game of ['nonsense', 'fake 5 5 1 m u']) {
+    const shelf = new Shelf(() => null);
+    new Records(shelf).saveGame(4, 4, { game, previous: null });
+    const { session } = sit({ shelf });
+    assert.equal(session.damaged, true);
+    assert.equal(session.moves, 0);
+    assert.match(String(shelf.read('game:4x4:damaged')), /nonsense|fake/);
+  }
+});
+
+test('a previous game that is damaged is dropped quietly', () => {
+  const shelf = new Shelf(() => null);
+  new Records(shelf).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense' });
+  const { session } = sit({ shelf });
+  assert.equal(session.damaged, false);
+  assert.equal(session.undo(), false);
+  assert.equal(session.canUndo, false);
+});
+
+test('a seed in the address starts its game once, and the saved one can be brought back', () => {
+  const { session, shelf } = sit();
+  session.move(0, 'person');
+  session.save();
+  const seeded = sit({ shelf, seed: 7n }).session;
+  assert.equal(seeded.game.seed, 7n);
+  seeded.move(1, 'person');
+  seeded.save();
+  const again = sit({ shelf, seed: 7n }).session;
+  assert.equal(again.moves, 1, 'a reload goes on');
+  again.undo();
+  assert.equal(again.undo(), true);
+  assert.equal(again.game.seed, 99n);
+});
+
+/**
+ * A pilot over a client whose answers the test gives.
+ * @param {ReturnType<typeof sit>} table
+ */
+function pilotAt({ session }) {
+  /** @type {{ question: Question, answer: (outcome: Outcome) => void }[]} */
+  const asked = [];
+  /** @type {string[]} */
+  const said = [];
+  const pilot = new Pilot({
+    client: { ask: (question) => new Promise((answer) => { asked.push({ question, answer }); }), stop() {} },
+    session,
+    speed: () => FASTEST,
+    onMode: (mode) => said.push(mode),
+    onReport: (report, mode) => said.push(`report ${report.best} ${mode}`),
+    onTrouble: (message) => said.push(message),
+    sleep: async () => {},
+  });
+  /** @param {number} best @returns {Outcome} */
+  const answer = (best) => ({ kind: 'answer', report: { ...reportOf(), best } });
+  const tick = () => new Promise((resolve) => { setImmediate(resolve); });
+  return { pilot, asked, said, answer, tick };
+}
+
+test('a hint moves nothing; a step moves once', async () => {
+  const table = sit();
+  const { pilot, asked, said, answer } = pilotAt(table);
+  const hint = pilot.hint();
+  asked[0]?.answer(answer(1));
+  await hint;
+  assert.equal(table.session.moves, 0);
+  const step = pilot.step();
+  asked[1]?.answer(answer(1));
+  await step;
+  assert.equal(table.session.moves, 1);
+  assert.deepEqual(said, ['hint', 'report 1 hint', 'off', 'step', 'report 1 step', 'off']);
+});
+
+test('an answer about an older board is never played', async () => {
+  const table = sit();
+  const { pilot, asked, answer, tick } = pilotAt(table);
+  const run = pilot.autoplay();
+  asked[0]?.answer(answer(1));
+  await tick();
+  assert.equal(table.session.moves, 1);
+  // The person moves while the AI thinks about the board before; nobody stops the pilot.
+  table.session.move(0, 'person');
+  asked[1]?.answer(answer(3));
+  await run;
+  assert.deepEqual(table.game.made, [1, 0]);
+  assert.equal(pilot.mode, 'off');
+});
+
+test('stopped and started again at once, only the new autoplay plays', async () => {
+  const table = sit();
+  const { pilot, asked, answer, tick } = pilotAt(table);
+  const first = pilot.autoplay();
+  pilot.stop();
+  const second = pilot.autoplay();
+  asked[0]?.answer(answer(3));
+  await first;
+  assert.equal(table.session.moves, 0);
+  asked[1]?.answer(answer(1));
+  await tick();
+  assert.deepEqual(table.game.made, [1]);
+  pilot.stop();
+  asked[2]?.answer({ kind: 'dropped' });
+  await second;
+  assert.deepEqual(table.game.made, [1]);
+});
+
+test('autoplay goes on past the win and ends at the end', async () => {
+  const table = sit();
+  table.game.wonAt = 2;
+  table.game.overAt = 4;
+  const { pilot, asked, answer, tick } = pilotAt(table);
+  const run = pilot.autoplay();
+  for (let move = 0; move < 4; move++) {
+    asked[move]?.answer(answer(1));
+    await tick();
+  }
+  await run;
+  assert.equal(table.session.moves, 4);
+  assert.equal(pilot.mode, 'off');
+  assert.equal(asked.length, 4, 'a dead board is not asked about');
+});
+
+test('a failure ends autoplay and is told', async () => {
+  const { pilot, asked, said } = pilotAt(sit());
+  const run = pilot.autoplay();
+  asked[0]?.answer({ kind: 'failed', message: 'no workers' });
+  await run;
+  assert.deepEqual(said, ['autoplay', 'no workers', 'off']);
+});
+
+test('without an engine the AI says so', async () => {
+  const { session } = sit();
+  /** @type {string[]} */
+  const said = [];
+  const pilot = new Pilot({ client: null, session, speed: () => 0, onMode() {}, onReport() {}, onTrouble: (text) => said.push(text) });
+  await pilot.hint();
+  assert.equal(said.length, 1);
+});
+
+test('the slider goes from slow to as fast as it goes', () => {
+  const times = Array.from({ length: FASTEST + 1 }, (_, place) => paceAt(place));
+  for (let place = 1; place <= FASTEST; place++) {
+    assert.ok((times[place]?.betweenMs ?? 0) < (times[place - 1]?.betweenMs ?? 0));
+    assert.ok((times[place]?.thinkingMs ?? 0) <= (times[place - 1]?.thinkingMs ?? 0));
+  }
+  assert.deepEqual(paceAt(99), paceAt(FASTEST));
+  assert.deepEqual(paceAt(-5), paceAt(0));
+  assert.match(speedInWords(0), /moves a second/);
+  assert.match(speedInWords(FASTEST), /fast/);
+});
