@@ -4,12 +4,125 @@
 //! (RReverser/wasm-bindgen-rayon#6).
 #![cfg(target_arch = "wasm32")]
 
-use afterstate::wasm;
+use afterstate::search::signature;
+use afterstate::wasm::{self, Game, Solver};
+use js_sys::{Array, JSON, Object, Reflect};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
+/// Left, else Up, else Right, else Down.
+const ORDER: [f64; 4] = [3.0, 0.0, 1.0, 2.0];
+
+fn object(json: &str) -> JsValue {
+    JSON::parse(json).unwrap()
+}
+
+fn get(object: &JsValue, key: &str) -> JsValue {
+    Reflect::get(object, &key.into()).unwrap()
+}
+
+fn message<T>(result: Result<T, wasm_bindgen::JsError>) -> String {
+    let Err(error) = result else { panic!("no error") };
+    get(&JsValue::from(error), "message").as_string().unwrap()
+}
+
 #[wasm_bindgen_test]
 fn the_version_is_that_of_the_package() {
     assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
+}
+
+#[wasm_bindgen_test]
+fn the_same_seed_and_moves_are_the_same_game_as_natively() {
+    let mut game = Game::new(4, 4, 42).unwrap();
+    while ORDER.iter().any(|&direction| !game.play(direction).unwrap().is_undefined()) {}
+    let known = include_str!("data/replay-4x4-seed42.txt").lines().nth(1).unwrap();
+    assert_eq!(game.replay(), known);
+    assert_eq!(Game::from_text(known).unwrap().to_text(), game.to_text());
+    assert_eq!((game.status().as_str(), game.is_over()), ("over", true));
+}
+
+#[wasm_bindgen_test]
+fn the_search_has_the_known_signature() {
+    assert_eq!(signature::signature(false), signature::KNOWN);
+}
+
+#[wasm_bindgen_test]
+fn a_step_tells_every_tile_and_undo_takes_it_back() {
+    let ranks = [1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16];
+    let mut game = Game::from_position(&ranks, 4, 4, 100.0, 5).unwrap();
+    let step = game.play(3.0).unwrap();
+    assert_eq!(get(&step, "reward").as_f64(), Some(4.0));
+    assert_eq!(get(&step, "score").as_f64(), Some(104.0));
+    let moves: Array = get(&step, "moves").into();
+    assert_eq!(moves.length(), 4);
+    let second = JSON::stringify(&moves.get(1)).unwrap();
+    assert_eq!(String::from(second), r#"{"from":1,"to":0,"rank":1,"merged":true}"#);
+    assert_eq!(game.ranks()[12], 16);
+    assert!(game.can_undo() && game.undo() && !game.can_undo());
+    assert_eq!(game.ranks(), ranks);
+    let again = game.redo().unwrap();
+    assert_eq!(JSON::stringify(&again).unwrap(), JSON::stringify(&step).unwrap());
+    assert!(game.redo().unwrap().is_undefined());
+}
+
+#[wasm_bindgen_test]
+fn a_report_has_four_values_and_a_line() {
+    let mut solver = Solver::new(object(r#"{"tableBytes":1048576}"#)).unwrap();
+    let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let report = solver.search(&ranks, 4, 4, object(r#"{"ply":3}"#), JsValue::UNDEFINED).unwrap();
+    let values: Array = get(&report, "values").into();
+    assert_eq!(values.length(), 4);
+    assert!(values.get(0).is_null(), "up changes nothing");
+    assert!(values.get(2).as_f64().is_some());
+    assert_eq!(get(&report, "ply").as_f64(), Some(3.0));
+    assert_eq!(Array::from(&get(&report, "line")).length(), 3);
+    assert_eq!(Array::from(&get(&report, "history")).length(), 3);
+    let down = solver.search(&ranks, 4, 4, object(r#"{"ply":3}"#), object("[2]")).unwrap();
+    assert_eq!(get(&down, "best").as_f64(), Some(2.0));
+    assert_eq!(Array::from(&get(&down, "values")).get(2), values.get(2));
+}
+
+#[wasm_bindgen_test]
+fn the_largest_tiles_cross_the_edge() {
+    let mut solver = Solver::new(JsValue::UNDEFINED).unwrap();
+    let ranks = [17, 16, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let report = solver.search(&ranks, 4, 4, object(r#"{"ply":2}"#), JsValue::UNDEFINED).unwrap();
+    assert!(get(&report, "best").as_f64().is_some());
+    let game = Game::from_position(&ranks, 4, 4, 3_000_000.0, 1).unwrap();
+    assert_eq!(Game::from_text(&game.to_text()).unwrap().ranks(), ranks);
+    assert_eq!(game.max_rank(), 17);
+}
+
+#[wasm_bindgen_test]
+fn what_is_wrong_is_said() {
+    let mut game = Game::new(4, 4, 1).unwrap();
+    let before = game.to_text();
+    for wrong in [4.0, -1.0, 0.5, f64::NAN] {
+        assert!(message(game.play(wrong)).contains("0 (up)"));
+    }
+    assert_eq!(game.to_text(), before);
+    assert!(message(Game::new(1, 4, 1)).contains("from 2 to 8"));
+    assert!(message(Game::from_text("hello")).contains("begins with afterstate/1"));
+    assert!(message(Game::from_position(&[99; 16], 4, 4, 0.0, 1)).contains("from 0 (empty) to 17"));
+    assert!(message(Game::from_position(&[0; 16], 4, 4, -1.0, 1)).contains("a score is"));
+
+    assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("there are"));
+    assert!(message(Solver::new(object(r#"{"tableBytes":1e12}"#))).contains("tableBytes"));
+    assert!(message(Solver::new(object(r#"{"colour":1}"#))).contains("colour"));
+    let mut solver = Solver::new(object(r#"{"tableBytes":0}"#)).unwrap();
+    let mut search = |ranks: &[u8], rows: usize, limits: &str, root: &str| {
+        solver.search(ranks, rows, 4, object(limits), object(root))
+    };
+    assert!(message(search(&[1; 16], 4, "{}", "[0]")).contains("is needed"));
+    assert!(message(search(&[1; 16], 4, r#"{"ply":0}"#, "[0]")).contains("ply is from 1"));
+    assert!(message(search(&[1; 16], 4, r#"{"ply":"x"}"#, "[0]")).contains("limits are"));
+    assert!(message(search(&[1; 16], 4, r#"{"timeMs":-1}"#, "[0]")).contains("0 or more"));
+    assert!(message(search(&[1; 16], 4, r#"{"ply":1}"#, "[7]")).contains("a direction is"));
+    assert!(message(search(&[1; 15], 4, r#"{"ply":1}"#, "[0]")).contains("16 cells"));
+    assert!(message(search(&[1; 20], 5, r#"{"ply":1}"#, "[0]")).contains("4x4"));
+    let empty = search(&[0; 16], 4, r#"{"nodes":0}"#, "[0,1,2,3]").unwrap();
+    assert!(get(&empty, "best").is_null());
+    assert!(Object::from(empty).is_object());
 }

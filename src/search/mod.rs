@@ -16,6 +16,7 @@ pub mod montecarlo;
 mod pack;
 pub mod parallel;
 pub mod position;
+pub mod signature;
 pub mod stream;
 pub mod table;
 pub mod tree;
