@@ -63,21 +63,54 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 };
 
 impl RowWeights {
+    /// Our own: the mean of generation 40 of
+    /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see
+    /// docs/results/tuning.md.
+    pub const AFTERSTATE: Self = Self {
+        edge: LineWeights {
+            empty: 270.0,
+            merges: 174.5,
+            near: -97.4,
+            monotonicity: 27.81,
+            monotonicity_power: 2.616,
+            sum: 21.39,
+            sum_power: 2.662,
+        },
+        inner: LineWeights {
+            empty: 477.8,
+            merges: 571.7,
+            near: 86.7,
+            monotonicity: 45.36,
+            monotonicity_power: 2.616,
+            sum: 15.09,
+            sum_power: 2.662,
+        },
+        lost: -940_700.0,
+    };
+
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
     /// There 200,000 is added to each of the eight lines and a lost board is worth 0.
     pub const NNEONNEO: Self =
         Self { edge: NNEONNEO_LINE, inner: NNEONNEO_LINE, lost: -8.0 * 200_000.0 };
 
     /// The ids of [`Self::NAMED`], in its order.
-    pub const IDS: &[&str] = &["nneonneo"];
+    pub const IDS: &[&str] = &["afterstate", "nneonneo"];
 
     /// The sets that can be chosen by name, the default first.
-    pub const NAMED: &[NamedWeights] = &[NamedWeights {
-        id: "nneonneo",
-        name: "nneonneo's weights",
-        source: "nneonneo/2048-ai, 2048.cpp at 41e298f; weights by P. Moravek with CMA-ES",
-        weights: Self::NNEONNEO,
-    }];
+    pub const NAMED: &[NamedWeights] = &[
+        NamedWeights {
+            id: "afterstate",
+            name: "our own weights",
+            source: "afterstate tune; docs/results/tuning.md",
+            weights: Self::AFTERSTATE,
+        },
+        NamedWeights {
+            id: "nneonneo",
+            name: "nneonneo's weights",
+            source: "nneonneo/2048-ai, 2048.cpp at 41e298f; weights by P. Moravek with CMA-ES",
+            weights: Self::NNEONNEO,
+        },
+    ];
 }
 
 impl LineWeights {

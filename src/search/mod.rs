@@ -34,9 +34,10 @@ use table::Table;
 /// The deepest search that can be asked for. Time and nodes end a search long before.
 pub const MAX_PLY: u8 = 30;
 
-/// How many spawned 4s are looked at on a way from the root to a leaf, if nothing else is said:
-/// the ways with more have a chance of 1 in 1,000 or less.
-pub const DEFAULT_FOURS: u8 = 2;
+/// How many spawned 4s are looked at on a way from the root to a leaf, if nothing else is said.
+/// With 1 a 4-ply search has half the nodes of one with 2, and 20 games each did not tell them
+/// apart: docs/results/tuning.md.
+pub const DEFAULT_FOURS: u8 = 1;
 
 /// What ends a search: the first limit that is reached. The first ply is always finished.
 #[derive(Clone, Copy, Debug, PartialEq)]
