@@ -31,7 +31,7 @@ pub struct Options {
     /// Threads; 0 takes all there are
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Play only the strategies whose id holds this
+    /// Play only what holds this in its strategy or in the document's name of it
     #[arg(long, value_name = "PART")]
     only: Option<String>,
     /// Write every game as a line of CSV
@@ -95,7 +95,9 @@ impl Comparison {
         let mut comparison =
             Comparison { played: Vec::new(), names: Vec::new(), raw: format!("{}\n", raw::HEADER) };
         let wanted = |claim: &Claim| match &options.only {
-            Some(part) => claim.strategy.contains(part.as_str()),
+            Some(part) => {
+                [claim.strategy, claim.label].iter().any(|text| text.contains(part.as_str()))
+            }
             None => true,
         };
         for claim in claims.into_iter().filter(wanted) {

@@ -26,7 +26,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
     println!(
         "\nUpper right and lower left are exchanged in the report; the best corner is the same.\n"
     );
-    let claims = ["moskvil", "moskvil:depth=3", "ovolve", "vryniotis:depth=3", "vryniotis:depth=5"]
+    let claims = ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
         .into_iter()
         .map(|strategy| Claim {
             label: strategy,
