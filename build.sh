@@ -23,7 +23,7 @@ usage: ./build.sh COMMAND
   serve [--port 8048]  build the page, serve it on localhost and print the address
   build                build the page into dist/, a static site for any host
   test                 every check and test, as the continuous integration runs them
-  bench [...]          measure the programs that play (see `afterstate bench --help`)
+  bench [...]          check the search's signature and measure its speed
   help                 this text
 
 AFTERSTATE_COMPILER=rustup or =debian insists on one of the two compilers for WebAssembly.

@@ -1,5 +1,6 @@
 //! What only the command line has: one file a subcommand.
 
+mod bench;
 mod exact;
 mod experiment;
 mod model;
@@ -25,6 +26,8 @@ struct Line {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Check the search's signature and measure its speed
+    Bench(bench::Options),
     /// Solve a small board exactly
     Exact(exact::Options),
     /// Play many seeded games of strategies and write their statistics
@@ -48,6 +51,7 @@ enum Command {
 /// Runs the command line; what went wrong goes to standard error.
 pub fn run() -> ExitCode {
     let done = match Line::parse().command {
+        Command::Bench(options) => bench::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Model(options) => model::run_command(&options),
