@@ -142,6 +142,7 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), Stri
 fn info(path: &Path) -> Result<(), String> {
     let started = Instant::now();
     let model = load(path)?;
+    let seconds = started.elapsed().as_secs_f64();
     let weights = model.weights();
     let stored = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
     println!("tuples      {}", model.shapes());
@@ -149,7 +150,7 @@ fn info(path: &Path) -> Result<(), String> {
     println!("step        {} points", model.step());
     println!("weights     {stored} of {} are not 0", weights.len());
     println!("in memory   {} bytes", weights.bytes());
-    println!("read in     {:.2} s", started.elapsed().as_secs_f64());
+    println!("read in     {seconds:.2} s");
     println!("{}", model.provenance());
     Ok(())
 }

@@ -136,21 +136,12 @@ struct Contexts {
     digit: [[Bit; DIGITS + 2]; DIGITS + 1],
 }
 
-/// What is known around an entry.
-#[derive(Clone, Copy, Default)]
+/// What is known around an entry: how many neighbours are not 0, their sum, the sum of their sizes.
+#[derive(Clone, Copy)]
 struct Nearby {
-    count: usize,
+    count: i32,
     sum: i32,
     sizes: i32,
-}
-
-impl Nearby {
-    #[inline(always)]
-    fn add(&mut self, number: i16) {
-        self.count += usize::from(number != 0);
-        self.sum += i32::from(number);
-        self.sizes += i32::from(number).abs();
-    }
 }
 
 /// The class of a size: 0 for 0, else one more than its binary logarithm.
@@ -179,16 +170,16 @@ impl Contexts {
         low: usize,
         number: i16,
     ) -> Result<i16, Damaged> {
-        let divisor = near.count.max(1) as i32;
+        let (count, divisor) = (near.count as usize, near.count.max(1));
         let around = class(near.sizes / divisor);
-        let zero = &mut self.zero[(near.count * SIZES + around) * BLOCK + low];
+        let zero = &mut self.zero[(count * SIZES + around) * BLOCK + low];
         if !bits.code(zero, number != 0)? {
             return Ok(0);
         }
         let mean = near.sum / divisor;
         let side = (mean.signum() + 1) as usize;
         let negative = bits.code(&mut self.sign[side][class(mean.abs())], number < 0)?;
-        let size = self.size(bits, around * 3 + near.count.min(2), number.unsigned_abs().into())?;
+        let size = self.size(bits, around * 3 + count.min(2), number.unsigned_abs().into())?;
         let signed = if negative { -size } else { size };
         i16::try_from(signed).map_err(|_| Damaged)
     }
@@ -258,16 +249,23 @@ fn walk(
                 if !bits.code(context, any)? {
                     continue;
                 }
+                // What is nearby in other blocks, for all sixteen entries at once.
+                let (mut counts, mut sums, mut sizes) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
+                for place in neighbours.into_iter().flatten().chain(before) {
+                    for (low, &number) in out.block(place).iter().enumerate() {
+                        counts[low] += i32::from(number != 0);
+                        sums[low] += i32::from(number);
+                        sizes[low] += i32::from(number).abs();
+                    }
+                }
                 let mut numbers = [0; BLOCK];
                 for low in 0..BLOCK {
-                    let mut near = Nearby::default();
-                    if low > 0 {
-                        near.add(numbers[low - 1]);
-                    }
-                    for place in neighbours.into_iter().flatten().chain(before) {
-                        near.add(out.block(place)[low]);
-                    }
-                    near.count = near.count.min(7);
+                    let left = if low > 0 { i32::from(numbers[low - 1]) } else { 0 };
+                    let near = Nearby {
+                        count: (counts[low] + i32::from(left != 0)).min(7),
+                        sum: sums[low] + left,
+                        sizes: sizes[low] + left.abs(),
+                    };
                     let number = known.map_or(0, |known| known.block(place)[low]);
                     numbers[low] = contexts.entry(bits, near, low, number)?;
                 }
