@@ -12,7 +12,7 @@ import { Pilot } from './game/pilot.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
-import { readGame, Records, gameName } from './storage/record.js';
+import { BEST_NAME, Records, gameName, readGame } from './storage/record.js';
 import { PREFIX, Shelf } from './storage/shelf.js';
 import { AnalysisView } from './view/analysis.js';
 import { Announcer } from './view/announcer.js';
@@ -197,9 +197,10 @@ async function main() {
     takeOver();
     const kept = session.moves > 0;
     session.newGame();
-    announcer.say('New game');
     forgetToast();
-    if (kept) {
+    if (!kept) {
+      announcer.say('New game');
+    } else {
       forgetToast = toasts.show('New game.', {
         label: 'Undo',
         act: () => {
@@ -257,6 +258,8 @@ async function main() {
     speed.setAttribute('aria-valuetext', words);
   };
   speed.addEventListener('input', showSpeed);
+  // A hand that lets go of the slider wants the arrow keys to be moves again; a keyboard's user stays where they are.
+  speed.addEventListener('pointerup', toBoard);
   showSpeed();
 
   // ---- leaving, coming back, and other tabs ----
@@ -267,6 +270,8 @@ async function main() {
   });
   /** @type {SavedGame | null} what another tab has written of this game */
   let elsewhere = null;
+  /** At which revision the person was told of another tab: it may write every two seconds. */
+  let toldAt = -1;
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') {
       session.save();
@@ -276,6 +281,10 @@ async function main() {
     }
   });
   window.addEventListener('storage', (event) => {
+    if (event.key === PREFIX + BEST_NAME) {
+      session.best = Math.max(session.best, records.best(session.rows, session.cols));
+      scores.show(session.score, session.best);
+    }
     if (event.key !== PREFIX + gameName(session.rows, session.cols) || event.newValue === null) return;
     const saved = readGame(event.newValue);
     if (!saved || pilot.mode === 'autoplay') return;
@@ -283,7 +292,16 @@ async function main() {
       elsewhere = saved;
       return;
     }
-    toasts.show('This game was played on in another tab.', { label: 'Show it', act: () => { takeOver(); session.adopt(saved); } });
+    if (toldAt === session.revision) return;
+    toldAt = session.revision;
+    toasts.show('This game was played on in another tab.', {
+      label: 'Show it',
+      act: () => {
+        takeOver();
+        const newest = records.loadGame(session.rows, session.cols).saved;
+        if (newest) session.adopt(newest);
+      },
+    });
   });
 
   // ---- the first board ----

@@ -65,9 +65,10 @@ test('letters can be switched off', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=3' });
   await page.uncheck('#letters');
   const before = await cells(page);
-  await page.locator('#letters').blur();
   for (const key of 'wasdhjkl') await page.keyboard.press(key);
   assert.deepEqual(await cells(page), before);
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
+  assert.notDeepEqual(await cells(page), before, 'arrows stay, also with the focus on the box');
 });
 
 test('the arrows on the page slide the tiles', async (t) => {

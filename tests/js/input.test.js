@@ -33,6 +33,7 @@ test('keys with modifiers, in fields, or handled by another are left alone', () 
   assert.equal(press('ArrowUp', { defaultPrevented: true }), null);
   assert.equal(press('a', { isComposing: true }), null);
   assert.deepEqual(press('ArrowUp', { target: { tagName: 'BUTTON' } }), move(0));
+  assert.deepEqual(press('ArrowUp', { target: { tagName: 'INPUT', type: 'checkbox' } }), move(0));
 });
 
 test('Ctrl or Command with Z and Y is undo and redo', () => {

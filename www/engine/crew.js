@@ -20,13 +20,13 @@ import { combine, deal } from './combine.js';
  */
 
 /**
- * How long each stage may take, in milliseconds. The script and the package come over the network, so they get
- * longer than the threads, which a working browser starts in a tenth of a second.
+ * How long each stage may take, in milliseconds. The script and the package come over the network. A working browser
+ * starts the threads in a tenth of a second, on a machine with nothing else to do.
  * @typedef {{ hello: number, load: number, threads: number, grace: number }} Deadlines
  */
 
 /** @type {Deadlines} */
-export const DEADLINES = { hello: 10_000, load: 30_000, threads: 5_000, grace: 3_000 };
+export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000 };
 
 /** What a search without a time limit may take before it counts as hanging, in milliseconds. */
 const NO_LIMIT_MS = 600_000;

@@ -34,8 +34,8 @@ export function actionOf(event, { letters = true } = {}) {
 
 /** Whether an element uses keys itself: fields, sliders, lists. @param {unknown} target */
 function takesKeys(target) {
-  const element = /** @type {{ tagName?: string, isContentEditable?: boolean } | null} */ (target);
-  if (!element?.tagName) return false;
+  const element = /** @type {{ tagName?: string, type?: string, isContentEditable?: boolean } | null} */ (target);
+  if (!element?.tagName || element.type === 'checkbox') return false;
   return element.isContentEditable === true || /^(INPUT|TEXTAREA|SELECT)$/i.test(element.tagName);
 }
 
