@@ -51,24 +51,24 @@ export async function cells(page) {
 }
 
 /**
- * The board as it is seen once nothing moves any more: tiles by cell, from where their elements lie.
- * @param {Page} page
+ * The board as it is seen once nothing moves any more: tiles by cell, from where their elements lie. A tile that lies in
+ * no cell, or upon another, is still on its way; one that never arrives fails the test.
+ * @param {Page} page @returns {Promise<number[]>}
  */
 export async function tiles(page) {
-  await page.waitForFunction(() => document.getAnimations().every((animation) => !(/** @type {Element | null} */ (/** @type {KeyframeEffect} */ (animation.effect)?.target)?.closest('.tile'))));
-  return page.evaluate(() => {
-    const all = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.getBoundingClientRect());
-    const seen = all.map(() => 0);
+  const seen = await page.waitForFunction(() => {
+    const cells = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.getBoundingClientRect());
+    const seen = cells.map(() => 0);
     for (const tile of document.querySelectorAll('.tile')) {
       if (!(tile instanceof HTMLElement) || tile.hidden) continue;
       const box = tile.getBoundingClientRect();
-      const at = all.findIndex((cell) => Math.abs(cell.left - box.left) < 2 && Math.abs(cell.top - box.top) < 2);
-      if (at < 0) throw new Error(`a tile lies in no cell: ${tile.textContent}`);
-      if (seen[at] !== 0) throw new Error(`two tiles lie in cell ${at}`);
+      const at = cells.findIndex((cell) => Math.abs(cell.left - box.left) < 2 && Math.abs(cell.top - box.top) < 2);
+      if (at < 0 || seen[at] !== 0 || tile.getAnimations({ subtree: true }).length > 0) return null;
       seen[at] = Number(tile.textContent);
     }
     return seen;
-  });
+  }, undefined, { timeout: PATIENCE, polling: 50 });
+  return /** @type {number[]} */ (await seen.jsonValue());
 }
 
 /** @param {Page} page @returns {Promise<number>} */
@@ -81,6 +81,29 @@ export async function score(page) {
 /** Waits until the AI has nothing to do. @param {Page} page */
 export async function untilPilotRests(page) {
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+}
+
+/**
+ * Watches the tasks of the page's thread while something happens. A task counts with the time that its thread ran: what a
+ * busy machine withholds from it meanwhile is not the page's doing.
+ * @param {Page} page @param {() => Promise<void>} during
+ * @returns {Promise<number[]>} milliseconds of each task, longest first
+ */
+export async function taskTimes(page, during) {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('the page has no browser');
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'] });
+  await during();
+  /** @type {{ traceEvents: { name: string, ph: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[] }} */
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const threads = new Set(traceEvents
+    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    .map(({ pid, tid }) => `${pid} ${tid}`));
+  const times = traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000);
+  if (times.length === 0) throw new Error('the trace holds no task of the page: has the browser changed its names?');
+  return times.sort((a, b) => b - a);
 }
 
 /** Puts the speed slider to a place, as a hand does. @param {Page} page @param {number} place */
