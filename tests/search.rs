@@ -167,6 +167,18 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
 }
 
 #[test]
+fn limits_hold_also_where_the_work_is_cut_into_tasks() {
+    let mut solver = Solver::new(heuristic(), 0).parallel();
+    // Each thread may be at work on a task of some thousand nodes when the limit is reached.
+    let slack = 20_000 * solver.threads() as u64;
+    for board in boards(3, 40, 4) {
+        let limits = Limits { nodes: 300_000, ..Limits::default() };
+        let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        assert!(report.nodes < 300_000 + slack, "{} nodes", report.nodes);
+    }
+}
+
+#[test]
 fn the_stop_flag_ends_a_search() {
     let mut solver = Solver::new(heuristic(), 1 << 20).parallel();
     let board = boards(6, 200, 1)[0];

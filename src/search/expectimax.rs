@@ -102,6 +102,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         }
         let shared = self.shared;
         let values = parallel::map(count, &|index| {
+            // Most tasks end before they have counted up to a check of their own.
+            shared.go_on()?;
             let (board, fours) = spawns[index];
             Walker::new(shared).best(board, depth, fours)
         });
