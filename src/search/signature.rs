@@ -59,7 +59,7 @@ pub fn signature(parallel: bool) -> Signature {
     if parallel {
         solver = solver.parallel();
     }
-    let mut signature = Signature { nodes: 66_663, values: 0x6101_0BC1_4E65_C21D };
+    let mut signature = Signature { nodes: 0, values: 0xCBF2_9CE4_8422_2325 };
     for board in BOARDS {
         let board = Board::from_bits(board);
         // The limits are possible, so there always is a report.
