@@ -4,7 +4,8 @@
 //! (RReverser/wasm-bindgen-rayon#6).
 #![cfg(target_arch = "wasm32")]
 
-use afterstate::search::signature;
+use afterstate::eval::rows::{RowHeuristic, RowWeights};
+use afterstate::search::{self, signature};
 use afterstate::wasm::{self, Game, Solver};
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
@@ -45,7 +46,8 @@ fn the_same_seed_and_moves_are_the_same_game_as_natively() {
 
 #[wasm_bindgen_test]
 fn the_search_has_the_known_signature() {
-    assert_eq!(signature::signature(false), signature::KNOWN);
+    let solver = search::Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+    assert_eq!(signature::signature(solver), signature::KNOWN);
 }
 
 #[wasm_bindgen_test]
