@@ -8,6 +8,8 @@
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{self, Direction, Grid, Status};
 use crate::search::{self, Limits};
+use js_sys::Object;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -266,12 +268,10 @@ impl Solver {
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "SolverOptions | undefined")] options: JsValue,
     ) -> Result<Self, JsError> {
-        let options = if options.is_undefined() {
+        let options: SolverOptions = if options.is_undefined() {
             SolverOptions::default()
         } else {
-            serde_wasm_bindgen::from_value(options).map_err(|error| {
-                JsError::new(&format!("options are {{tableBytes?, evaluator?}}: {error}"))
-            })?
+            from_js(options, "options", &["tableBytes", "evaluator"])?
         };
         if options.table_bytes > MAX_TABLE_BYTES {
             return Err(JsError::new(&format!("tableBytes is from 0 to {MAX_TABLE_BYTES}")));
@@ -310,9 +310,7 @@ impl Solver {
         #[wasm_bindgen(unchecked_param_type = "number[] | undefined")] root: JsValue,
     ) -> Result<JsValue, JsError> {
         let grid = Grid::from_ranks(rows, cols, ranks)?;
-        let asked: SearchLimits = serde_wasm_bindgen::from_value(limits).map_err(|error| {
-            JsError::new(&format!("limits are {{ply?, nodes?, timeMs?, line?}}: {error}"))
-        })?;
+        let asked: SearchLimits = from_js(limits, "limits", &["ply", "nodes", "timeMs", "line"])?;
         let root = if root.is_undefined() {
             Direction::ALL.to_vec()
         } else {
@@ -434,7 +432,7 @@ struct Named {
 }
 
 #[derive(Deserialize)]
-#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+#[serde(default, rename_all = "camelCase")]
 struct SolverOptions {
     table_bytes: usize,
     evaluator: Option<String>,
@@ -447,7 +445,7 @@ impl Default for SolverOptions {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase")]
 struct SearchLimits {
     ply: Option<f64>,
     nodes: Option<f64>,
@@ -482,6 +480,24 @@ fn to_direction(number: f64) -> Result<Direction, JsError> {
     whole(number, 3.0)
         .and_then(|index| Direction::from_index(index as usize))
         .ok_or_else(|| JsError::new("a direction is 0 (up), 1 (right), 2 (down) or 3 (left)"))
+}
+
+/// Reads an object that may have these fields and no others. serde_wasm_bindgen looks up the fields
+/// it knows and would not notice a misspelt one.
+fn from_js<T: DeserializeOwned>(value: JsValue, what: &str, fields: &[&str]) -> Result<T, JsError> {
+    let wrong = |why: String| {
+        JsError::new(&format!("{what} are an object of {}: {why}", fields.join(", ")))
+    };
+    if !value.is_object() {
+        return Err(wrong("this is none".to_owned()));
+    }
+    for key in Object::keys(value.unchecked_ref::<Object>()) {
+        let key = key.as_string().unwrap_or_default();
+        if !fields.contains(&key.as_str()) {
+            return Err(wrong(format!("{key:?} is not known")));
+        }
+    }
+    serde_wasm_bindgen::from_value(value).map_err(|error| wrong(error.to_string()))
 }
 
 /// A plain JavaScript object, `null` for what is missing.
