@@ -23,10 +23,7 @@ const RUST_ROOMS: [(&str, &[&str]); 8] = [
 /// What is named only in certain places: the words, and the beginnings of the paths where they may stand.
 const RUST_WORDS: [(&[&str], &[&str]); 5] = [
     // The edge, and the clock of the browser.
-    (
-        &["wasm_bindgen", "js_sys", "web_sys"],
-        &["src/wasm.rs", "src/search/clock/wasm.rs", "src/wasm/"],
-    ),
+    (&["wasm_bindgen", "js_sys", "web_sys"], &["src/wasm/", "src/search/clock/wasm.rs"]),
     // Time comes in through the clock; a generator of trained networks may report how long it took.
     (&["std::time", "Instant::now"], &["src/search/clock/", "src/native/"]),
     (&["std::fs", "std::env", "std::process", "std::net"], &["src/native/", "src/main.rs"]),

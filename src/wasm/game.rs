@@ -1,0 +1,174 @@
+//! `Game`: a running game, move by move. Leaves out the rules, which are [`crate::rules`]'s.
+
+use super::objects::{Step, to_direction, to_js};
+use crate::rules::{self, Direction, Grid, Status};
+use wasm_bindgen::prelude::*;
+
+/// A running game. A refused call throws and leaves the game as it was.
+#[wasm_bindgen]
+pub struct Game(rules::Game);
+
+#[wasm_bindgen]
+impl Game {
+    /// A new game on a board of 2 to 8 rows and columns.
+    #[wasm_bindgen(constructor)]
+    pub fn new(rows: usize, cols: usize, seed: u64) -> Result<Self, JsError> {
+        Ok(Self(rules::Game::new(rows, cols, seed)?))
+    }
+
+    /// A new game with a seed from the browser's source of randomness.
+    pub fn fresh(rows: usize, cols: usize) -> Result<Self, JsError> {
+        Ok(Self(rules::Game::fresh(rows, cols)?))
+    }
+
+    /// A game that starts from a position.
+    #[wasm_bindgen(js_name = fromPosition)]
+    pub fn from_position(
+        ranks: &[u8],
+        rows: usize,
+        cols: usize,
+        score: f64,
+        seed: u64,
+    ) -> Result<Self, JsError> {
+        let grid = Grid::from_ranks(rows, cols, ranks)?;
+        let whole =
+            (0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&score) && score.fract() == 0.0;
+        if !whole {
+            return Err(JsError::new("a score is a whole number from 0 to 2^53 - 1"));
+        }
+        Ok(Self(rules::Game::from_position(grid, score as u64, seed)))
+    }
+
+    /// Reads what `toText` or `replay` wrote.
+    #[wasm_bindgen(js_name = fromText)]
+    pub fn from_text(text: &str) -> Result<Self, JsError> {
+        Ok(Self(rules::Game::from_text(text)?))
+    }
+
+    /// The whole game as one line of text, redo included.
+    #[wasm_bindgen(js_name = toText)]
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        self.0.to_text()
+    }
+
+    /// The moves up to now as one line of text.
+    #[must_use]
+    pub fn replay(&self) -> String {
+        self.0.replay()
+    }
+
+    /// The number of rows.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.0.grid().rows()
+    }
+
+    /// The number of columns.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn cols(&self) -> usize {
+        self.0.grid().cols()
+    }
+
+    /// The sum of all rewards.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.0.score() as f64
+    }
+
+    /// How many moves were made.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.0.moves()
+    }
+
+    /// The seed of the spawns.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.0.seed()
+    }
+
+    /// The ranks, row by row; 0 is an empty cell.
+    #[must_use]
+    pub fn ranks(&self) -> Vec<u8> {
+        self.0.grid().ranks().to_vec()
+    }
+
+    /// The largest rank on the board.
+    #[wasm_bindgen(getter, js_name = maxRank)]
+    #[must_use]
+    pub fn max_rank(&self) -> u8 {
+        self.0.grid().max_rank()
+    }
+
+    /// What the game waits for: a move, to be told whether to keep going, or nothing.
+    #[wasm_bindgen(getter, unchecked_return_type = "\"playing\" | \"won\" | \"over\"")]
+    #[must_use]
+    pub fn status(&self) -> String {
+        let status = match self.0.status() {
+            Status::Playing => "playing",
+            Status::Won => "won",
+            Status::Over => "over",
+        };
+        status.to_owned()
+    }
+
+    /// Whether no move is possible, whatever the status.
+    #[wasm_bindgen(getter, js_name = isOver)]
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.0.is_over()
+    }
+
+    /// Plays on past 2048.
+    #[wasm_bindgen(js_name = keepGoing)]
+    pub fn keep_going(&mut self) {
+        self.0.keep_going();
+    }
+
+    /// Which moves change the board, by direction.
+    #[wasm_bindgen(unchecked_return_type = "boolean[]")]
+    pub fn possible(&self) -> Result<JsValue, JsError> {
+        to_js(&Direction::ALL.map(|direction| self.0.grid().possible(direction)))
+    }
+
+    /// Makes a move; undefined if it changes nothing.
+    #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
+    pub fn play(&mut self, direction: f64) -> Result<JsValue, JsError> {
+        match self.0.play(to_direction(direction)?) {
+            Ok(step) => to_js(&Step::from(step)),
+            Err(rules::PlayError::NoChange(_)) => Ok(JsValue::UNDEFINED),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Whether there is a move to take back.
+    #[wasm_bindgen(getter, js_name = canUndo)]
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.0.can_undo()
+    }
+
+    /// Whether there is a move to make again.
+    #[wasm_bindgen(getter, js_name = canRedo)]
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.0.can_redo()
+    }
+
+    /// Takes the last move back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    /// Makes the move again that was taken back last; undefined if there is none.
+    #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
+    pub fn redo(&mut self) -> Result<JsValue, JsError> {
+        self.0.redo().map_or(Ok(JsValue::UNDEFINED), |step| to_js(&Step::from(step)))
+    }
+}

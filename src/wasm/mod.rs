@@ -1,0 +1,41 @@
+//! `Game` and `Solver` for JavaScript: the edge, which converts and delegates.
+//!
+//! A board crosses as its ranks, one byte a cell, row by row, with its rows and columns.
+//! Directions are 0 Up, 1 Right, 2 Down, 3 Left. Whatever can be wrong throws an `Error` whose
+//! message says what was wrong and what is accepted. This room and [`crate::search::clock`] are
+//! the only ones that name wasm_bindgen.
+//!
+//! - `game`: [`Game`], move by move.
+//! - `solver`: [`Solver`], the player that looks ahead.
+//! - `objects`: what crosses as plain objects, and how TypeScript sees it.
+
+mod game;
+mod objects;
+mod solver;
+
+use wasm_bindgen::prelude::*;
+
+pub use game::Game;
+pub use solver::Solver;
+#[cfg(feature = "parallel")]
+pub use wasm_bindgen_rayon::init_thread_pool;
+
+/// Called by itself when the module is loaded: a panic leaves its message before it traps.
+#[wasm_bindgen(start)]
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
+}
+
+/// The version of the package, as in Cargo.toml.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// The memory the module works in; shared with the pool's workers in the package with threads.
+#[wasm_bindgen(js_name = wasmMemory)]
+#[must_use]
+pub fn wasm_memory() -> JsValue {
+    wasm_bindgen::memory()
+}
