@@ -50,7 +50,7 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
     (&["localStorage", "sessionStorage", "indexedDB"], &["www/storage/"]),
     (
         &["document.", "window."],
-        &["www/view/", "www/input/", "www/lab/", "www/app.js", "www/embed.js"],
+        &["www/view/", "www/input/", "www/lab/", "www/app.js", "www/ai.js", "www/embed.js"],
     ),
 ];
 

@@ -4,37 +4,30 @@
 // engine's workers (engine/), drawing (view/), keys and swipes (input/), what is remembered (storage/).
 
 import initialise, { Game } from './pkg/afterstate.js';
-import { EngineClient } from './engine/client.js';
-import { chooseTiers } from './engine/tiers.js';
+import { Ai } from './ai.js';
 import { readAddress } from './game/address.js';
 import { FASTEST, USUAL, paceAt, speedInWords } from './game/pace.js';
-import { Pilot } from './game/pilot.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
 import { BEST_NAME, Records, gameName, readGame } from './storage/record.js';
 import { PREFIX, Shelf } from './storage/shelf.js';
-import { AnalysisView } from './view/analysis.js';
 import { Announcer } from './view/announcer.js';
 import { BoardView } from './view/board.js';
 import { CellGrid } from './view/cells.js';
+import { EnginePanel } from './view/engine-panel.js';
 import { MessageView } from './view/message.js';
-import { DIRECTIONS, crewInWords, stepInWords } from './view/phrases.js';
+import { stepInWords } from './view/phrases.js';
 import { ScoresView } from './view/scores.js';
 import { Toasts } from './view/toasts.js';
 
-/** @import { Status } from './engine/client.js' */
 /** @import { Change } from './game/session.js' */
-/** @import { Report } from './engine/protocol.js' */
-/** @import { Mode } from './game/pilot.js' */
 /** @import { SavedGame } from './storage/record.js' */
 
 /** The smallest tile that is announced while the AI plays, as a rank: 512. */
 const MILESTONE_RANK = 9;
 /** What a screen reader is told while the AI plays fast, and the cells' labels, come at most this often (ms). */
 const CELLS_EVERY_MS = 400;
-/** The engine is got ready this long after the first board, if nobody has asked for it before (ms). */
-const WARM_UP_AFTER_MS = 1500;
 
 /** @param {string} id @returns {HTMLElement} */
 function element(id) {
@@ -58,7 +51,6 @@ async function main() {
   const board = new BoardView(element('tiles'), /** @type {HTMLElement} */ (element('board').parentElement));
   const cells = new CellGrid(element('cells'));
   const scores = new ScoresView(element('score'), element('best'));
-  const analysis = new AnalysisView({ arrow: element('hint-arrow'), values: element('values'), line: element('engine-line') });
   const message = new MessageView({
     box: element('message'), title: element('message-title'), detail: element('message-detail'),
     goOn: element('message-go-on'), undo: element('message-undo'),
@@ -69,53 +61,21 @@ async function main() {
     Game, records, rows: wishes.rows, cols: wishes.cols, seed: wishes.seed, onChange: (change) => changed(change),
   });
 
-  // ---- the engine ----
-  const { tiers, threads, workers } = chooseTiers(wishes, globalThis);
-  const client = wishes.engine
-    ? new EngineClient({
-      tiers, threads, workers,
-      makeWorker: () => /** @type {any} */ (new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module', name: 'afterstate' })),
-      onStatus: (status) => engineStatus(status),
-      onTrouble: (text) => toasts.show(text),
-    })
-    : null;
-  const pilot = new Pilot({
-    client, session, speed: () => Number(speed.value),
-    onMode: (mode) => modeChanged(mode),
-    onReport: (report, mode) => reported(report, mode),
-    onTrouble: (text) => {
-      analysis.tell(text);
-      toasts.show(text);
-    },
-  });
-
-  /** @param {Status} status */
-  function engineStatus({ state, tier, threads: count }) {
-    document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${count}` : state;
-    if (state === 'unavailable') analysis.tell('The AI is not available in this browser. The game plays on.');
-    if (state === 'starting' && pilot.mode !== 'off') analysis.tell('Starting the AI …');
-    if (state === 'ready' && pilot.mode === 'off' && !analysis.told) analysis.tell(`Ready with ${crewInWords(tier, count)}. Press Hint to see what the AI would do.`);
-  }
-
-  /** @param {Report} report @param {Mode} mode */
-  function reported(report, mode) {
-    const { tier, threads: count } = client?.status ?? { tier: null, threads: 0 };
-    analysis.show(report, tier, report.threads || count);
-    if (mode !== 'hint') return;
-    analysis.point(report.best);
-    if (report.best !== null) announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
-  }
-
-  /** @param {Mode} mode */
-  function modeChanged(mode) {
-    const playing = mode === 'autoplay';
-    button('autoplay').textContent = playing ? 'Stop' : 'Autoplay';
-    document.documentElement.dataset.pilot = mode;
-    if (mode === 'off') {
+  // ---- the AI ----
+  const panel = new EnginePanel({
+    hint: button('hint'), step: button('step'), autoplay: button('autoplay'), speed, speedWords: element('speed-words'),
+    arrow: element('hint-arrow'), values: element('values'), line: element('engine-line'),
+  }, { fastest: FASTEST, usual: USUAL, inWords: speedInWords });
+  const { analysis } = panel;
+  const ai = new Ai({
+    wishes, session, panel, toasts, announcer,
+    onMode: (mode) => {
+      if (mode !== 'off') return;
       cells.show(session.ranks());
       showButtons();
-    }
-  }
+    },
+  });
+  const { pilot } = ai;
 
   // ---- what changed ----
   let highest = session.game.maxRank;
@@ -163,8 +123,7 @@ async function main() {
     button('redo').disabled = !session.canRedo;
     const label = session.undoesNewGame ? 'Undo: back to the game before' : 'Undo';
     if (button('undo').getAttribute('aria-label') !== label) button('undo').setAttribute('aria-label', label);
-    const dead = session.game.isOver;
-    for (const id of ['hint', 'step', 'autoplay']) button(id).disabled = client === null || (dead && pilot.mode !== 'autoplay');
+    ai.showButtons();
   }
 
   // ---- what a person does ----
@@ -237,36 +196,28 @@ async function main() {
     toBoard();
   });
   button('message-go-on').addEventListener('click', keepGoing);
-  button('hint').addEventListener('click', () => {
-    if (pilot.mode !== 'autoplay') void pilot.hint();
+  panel.listen({
+    hint: () => {
+      if (pilot.mode !== 'autoplay') void pilot.hint();
+    },
+    step: () => {
+      takeOver();
+      void pilot.step();
+    },
+    autoplay: () => {
+      if (pilot.mode === 'autoplay') takeOver();
+      else void pilot.autoplay();
+      showMessage();
+    },
+    // A hand that lets go of the slider wants the arrow keys to be moves again; a keyboard's user stays where they are.
+    speedChosen: toBoard,
   });
-  button('step').addEventListener('click', () => {
-    takeOver();
-    void pilot.step();
-  });
-  button('autoplay').addEventListener('click', () => {
-    if (pilot.mode === 'autoplay') takeOver();
-    else void pilot.autoplay();
-    showMessage();
-  });
-
-  speed.max = String(FASTEST);
-  speed.value = String(USUAL);
-  const showSpeed = () => {
-    const words = speedInWords(Number(speed.value));
-    element('speed-words').textContent = words;
-    speed.setAttribute('aria-valuetext', words);
-  };
-  speed.addEventListener('input', showSpeed);
-  // A hand that lets go of the slider wants the arrow keys to be moves again; a keyboard's user stays where they are.
-  speed.addEventListener('pointerup', toBoard);
-  showSpeed();
 
   // ---- leaving, coming back, and other tabs ----
   addEventListener('pagehide', () => {
     pilot.stop();
     session.save();
-    client?.end();
+    ai.client?.end();
   });
   /** @type {SavedGame | null} what another tab has written of this game */
   let elsewhere = null;
@@ -309,14 +260,11 @@ async function main() {
   cells.setSize(session.rows, session.cols);
   changed({ kind: 'board' });
   board.showDue();
-  modeChanged('off');
+  ai.modeChanged('off');
   if (session.damaged) toasts.show('The saved game could not be read. It was set aside, and a new one begins.');
   if (wishes.refused.length > 0) toasts.show(`The address asks for something that is not known here: ${wishes.refused.join(', ')}.`);
-  if (!client) analysis.tell('The AI is switched off. The game plays on.');
   document.documentElement.dataset.page = 'ready';
-  const warm = () => setTimeout(() => void client?.warmUp(), WARM_UP_AFTER_MS);
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(warm);
-  else warm();
+  ai.warmUpSoon();
 }
 
 main().catch((error) => {

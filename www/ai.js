@@ -1,0 +1,92 @@
+// The AI's wiring: the engine's workers, the pilot who plays with them, and the panel that shows both.
+//
+// Leaves out each of them (engine/, game/pilot.js, view/engine-panel.js) and the rest of the page (app.js).
+
+import { EngineClient } from './engine/client.js';
+import { chooseTiers } from './engine/tiers.js';
+import { Pilot } from './game/pilot.js';
+import { DIRECTIONS, crewInWords } from './view/phrases.js';
+
+/** @import { Status } from './engine/client.js' */
+/** @import { Report } from './engine/protocol.js' */
+/** @import { Wishes } from './game/address.js' */
+/** @import { Mode } from './game/pilot.js' */
+/** @import { Session } from './game/session.js' */
+/** @import { Announcer } from './view/announcer.js' */
+/** @import { EnginePanel } from './view/engine-panel.js' */
+/** @import { Toasts } from './view/toasts.js' */
+
+/** The engine is got ready this long after it was first thought of, if nobody has asked for it before (ms). */
+const WARM_UP_AFTER_MS = 1500;
+
+export class Ai {
+  /**
+   * @param {{
+   *   wishes: Wishes, session: Session, panel: EnginePanel, toasts: Toasts, announcer: Announcer,
+   *   onMode: (mode: Mode) => void
+   * }} options
+   */
+  constructor(options) {
+    this.options = options;
+    const { wishes, session, panel, toasts } = options;
+    const { tiers, threads, workers } = chooseTiers(wishes, globalThis);
+    /** Null where the address has switched the engine off. */
+    this.client = wishes.engine
+      ? new EngineClient({
+        tiers, threads, workers,
+        makeWorker: () => /** @type {any} */ (new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module', name: 'afterstate' })),
+        onStatus: (status) => this.engineStatus(status),
+        onTrouble: (text) => toasts.show(text),
+      })
+      : null;
+    this.pilot = new Pilot({
+      client: this.client, session, speed: () => panel.speed,
+      onMode: (mode) => this.modeChanged(mode),
+      onReport: (report, mode) => this.reported(report, mode),
+      onTrouble: (text) => {
+        panel.analysis.tell(text);
+        toasts.show(text);
+      },
+    });
+    if (!this.client) panel.analysis.tell('The AI is switched off. The game plays on.');
+  }
+
+  /** Gets the engine ready when the page has nothing better to do. */
+  warmUpSoon() {
+    const warm = () => setTimeout(() => void this.client?.warmUp(), WARM_UP_AFTER_MS);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(warm);
+    else warm();
+  }
+
+  /** Which buttons make sense on the board as it stands. */
+  showButtons() {
+    const { session, panel } = this.options;
+    panel.enable(this.client !== null && (!session.game.isOver || this.pilot.mode === 'autoplay'));
+  }
+
+  /** @param {Status} status */
+  engineStatus({ state, tier, threads }) {
+    const { analysis } = this.options.panel;
+    document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${threads}` : state;
+    if (state === 'unavailable') analysis.tell('The AI is not available in this browser. The game plays on.');
+    if (state === 'starting' && this.pilot.mode !== 'off') analysis.tell('Starting the AI …');
+    if (state === 'ready' && this.pilot.mode === 'off' && !analysis.told) analysis.tell(`Ready with ${crewInWords(tier, threads)}. Press Hint to see what the AI would do.`);
+  }
+
+  /** @param {Report} report @param {Mode} mode */
+  reported(report, mode) {
+    const { panel: { analysis }, announcer } = this.options;
+    const { tier, threads } = this.client?.status ?? { tier: null, threads: 0 };
+    analysis.show(report, tier, report.threads || threads);
+    if (mode !== 'hint') return;
+    analysis.point(report.best);
+    if (report.best !== null) announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+  }
+
+  /** @param {Mode} mode */
+  modeChanged(mode) {
+    this.options.panel.showPlaying(mode === 'autoplay');
+    document.documentElement.dataset.pilot = mode;
+    this.options.onMode(mode);
+  }
+}

@@ -1,0 +1,54 @@
+// The AI's panel: its three buttons, the speed, and what it thinks of the board (analysis.js).
+//
+// Leaves out what the buttons do: whoever makes the panel is told of each press.
+
+import { AnalysisView } from './analysis.js';
+
+export class EnginePanel {
+  /**
+   * @param {{
+   *   hint: HTMLButtonElement, step: HTMLButtonElement, autoplay: HTMLButtonElement,
+   *   speed: HTMLInputElement, speedWords: HTMLElement,
+   *   arrow: HTMLElement, values: HTMLElement, line: HTMLElement
+   * }} parts
+   * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the places of the slider
+   */
+  constructor(parts, pace) {
+    this.parts = parts;
+    this.analysis = new AnalysisView({ arrow: parts.arrow, values: parts.values, line: parts.line });
+    const { speed, speedWords } = parts;
+    speed.max = String(pace.fastest);
+    speed.value = String(pace.usual);
+    const show = () => {
+      const words = pace.inWords(this.speed);
+      speedWords.textContent = words;
+      speed.setAttribute('aria-valuetext', words);
+    };
+    speed.addEventListener('input', show);
+    show();
+  }
+
+  /** The place of the slider. */
+  get speed() {
+    return Number(this.parts.speed.value);
+  }
+
+  /** @param {{ hint: () => void, step: () => void, autoplay: () => void, speedChosen: () => void }} acts */
+  listen(acts) {
+    this.parts.hint.addEventListener('click', acts.hint);
+    this.parts.step.addEventListener('click', acts.step);
+    this.parts.autoplay.addEventListener('click', acts.autoplay);
+    this.parts.speed.addEventListener('pointerup', acts.speedChosen);
+  }
+
+  /** Whether the AI plays on by itself. @param {boolean} playing */
+  showPlaying(playing) {
+    this.parts.autoplay.textContent = playing ? 'Stop' : 'Autoplay';
+  }
+
+  /** @param {boolean} possible whether the AI can be asked */
+  enable(possible) {
+    const { hint, step, autoplay } = this.parts;
+    for (const button of [hint, step, autoplay]) button.disabled = !possible;
+  }
+}
