@@ -1,9 +1,9 @@
 //! Experiments: many seeded games of one strategy, and what they say.
 //!
-//! Holds: the plan of an experiment ([`Plan`]), playing it on any number of threads ([`run`]), its
-//! games as records ([`GameRecord`]), their statistics, tables, raw form and histograms, and the
-//! comparison with the few games of a document ([`chance`]). Leaves out: files, printing,
-//! JavaScript.
+//! Holds: one seeded game ([`Course`]), the plan of an experiment ([`Plan`]), playing it on any
+//! number of threads ([`run`], [`share_out`]), its games as records ([`GameRecord`]), their
+//! statistics, tables, raw form and histograms, and the comparison with the few games of a document
+//! ([`chance`]). Leaves out: files, printing, JavaScript.
 //!
 //! The seed of a game is its index, counted from the plan's first seed; spawns follow the rules'
 //! spawn law and the player's own random numbers a seed derived from the game's. A player is told
@@ -11,6 +11,7 @@
 //! the same records but for their seconds.
 
 pub mod chance;
+mod course;
 mod games;
 pub mod histogram;
 pub mod raw;
@@ -22,35 +23,12 @@ mod tests;
 
 use std::fmt;
 
-use crate::rules::{Grid, GridError, spawn_for};
+use crate::rules::{Grid, GridError};
 use crate::strategy::{CatalogueError, Chosen, Player};
 
-pub use games::run;
+pub use course::{Course, SpawnLaw};
+pub use games::{run, share_out};
 pub use statistics::Statistics;
-
-/// How often a tile that appears is a 4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum SpawnLaw {
-    /// The rules' law: one in ten.
-    #[default]
-    Rules,
-    /// Every other one, for documents whose programs may have drawn so. The cells are those of the
-    /// rules' law.
-    Even,
-}
-
-impl SpawnLaw {
-    /// The spawn number `index` of a game on a board with `empties` empty cells; see
-    /// `rules::spawn_for`.
-    fn spawn(self, seed: u64, index: u64, empties: usize) -> (usize, u8) {
-        let (which, rank) = spawn_for(seed, index, empties);
-        match self {
-            SpawnLaw::Rules => (which, rank),
-            // One of two cells of another seed's law is an even draw.
-            SpawnLaw::Even => (which, 1 + spawn_for(player_seed(!seed), index, 2).0 as u8),
-        }
-    }
-}
 
 /// What to play.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,37 +130,10 @@ impl Plan {
         seed: u64,
         watch: &dyn Watch,
     ) -> Option<GameRecord> {
-        let started = watch.seconds();
         player.new_game(player_seed(seed));
-        let mut grid = Grid::new(self.rows, self.cols).ok()?;
-        let (mut spawns, mut score, mut moves) = (0, 0, 0);
-        for _ in 0..2 {
-            self.spawn(&mut grid, seed, &mut spawns);
-        }
-        loop {
-            if watch.stopped() {
-                return None;
-            }
-            if self.end_at.is_some_and(|rank| grid.max_rank() >= rank) {
-                break;
-            }
-            let Some(moved) = player.choose(&grid).best.and_then(|best| grid.slide(best)) else {
-                break;
-            };
-            grid = moved.board;
-            score += moved.reward;
-            moves += 1;
-            self.spawn(&mut grid, seed, &mut spawns);
-        }
-        let seconds = watch.seconds() - started;
-        Some(GameRecord { seed, score, largest_rank: grid.max_rank(), moves, seconds })
-    }
-
-    fn spawn(&self, grid: &mut Grid, seed: u64, spawns: &mut u64) {
-        let (which, rank) = self.spawns.spawn(seed, *spawns, grid.empty_count());
-        let cell = grid.empty_cells().nth(which);
-        grid.set(cell.expect("a slide that changed something leaves an empty cell"), rank);
-        *spawns += 1;
+        let Plan { rows, cols, end_at, spawns, .. } = *self;
+        let course = Course { rows, cols, end_at, spawns };
+        course.play(seed, watch, |grid| player.choose(grid).best)
     }
 }
 

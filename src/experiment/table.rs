@@ -43,8 +43,8 @@ impl Format {
 pub fn write(rows: &[Row], format: Format) -> String {
     let ranks = shown_ranks(rows);
     match format {
-        Format::Text => grid(&people(rows, &ranks), "", "  ", "", None),
-        Format::Markdown => grid(&people(rows, &ranks), "| ", " | ", " |", Some("|")),
+        Format::Text => text(&people(rows, &ranks)),
+        Format::Markdown => markdown(&people(rows, &ranks)),
         Format::Csv => csv(rows, &ranks),
         Format::Json => json(rows, &ranks),
     }
@@ -99,9 +99,18 @@ fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     table
 }
 
-/// Aligned lines: the first column to the left, numbers to the right. `rule` draws Markdown's line
-/// below the header.
-pub fn grid(
+/// Aligned lines, header first: the first column to the left, the others to the right.
+pub fn text(table: &[Vec<String>]) -> String {
+    grid(table, "", "  ", "", None)
+}
+
+/// The same as a Markdown table.
+pub fn markdown(table: &[Vec<String>]) -> String {
+    grid(table, "| ", " | ", " |", Some("|"))
+}
+
+/// `rule` draws Markdown's line below the header.
+fn grid(
     table: &[Vec<String>],
     start: &str,
     between: &str,

@@ -3,6 +3,7 @@
 mod bench;
 mod exact;
 mod experiment;
+mod r#match;
 mod model;
 mod progress;
 mod reproduce;
@@ -32,6 +33,8 @@ enum Command {
     Exact(exact::Options),
     /// Play many seeded games of strategies and write their statistics
     Experiment(experiment::Options),
+    /// Play many games of one or two players, kept game by game, and compare them
+    Match(r#match::Options),
     /// Pack, describe or measure trained networks
     Model(model::Options),
     /// Play a document's tables again and set its figures beside ours
@@ -54,6 +57,7 @@ pub fn run() -> ExitCode {
         Command::Bench(options) => bench::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
+        Command::Match(options) => r#match::run_command(&options),
         Command::Model(options) => model::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),

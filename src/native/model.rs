@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::{Model, file};
-use crate::experiment::{GameRecord, Statistics, raw};
+use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
 use crate::search::Limits;
 
 use super::train::checkpoint;
@@ -84,12 +84,15 @@ pub fn run_command(options: &Options) -> Result<(), String> {
                 Some(time_ms) => Limits::time_ms(*time_ms),
                 None => Limits::ply(*ply),
             };
-            let play = |evaluator: &dyn Plays| evaluator.games(&limits, *seed, *games, *threads);
+            let play = |evaluator: &dyn Plays| {
+                let games = evaluator.games(&limits, *seed, *games, *threads);
+                games.map_err(|error| error.to_string())
+            };
             let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
                 let state = checkpoint::load(file).map_err(|error| error.to_string())?;
-                play(&Trained::new(&state.learner))
+                play(&Trained::new(&state.learner))?
             } else {
-                play(&load(file)?)
+                play(&load(file)?)?
             };
             show(&records);
             match raw {
@@ -104,13 +107,15 @@ pub fn run_command(options: &Options) -> Result<(), String> {
     }
 }
 
+type Measured = Result<Vec<GameRecord>, ExperimentError>;
+
 /// Evaluators that play measured games, whichever type they are.
 trait Plays {
-    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Vec<GameRecord>;
+    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Measured;
 }
 
 impl<E: Evaluator> Plays for E {
-    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Vec<GameRecord> {
+    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Measured {
         measure::games(self, limits, seed, games, threads)
     }
 }

@@ -6,6 +6,25 @@ use std::time::{Duration, Instant};
 
 use crate::experiment::{GameRecord, Watch};
 
+/// The clock of games that nobody watches.
+pub struct Unseen(Instant);
+
+impl Unseen {
+    /// Starts the clock.
+    pub fn new() -> Unseen {
+        Unseen(Instant::now())
+    }
+}
+
+impl Watch for Unseen {
+    fn seconds(&self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
+/// How many letters wide the bar is.
+const BAR: u64 = 24;
+
 /// Watches one experiment and writes to the terminal's error stream; silent where that is a file.
 pub struct Progress {
     name: String,
@@ -23,13 +42,17 @@ struct Seen {
 impl Progress {
     /// Starts the clock of an experiment of so many games.
     pub fn new(name: &str, games: u64) -> Progress {
-        Progress {
+        let progress = Progress {
             name: name.to_owned(),
             games,
             started: Instant::now(),
             seen: Mutex::new(Seen { games: 0, written: None }),
             shown: std::io::stderr().is_terminal(),
+        };
+        if progress.shown {
+            progress.write(0);
         }
+        progress
     }
 
     /// Clears the line.
@@ -37,6 +60,31 @@ impl Progress {
         if self.shown {
             eprint!("\r\x1b[K");
         }
+    }
+
+    fn write(&self, games: u64) {
+        let passed = self.seconds();
+        let done = (games * BAR).checked_div(self.games).unwrap_or(BAR).min(BAR);
+        let bar: String = (0..BAR).map(|at| if at < done { '=' } else { ' ' }).collect();
+        eprint!("\r\x1b[K{} [{bar}] {games} of {} games, ", self.name, self.games);
+        eprint!("{} passed", duration(passed));
+        if games > 0 {
+            let left = passed / games as f64 * self.games.saturating_sub(games) as f64;
+            eprint!(", about {} left", duration(left));
+        }
+        // The line is for the eye; a broken error stream is no reason to stop.
+        let _ = std::io::stderr().flush();
+    }
+}
+
+/// Seconds as people read them: `48 s`, `12:05 min`, `3:07:40 h`.
+fn duration(seconds: f64) -> String {
+    let whole = seconds.round() as u64;
+    let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
+    match (hours, minutes) {
+        (0, 0) => format!("{seconds} s"),
+        (0, _) => format!("{minutes}:{seconds:02} min"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02} h"),
     }
 }
 
@@ -49,15 +97,21 @@ impl Watch for Progress {
             return;
         }
         seen.written = Some(Instant::now());
-        let passed = self.started.elapsed().as_secs_f64();
-        let left = passed / seen.games as f64 * self.games.saturating_sub(seen.games) as f64;
-        eprint!("\r\x1b[K{}: {} of {} games, ", self.name, seen.games, self.games);
-        eprint!("{passed:.0} s, about {left:.0} s left");
-        // The line is for the eye; a broken error stream is no reason to stop.
-        let _ = std::io::stderr().flush();
+        self.write(seen.games);
     }
 
     fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_read_by_people() {
+        let cases = [(47.6, "48 s"), (725.0, "12:05 min"), (11_260.0, "3:07:40 h")];
+        cases.iter().for_each(|&(seconds, text)| assert_eq!(duration(seconds), text));
     }
 }

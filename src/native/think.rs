@@ -41,7 +41,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
         line.push(thought.note.unwrap_or_default().to_owned());
         lines.push(line);
     }
-    print!("{}", table::grid(&lines, "", "  ", "", None));
+    print!("{}", table::text(&lines));
     Ok(())
 }
 

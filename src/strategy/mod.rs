@@ -20,7 +20,7 @@ mod exact;
 mod frolov;
 mod kumar;
 mod moskvil;
-mod own;
+pub mod own;
 mod settings;
 
 #[cfg(test)]
@@ -169,6 +169,11 @@ pub trait Player: Send {
     /// that a game depends on its own seeds alone. Players without state leave this as it is.
     fn new_game(&mut self, seed: u64) {
         let _ = seed;
+    }
+
+    /// Afterstates valued or looked beyond since the last new game, where the player counts them.
+    fn nodes(&self) -> Option<u64> {
+        None
     }
 }
 

@@ -1,48 +1,58 @@
 //! The project's own player: the search of the page, for experiments, menus and matches.
 //!
 //! One thread plays a game, so that games of an experiment share the cores; the search of the page
-//! uses all of them. Boards beyond what the packed search holds are played at random, which only
-//! boards of sixteen different tiles up to 65536 are.
+//! uses all of them. Boards beyond what the packed search holds are played with the first move that
+//! is possible; only boards of sixteen different tiles up to 65536 are such.
 
 use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search::{DEFAULT_FOURS, Limits, MAX_PLY, Solver};
 
-struct Own {
-    solver: Solver<RowHeuristic>,
+/// A player that searches ahead with one thread, whatever its evaluator.
+pub struct Ahead<E> {
+    solver: Solver<E>,
     limits: Limits,
+    nodes: u64,
 }
 
-impl Own {
-    fn new(settings: &Settings) -> Self {
+impl<E: Evaluator> Ahead<E> {
+    /// A player with a table of so many bytes; none if that is 0.
+    pub fn new(evaluator: E, table_bytes: usize, limits: Limits) -> Self {
+        Self { solver: Solver::new(evaluator, table_bytes), limits, nodes: 0 }
+    }
+
+    /// A player by the settings of the strategy [`ID`], but for their weights.
+    pub fn with_settings(evaluator: E, settings: &Settings) -> Self {
         let some = |number: f64| if number > 0.0 { number } else { f64::INFINITY };
-        let id = settings.choice("weights");
-        let named = RowWeights::NAMED.iter().find(|named| named.id == id);
-        let weights = named.unwrap_or(&RowWeights::NAMED[0]).weights;
-        Self {
-            solver: Solver::new(
-                RowHeuristic::new(&weights),
-                (settings.whole("table-mb") as usize) << 20,
-            ),
-            limits: Limits {
-                ply: settings.whole("ply") as u8,
-                nodes: some(settings.whole("nodes") as f64) as u64,
-                time_ms: some(settings.real("ms")),
-                fours: settings.whole("fours") as u8,
-            },
-        }
+        let (time_ms, nodes) = (settings.real("ms"), settings.whole("nodes"));
+        let ply = match settings.whole("ply") {
+            0 if time_ms > 0.0 || nodes > 0 => MAX_PLY,
+            0 => DEFAULT_PLY,
+            ply => ply as u8,
+        };
+        let limits = Limits {
+            ply,
+            nodes: some(nodes as f64) as u64,
+            time_ms: some(time_ms),
+            fours: settings.whole("fours") as u8,
+        };
+        Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
     }
 }
 
-impl Player for Own {
+impl<E: Evaluator + Send> Player for Ahead<E> {
     fn choose(&mut self, grid: &Grid) -> Thought {
         match self.solver.search(grid, &self.limits) {
-            Ok(report) => Thought {
-                best: report.best,
-                values: report.values.map(|value| value.map(f64::from)),
-                note: None,
-            },
+            Ok(report) => {
+                self.nodes += report.nodes;
+                Thought {
+                    best: report.best,
+                    values: report.values.map(|value| value.map(f64::from)),
+                    note: None,
+                }
+            }
             Err(_) => Thought {
                 best: Direction::ALL.into_iter().find(|&direction| grid.possible(direction)),
                 values: [None; 4],
@@ -53,20 +63,38 @@ impl Player for Own {
 
     fn new_game(&mut self, _seed: u64) {
         self.solver.clear();
+        self.nodes = 0;
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.nodes)
     }
 }
 
+fn built_in(settings: &Settings) -> Ahead<RowHeuristic> {
+    let id = settings.choice("weights");
+    let named = RowWeights::NAMED.iter().find(|named| named.id == id);
+    let weights = named.unwrap_or(&RowWeights::NAMED[0]).weights;
+    Ahead::with_settings(RowHeuristic::new(&weights), settings)
+}
+
+/// The id of the built-in engine, whose settings a network's player has too.
+pub const ID: &str = "expectimax";
+
+/// How deep it looks if nothing limits it.
+const DEFAULT_PLY: u8 = 4;
+
 /// The players.
 pub const STRATEGIES: &[Strategy] = &[Strategy {
-    id: "expectimax",
+    id: ID,
     name: "Expectimax",
     source: Source { document: Document::Afterstate, section: "the built-in engine" },
     sentence: "Looks ahead over moves and spawns and values lines by a tuned heuristic.",
     parameters: &[
         Parameter {
             id: "ply",
-            sentence: "The deepest search, in moves.",
-            kind: Kind::Whole { default: 4, least: 1, most: MAX_PLY as i64 },
+            sentence: "The deepest search, in moves; 0 for 4, or as deep as ms or nodes allow.",
+            kind: Kind::Whole { default: 0, least: 0, most: MAX_PLY as i64 },
         },
         Parameter {
             id: "ms",
@@ -95,5 +123,5 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
     ],
     boards: Boards::FOUR_BY_FOUR,
-    make: |settings, _| Box::new(Own::new(settings)),
+    make: |settings, _| Box::new(built_in(settings)),
 }];

@@ -1,4 +1,4 @@
-//! Playing the games of a plan, one after the other or on threads.
+//! Playing many games, one after the other or on threads.
 //!
 //! Two files with one signature: `rayon` where the feature `parallel` is on, else `serial`.
 
@@ -8,9 +8,9 @@ mod rayon;
 mod serial;
 
 #[cfg(feature = "parallel")]
-use rayon as way;
+pub use rayon::share_out;
 #[cfg(not(feature = "parallel"))]
-use serial as way;
+pub use serial::share_out;
 
 use super::{ExperimentError, GameRecord, Plan, Watch, player_seed};
 
@@ -24,22 +24,14 @@ pub fn run(
     watch: &dyn Watch,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     plan.check()?;
-    way::run(plan, threads, watch)
-}
-
-/// A player for the plan's games; it starts each game anew.
-fn player(plan: &Plan) -> Result<Box<dyn crate::strategy::Player>, ExperimentError> {
-    Ok(plan.chosen.build((plan.rows, plan.cols), player_seed(plan.first_seed))?)
-}
-
-/// Plays one game and tells the watch.
-fn play(
-    plan: &Plan,
-    player: &mut dyn crate::strategy::Player,
-    index: u64,
-    watch: &dyn Watch,
-) -> Option<GameRecord> {
-    let record = plan.play(player, plan.first_seed.wrapping_add(index), watch)?;
-    watch.game_ended(&record);
-    Some(record)
+    let player = || {
+        let seed = player_seed(plan.first_seed);
+        Ok(plan.chosen.build((plan.rows, plan.cols), seed)?)
+    };
+    share_out(plan.games, threads, player, |player, index| {
+        let seed = plan.first_seed.wrapping_add(index);
+        let record = plan.play(player.as_mut(), seed, watch)?;
+        watch.game_ended(&record);
+        Some(record)
+    })
 }

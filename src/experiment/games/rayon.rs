@@ -1,28 +1,30 @@
-//! The games of a plan on a pool of threads, each with its own player.
+//! Games shared out to a pool of threads, each with its own player.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{ExperimentError, GameRecord, Plan, Watch, play, player};
+use super::ExperimentError;
 
-/// See [`super::run`].
-pub fn run(
-    plan: &Plan,
+/// The results of `play` for each index below `count`, in the order of the indices, without those
+/// that are none. Each of `threads` threads (0: as many as there are) makes a player and takes the
+/// next index when it has finished one, for games differ in length.
+pub fn share_out<P, R: Send>(
+    count: u64,
     threads: usize,
-    watch: &dyn Watch,
-) -> Result<Vec<GameRecord>, ExperimentError> {
+    player: impl Fn() -> Result<P, ExperimentError> + Sync,
+    play: impl Fn(&mut P, u64) -> Option<R> + Sync,
+) -> Result<Vec<R>, ExperimentError> {
     let next = AtomicU64::new(0);
-    let games = Mutex::new(Vec::new());
-    // Each thread takes the next game when it has finished one, for games differ in length.
+    let results = Mutex::new(Vec::new());
     let thread = || -> Result<(), ExperimentError> {
-        let mut player = player(plan)?;
+        let mut player = player()?;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= plan.games {
+            if index >= count {
                 return Ok(());
             }
-            let game = play(plan, player.as_mut(), index, watch);
-            games.lock().unwrap_or_else(|broken| broken.into_inner()).extend(game);
+            let result = play(&mut player, index).map(|result| (index, result));
+            results.lock().unwrap_or_else(|broken| broken.into_inner()).extend(result);
         }
     };
     if threads == 1 {
@@ -34,7 +36,8 @@ pub fn run(
         let pool = pool.map_err(|error| ExperimentError::Threads(error.to_string()))?;
         pool.broadcast(|_| thread()).into_iter().collect::<Result<(), _>>()?;
     }
-    let mut games = games.into_inner().unwrap_or_else(|broken| broken.into_inner());
-    games.sort_by_key(|game: &GameRecord| game.seed.wrapping_sub(plan.first_seed));
-    Ok(games)
+    let mut results: Vec<(u64, R)> =
+        results.into_inner().unwrap_or_else(|broken| broken.into_inner());
+    results.sort_by_key(|&(index, _)| index);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
 }

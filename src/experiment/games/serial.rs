@@ -1,13 +1,14 @@
-//! The games of a plan one after the other.
+//! Games one after the other.
 
-use super::{ExperimentError, GameRecord, Plan, Watch, play, player};
+use super::ExperimentError;
 
-/// See [`super::run`].
-pub fn run(
-    plan: &Plan,
+/// The results of `play` for each index below `count`, one after the other by one player.
+pub fn share_out<P, R>(
+    count: u64,
     _threads: usize,
-    watch: &dyn Watch,
-) -> Result<Vec<GameRecord>, ExperimentError> {
-    let mut player = player(plan)?;
-    Ok((0..plan.games).filter_map(|index| play(plan, player.as_mut(), index, watch)).collect())
+    player: impl Fn() -> Result<P, ExperimentError>,
+    play: impl Fn(&mut P, u64) -> Option<R>,
+) -> Result<Vec<R>, ExperimentError> {
+    let mut player = player()?;
+    Ok((0..count).filter_map(|index| play(&mut player, index)).collect())
 }

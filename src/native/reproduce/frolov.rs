@@ -179,5 +179,5 @@ fn times(comparison: &Comparison) -> String {
         line.extend(printed.iter().zip(ours).map(|(his, ours)| format!("{his} : {ours:.5}")));
         lines.push(line);
     }
-    crate::experiment::table::grid(&lines, "| ", " | ", " |", Some("|"))
+    crate::experiment::table::markdown(&lines)
 }

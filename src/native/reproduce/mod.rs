@@ -150,7 +150,7 @@ impl Comparison {
             line.push(format!("{agreed} of {compared}"));
             lines.push(line);
         }
-        table::grid(&lines, "| ", " | ", " |", Some("|"))
+        table::markdown(&lines)
     }
 
     /// The statistics of every claim as one Markdown table.

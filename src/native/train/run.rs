@@ -153,7 +153,8 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &plan.measures {
         let limits = Limits::ply(ply);
-        let records = measure::games(&trained, &limits, MEASURE_SEED, games, state.actors.len());
+        let records = measure::games(&trained, &limits, MEASURE_SEED, games, state.actors.len())
+            .map_err(io::Error::other)?;
         let Some(found) = Statistics::of(&records) else { continue };
         let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
         let (mean, interval) = (found.mean_score, found.interval);

@@ -61,7 +61,8 @@ fn bits(state: &State) -> Vec<u32> {
 fn training_a_small_network_multiplies_the_score() {
     let mut state = state("5x4", &[], 1);
     let score = |state: &State| {
-        let games = measure::games(&Trained::new(&state.learner), &Limits::ply(1), 1, 50, 1);
+        let trained = Trained::new(&state.learner);
+        let games = measure::games(&trained, &Limits::ply(1), 1, 50, 1).expect("one thread");
         games.iter().map(|game| game.score).sum::<u64>() / 50
     };
     let before = score(&state);

@@ -1,0 +1,159 @@
+//! The command match as a person runs it: its files, its tables and what it refuses.
+#![cfg(feature = "cli")]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// Two players that are quick and never the same.
+const ONE: &str = "expectimax:nodes=60";
+const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
+    command.arg("match").args(arguments).output().expect("the program starts")
+}
+
+fn said(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {error}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(!output.status.success(), "{arguments:?} was accepted");
+    assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+/// A folder of one test, removed at its end.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let folder = format!("afterstate-match-{name}-{}", std::process::id());
+        Place(std::env::temp_dir().join(folder))
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The games of a file without their seconds, in order.
+fn games(file: &str) -> Vec<String> {
+    let text = std::fs::read_to_string(file).expect("the games");
+    let line = |line: &str| {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        fields.remove(fields.len() - 2);
+        fields.join(",")
+    };
+    let mut games: Vec<String> =
+        text.lines().filter(|line| line.starts_with('"')).map(line).collect();
+    games.sort();
+    games
+}
+
+/// A table without its columns of time, which differ from run to run.
+fn timeless(table: &str) -> Vec<Vec<String>> {
+    let cut = |line: &str| {
+        let cells: Vec<String> = line.split(" | ").map(|cell| cell.trim().to_owned()).collect();
+        cells[..cells.len().min(14)].to_vec()
+    };
+    table.lines().filter(|line| !line.contains("--")).map(cut).collect()
+}
+
+#[test]
+fn a_match_that_was_interrupted_ends_as_one_that_was_not() {
+    let place = Place::new("resume");
+    let (whole, parts) = (place.file("whole.csv"), place.file("parts/games.csv"));
+    let play = |file: &str, games: &str, threads: &str| {
+        let options = ["--games", games, "--threads", threads, "--format", "markdown"];
+        said(&[&[ONE, OTHER, "--csv", file], &options[..]].concat())
+    };
+    let table = play(&whole, "6", "1");
+    play(&parts, "2", "2");
+    // What a kill may leave: the last game is lost, and half a line.
+    let text = std::fs::read_to_string(&parts).expect("the games");
+    let kept: Vec<&str> = text.lines().take(6).collect();
+    let half = format!("{}\n{}", kept.join("\n"), &text.lines().last().expect("a game")[..15]);
+    std::fs::write(&parts, half).expect("written");
+    assert_eq!(timeless(&play(&parts, "6", "2")), timeless(&table));
+    assert_eq!(games(&parts), games(&whole));
+    assert_eq!(games(&whole).len(), 12);
+    // Nothing is missing: nothing is played, and of the first seeds alone there is a table too.
+    let before = std::fs::read(&parts).expect("the games");
+    assert_eq!(timeless(&play(&parts, "3", "1"))[1][1], "3");
+    assert_eq!(std::fs::read(&parts).expect("the games"), before);
+}
+
+#[test]
+fn two_players_are_compared_on_the_same_seeds() {
+    let table = said(&[ONE, OTHER, "--games", "4", "--seed", "7"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(lines[0].starts_with("player") && lines[0].contains("≥ 65536"), "{table}");
+    assert!(lines[1].starts_with(ONE) && lines[2].starts_with(OTHER), "{table}");
+    assert!(lines[4].contains("mean difference"), "{table}");
+    assert!(lines[5].starts_with(&format!("{ONE} less {OTHER}")), "{table}");
+    let mean = |line: &str, name: &str| -> f64 {
+        line[name.len()..].split_whitespace().nth(1).expect("a mean").parse().expect("a number")
+    };
+    let difference = mean(lines[5], &format!("{ONE} less {OTHER}"));
+    assert!((mean(lines[1], ONE) - mean(lines[2], OTHER) - difference).abs() <= 1.0, "{table}");
+    assert_eq!(said(&["greedy", "--games", "2"]).lines().count(), 2);
+}
+
+#[test]
+fn a_network_plays_from_its_file() {
+    let place = Place::new("network");
+    let file = place.file("games.csv");
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/models/lite.bin");
+    let player = format!("{network}:ply=1");
+    let table = said(&[&player, "--games", "1", "--csv", &file]);
+    assert!(table.contains(&player), "{table}");
+    let text = std::fs::read_to_string(&file).expect("the games");
+    assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
+    assert!(!text.contains("weights"), "{text}");
+    let error = refused(&[&format!("{network}:weights=nneonneo")]);
+    assert!(error.contains("its own weights"), "{error}");
+    assert!(refused(&[&format!("{network}:depth=3")]).contains("it has ply, "));
+}
+
+#[test]
+fn games_of_another_match_are_refused() {
+    let place = Place::new("foreign");
+    let file = place.file("games.csv");
+    said(&["greedy", "--games", "1", "--csv", &file]);
+    let before = std::fs::read(&file).expect("the games");
+    for players in [&["expectimax:ply=1"][..], &["greedy", ONE]] {
+        let error = refused(&[players, &["--games", "2", "--csv", &file]].concat());
+        assert!(error.contains("is of another match"), "{error}");
+        assert_eq!(std::fs::read(&file).expect("the games"), before, "it was left as it was");
+    }
+    let none = place.file("notes.txt");
+    std::fs::write(&none, "# my notes").expect("written");
+    assert!(refused(&["greedy", "--csv", &none]).contains("my notes"));
+    assert_eq!(std::fs::read_to_string(&none).expect("text"), "# my notes");
+    let damaged = [&before[..], b"\"greedy\",1,2,3\n"].concat();
+    std::fs::write(&file, damaged).expect("written");
+    assert!(refused(&["greedy", "--csv", &file]).contains("is no game; expected player,seed"));
+}
+
+#[test]
+fn errors_say_what_is_accepted() {
+    let unknown = refused(&["nobody"]);
+    assert!(unknown.contains("there are random, ") && unknown.contains(".bin"), "{unknown}");
+    assert!(refused(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
+    assert!(refused(&["expectimax:ms"]).contains("parameter=value"));
+    assert!(refused(&["absent.bin:ms=1"]).contains("absent.bin: "));
+    assert!(refused(&[ONE, ONE]).contains("a match is of two"));
+    assert!(refused(&[ONE, OTHER, "greedy"]).contains("greedy"));
+    assert!(refused(&[ONE, "--games", "0"]).contains("--games"));
+}
