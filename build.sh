@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 readonly wasm_target=wasm32-unknown-unknown
-readonly packages=target/packages # what wasm-bindgen and wasm-opt made: pkg/ and pkg-parallel/
+readonly packages=target/packages # what wasm-bindgen and wasm-opt made: pkg-game/, pkg/ and pkg-parallel/
 readonly debian_compiler=(rustc-web cargo-web rust-web-src lld-22)
 readonly debian_linker=wasm-ld-22
 readonly rustup_patience=90 # seconds; the component has 3 MB
@@ -145,10 +145,10 @@ choose_compiler() {
 
 # ---- WebAssembly -----------------------------------------------------------------------------------------------------
 
-# wasm_flags KIND: what rustc is told for one kind of package (single or parallel), one flag a line.
+# wasm_flags KIND: what rustc is told for one kind of package (game, single or parallel), one flag a line.
 wasm_flags() {
   printf '%s\n' "${wasm_linker[@]}"
-  if [[ $1 == single ]]; then
+  if [[ $1 != parallel ]]; then
     printf '%s\n' -C target-feature=+simd128
     return
   fi
@@ -162,9 +162,12 @@ wasm_flags() {
 # wasm_build KIND COMMAND...: runs cargo for WebAssembly. Each kind has a target folder of its own, so that different
 # flags never push each other's results out.
 wasm_build() {
-  local kind=$1 command=$2 features=() library=() flags
+  local kind=$1 command=$2 folder=single features=() library=() flags
   shift 2
-  [[ $kind == single ]] || features=(--features parallel)
+  case $kind in
+    single) features=(--features engine) ;;
+    parallel) features=(--features parallel) folder=parallel ;;
+  esac
   # A prebuilt library will do where there are no threads.
   if [[ $kind == parallel || ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
     library=(-Z "build-std=std,panic_abort")
@@ -172,7 +175,7 @@ wasm_build() {
   flags=$(wasm_flags "$kind" | sed '/^$/d')
   # The encoded form wins over every other place where flags may be set. -Z needs the bootstrap switch on stable.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags//$'\n'/$'\x1f'}" \
-    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "target/wasm-$kind" \
+    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "target/wasm-$folder" \
     --no-default-features "${features[@]}" "${library[@]}" "$@"
 }
 
@@ -183,11 +186,11 @@ build_tools() {
 
 # build_package KIND NAME: compiled module -> bindings -> optimised, into $packages/NAME.
 build_package() {
-  local kind=$1 name=$2 threads=() optimiser_threads=()
-  [[ $kind == single ]] || { threads=(--threads) optimiser_threads=(--enable-threads); }
+  local kind=$1 name=$2 folder=single threads=() optimiser_threads=()
+  [[ $kind != parallel ]] || { threads=(--threads) optimiser_threads=(--enable-threads) folder=parallel; }
   say "Building $name (the first time with the standard library, one to two minutes)"
   wasm_build "$kind" build --release --lib
-  local module=target/wasm-$kind/$wasm_target/release/afterstate.wasm stamp=$packages/$name.stamp inputs
+  local module=target/wasm-$folder/$wasm_target/release/afterstate.wasm stamp=$packages/$name.stamp inputs
   inputs=$(cat "$module" target/debug/afterstate-tools package-lock.json build.sh | sha256sum)
   [[ -d $packages/$name && -f $stamp && $(<"$stamp") == "$inputs" ]] && return
   rm -f "$stamp"
@@ -200,12 +203,12 @@ build_package() {
   echo "$inputs" >"$stamp"
 }
 
-# assemble: www/ and both packages -> dist/, which is whole at every moment.
+# assemble: www/ and the packages -> dist/, which is whole at every moment.
 assemble() {
   local new=target/dist-new old=target/dist-old
   rm -rf "$new" "$old"
   mkdir -p "$new"
-  cp -a www/. "$packages/pkg" "$packages/pkg-parallel" "$new"
+  cp -a www/. "$packages/pkg-game" "$packages/pkg" "$packages/pkg-parallel" "$new"
   find "$new" \( -name '*.d.ts' -o -name 'tsconfig*.json' \) -delete
   cp -p src/native/headers.txt "$new/_headers"
   # One word for this very content, to tell builds apart.
@@ -221,6 +224,7 @@ build() {
   need_npm_packages
   choose_compiler
   build_tools
+  build_package game pkg-game
   build_package single pkg
   build_package parallel pkg-parallel
   assemble
@@ -337,7 +341,7 @@ run_tests() {
   step "What the tests need" test_tools
   step "Formatting (rustfmt)" cargo fmt --all --check
   step "The shell script (shellcheck)" check_shell
-  step "The site, with both packages" build
+  step "The site, with its packages" build
   step "Lints (clippy), native" clippy_native
   step "Lints (clippy), WebAssembly" clippy_wasm
   step "Lints (eslint)" check_javascript

@@ -41,7 +41,7 @@ const PAGE_ROOMS: [(&str, &[&str]); 7] = [
     ("game", &["engine/protocol.js"]),
     ("lab", &["view/", "storage/", "engine/client.js", "engine/protocol.js"]),
     // Files of www/ itself: app.js and the like wire everything together.
-    ("", &["view/", "input/", "storage/", "engine/", "game/", "lab/", "pkg/"]),
+    ("", &["view/", "input/", "storage/", "engine/", "game/", "lab/", "pkg-game/"]),
 ];
 
 /// Words of the page that stand only in certain places, as in [`RUST_WORDS`].

@@ -6,7 +6,7 @@
 
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::search::{self, signature};
-use afterstate::wasm::{self, Game, Solver};
+use afterstate::wasm::{self, Experiment, Game, Player, Solver};
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -127,4 +127,39 @@ fn what_is_wrong_is_said() {
     let empty = search(&[0; 16], 4, r#"{"nodes":0}"#, "[0,1,2,3]").unwrap();
     assert!(get(&empty, "best").is_null());
     assert!(Object::from(empty).is_object());
+}
+
+#[wasm_bindgen_test]
+fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
+    let catalogue: Array = JSON::parse(&wasm::catalogue()).unwrap().into();
+    assert!(catalogue.length() > 30);
+    let mut player = Player::new("greedy", 4, 4, 0).unwrap();
+    let thought = player.choose(&[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]).unwrap();
+    assert_eq!(get(&thought, "best").as_f64(), Some(3.0).or(Some(1.0)));
+    assert!(message(player.choose(&[1, 2])).contains("16"));
+    assert!(message(Player::new("no-such", 4, 4, 0)).contains("greedy"));
+
+    // The same game as natively: tests/data has no need of it, two runs here must agree.
+    let mut experiment = Experiment::new("sequential", 3, 3, None).unwrap();
+    let games = Array::of2(&experiment.play(7.0).unwrap(), &experiment.play(8.0).unwrap());
+    let again = Experiment::new("sequential", 3, 3, None).unwrap().play(7.0).unwrap();
+    assert_eq!(get(&again, "score"), get(&games.get(0), "score"));
+    assert!(message(experiment.play(0.5)).contains("whole number"));
+
+    let set = Object::new();
+    for (key, value) in [
+        ("strategy", JsValue::from(experiment.strategy())),
+        ("rows", JsValue::from(3)),
+        ("cols", JsValue::from(3)),
+        ("games", games.into()),
+    ] {
+        Reflect::set(&set, &key.into(), &value).unwrap();
+    }
+    let sets = JsValue::from(Array::of1(&set));
+    assert!(wasm::tabulate(sets.clone(), "markdown").unwrap().starts_with("| strategy"));
+    assert_eq!(wasm::tabulate(sets.clone(), "raw").unwrap().lines().count(), 3);
+    assert!(message(wasm::tabulate(sets, "pdf")).contains("markdown"));
+    let bars = wasm::histogram(set.into(), 5).unwrap();
+    let counts: Array = get(&bars, "counts").into();
+    assert_eq!(counts.iter().filter_map(|count| count.as_f64()).sum::<f64>(), 2.0);
 }

@@ -3,7 +3,7 @@
 // Leaves out everything a part can do by itself: the game (game/session.js), the AI at the board (game/pilot.js), the
 // engine's workers (engine/), drawing (view/), keys and swipes (input/), what is remembered (storage/).
 
-import initialise, { Game } from './pkg/afterstate.js';
+import initialise, { Game } from './pkg-game/afterstate.js';
 import { Ai } from './ai.js';
 import { readAddress } from './game/address.js';
 import { FASTEST, USUAL, paceAt, speedInWords } from './game/pace.js';
@@ -41,7 +41,7 @@ const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
 const input = (id) => /** @type {HTMLInputElement} */ (element(id));
 
 async function main() {
-  await initialise({ module_or_path: fetch(new URL('./pkg/afterstate_bg.wasm', import.meta.url)) });
+  await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
   const records = new Records(new Shelf());
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');

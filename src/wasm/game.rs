@@ -1,6 +1,7 @@
 //! `Game`: a running game, move by move. Leaves out the rules, which are [`crate::rules`]'s.
 
-use super::objects::{Step, to_direction, to_js};
+use super::convert::{to_direction, to_js};
+use super::step::Step;
 use crate::rules::{self, Direction, Grid, Status};
 use wasm_bindgen::prelude::*;
 

@@ -5,17 +5,35 @@
 //! message says what was wrong and what is accepted. This room and [`crate::search::clock`] are
 //! the only ones that name wasm_bindgen.
 //!
-//! - `game`: [`Game`], move by move.
-//! - `solver`: [`Solver`], the player that looks ahead.
-//! - `objects`: what crosses as plain objects, and how TypeScript sees it.
+//! - `game`: [`Game`], move by move; `step`: one of its moves as a plain object.
+//! - `solver`: [`Solver`], the player that looks ahead; `objects`: what it is asked and answers.
+//! - `catalogue`: the strategies for menus, and [`Player`], one of them.
+//! - `experiment`: [`Experiment`], seeded games of a strategy, and tables of them.
+//! - `convert`: numbers and objects across the edge.
+//!
+//! The page's own thread loads a module of `game` alone, the smallest that can be played with;
+//! the feature `engine` adds the rest for the workers.
 
+#[cfg(feature = "engine")]
+mod catalogue;
+mod convert;
+#[cfg(feature = "engine")]
+mod experiment;
 mod game;
+#[cfg(feature = "engine")]
 mod objects;
+#[cfg(feature = "engine")]
 mod solver;
+mod step;
 
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "engine")]
+pub use catalogue::{Player, catalogue};
+#[cfg(feature = "engine")]
+pub use experiment::{Experiment, histogram, tabulate};
 pub use game::Game;
+#[cfg(feature = "engine")]
 pub use solver::Solver;
 #[cfg(feature = "parallel")]
 pub use wasm_bindgen_rayon::init_thread_pool;

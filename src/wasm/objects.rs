@@ -1,26 +1,13 @@
-//! Plain objects and numbers that cross the edge: how they are read, written, and what TypeScript
+//! The plain objects of the engine: what a solver is asked and what it answers, and what TypeScript
 //! is told of them. Leaves out the classes.
 
-use crate::rules::{self, Direction};
+use super::convert::whole;
 use crate::search::{self, Limits};
-use js_sys::Object;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** One move as it happened: enough to draw it. */
-export interface Step {
-  direction: number;
-  reward: number;
-  /** The score after the move. */
-  score: number;
-  /** Every tile that was on the board, also those that stayed; `rank` is that before merging. */
-  moves: { from: number; to: number; rank: number; merged: boolean }[];
-  spawn: { cell: number; rank: number };
-}
-
 /** What ends a search: the first that is reached. At least one is needed. */
 export interface SearchLimits {
   /** 1 to 30. */
@@ -56,48 +43,6 @@ export interface SolverOptions {
   evaluator?: string;
 }
 "#;
-
-#[derive(Serialize)]
-pub(super) struct Step {
-    direction: u8,
-    reward: f64,
-    score: f64,
-    moves: Vec<TileMove>,
-    spawn: Spawn,
-}
-
-#[derive(Serialize)]
-pub(super) struct TileMove {
-    from: u8,
-    to: u8,
-    rank: u8,
-    merged: bool,
-}
-
-#[derive(Serialize)]
-pub(super) struct Spawn {
-    cell: u8,
-    rank: u8,
-}
-
-impl From<rules::Step> for Step {
-    fn from(step: rules::Step) -> Self {
-        // Cells are below 64 and scores below 2^53: neither loses anything.
-        let tile = |tile: rules::TileMove| TileMove {
-            from: tile.from as u8,
-            to: tile.to as u8,
-            rank: tile.rank,
-            merged: tile.merged,
-        };
-        Self {
-            direction: step.direction.index() as u8,
-            reward: step.reward as f64,
-            score: step.score as f64,
-            moves: step.moves.into_iter().map(tile).collect(),
-            spawn: Spawn { cell: step.spawn.cell as u8, rank: step.spawn.rank },
-        }
-    }
-}
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -159,43 +104,4 @@ impl SearchLimits {
         }
         Some(limits)
     }
-}
-
-/// A JavaScript number as a whole one from 0 to `largest`.
-fn whole(number: f64, largest: f64) -> Option<u64> {
-    (number >= 0.0 && number <= largest && number.fract() == 0.0).then_some(number as u64)
-}
-
-pub(super) fn to_direction(number: f64) -> Result<Direction, JsError> {
-    whole(number, 3.0)
-        .and_then(|index| Direction::from_index(index as usize))
-        .ok_or_else(|| JsError::new("a direction is 0 (up), 1 (right), 2 (down) or 3 (left)"))
-}
-
-/// Reads an object that may have these fields and no others. serde_wasm_bindgen looks up the fields
-/// it knows and would not notice a misspelt one.
-pub(super) fn from_js<T: DeserializeOwned>(
-    value: JsValue,
-    what: &str,
-    fields: &[&str],
-) -> Result<T, JsError> {
-    let wrong = |why: String| {
-        JsError::new(&format!("{what} are an object of {}: {why}", fields.join(", ")))
-    };
-    if !value.is_object() {
-        return Err(wrong("this is none".to_owned()));
-    }
-    for key in Object::keys(value.unchecked_ref::<Object>()) {
-        let key = key.as_string().unwrap_or_default();
-        if !fields.contains(&key.as_str()) {
-            return Err(wrong(format!("{key:?} is not known")));
-        }
-    }
-    serde_wasm_bindgen::from_value(value).map_err(|error| wrong(error.to_string()))
-}
-
-/// A plain JavaScript object, `null` for what is missing.
-pub(super) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
-    Ok(value.serialize(&serializer)?)
 }

@@ -1,7 +1,8 @@
 //! `Solver`: a search with its evaluator and its table. Leaves out the search, which is
 //! [`crate::search`]'s.
 
-use super::objects::{Named, Report, SearchLimits, SolverOptions, from_js, to_direction, to_js};
+use super::convert::{from_js, to_direction, to_js};
+use super::objects::{Named, Report, SearchLimits, SolverOptions};
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search;

@@ -3,7 +3,7 @@
 // Leaves out drawing and the engine: whoever listens is told what changed. The rules are the Game of the WebAssembly
 // package, which is handed in.
 
-/** @import { Game, Step } from '../pkg/afterstate.js' */
+/** @import { Game, Step } from '../pkg-game/afterstate.js' */
 /** @import { Records, SavedGame } from '../storage/record.js' */
 
 /**

@@ -5,7 +5,7 @@
 
 import { Tile } from './tile.js';
 
-/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
 
 /** Slide 100 ms, then pop and appear 200 ms: gabrielecirulli/2048 style/main.scss @478b6ec. */
 const SLIDE_MS = 100;

@@ -2,7 +2,7 @@
 //
 // Leaves out elements: every function here takes numbers and gives text.
 
-/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/protocol.js' */
 
 /** By direction. */

@@ -1,0 +1,77 @@
+//! The catalogue of strategies for menus, and `Player`: one of them, asked position by position.
+
+use super::convert::to_js;
+use crate::rules::Grid;
+use crate::strategy::{self, Chosen, describe};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What a player thought of a position. */
+export interface Thought {
+  /** A direction; null if no move is possible. */
+  best: number | null;
+  /** By direction, in the strategy's own unit, larger is better; null: not possible or not judged. */
+  values: (number | null)[];
+  /** Why the choice is not the move of the largest value, where the strategy has such a rule. */
+  note: string | null;
+}
+"#;
+
+#[derive(Serialize)]
+struct Thought {
+    best: Option<u8>,
+    values: [Option<f64>; 4],
+    note: Option<&'static str>,
+}
+
+/// Every strategy with its source, boards and parameters, as JSON: an array in the order of menus.
+#[wasm_bindgen]
+#[must_use]
+pub fn catalogue() -> String {
+    describe::json()
+}
+
+/// A strategy of the catalogue that plays one size of board.
+#[wasm_bindgen]
+pub struct Player {
+    chosen: Chosen,
+    rows: usize,
+    cols: usize,
+    player: Box<dyn strategy::Player>,
+}
+
+#[wasm_bindgen]
+impl Player {
+    /// `strategy` is `id` or `id:parameter=value,parameter=value`; `seed` starts the player's own
+    /// random numbers, if it draws any.
+    #[wasm_bindgen(constructor)]
+    pub fn new(strategy: &str, rows: usize, cols: usize, seed: u64) -> Result<Self, JsError> {
+        let chosen: Chosen = strategy.parse()?;
+        Grid::new(rows, cols)?;
+        let player = chosen.build((rows, cols), seed)?;
+        Ok(Self { chosen, rows, cols, player })
+    }
+
+    /// The strategy in its text form, with the settings that are not at their default.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn strategy(&self) -> String {
+        self.chosen.to_string()
+    }
+
+    /// Judges a position of the player's board size.
+    #[wasm_bindgen(unchecked_return_type = "Thought")]
+    pub fn choose(&mut self, ranks: &[u8]) -> Result<JsValue, JsError> {
+        let grid = Grid::from_ranks(self.rows, self.cols, ranks)?;
+        let strategy::Thought { best, values, note } = self.player.choose(&grid);
+        to_js(&Thought { best: best.map(|best| best.index() as u8), values, note })
+    }
+
+    /// Forgets earlier positions and starts the random numbers anew.
+    #[wasm_bindgen(js_name = newGame)]
+    pub fn new_game(&mut self, seed: u64) {
+        self.player.new_game(seed);
+    }
+}
