@@ -5,29 +5,37 @@
 
 import initialise, { Game } from './pkg-game/afterstate.js';
 import { Ai } from './ai.js';
-import { readAddress } from './game/address.js';
+import { Dialogs } from './dialogs.js';
+import { readAddress, withoutGame } from './game/address.js';
+import { goalOf } from './game/goal.js';
 import { FASTEST, USUAL, paceAt, speedInWords } from './game/pace.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
-import { BEST_NAME, Records, gameName, readGame } from './storage/record.js';
-import { PREFIX, Shelf } from './storage/shelf.js';
+import { Records } from './storage/record.js';
+import { Settings } from './storage/settings.js';
+import { Shelf } from './storage/shelf.js';
+import { listenToOtherTabs } from './storage/tabs.js';
 import { Announcer } from './view/announcer.js';
 import { BoardView } from './view/board.js';
 import { CellGrid } from './view/cells.js';
 import { EnginePanel } from './view/engine-panel.js';
 import { MessageView } from './view/message.js';
 import { stepInWords } from './view/phrases.js';
+import { ProgressView } from './view/progress.js';
 import { ScoresView } from './view/scores.js';
+import { applyLooks } from './view/theme.js';
 import { Toasts } from './view/toasts.js';
 
+/** @import { DialogName } from './dialogs.js' */
 /** @import { Change } from './game/session.js' */
-/** @import { SavedGame } from './storage/record.js' */
 
 /** The smallest tile that is announced while the AI plays, as a rank: 512. */
 const MILESTONE_RANK = 9;
 /** What a screen reader is told while the AI plays fast, and the cells' labels, come at most this often (ms). */
 const CELLS_EVERY_MS = 400;
+/** The board of the original. */
+const USUAL_SIZE = { rows: 4, cols: 4 };
 
 /** @param {string} id @returns {HTMLElement} */
 function element(id) {
@@ -43,8 +51,15 @@ const input = (id) => /** @type {HTMLInputElement} */ (element(id));
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
-  const records = new Records(new Shelf());
+  const shelf = new Shelf();
+  const records = new Records(shelf);
+  const settings = new Settings(shelf, (values) => {
+    applyLooks(values);
+    progress.showCount(values.count);
+  });
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  /** Whether nothing is to move but by a cut. */
+  const still = () => stillness.matches || settings.values.motion === 'reduced';
 
   const toasts = new Toasts(element('toasts'));
   const announcer = new Announcer(element('announcer'));
@@ -58,8 +73,9 @@ async function main() {
   const speed = input('speed');
 
   const session = new Session({
-    Game, records, rows: wishes.rows, cols: wishes.cols, seed: wishes.seed, onChange: (change) => changed(change),
+    Game, records, ...(wishes.size ?? records.size() ?? USUAL_SIZE), seed: wishes.seed, onChange: (change) => changed(change),
   });
+  const progress = new ProgressView(element('goal'), element('count'), () => session);
 
   // ---- the AI ----
   const panel = new EnginePanel({
@@ -81,6 +97,21 @@ async function main() {
   let highest = session.game.maxRank;
   let cellsShown = 0;
 
+  /** A reload is to show the game that is shown now, whatever the address asked for at first. */
+  function settleAddress() {
+    try {
+      history.replaceState(history.state, '', withoutGame(location.href));
+    } catch {
+      // A sandboxed frame has no address of its own.
+    }
+  }
+
+  /** The board is of another size than the one that was shown. */
+  function fit() {
+    board.setSize(session.rows, session.cols);
+    cells.setSize(session.rows, session.cols);
+  }
+
   /** @param {Change} change */
   function changed(change) {
     const ranks = session.ranks();
@@ -89,10 +120,14 @@ async function main() {
     else analysis.point(null);
     if (change.kind === 'step') {
       const between = pilot.mode === 'autoplay' ? paceAt(Number(speed.value)).betweenMs : Infinity;
-      board.play(change.step, ranks, stillness.matches ? 0 : between);
-      if (!stillness.matches && between > 90) scores.rise(change.step.reward);
+      board.play(change.step, ranks, still() ? 0 : between);
+      if (!still() && between > 90) scores.rise(change.step.reward);
       if (pilot.mode !== 'autoplay') announcer.say(stepInWords(change.step, session.cols));
     } else {
+      if (board.rows !== session.rows || board.cols !== session.cols) {
+        fit();
+        settleAddress();
+      }
       board.showSoon(ranks);
     }
     document.documentElement.dataset.moves = String(session.moves);
@@ -103,7 +138,10 @@ async function main() {
       cells.show(ranks);
       showButtons();
     }
+    progress.draw();
     const rank = session.game.maxRank;
+    const goal = goalOf(rank, session.rows, session.cols);
+    progress.showGoal(2 ** goal.rank, goal.reached);
     if (rank > highest && rank >= MILESTONE_RANK) announcer.say(`${2 ** rank} made, score ${session.score}`);
     highest = rank;
     showMessage();
@@ -152,31 +190,37 @@ async function main() {
   const toBoard = () => cells.cells[cells.current]?.focus({ preventScroll: true });
   /** @type {() => void} */
   let forgetToast = () => {};
-  const newGame = () => {
+  /** @param {() => () => void} start @param {string} notice @param {boolean} kept whether there is something to take back */
+  const beginWith = (start, notice, kept) => {
     takeOver();
-    const kept = session.moves > 0;
-    session.newGame();
     forgetToast();
-    if (!kept) {
-      announcer.say('New game');
-    } else {
-      forgetToast = toasts.show('New game.', {
-        label: 'Undo',
-        act: () => {
-          takeOver();
-          session.undoNewGame();
-        },
-      });
-    }
+    const takeBack = start();
+    settleAddress();
+    const undoIt = () => {
+      takeOver();
+      takeBack();
+    };
+    if (kept) forgetToast = toasts.show(notice, { label: 'Undo', act: undoIt });
+    else announcer.say(notice);
     toBoard();
   };
+  const newGame = () => beginWith(() => session.newGame(), 'New game.', session.moves > 0);
   const keepGoing = () => {
     session.keepGoing();
     toBoard();
   };
 
+  const dialogs = new Dialogs({
+    Game, session, records, settings,
+    begin: (game, notice) => beginWith(() => session.begin(game), notice, true),
+    pause: takeOver,
+    leave: toBoard,
+    tell: (text) => void toasts.show(text),
+  });
+
   listenToKeys(document, {
-    letters: () => input('letters').checked,
+    active: () => !dialogs.isOpen,
+    letters: () => settings.values.letters,
     onAction: (action) => {
       if (action.kind === 'move') move(action.direction);
       else if (action.kind === 'undo') undo();
@@ -186,6 +230,9 @@ async function main() {
   listenToSwipes(element('play'), move);
   for (const arrow of document.querySelectorAll('[data-direction]')) {
     if (arrow instanceof HTMLButtonElement) arrow.addEventListener('click', () => move(Number(arrow.dataset.direction)));
+  }
+  for (const opener of document.querySelectorAll('[data-dialog]')) {
+    opener.addEventListener('click', () => void dialogs.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))));
   }
   button('undo').addEventListener('click', undo);
   button('redo').addEventListener('click', redo);
@@ -219,45 +266,31 @@ async function main() {
     session.save();
     ai.client?.end();
   });
-  /** @type {SavedGame | null} what another tab has written of this game */
-  let elsewhere = null;
-  /** At which revision the person was told of another tab: it may write every two seconds. */
-  let toldAt = -1;
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') {
-      session.save();
-    } else if (elsewhere) {
-      session.adopt(elsewhere);
-      elsewhere = null;
-    }
-  });
-  window.addEventListener('storage', (event) => {
-    if (event.key === PREFIX + BEST_NAME) {
+  listenToOtherTabs({
+    events: window,
+    page: document,
+    game: () => session,
+    busy: () => pilot.mode === 'autoplay',
+    onHide: () => session.save(),
+    onSettings: () => settings.refresh(),
+    onReturn: (saved) => session.adopt(saved),
+    onBest: () => {
       session.best = Math.max(session.best, records.best(session.rows, session.cols));
       scores.show(session.score, session.best);
-    }
-    if (event.key !== PREFIX + gameName(session.rows, session.cols) || event.newValue === null) return;
-    const saved = readGame(event.newValue);
-    if (!saved || pilot.mode === 'autoplay') return;
-    if (document.visibilityState === 'hidden') {
-      elsewhere = saved;
-      return;
-    }
-    if (toldAt === session.revision) return;
-    toldAt = session.revision;
-    toasts.show('This game was played on in another tab.', {
+    },
+    onGame: () => toasts.show('This game was played on in another tab.', {
       label: 'Show it',
       act: () => {
         takeOver();
         const newest = records.loadGame(session.rows, session.cols).saved;
         if (newest) session.adopt(newest);
       },
-    });
+    }),
   });
 
   // ---- the first board ----
-  board.setSize(session.rows, session.cols);
-  cells.setSize(session.rows, session.cols);
+  settings.onChange(settings.values);
+  fit();
   changed({ kind: 'board' });
   board.showDue();
   ai.modeChanged('off');

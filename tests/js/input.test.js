@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAddress } from '../../www/game/address.js';
+import { readAddress, withoutGame } from '../../www/game/address.js';
 import { actionOf, listenToKeys } from '../../www/input/keys.js';
 import { listenToSwipes } from '../../www/input/swipe.js';
 
@@ -111,8 +111,12 @@ test('two fingers, a cancelled touch and other mouse buttons are no swipe', () =
 
 test('an address says size, seed and engine', () => {
   const wishes = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
-  assert.deepEqual(wishes, { rows: 3, cols: 5, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
-  assert.deepEqual(readAddress(''), { rows: 4, cols: 4, seed: null, tier: null, threads: null, engine: true, refused: [] });
+  assert.deepEqual(wishes, { size: { rows: 3, cols: 5 }, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
+  assert.deepEqual(readAddress(''), { size: null, seed: null, tier: null, threads: null, engine: true, refused: [] });
+});
+
+test('an address forgets its game and keeps the rest', () => {
+  assert.equal(withoutGame('https://example.org/2048/?rows=3&engine=off&seed=5#board=2x2:1200'), 'https://example.org/2048/?engine=off');
 });
 
 test('a hostile address changes nothing, and what is refused is named', () => {
@@ -124,7 +128,8 @@ test('a hostile address changes nothing, and what is refused is named', () => {
   for (const search of hostile) {
     const { refused, ...wishes } = readAddress(`?${search}`);
     assert.deepEqual(refused, [search.split('=')[0]], search);
-    assert.deepEqual(wishes, { rows: 4, cols: 4, seed: null, tier: null, threads: null, engine: true }, search);
+    const size = /^(rows|cols)/.test(search) ? { rows: 4, cols: 4 } : null;
+    assert.deepEqual(wishes, { size, seed: null, tier: null, threads: null, engine: true }, search);
   }
 });
 

@@ -18,13 +18,13 @@ afterEach(() => {
   for (const session of open.splice(0)) session.forgetSave();
 });
 
-/** @param {{ shelf?: Shelf, seed?: bigint | null, rows?: number }} [options] */
-function sit({ shelf = new Shelf(() => null), seed = null, rows = 4 } = {}) {
+/** @param {{ shelf?: Shelf, seed?: bigint | null, rows?: number, now?: () => number }} [options] */
+function sit({ shelf = new Shelf(() => null), seed = null, rows = 4, now } = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(shelf);
   const session = new Session({
-    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed,
+    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now,
     onChange: (change) => changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
   open.push(session);
@@ -99,7 +99,7 @@ test('the best score is kept, and does not fall with an undo', () => {
 test('a saved text that is no game, or of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake 5 5 1 m u']) {
     const shelf = new Shelf(() => null);
-    new Records(shelf).saveGame(4, 4, { game, previous: null });
+    new Records(shelf).saveGame(4, 4, { game, previous: null, spentMs: 0 });
     const { session } = sit({ shelf });
     assert.equal(session.damaged, true);
     assert.equal(session.moves, 0);
@@ -109,7 +109,7 @@ test('a saved text that is no game, or of another size, is set aside', () => {
 
 test('a previous game that is damaged is dropped quietly', () => {
   const shelf = new Shelf(() => null);
-  new Records(shelf).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense' });
+  new Records(shelf).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense', spentMs: 0 });
   const { session } = sit({ shelf });
   assert.equal(session.damaged, false);
   assert.equal(session.undo(), false);
@@ -245,4 +245,66 @@ test('the slider goes from slow to as fast as it goes', () => {
   assert.deepEqual(paceAt(-5), paceAt(0));
   assert.match(speedInWords(0), /moves a second/);
   assert.match(speedInWords(FASTEST), /fast/);
+});
+
+test('a game of another size leaves this one on its shelf, and can be taken back without a trace', () => {
+  const { session, records } = sit();
+  session.move(0, 'person');
+  const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  assert.equal(session.rows, 3);
+  assert.equal(session.canUndo, false, 'nothing was on the shelf of that size');
+  session.move(1, 'person');
+  assert.match(String(records.loadGame(4, 4).saved?.game), / m0 /);
+  takeBack();
+  assert.deepEqual([session.rows, session.moves], [4, 1]);
+  session.save();
+  assert.equal(records.loadGame(3, 4).saved, null);
+});
+
+test('a game in place of a kept one of its size: both come back', () => {
+  const { session } = sit();
+  session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  session.move(1, 'person');
+  session.open(4, 4);
+  session.begin(/** @type {any} */ (new FakeGame(3, 4, 6n)));
+  assert.equal(session.undo(), true);
+  assert.deepEqual([session.game.seed, session.moves], [5n, 1]);
+  session.open(4, 4);
+  assert.equal(session.rows, 4);
+});
+
+test('a new game is taken back to the letter, also an untouched one', () => {
+  const { session } = sit({ seed: 7n });
+  const takeBack = session.begin(/** @type {any} */ (new FakeGame(4, 4, 8n)));
+  assert.equal(session.canUndo, false);
+  takeBack();
+  assert.equal(session.game.seed, 7n);
+});
+
+test('best scores are of their size', () => {
+  const { session } = sit();
+  for (const direction of [0, 1, 0]) session.move(direction, 'person');
+  session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  assert.equal(session.best, 0);
+  session.open(4, 4);
+  assert.equal(session.best, 12);
+});
+
+test('time counts from the first move, without the long pauses, and is kept', () => {
+  let at = 1000;
+  const shelf = new Shelf(() => null);
+  const { session } = sit({ shelf, now: () => at });
+  at += 500_000;
+  assert.equal(session.playedMs, 0);
+  session.move(0, 'person');
+  at += 2000;
+  session.move(1, 'person');
+  at += 3_600_000;
+  assert.equal(session.playedMs, 62_000);
+  session.save();
+  assert.equal(sit({ shelf, now: () => at }).session.playedMs, 2000);
+  session.newGame();
+  assert.equal(session.playedMs, 0);
+  session.undoNewGame();
+  assert.equal(session.playedMs, 2000);
 });

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
+import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
 import { PREFIX, Shelf } from '../../www/storage/shelf.js';
 
 /** A localStorage in memory. @param {Record<string, string>} [start] */
@@ -19,14 +20,14 @@ function fakeStorage(start = {}) {
 test('a game and the one before it come back', () => {
   const storage = fakeStorage();
   const records = new Records(new Shelf(() => storage));
-  assert.equal(records.saveGame(4, 4, { game: 'now', previous: 'before' }), true);
-  assert.deepEqual(new Records(new Shelf(() => storage)).loadGame(4, 4), { saved: { game: 'now', previous: 'before' }, damaged: false });
+  assert.equal(records.saveGame(4, 4, { game: 'now', previous: 'before', spentMs: 5 }), true);
+  assert.deepEqual(new Records(new Shelf(() => storage)).loadGame(4, 4), { saved: { game: 'now', previous: 'before', spentMs: 5 }, damaged: false });
   assert.deepEqual(records.loadGame(3, 4).saved, null, 'each size has its own');
 });
 
 test('names carry the prefix', () => {
   const storage = fakeStorage();
-  new Records(new Shelf(() => storage)).saveGame(4, 4, { game: 'x', previous: null });
+  new Records(new Shelf(() => storage)).saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 });
   assert.ok([...storage.items.keys()].every((name) => name.startsWith(PREFIX)));
 });
 
@@ -47,7 +48,7 @@ for (const text of DAMAGED) {
 
 test('storage that cannot be opened is replaced by memory', () => {
   const records = new Records(new Shelf(() => { throw new Error('SecurityError'); }));
-  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null }), false);
+  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   records.saveBest(4, 4, 12);
   assert.equal(records.best(4, 4), 12);
@@ -56,7 +57,7 @@ test('storage that cannot be opened is replaced by memory', () => {
 test('storage that is full, or throws at every turn, is survived', () => {
   const full = { ...fakeStorage(), setItem() { throw new Error('QuotaExceededError'); } };
   const records = new Records(new Shelf(() => full));
-  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null }), false);
+  assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   const throws = () => { throw new Error('gone'); };
   const broken = new Records(new Shelf(() => ({ getItem: throws, setItem: throws, removeItem: throws })));
@@ -94,6 +95,42 @@ test('best scores only grow, each size for itself, and only scores are believed'
 });
 
 test('what is written is read', () => {
-  const saved = { game: 'a "quoted" text', previous: null };
+  const saved = { game: 'a "quoted" text', previous: null, spentMs: 0 };
   assert.deepEqual(readGame(writeGame(saved)), saved);
 });
+
+test('a record of before the time was kept is read', () => {
+  assert.deepEqual(readGame('{"version":1,"game":"x","previous":null}'), { game: 'x', previous: null, spentMs: 0 });
+  assert.equal(readGame('{"version":1,"game":"x","spentMs":"long"}')?.spentMs, 0);
+});
+
+test('the size played last is known, and nothing else is taken for one', () => {
+  const records = new Records(new Shelf(() => fakeStorage()));
+  assert.equal(records.size(), null);
+  records.saveSize(3, 5);
+  assert.deepEqual(records.size(), { rows: 3, cols: 5 });
+  for (const text of ['9x4', '4x', '4x4x4', '{}']) {
+    assert.equal(new Records(new Shelf(() => fakeStorage({ [`${PREFIX}size`]: text }))).size(), null);
+  }
+});
+
+test('settings come back, each by itself, and can be reset', () => {
+  const storage = fakeStorage();
+  /** @type {unknown[]} */
+  const told = [];
+  const settings = new Settings(new Shelf(() => storage), (values) => told.push(values.theme));
+  settings.set('theme', 'dark');
+  settings.set('letters', false);
+  const again = new Settings(new Shelf(() => storage), () => {});
+  assert.deepEqual({ ...again.values }, { theme: 'dark', motion: 'system', letters: false, arrows: true, count: false });
+  settings.reset();
+  assert.equal(new Settings(new Shelf(() => storage), () => {}).values.letters, true);
+  assert.deepEqual(told, ['dark', 'dark', 'system']);
+});
+
+for (const text of [null, '', '{', 'null', '[]', '7', '{"version":2,"theme":"dark"}', '{"version":1,"theme":"plaid","letters":"no","arrows":null,"__proto__":{"count":true}}']) {
+  test(`settings that nobody wrote here: ${text}`, () => {
+    const values = /** @type {Record<string, unknown>} */ (readSettings(text));
+    for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
+  });
+}

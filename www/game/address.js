@@ -6,15 +6,24 @@
 
 /**
  * @typedef {{
- *   rows: number, cols: number, seed: bigint | null, tier: TierName | null, threads: number | null, engine: boolean,
- *   refused: string[]
- * }} Wishes `refused`: the names that were there with something that is not accepted
+ *   size: { rows: number, cols: number } | null, seed: bigint | null, tier: TierName | null, threads: number | null,
+ *   engine: boolean, refused: string[]
+ * }} Wishes `size`: null where no side is named, and 4 for the one that is not; `refused`: the names that were there with
+ *   something that is not accepted
  */
 
 /** Sizes that the rules know. */
 const SIZE = { least: 2, most: 8, usual: 4 };
 /** A seed is a whole number below this. */
 const SEEDS = 1n << 64n;
+
+/** The address of a game that has taken the place of the one that was asked for. @param {string} href @returns {string} */
+export function withoutGame(href) {
+  const address = new URL(href);
+  for (const name of ['rows', 'cols', 'seed']) address.searchParams.delete(name);
+  address.hash = '';
+  return address.href;
+}
 
 /** @param {string} search the part of an address from its question mark on @returns {Wishes} */
 export function readAddress(search) {
@@ -40,9 +49,10 @@ export function readAddress(search) {
 
   /** @param {number} value */
   const size = (value) => value >= SIZE.least && value <= SIZE.most;
+  const rows = wish('rows', /^\d$/, Number, SIZE.usual, size);
+  const cols = wish('cols', /^\d$/, Number, SIZE.usual, size);
   return {
-    rows: wish('rows', /^\d$/, Number, SIZE.usual, size),
-    cols: wish('cols', /^\d$/, Number, SIZE.usual, size),
+    size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
     seed: wish('seed', /^\d{1,20}$/, (text) => /** @type {bigint | null} */ (BigInt(text)), null, (seed) => seed === null || seed < SEEDS),
     tier: wish('tier', /^(shared|workers|single)$/, (text) => /** @type {TierName | null} */ (text), null),
     threads: wish('threads', /^\d{1,2}$/, (text) => /** @type {number | null} */ (Number(text)), null, (threads) => threads === null || (threads >= 1 && threads <= 64)),

@@ -1,4 +1,4 @@
-// The game that the page shows: moves, undo and redo, new games that can be taken back, and keeping it all.
+// The game that the page shows: moves, undo and redo, other games of any size that can be taken back, and keeping it all.
 //
 // Leaves out drawing and the engine: whoever listens is told what changed. The rules are the Game of the WebAssembly
 // package, which is handed in.
@@ -16,18 +16,23 @@
 
 /** How long a move waits to be written, in milliseconds, so that a burst of them is written once. */
 const SAVE_AFTER_MS = { person: 250, engine: 2000 };
+/** A pause longer than this counts as this long: nobody plays meanwhile. */
+const LONGEST_PAUSE_MS = 60_000;
 
 export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void
-   * }} options `seed`: for a new game, unless the saved one has it
+   *   onChange: (change: Change) => void, now?: () => number
+   * }} options size and seed of the first game; the saved one of this size comes first, unless its seed is another
    */
   constructor(options) {
     this.options = options;
+    this.now = options.now ?? (() => performance.now());
     /** @type {string | null} the game before this one, as text */
     this.previous = null;
+    /** How long that was played, as far as this page knows, in milliseconds. */
+    this.previousMs = 0;
     /** Grows with every change: an answer about an older board is known by it. */
     this.revision = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -35,19 +40,24 @@ export class Session {
     this.saveDue = Infinity;
     /** Whether a record was there that could not be read. */
     this.damaged = false;
-    this.best = options.records.best(options.rows, options.cols);
-    this.game = this.firstGame();
+    /** How long the game was played until its last move, in milliseconds, and when that was. */
+    this.spentMs = 0;
+    this.lastMoveAt = this.now();
+    const { rows, cols, seed } = options;
+    this.best = options.records.best(rows, cols);
+    this.game = this.gameOn(rows, cols, seed);
     this.noteBest();
     // A new game is kept from its first board on.
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
 
-  /** The saved game, or a new one. @returns {Game} */
-  firstGame() {
-    const { Game, records, rows, cols, seed } = this.options;
+  /** The saved game of a size, or a new one. @param {number} rows @param {number} cols @param {bigint | null} seed */
+  gameOn(rows, cols, seed) {
+    const { Game, records } = this.options;
     const { saved, damaged } = records.loadGame(rows, cols);
     this.damaged = damaged;
-    const restored = saved && this.restore(saved);
+    this.previous = null;
+    const restored = saved && this.restore(saved, rows, cols);
     if (saved && !restored) {
       records.setAside(rows, cols);
       this.damaged = true;
@@ -57,12 +67,12 @@ export class Session {
       this.previous = restored.toText();
       restored.free();
     }
+    this.spentMs = 0;
     return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
   }
 
-  /** @param {SavedGame} saved @returns {Game | null} null where it is no game of this size */
-  restore(saved) {
-    const { rows, cols } = this.options;
+  /** @param {SavedGame} saved @param {number} rows @param {number} cols @returns {Game | null} null: no game of this size */
+  restore(saved, rows, cols) {
     const game = this.read(saved.game);
     if (!game) return null;
     if (game.rows !== rows || game.cols !== cols) {
@@ -70,6 +80,8 @@ export class Session {
       return null;
     }
     this.previous = saved.previous;
+    this.spentMs = saved.spentMs;
+    this.lastMoveAt = this.now();
     return game;
   }
 
@@ -91,6 +103,11 @@ export class Session {
   get canRedo() { return this.game.canRedo; }
   /** Whether undo would bring the game before this one back. */
   get undoesNewGame() { return !this.game.canUndo && this.previous !== null; }
+  /** How long the game has been played, in milliseconds; long pauses do not count. */
+  get playedMs() {
+    const running = this.moves > 0 && this.status === 'playing';
+    return this.spentMs + (running ? Math.min(this.now() - this.lastMoveAt, LONGEST_PAUSE_MS) : 0);
+  }
   ranks() { return this.game.ranks(); }
   possible() { return this.game.possible(); }
 
@@ -100,8 +117,11 @@ export class Session {
    */
   move(direction, by) {
     if (this.game.status !== 'playing') return false;
+    const playedMs = this.playedMs;
     const step = this.game.play(direction);
     if (!step) return false;
+    this.spentMs = playedMs;
+    this.lastMoveAt = this.now();
     this.changed({ kind: 'step', step, by });
     return true;
   }
@@ -128,31 +148,78 @@ export class Session {
     this.changed({ kind: 'board' });
   }
 
-  /** Starts a new game; the old one can be brought back with `undoNewGame`. */
+  /** Starts a new game of the same size. @returns {() => void} brings the old one back */
   newGame() {
-    const { Game, rows, cols } = this.options;
-    const old = this.game;
-    // An untouched game is not worth keeping in place of one that was played.
-    if (old.moves > 0) this.previous = old.toText();
-    this.game = Game.fresh(rows, cols);
-    old.free();
-    this.changed({ kind: 'board' });
+    return this.begin(this.options.Game.fresh(this.rows, this.cols));
+  }
+
+  /**
+   * Puts another game, of any size, in place of this one. Of the same size, this one can be brought back with
+   * `undoNewGame` (an untouched one is not worth keeping in place of one that was played); of another size, it stays
+   * on its shelf, and `undoNewGame` brings back the one that lay on the other.
+   * @param {Game} game
+   * @returns {() => void} brings everything back as it was
+   */
+  begin(game) {
+    const { records } = this.options;
+    const { rows, cols, previous, spentMs } = this;
+    const old = this.game.toText();
+    const worth = this.game.moves > 0 || old.includes(';start=');
+    if (game.rows === rows && game.cols === cols) {
+      if (worth) this.previousMs = spentMs;
+      this.put(game, worth ? old : previous);
+      return () => this.putText(old, previous, spentMs);
+    }
+    this.saveNow();
+    const { saved } = records.loadGame(game.rows, game.cols);
+    this.previousMs = saved?.spentMs ?? 0;
+    this.put(game, saved?.game ?? null);
+    return () => {
+      this.forgetSave();
+      if (saved) records.saveGame(this.rows, this.cols, saved);
+      else records.removeGame(this.rows, this.cols);
+      this.putText(old, previous, spentMs);
+    };
+  }
+
+  /** Goes on with the game that is kept of another size. @param {number} rows @param {number} cols */
+  open(rows, cols) {
+    if (rows === this.rows && cols === this.cols) return;
+    this.saveNow();
+    const game = this.gameOn(rows, cols, null);
+    this.put(game, this.previous, this.spentMs);
   }
 
   /** @returns {boolean} */
   undoNewGame() {
-    const game = this.previous === null ? null : this.read(this.previous);
+    const text = this.previous;
     this.previous = null;
+    return text !== null && this.putText(text, null, this.previousMs);
+  }
+
+  /** @param {string} text @param {string | null} previous @param {number} spentMs @returns {boolean} */
+  putText(text, previous, spentMs) {
+    const game = this.read(text);
     if (!game) return false;
+    this.put(game, previous, spentMs);
+    return true;
+  }
+
+  /** @param {Game} game @param {string | null} previous @param {number} [spentMs] */
+  put(game, previous, spentMs = 0) {
+    this.forgetSave();
+    if (game.rows !== this.rows || game.cols !== this.cols) this.best = this.options.records.best(game.rows, game.cols);
     this.game.free();
     this.game = game;
+    this.previous = previous;
+    this.spentMs = spentMs;
+    this.lastMoveAt = this.now();
     this.changed({ kind: 'board' });
-    return true;
   }
 
   /** Shows what another tab has written. @param {SavedGame} saved @returns {boolean} */
   adopt(saved) {
-    const game = this.restore(saved);
+    const game = this.restore(saved, this.rows, this.cols);
     if (!game) return false;
     this.forgetSave();
     this.game.free();
@@ -186,11 +253,15 @@ export class Session {
 
   /** Writes the game now if anything waits to be written. */
   save() {
-    if (this.saveDue === Infinity) return;
+    if (this.saveDue !== Infinity) this.saveNow();
+  }
+
+  saveNow() {
     this.forgetSave();
     const { records } = this.options;
-    records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous });
+    records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous, spentMs: Math.round(this.spentMs) });
     records.saveBest(this.rows, this.cols, this.best);
+    records.saveSize(this.rows, this.cols);
   }
 
   forgetSave() {

@@ -41,12 +41,13 @@ function takesKeys(target) {
 
 /**
  * @param {EventTarget} target usually the document
- * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean }} options
+ * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean, active?: () => boolean }} options `active`:
+ *   whether keys are the board's at all
  */
-export function listenToKeys(target, { onAction, letters = () => true }) {
+export function listenToKeys(target, { onAction, letters = () => true, active = () => true }) {
   target.addEventListener('keydown', (event) => {
     const key = /** @type {KeyboardEvent} */ (event);
-    const action = actionOf(key, { letters: letters() });
+    const action = active() ? actionOf(key, { letters: letters() }) : null;
     if (!action) return;
     key.preventDefault(); // no scrolling
     onAction(action);

@@ -1,4 +1,5 @@
-// What is remembered between visits: the game of each board size with the one before it, and the best scores.
+// What is remembered between visits: the game of each board size with the one before it, the best scores, and the size
+// that was played last.
 //
 // Leaves out where the texts are kept (shelf.js) and what a game's text means: whoever restores it decides whether it
 // is a game. A record that cannot be read is set aside under another name and never thrown away or written over.
@@ -9,30 +10,33 @@
 const VERSION = 1;
 /** Longer texts were not written here: a game of 100,000 moves takes about this many characters. */
 const LONGEST = 1_000_000;
-/** Scores are whole numbers that JavaScript holds exactly. */
+/** Scores and times are whole numbers that JavaScript holds exactly. */
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * @typedef {{ game: string, previous: string | null }} SavedGame `game` and the one before it as texts
+ * @typedef {{ game: string, previous: string | null, spentMs: number }} SavedGame `game` and the one before it as
+ *   texts; how long it was played, in milliseconds
  */
 
 /** @param {number} rows @param {number} cols @returns {string} */
 export const gameName = (rows, cols) => `game:${rows}x${cols}`;
 export const BEST_NAME = 'best';
+const SIZE_NAME = 'size';
 
 /** @param {SavedGame} saved @returns {string} */
-export function writeGame({ game, previous }) {
-  return JSON.stringify({ version: VERSION, game, previous });
+export function writeGame({ game, previous, spentMs }) {
+  return JSON.stringify({ version: VERSION, game, previous, spentMs });
 }
 
 /** @param {string} text @returns {SavedGame | null} null where it is not a record of this version */
 export function readGame(text) {
   const record = parse(text);
   if (record === null || record.version !== VERSION) return null;
-  const { game, previous = null } = record;
+  const { game, previous = null, spentMs } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
-  return { game, previous };
+  // Records of before the time was kept have none.
+  return { game, previous, spentMs: isScore(spentMs) ? spentMs : 0 };
 }
 
 export class Records {
@@ -60,6 +64,11 @@ export class Records {
     return this.shelf.write(gameName(rows, cols), writeGame(saved));
   }
 
+  /** @param {number} rows @param {number} cols */
+  removeGame(rows, cols) {
+    this.shelf.remove(gameName(rows, cols));
+  }
+
   /** Keeps a record that is no game under another name. @param {number} rows @param {number} cols */
   setAside(rows, cols) {
     const name = gameName(rows, cols);
@@ -81,6 +90,17 @@ export class Records {
     const size = `${rows}x${cols}`;
     if (!isScore(score) || score <= (bests[size] ?? 0)) return;
     this.shelf.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
+  }
+
+  /** The size played last; null where none is known. @returns {{ rows: number, cols: number } | null} */
+  size() {
+    const text = this.shelf.read(SIZE_NAME) ?? '';
+    return /^[2-8]x[2-8]$/.test(text) ? { rows: Number(text[0]), cols: Number(text[2]) } : null;
+  }
+
+  /** @param {number} rows @param {number} cols */
+  saveSize(rows, cols) {
+    this.shelf.write(SIZE_NAME, `${rows}x${cols}`);
   }
 
   /** @returns {Record<string, number>} by size, only what is a score */

@@ -13,7 +13,7 @@ export class Tile {
   constructor(document) {
     this.element = document.createElement('div');
     this.element.className = 'tile';
-    this.face = document.createElement('div');
+    this.face = document.createElement('span');
     this.face.className = 'face';
     this.element.append(this.face);
     this.rank = 0;
@@ -29,10 +29,7 @@ export class Tile {
   setRank(rank) {
     if (rank === this.rank) return;
     this.rank = rank;
-    const digits = String(2 ** rank);
-    this.face.textContent = digits;
-    this.face.dataset.digits = digits.length > 7 ? 'more' : String(digits.length);
-    this.face.dataset.rank = rank > HIGHEST_COLOURED ? 'more' : String(rank);
+    setFace(this.face, rank);
   }
 
   /** @param {number} row @param {number} col */
@@ -77,6 +74,22 @@ export class Tile {
     this.slide = null;
     this.pulse = null;
   }
+}
+
+/** Gives an element a tile's looks. @param {HTMLElement} face @param {number} rank */
+export function setFace(face, rank) {
+  const digits = String(2 ** rank);
+  face.textContent = digits;
+  face.dataset.digits = digits.length > 7 ? 'more' : String(digits.length);
+  face.dataset.rank = rank > HIGHEST_COLOURED ? 'more' : String(rank);
+}
+
+/** A tile that lies still, outside of a board; its size is the --cell around it. @param {number} rank */
+export function tileFace(rank) {
+  const face = document.createElement('span');
+  face.className = 'face';
+  setFace(face, rank);
+  return face;
 }
 
 /** @param {number} row @param {number} col */

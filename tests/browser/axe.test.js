@@ -1,0 +1,53 @@
+// axe-core over the page and every dialog, in every theme: WCAG 2.2 A and AA and its best practices find nothing.
+//
+// Leaves out what a program cannot see: focus that comes back, words that make sense (dialogs.test.js).
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { screenshot } from './harness.js';
+import { PATIENCE, sitDownAt } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
+/** `target-size` has to be asked for by its tag. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const DIALOGS = ['size', 'settings'];
+const THEMES = /** @type {const} */ ([
+  ['system', 'light'], ['system', 'dark'], ['classic', 'dark'], ['dark', 'light'], ['contrast', 'light'],
+  ['colour-blind', 'light'], ['colour-blind', 'dark'],
+]);
+
+/** @param {Page} page @param {string} what */
+async function assertClean(page, what) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).slice(0, 4).join('\n    ')}`);
+  assert.deepEqual(found, [], what);
+}
+
+for (const [theme, colorScheme] of THEMES) {
+  test(`${theme}, ${colorScheme}`, async (t) => {
+    const { page } = await sitDownAt(t, GAME, {
+      path: '?engine=off', score: 31_416, context: { colorScheme, reducedMotion: 'reduce' },
+      before: (page) => page.addInitScript((chosen) => {
+        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, theme: chosen, count: true }));
+      }, theme),
+    });
+    await assertClean(page, 'the page');
+    await screenshot(page, `theme-${theme}-${colorScheme}`);
+    for (const dialog of DIALOGS) {
+      await page.click(`[data-dialog=${dialog}]`);
+      await page.waitForSelector('dialog[open]', { timeout: PATIENCE });
+      await assertClean(page, `the dialog ${dialog}`);
+      await screenshot(page, `dialog-${dialog}-${theme}-${colorScheme}`);
+      await page.keyboard.press('Escape');
+    }
+  });
+}
+
+test('the page about it', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?engine=off' });
+  await page.goto(new URL('about.html', page.url()).href);
+  await assertClean(page, 'about.html');
+});

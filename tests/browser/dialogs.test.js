@@ -1,0 +1,120 @@
+// The dialogs by keyboard and by hand: what they do, that they hold the keys, and that the focus comes back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const OFF = { path: '?engine=off' };
+const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/** @param {Page} page @param {string} name */
+async function openDialog(page, name) {
+  await page.click(`[data-dialog=${name}]`);
+  await page.waitForSelector('dialog[open]');
+}
+
+/** @param {Page} page */
+const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-dialog') ?? document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
+
+test('a dialog takes the keys while it is open, and gives the focus back', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  const before = await cells(page);
+  await page.focus('[data-dialog=settings]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog[open]');
+  for (const key of ['ArrowLeft', 'ArrowDown', 'Control+z', 'w', 'a']) await page.keyboard.press(key);
+  assert.deepEqual(await cells(page), before);
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'settings');
+});
+
+test('settings hold at once, come back after a reload, and can be reset', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+  await openDialog(page, 'settings');
+  await page.check('[value=contrast]');
+  await page.uncheck('[name=arrows]');
+  await page.check('[name=count]');
+  await page.check('[name=motion]');
+  assert.equal((await root()).theme, 'contrast');
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(0, 0, 0)');
+  await page.reload();
+  await untilBoard(page);
+  assert.equal((await root()).theme, 'contrast');
+  assert.equal(await page.isHidden('.arrows'), true);
+  await page.keyboard.press('ArrowLeft');
+  assert.match(String(await page.textContent('#count')), /^1 move, 0:0\d$/);
+  assert.equal(await page.evaluate(() => document.getAnimations().length), 0);
+  await openDialog(page, 'settings');
+  assert.equal(await page.isChecked('[name=motion]'), true);
+  await page.click('text=Reset all settings');
+  assert.equal((await root()).theme, 'system');
+  assert.equal(await page.isChecked('[name=count]'), false);
+  assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:settings')), null);
+});
+
+test('the theme is there before the first paint', async (t) => {
+  const { page } = await sitDown(t, { ...OFF, allow: [/app\.js/] });
+  await openDialog(page, 'settings');
+  await page.check('[value=dark]');
+  await page.route('**/app.js', (route) => route.abort());
+  await page.reload();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(31, 28, 24)');
+});
+
+test('a new game of another size: the old one stays on its shelf, the best is of its size', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { ...OFF, score: 500 });
+  await page.keyboard.press('ArrowLeft');
+  const old = await cells(page);
+  await openDialog(page, 'size');
+  await page.selectOption('#size label:has-text("Rows") select', '3');
+  await page.selectOption('#size label:has-text("Columns") select', '5');
+  assert.match(String(await page.textContent('#size')), /Not played on 3 × 5 yet/);
+  await page.fill('#size input', '42');
+  await page.keyboard.press('Enter');
+  assert.equal((await tiles(page)).length, 15);
+  assert.equal(await score(page), 0);
+  assert.equal(await page.textContent('#best'), '0');
+  assert.equal(await focused(page), 'gridcell');
+  await page.reload();
+  await untilBoard(page);
+  assert.equal((await cells(page)).length, 15, 'the size played last is shown');
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("4 × 4")');
+  assert.match(String(await page.textContent('#size')), /Your best on 4 × 4: 512 points/);
+  await page.click('text=Go on with the game kept there');
+  assert.deepEqual(await tiles(page), old);
+});
+
+test('the size dialog refuses what is no seed, in words', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await openDialog(page, 'size');
+  for (const seed of ['-1', '1.5', 'abc', '18446744073709551616']) {
+    await page.fill('#size input', seed);
+    await page.click('#size .strong');
+    assert.match(String(await page.textContent('#size .dialog-status')), /whole number from 0 to/);
+  }
+  assert.equal(await page.isVisible('#size'), true);
+});
+
+test('a game of another size is taken back from the notice', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  const old = await cells(page);
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("6 × 6")');
+  await page.click('#size .strong');
+  assert.equal((await cells(page)).length, 36);
+  await page.click('.toast button:has-text("Undo")');
+  assert.deepEqual(await tiles(page), old);
+  assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:game:6x6')), null);
+});
+
+test('past 2048 the next goal is shown', async (t) => {
+  const { page } = await sitDownAt(t, [10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
+  assert.equal(await page.textContent('#goal'), '2048!');
+  await page.keyboard.press('ArrowLeft');
+  await page.click('#message-go-on');
+  assert.equal(await page.textContent('#goal'), '4096!');
+});

@@ -1,0 +1,115 @@
+// Positions and links that people paste: what is read, what is refused with which words, and that nothing else happens
+// whatever the text is.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LONGEST, LinkError, boardLink, gameLink, readLink, readPasted } from '../../www/game/link.js';
+import { PositionError, readPosition, writeDigits, writePosition } from '../../www/game/position.js';
+
+const RANKS = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
+const BOARD = { ranks: Uint8Array.from(RANKS), rows: 4, cols: 4 };
+const GAME = 'afterstate/1;4x4;seed=42;moves=7:UA4;keep=1;now=0010000200003002';
+
+test('a position is read in every form that it is written in', () => {
+  assert.deepEqual(readPosition(writePosition(BOARD)), BOARD);
+  assert.deepEqual(readPosition(String(writeDigits(BOARD))), BOARD);
+  assert.deepEqual(readPosition('0x00121354278 6CBA9'.replace(' ', '')), BOARD);
+  assert.deepEqual(readPosition('. . 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512'), BOARD);
+  assert.deepEqual(readPosition(JSON.stringify([[0, 0, 2, 4], [2, 8, 32, 16], [4, 128, 256, 64], [4096, 2048, 1024, 512]])), BOARD);
+  assert.deepEqual(readPosition('0, 0, 2, 4, 2, 8, 32, 16, 4, 128, 256, 64, 4096, 2048, 1024, 512'), BOARD);
+  assert.deepEqual(readPosition('. 2\r\n4 8\r\n16 32\r\n').rows, 3);
+});
+
+test('the greatest tiles are read and written', () => {
+  const great = { ranks: Uint8Array.from([17, 16, 15, 14, ...new Array(12).fill(0)]), rows: 4, cols: 4 };
+  assert.equal(writeDigits(great), 'hgfe000000000000');
+  assert.deepEqual(readPosition('HGFE000000000000'), great);
+  assert.deepEqual(readPosition(writePosition(great)), great);
+});
+
+test('another size has no digits', () => {
+  assert.equal(writeDigits({ ranks: Uint8Array.of(1, 2, 3, 4, 5, 0), rows: 2, cols: 3 }), null);
+});
+
+for (const [text, words] of /** @type {const} */ ([
+  ['', /nothing to read/],
+  ['3 5 / 7 9', /“3” is no tile/],
+  ['2 4 8 / 2 4', /differ in length: 3, 2/],
+  ['2 4 8', /no board/],
+  ['2 4 / 8 64', /reaches a tile of 64: the greatest is 32/],
+  ['. . / . .', /empty/],
+  ['0000000000000000', /empty/],
+  ['<img src=x onerror=alert(1)>', /“<img” is no tile/],
+  ['2 '.repeat(2000), /too long/],
+  ['2 4 / -8 16', /no tile/],
+  ['2 4 / 8e1 16', /no tile/],
+])) {
+  test(`no position: ${text.slice(0, 30)}`, () => {
+    assert.throws(() => readPosition(text), (error) => error instanceof PositionError && words.test(error.message));
+  });
+}
+
+test('a game goes through a link, here and on any other host', () => {
+  const link = String(gameLink(GAME));
+  assert.equal(link, '#game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002');
+  assert.deepEqual(readLink(link), { kind: 'game', text: GAME });
+  assert.deepEqual(readPasted(`  https://example.org/2048/?rows=4${link}\n`), { kind: 'game', text: GAME });
+  assert.deepEqual(readPasted(GAME), { kind: 'game', text: GAME });
+  assert.deepEqual(readLink(`#${encodeURIComponent(link.slice(1))}`), { kind: 'game', text: GAME });
+});
+
+test('a position goes through a link', () => {
+  const link = boardLink(BOARD, 31_416);
+  assert.deepEqual(readLink(link), { kind: 'board', position: BOARD, score: 31_416 });
+  assert.deepEqual(readLink('#board=2x2:1200'), { kind: 'board', position: { ranks: Uint8Array.of(1, 2, 0, 0), rows: 2, cols: 2 }, score: 0 });
+});
+
+test('what shares nothing is nothing', () => {
+  for (const hash of ['', '#', '#top', '#gamer=1', '#Board']) assert.equal(readLink(hash), null);
+  assert.equal(readPasted('2 4 8 16'), null);
+});
+
+test('a game too long for a link has none', () => {
+  assert.equal(gameLink(`afterstate/1;4x4;seed=1;moves=200000:${'A'.repeat(66_667)}`), null);
+});
+
+for (const hash of [
+  '#game=', '#game=2&size=4x4', '#game=1', '#game=1&size=9x9&seed=1&moves=0:', '#game=1&size=4x4&seed=1&seed=2&moves=0:',
+  '#game=1&size=4x4&seed=1;keep=1&moves=0:', '#game=1&size=4x4&seed=<b>&moves=0:', '#game=1&size=4x4&evil=1', '#game=1&size=4x4&seed',
+  '#game=1&__proto__=1', '#board=4x4:00', '#board=1x1:1', '#board=2x2:12 0', '#board=2x2:1200&score=-1', '#board=2x2:1200&score=1e9',
+  '#board=2x2:1200&score=9999999999999999', '#board=2x2:1200&x=1', '#game=%E0%A4%A', `#game=1&size=4x4&moves=0:${'A'.repeat(LONGEST)}`,
+]) {
+  test(`refused: ${hash.slice(0, 60)}`, () => {
+    assert.throws(() => readLink(hash), LinkError);
+  });
+}
+
+test('whatever is thrown at the readers, they answer or refuse in words', () => {
+  // A small generator of its own, so that a failure can be repeated: xorshift32 (Marsaglia 2003).
+  let state = 20_481_024;
+  const random = (/** @type {number} */ below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+  const seeds = [GAME, String(gameLink(GAME)), boardLink(BOARD, 5), writePosition(BOARD), String(writeDigits(BOARD)), '[[2,4],[8,16]]'];
+  const letters = '#=&:;x/.-_ 0123456789abcdefzAZ%<>"\'\\\n\t\u0000\u202e\ud800é漢';
+  for (let round = 0; round < 20_000; round++) {
+    const text = [...(seeds[random(seeds.length)] ?? '')];
+    for (let changes = 1 + random(6); changes > 0; changes--) {
+      const at = random(text.length + 1);
+      const letter = letters[random(letters.length)] ?? '';
+      text.splice(at, random(3), ...[[], [letter], [letter, letter], text.slice(at, at + random(9))][random(4)] ?? []);
+    }
+    const made = text.join('');
+    for (const read of [readPosition, readLink, readPasted]) {
+      try {
+        read(made);
+      } catch (error) {
+        assert.ok(error instanceof LinkError || error instanceof PositionError, `${JSON.stringify(made)}: ${error}`);
+        assert.ok(error.message.length < 200, error.message);
+      }
+    }
+  }
+});

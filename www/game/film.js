@@ -1,0 +1,124 @@
+// A game as a film: the board after every move, to be stepped, scrubbed and played back in any order.
+//
+// Leaves out drawing and time. Made by playing the game again in short slices, since a long one has 20,000 moves and the
+// page must not stand still meanwhile. The rules are the Game of the WebAssembly package, which is handed in.
+
+/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { GameClass } from './session.js' */
+
+/** How long a slice may keep the page, in milliseconds: less than a frame. */
+const SLICE_MS = 12;
+/** More moves than this are not shown: 200,000 boards of 4x4 take 5 MB. */
+export const LONGEST = 200_000;
+
+/** Why a game is not shown; the message is for the person who opened it. */
+export class FilmError extends Error {}
+
+export class Film {
+  /**
+   * @param {GameClass} Game @param {string} text of the game
+   * @param {{ rows: number, cols: number, boards: Uint8Array, scores: Float64Array, directions: Uint8Array }} reel
+   */
+  constructor(Game, text, { rows, cols, boards, scores, directions }) {
+    this.Game = Game;
+    this.text = text;
+    this.rows = rows;
+    this.cols = cols;
+    this.boards = boards;
+    this.scores = scores;
+    this.directions = directions;
+  }
+
+  /**
+   * @param {GameClass} Game
+   * @param {string} text as `toText` or `replay` wrote it; moves that were taken back are left out
+   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal }} [options]
+   * @returns {Promise<Film>}
+   * @throws {FilmError} what is wrong with the text, or its length
+   */
+  static async of(Game, text, { onProgress, signal } = {}) {
+    /** @type {import('../pkg/afterstate.js').Game | undefined} */
+    let game;
+    try {
+      game = Game.fromText(text);
+    } catch (error) {
+      throw new FilmError(error instanceof Error ? error.message : String(error));
+    }
+    try {
+      const { rows, cols, moves } = game;
+      if (moves > LONGEST) throw new FilmError(`The game has ${moves} moves; up to ${LONGEST} are shown.`);
+      const replay = game.replay();
+      while (game.undo());
+      const cells = rows * cols;
+      const boards = new Uint8Array((moves + 1) * cells);
+      const scores = new Float64Array(moves + 1);
+      const directions = new Uint8Array(moves);
+      let began = performance.now();
+      for (let at = 0; at <= moves; at++) {
+        boards.set(game.ranks(), at * cells);
+        scores[at] = game.score;
+        if (at === moves) break;
+        const step = game.redo();
+        if (!step) throw new FilmError(`The game cannot be played again beyond move ${at}.`);
+        directions[at] = step.direction;
+        if (performance.now() - began < SLICE_MS) continue;
+        onProgress?.(at / moves);
+        await new Promise((resolve) => { setTimeout(resolve, 0); });
+        if (signal?.aborted) throw new FilmError('Stopped.');
+        began = performance.now();
+      }
+      return new Film(Game, replay, { rows, cols, boards, scores, directions });
+    } finally {
+      game.free();
+    }
+  }
+
+  /** How many moves it has; there is one board more. */
+  get moves() {
+    return this.directions.length;
+  }
+
+  /** The board after so many moves. @param {number} at @returns {Uint8Array} */
+  ranks(at) {
+    const cells = this.rows * this.cols;
+    return this.boards.subarray(at * cells, (at + 1) * cells);
+  }
+
+  /** @param {number} at */
+  score(at) {
+    return this.scores[at] ?? 0;
+  }
+
+  /** The move made on a board; null on the last. @param {number} at @returns {number | null} */
+  direction(at) {
+    return this.directions[at] ?? null;
+  }
+
+  /**
+   * The move made on a board, as a step that can be drawn.
+   * @param {number} at @returns {Step | null} null on the last board
+   */
+  step(at) {
+    const direction = this.direction(at);
+    if (direction === null) return null;
+    const game = this.Game.fromPosition(this.ranks(at), this.rows, this.cols, this.score(at), 0n);
+    const step = game.play(direction);
+    game.free();
+    if (!step) return null;
+    // The slide is the rules'; the tile that came is the one that the next board has and no slide brought.
+    const after = this.ranks(at + 1);
+    const slid = new Set(step.moves.map(({ to }) => to));
+    const cell = after.findIndex((rank, index) => rank > 0 && !slid.has(index));
+    return { ...step, score: this.score(at + 1), spawn: { cell, rank: after[cell] ?? 1 } };
+  }
+
+  /**
+   * The game up to a board, moves and seed included: whoever plays on from it gets the tiles that came then.
+   * @param {number} at
+   */
+  gameAt(at) {
+    const game = this.Game.fromText(this.text);
+    while (game.moves > at) game.undo();
+    return game;
+  }
+}

@@ -1,0 +1,117 @@
+// Games and positions as the part of an address behind `#`, and back.
+//
+//     #game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002      a game with all its moves
+//     #board=4x4:0010000200003002&score=1234                                a position
+//
+// The fields are those of a game's text (src/rules/record.rs) under the same names; whether they make a game is decided
+// there, by playing it. Here only what such a text can be made of is let through, and nothing longer than `LONGEST`.
+
+/** @import { Position } from './position.js' */
+
+/** A link longer than this is not made and not read: 40,000 characters hold 119,000 moves. */
+export const LONGEST = 40_000;
+/** How a game's text begins. */
+const MAGIC = 'afterstate/1';
+/** A game's fields in the order of its text, with what each may be made of. @type {[string, RegExp][]} */
+const FIELDS = [
+  ['seed', /^\d{1,20}$/],
+  ['start', /^[0-9a-zA-Z]{4,64}$/],
+  ['score', /^\d{1,16}$/],
+  ['moves', /^\d{1,7}:[\w-]*$/],
+  ['at', /^\d{1,7}$/],
+  ['keep', /^1$/],
+  ['now', /^[0-9a-zA-Z]{4,64}$/],
+];
+const SIZE = /^[2-8]x[2-8]$/;
+/** Ranks as digits (src/rules/record.rs). */
+const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number }} Shared */
+
+/** An address or a text that shares nothing; the message is for the person who opened it. */
+export class LinkError extends Error {}
+
+const BROKEN = 'The link is not whole: it was altered or cut.';
+const TOO_LONG = `That is too long: ${LONGEST} characters are read.`;
+
+/** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null where it is too long */
+export function gameLink(text) {
+  const [magic, size = '', ...fields] = text.split(';');
+  if (magic !== MAGIC) throw new LinkError('this is no game of this version');
+  const link = `#game=1&size=${size}&${fields.join('&')}`;
+  return link.length > LONGEST ? null : link;
+}
+
+/** @param {Position} position @param {number} score @returns {string} */
+export function boardLink({ ranks, rows, cols }, score) {
+  return `#board=${rows}x${cols}:${Array.from(ranks, (rank) => RANKS[rank]).join('')}&score=${score}`;
+}
+
+/**
+ * @param {string} hash the part of an address from its `#` on
+ * @returns {Shared | null} null where it shares nothing
+ * @throws {LinkError} where it means to and cannot
+ */
+export function readLink(hash) {
+  if (!/^#(game|board)(=|%3D)/i.test(hash)) return null;
+  if (hash.length > LONGEST) throw new LinkError(TOO_LONG);
+  /** @type {Map<string, string>} */
+  const fields = new Map();
+  for (const part of decoded(hash.slice(1)).split('&')) {
+    const at = part.indexOf('=');
+    const name = part.slice(0, at);
+    if (at < 1 || fields.has(name)) throw new LinkError(BROKEN);
+    fields.set(name, part.slice(at + 1));
+  }
+  return fields.has('game') ? readGame(fields) : readBoard(fields);
+}
+
+/** Some programs encode what they hand on. @param {string} text @returns {string} */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new LinkError(BROKEN);
+  }
+}
+
+/** @param {Map<string, string>} fields @returns {Shared} */
+function readGame(fields) {
+  if (fields.get('game') !== '1') throw new LinkError('The link is of another version of this page.');
+  const size = fields.get('size') ?? '';
+  if (!SIZE.test(size)) throw new LinkError(BROKEN);
+  const parts = [MAGIC, size];
+  for (const [name, form] of FIELDS) {
+    const value = fields.get(name);
+    if (value === undefined) continue;
+    if (!form.test(value)) throw new LinkError(BROKEN);
+    parts.push(`${name}=${value}`);
+  }
+  if (parts.length !== fields.size) throw new LinkError(BROKEN);
+  return { kind: 'game', text: parts.join(';') };
+}
+
+/** @param {Map<string, string>} fields @returns {Shared} */
+function readBoard(fields) {
+  const [size = '', digits = ''] = (fields.get('board') ?? '').split(':');
+  const score = fields.get('score') ?? '0';
+  const [rows = 0, cols = 0] = size.split('x').map(Number);
+  const known = fields.size === (fields.has('score') ? 2 : 1);
+  if (!known || !SIZE.test(size) || !/^[0-9a-zA-Z]+$/.test(digits) || digits.length !== rows * cols || !/^\d{1,15}$/.test(score)) {
+    throw new LinkError(BROKEN);
+  }
+  const ranks = Uint8Array.from(digits, (digit) => RANKS.indexOf(digit));
+  return { kind: 'board', position: { ranks, rows, cols }, score: Number(score) };
+}
+
+/**
+ * What a person pastes to see a game: a link of this page, wherever it is hosted, or a game's text.
+ * @param {string} pasted @returns {Shared | null} null where it is neither @throws {LinkError}
+ */
+export function readPasted(pasted) {
+  if (pasted.length > LONGEST + 2000) throw new LinkError(TOO_LONG);
+  const text = pasted.trim();
+  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
+  const hash = text.indexOf('#');
+  return hash < 0 ? null : readLink(text.slice(hash));
+}

@@ -1,0 +1,96 @@
+// Positions as text: what a person pastes or copies, and what is wrong with it in words.
+//
+// Read are tiles row by row (`2 . 4 / . . 8 / . . .`, or a line for each row) and, for 4x4, the ranks as 16 digits
+// (0-9, a-f, and g, h for 65536 and 131072). Leaves out games with their moves (link.js) and elements. Text comes from
+// anywhere: nothing longer than `LONGEST` is looked at, and no part of it is repeated whole.
+
+/** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as it crosses to the package */
+
+/** Text beyond this is no position: 64 tiles of thirteen digits and what stands between them fit. */
+export const LONGEST = 1200;
+/** Sides that the rules know (src/rules/grid.rs). */
+export const SIDE = { least: 2, most: 8 };
+/** The largest rank that any board may be set up with (src/rules/grid.rs). */
+const LARGEST = 40;
+/** Ranks as digits; a rank of 17 is 131072, the greatest tile of 4x4. */
+const DIGITS = '0123456789abcdefgh';
+/** What stands for an empty cell. */
+const EMPTY = new Set(['.', '0', '-', '_', '*']);
+
+/** A text that is no position; the message is for the person who pasted it. */
+export class PositionError extends Error {}
+
+/** The largest rank that a game on this board can reach. @param {number} rows @param {number} cols */
+export function largestRank(rows, cols) {
+  return Math.min(rows * cols + 1, LARGEST);
+}
+
+/**
+ * @param {string} text
+ * @param {{ rows: number, cols: number }} [size] of the board that tiles without rows are laid on
+ * @returns {Position}
+ * @throws {PositionError}
+ */
+export function readPosition(text, size = { rows: 4, cols: 4 }) {
+  if (text.length > LONGEST) throw new PositionError(`That is too long for a position: ${LONGEST} characters are read.`);
+  const whole = text.trim();
+  if (whole === '') throw new PositionError('There is nothing to read.');
+  const digits = /^(?:0x)?([0-9a-h]{16})$/i.exec(whole)?.[1];
+  if (digits) {
+    const ranks = [...digits.toLowerCase()].map((digit) => DIGITS.indexOf(digit));
+    return checked({ ranks: Uint8Array.from(ranks), rows: 4, cols: 4 });
+  }
+  const rows = whole
+    .split(/[/\n\r\]]+/)
+    .map((row) => row.split(/[\s,;|[]+/).filter((word) => word !== '').map(rankOf))
+    .filter((row) => row.length > 0);
+  const first = rows[0] ?? [];
+  if (rows.length === 1 && first.length === size.rows * size.cols) return checked({ ranks: Uint8Array.from(first), ...size });
+  if (rows.some((row) => row.length !== first.length)) {
+    throw new PositionError(`The rows differ in length: ${rows.map((row) => row.length).slice(0, SIDE.most).join(', ')} tiles.`);
+  }
+  return checked({ ranks: Uint8Array.from(rows.flat()), rows: rows.length, cols: first.length });
+}
+
+/** @param {string} word @returns {number} */
+function rankOf(word) {
+  if (EMPTY.has(word)) return 0;
+  const tile = /^\d{1,13}$/.test(word) ? Number(word) : NaN;
+  const rank = Math.log2(tile);
+  if (Number.isInteger(rank) && rank >= 1 && rank <= LARGEST) return rank;
+  throw new PositionError(`“${word.slice(0, 16)}” is no tile: tiles are 2, 4, 8 and so on, and a dot is an empty cell.`);
+}
+
+/**
+ * Whether a board can be like that, and whether there is something on it.
+ * @param {Position} position @returns {Position} the same @throws {PositionError}
+ */
+export function checked(position) {
+  const { ranks, rows, cols } = position;
+  if ([rows, cols].some((side) => side < SIDE.least || side > SIDE.most)) {
+    throw new PositionError(`${rows} by ${cols} is no board: it has ${SIDE.least} to ${SIDE.most} rows and columns.`);
+  }
+  const largest = largestRank(rows, cols);
+  const above = ranks.find((rank) => rank > largest);
+  if (above !== undefined) {
+    throw new PositionError(`No game on ${rows} by ${cols} reaches a tile of ${2 ** above}: the greatest is ${2 ** largest}.`);
+  }
+  if (ranks.every((rank) => rank === 0)) throw new PositionError('The board is empty: set a tile.');
+  return position;
+}
+
+/** The tiles row by row, in columns. @param {Position} position @returns {string} */
+export function writePosition({ ranks, rows, cols }) {
+  const words = Array.from(ranks, (rank) => (rank === 0 ? '.' : String(2 ** rank)));
+  const width = Math.max(...words.map((word) => word.length));
+  return Array.from({ length: rows }, (_, row) => words
+    .slice(row * cols, (row + 1) * cols)
+    .map((word) => word.padStart(width))
+    .join(' ')).join('\n');
+}
+
+/** The ranks as 16 digits; null for another size than 4x4. @param {Position} position @returns {string | null} */
+export function writeDigits({ ranks, rows, cols }) {
+  if (rows !== 4 || cols !== 4) return null;
+  return Array.from(ranks, (rank) => DIGITS[rank]).join('');
+}

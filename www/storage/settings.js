@@ -1,0 +1,80 @@
+// The person's settings: what there is to choose, what is chosen, and keeping it.
+//
+// Leaves out what a setting does (app.js) and the dialog (view/dialog-settings.js). What is stored is read value by value:
+// one that is not known here is the usual one, and the others stay.
+
+/** @import { Shelf } from './shelf.js' */
+
+/** The form of the record; another number is another form, and is not read. */
+const VERSION = 1;
+export const SETTINGS_NAME = 'settings';
+
+/** What can be chosen, the usual first. */
+export const CHOICES = {
+  /** Colours; `system` is classic or dark as the system says. */
+  theme: /** @type {const} */ (['system', 'classic', 'dark', 'contrast', 'colour-blind']),
+  /** Whether tiles slide and pop; `system` as the system says. */
+  motion: /** @type {const} */ (['system', 'reduced']),
+  /** Whether letters are moves (WCAG 2.1.4). */
+  letters: [true, false],
+  /** Whether the arrows below the board are shown. */
+  arrows: [true, false],
+  /** Whether moves and time are shown. */
+  count: [false, true],
+};
+
+/** @typedef {typeof CHOICES} Choices */
+/** @typedef {{ [Name in keyof Choices]: Choices[Name][number] }} Values */
+/** @typedef {keyof Choices} Name */
+
+const NAMES = /** @type {Name[]} */ (Object.keys(CHOICES));
+
+/** @returns {Values} */
+const usual = () => /** @type {any} */ (Object.fromEntries(NAMES.map((name) => [name, CHOICES[name][0]])));
+
+/** @param {string | null} text @returns {Values} the usual where the text does not say */
+export function readSettings(text) {
+  const values = usual();
+  /** @type {unknown} */
+  let record;
+  try {
+    record = JSON.parse(text ?? '');
+  } catch {
+    return values;
+  }
+  if (typeof record !== 'object' || record === null || !('version' in record) || record.version !== VERSION) return values;
+  for (const name of NAMES) {
+    const value = Object.hasOwn(record, name) ? /** @type {any} */ (record)[name] : undefined;
+    if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value)) Object.assign(values, { [name]: value });
+  }
+  return values;
+}
+
+export class Settings {
+  /** @param {Shelf} shelf @param {(values: Values) => void} onChange */
+  constructor(shelf, onChange) {
+    this.shelf = shelf;
+    this.onChange = onChange;
+    this.values = readSettings(shelf.read(SETTINGS_NAME));
+  }
+
+  /** @template {Name} N @param {N} name @param {Values[N]} value */
+  set(name, value) {
+    this.values = { ...this.values, [name]: value };
+    this.shelf.write(SETTINGS_NAME, JSON.stringify({ version: VERSION, ...this.values }));
+    this.onChange(this.values);
+  }
+
+  /** Everything as it is usual. */
+  reset() {
+    this.values = usual();
+    this.shelf.remove(SETTINGS_NAME);
+    this.onChange(this.values);
+  }
+
+  /** Reads again what another tab has written. */
+  refresh() {
+    this.values = readSettings(this.shelf.read(SETTINGS_NAME));
+    this.onChange(this.values);
+  }
+}

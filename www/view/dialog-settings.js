@@ -1,0 +1,67 @@
+// The Settings dialog. What is chosen holds at once.
+//
+// Leaves out keeping the settings and what they do: it is handed what there is to choose and who is told.
+
+import { Dialog } from './dialog.js';
+import { make, makeButton } from './element.js';
+import { tileFace } from './tile.js';
+
+/** @typedef {{ theme: string, motion: string, letters: boolean, arrows: boolean, count: boolean }} Values */
+
+/** @type {Record<string, string>} */
+const THEMES = {
+  system: 'Like the system',
+  classic: 'Classic',
+  dark: 'Dark',
+  contrast: 'High contrast',
+  'colour-blind': 'By lightness and pattern',
+};
+/** Shown of each theme, as ranks: a small tile, a middling one, 2048, and two above. */
+const SAMPLE = [1, 5, 11, 13, 16];
+
+/** Settings that are on or off, with their values for off and on. @type {[keyof Values, string, unknown, unknown][]} */
+const SWITCHES = [
+  ['letters', 'Letter keys (WASD, hjkl) slide the tiles', false, true],
+  ['arrows', 'Arrow buttons below the board', false, true],
+  ['count', 'Count moves and time', false, true],
+  ['motion', 'Less motion, whatever the system says', 'system', 'reduced'],
+];
+
+export class SettingsDialog {
+  /** @param {{ set: (name: keyof Values, value: any) => void, reset: () => void }} options */
+  constructor({ set, reset }) {
+    this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
+    /** @type {((values: Values) => void)[]} */
+    this.shows = [];
+    const themes = make('fieldset', { class: 'themes' }, make('legend', {}, 'Colours'));
+    for (const [theme, label] of Object.entries(THEMES)) {
+      const radio = make('input', { type: 'radio', name: 'theme', value: theme });
+      radio.addEventListener('change', () => set('theme', theme));
+      this.shows.push((values) => { radio.checked = values.theme === theme; });
+      themes.append(make('label', { class: 'option' }, radio, make('span', {}, label),
+        make('span', { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' }, ...SAMPLE.map(tileFace))));
+    }
+    const switches = make('fieldset', {}, make('legend', {}, 'Playing'));
+    for (const [name, label, off, on] of SWITCHES) {
+      const box = make('input', { type: 'checkbox', name });
+      box.addEventListener('change', () => set(name, box.checked ? on : off));
+      this.shows.push((values) => { box.checked = values[name] === on; });
+      switches.append(make('label', { class: 'option' }, box, make('span', {}, label)));
+    }
+    this.dialog.body.append(themes, switches, make('div', { class: 'dialog-buttons' }, makeButton('Reset all settings', () => {
+      reset();
+      this.dialog.say('All settings are as they were at first.');
+    })));
+  }
+
+  /** @param {Values} values */
+  open(values) {
+    this.show(values);
+    this.dialog.open();
+  }
+
+  /** @param {Values} values */
+  show(values) {
+    for (const show of this.shows) show(values);
+  }
+}

@@ -1,0 +1,42 @@
+// The frame of every dialog: title, Close, and a line that is read out. The browser's own <dialog> keeps the focus inside
+// while it is open and gives it back where it was.
+//
+// Leaves out what is in it (dialog-*.js). A message here and not in a notice: what lies under a modal dialog is neither
+// seen nor read out.
+
+import { make, makeButton } from './element.js';
+
+export class Dialog {
+  /** @param {{ id: string, title: string, wide?: boolean, onClose?: () => void }} options */
+  constructor({ id, title, wide = false, onClose }) {
+    this.body = make('div', { class: 'dialog-body' });
+    this.status = make('p', { class: 'dialog-status', role: 'status' });
+    this.element = make('dialog', { id, class: wide ? 'dialog wide' : 'dialog', 'aria-labelledby': `${id}-title` },
+      make('div', { class: 'dialog-head' },
+        make('h2', { id: `${id}-title` }, title),
+        makeButton('Close', () => this.close(), { class: 'quiet' })),
+      this.body,
+      this.status);
+    this.element.addEventListener('close', () => onClose?.());
+    document.body.append(this.element);
+  }
+
+  get isOpen() {
+    return this.element.open;
+  }
+
+  open() {
+    this.say('');
+    if (!this.isOpen) this.element.showModal();
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  /** @param {string} text @param {'told' | 'wrong'} [kind] */
+  say(text, kind = 'told') {
+    this.status.textContent = text;
+    this.status.classList.toggle('wrong', kind === 'wrong');
+  }
+}

@@ -1,0 +1,51 @@
+// What stands beside the New Game button: the tile to get to next and, where it is wished, moves and time.
+//
+// Leaves out what the goal is (game/goal.js) and counting.
+
+/** The clock is looked at this often, in milliseconds. */
+const EVERY_MS = 1000;
+
+export class ProgressView {
+  /**
+   * @param {HTMLElement} goal @param {HTMLElement} count
+   * @param {() => { moves: number, playedMs: number }} progress
+   */
+  constructor(goal, count, progress) {
+    this.goal = goal;
+    this.count = count;
+    this.progress = progress;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** @param {number} tile @param {boolean} reached */
+  showGoal(tile, reached) {
+    const text = reached ? `${tile}: you did!` : `${tile}!`;
+    if (this.goal.textContent !== text) this.goal.textContent = text;
+  }
+
+  /** @param {boolean} wanted */
+  showCount(wanted) {
+    clearInterval(this.timer);
+    this.count.hidden = !wanted;
+    if (!wanted) return;
+    this.timer = setInterval(() => this.draw(), EVERY_MS);
+    this.draw();
+  }
+
+  draw() {
+    if (this.count.hidden) return;
+    const { moves, playedMs } = this.progress();
+    const text = `${moves} ${moves === 1 ? 'move' : 'moves'}, ${timeInWords(playedMs)}`;
+    if (this.count.textContent !== text) this.count.textContent = text;
+  }
+}
+
+/** As a clock shows it: `4:05`, `1:00:09`. @param {number} ms @returns {string} */
+export function timeInWords(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(seconds / 3600);
+  const text = parts.join(':');
+  return hours > 0 ? `${hours}:${text}` : text.replace(/^0/, '');
+}

@@ -1,0 +1,17 @@
+// What the settings change of the page's looks: marks on the root, by which the style sheets choose (style/themes.css),
+// and the colour of the browser's own frame.
+//
+// Leaves out keeping them. storage/early.js sets the theme before the first paint, this file when it changes.
+
+/** @param {{ theme: string, motion: string, arrows: boolean }} values */
+export function applyLooks({ theme, motion, arrows }) {
+  const root = document.documentElement;
+  root.dataset.theme = theme;
+  root.dataset.motion = motion;
+  root.dataset.arrows = arrows ? 'on' : 'off';
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    const own = meta.getAttribute('data-own') ?? meta.getAttribute('content') ?? '';
+    meta.setAttribute('data-own', own);
+    meta.setAttribute('content', theme === 'system' ? own : getComputedStyle(document.body).backgroundColor);
+  }
+}
