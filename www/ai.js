@@ -19,6 +19,10 @@ import { DIRECTIONS, crewInWords } from './view/phrases.js';
 /** The engine is got ready this long after it was first thought of, if nobody has asked for it before (ms). */
 const WARM_UP_AFTER_MS = 1500;
 
+function makeWorker() {
+  return /** @type {any} */ (new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module', name: 'afterstate' }));
+}
+
 export class Ai {
   /**
    * @param {{
@@ -33,8 +37,7 @@ export class Ai {
     /** Null where the address has switched the engine off. */
     this.client = wishes.engine
       ? new EngineClient({
-        tiers, threads, workers,
-        makeWorker: () => /** @type {any} */ (new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module', name: 'afterstate' })),
+        tiers, threads, workers, makeWorker,
         onStatus: (status) => this.engineStatus(status),
         onTrouble: (text) => toasts.show(text),
       })
@@ -56,6 +59,13 @@ export class Ai {
     const warm = () => setTimeout(() => void this.client?.warmUp(), WARM_UP_AFTER_MS);
     if (typeof requestIdleCallback === 'function') requestIdleCallback(warm);
     else warm();
+  }
+
+  /** An engine of one worker, for a review in the background; null where the address has switched the engine off. */
+  reviewer() {
+    if (!this.client) return null;
+    const client = new EngineClient({ tiers: ['single'], threads: 1, makeWorker });
+    return { client, unit: 'units' };
   }
 
   /** Which buttons make sense on the board as it stands. */

@@ -215,6 +215,9 @@ async function main() {
     begin: (game, notice) => beginWith(() => session.begin(game), notice, true),
     pause: takeOver,
     leave: toBoard,
+    still,
+    reviewer: () => ai.reviewer(),
+    busy: () => pilot.mode !== 'off',
     tell: (text) => void toasts.show(text),
   });
 
@@ -297,6 +300,14 @@ async function main() {
   if (session.damaged) toasts.show('The saved game could not be read. It was set aside, and a new one begins.');
   if (wishes.refused.length > 0) toasts.show(`The address asks for something that is not known here: ${wishes.refused.join(', ')}.`);
   document.documentElement.dataset.page = 'ready';
+  const openLink = async () => {
+    const { hash } = location;
+    if (hash === '') return;
+    await dialogs.openLink(hash);
+    settleAddress();
+  };
+  addEventListener('hashchange', openLink);
+  void openLink();
   ai.warmUpSoon();
 }
 

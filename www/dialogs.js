@@ -2,29 +2,37 @@
 //
 // Leaves out what is in them (view/dialog-*.js) and the page itself (app.js).
 
+/** @import { EngineClient } from './engine/client.js' */
 /** @import { GameClass, Session } from './game/session.js' */
+/** @import { Position } from './game/position.js' */
 /** @import { Records } from './storage/record.js' */
 /** @import { Settings } from './storage/settings.js' */
 
-/** @typedef {'size' | 'settings'} DialogName */
+/** @typedef {'size' | 'editor' | 'film' | 'settings'} DialogName */
 
 /**
  * @typedef {{
  *   Game: GameClass, session: Session, records: Records, settings: Settings,
  *   begin: (game: InstanceType<GameClass>, notice: string) => void, pause: () => void, leave: () => void,
- *   tell: (text: string) => void
+ *   still: () => boolean, tell: (text: string) => void,
+ *   reviewer: () => { client: EngineClient, unit: string } | null, busy: () => boolean
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
- *   `pause`: the AI lets go of the board; `leave`: the focus goes to the board
+ *   `pause`: the AI lets go of the board; `leave`: the focus goes to the board; `still`: nothing is to move but by a cut;
+ *   `reviewer`: an engine for a review alone, and the unit of its values; `busy`: the page's own engine thinks
  */
+
+/** What a dialog that has been loaded does when it is opened. @typedef {() => void | Promise<void>} Opener */
 
 export class Dialogs {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {Map<DialogName, Promise<() => void>>} what opens a dialog that has been loaded */
+    /** @type {Map<DialogName, Promise<Opener>>} */
     this.loaded = new Map();
     /** @type {Promise<void> | undefined} */
     this.styled = undefined;
+    /** @type {string | null} a game that was shared, to be shown in place of the one that is played */
+    this.shared = null;
   }
 
   /** Whether a dialog lies over the board. */
@@ -39,7 +47,7 @@ export class Dialogs {
       const loaded = this.loaded.get(name) ?? this[name]();
       this.loaded.set(name, loaded);
       const [open] = await Promise.all([loaded, this.styled]);
-      open();
+      await open();
     } catch (error) {
       this.loaded.delete(name);
       this.styled = undefined;
@@ -48,7 +56,7 @@ export class Dialogs {
     }
   }
 
-  /** @returns {Promise<() => void>} */
+  /** @returns {Promise<Opener>} */
   async settings() {
     const { SettingsDialog } = await import('./view/dialog-settings.js');
     const { settings } = this.page;
@@ -62,7 +70,7 @@ export class Dialogs {
     return () => dialog.open(settings.values);
   }
 
-  /** @returns {Promise<() => void>} */
+  /** @returns {Promise<Opener>} */
   async size() {
     const { SizeDialog } = await import('./view/dialog-size.js');
     const { Game, session, records, begin, pause, leave } = this.page;
@@ -85,6 +93,119 @@ export class Dialogs {
       session.save();
       dialog.open(session.rows, session.cols);
     };
+  }
+
+  /** @returns {Promise<Opener>} */
+  async editor() {
+    const [{ EditorDialog }, { boardLink }, position] = await Promise.all([
+      import('./view/dialog-editor.js'), import('./game/link.js'), import('./game/position.js'),
+    ]);
+    const { session, pause } = this.page;
+    const dialog = new EditorDialog({
+      read: position.readPosition,
+      write: position.writePosition,
+      digits: position.writeDigits,
+      largest: position.largestRank,
+      link: (board, score) => here(boardLink(board, score || 0)),
+      copy,
+      play: (board, score) => {
+        const game = this.gameFrom(position.checked(board), score);
+        dialog.dialog.close();
+        this.page.begin(game, 'Playing from the board you set.');
+      },
+    });
+    return () => {
+      pause();
+      dialog.open({ ranks: session.ranks(), rows: session.rows, cols: session.cols }, session.score);
+    };
+  }
+
+  /** @returns {Promise<Opener>} */
+  async film() {
+    const [{ FilmDialog }, { Film }, { Review }, link] = await Promise.all([
+      import('./view/dialog-film.js'), import('./game/film.js'), import('./game/review.js'), import('./game/link.js'),
+    ]);
+    const { Game, session, pause, still, begin, reviewer, busy } = this.page;
+    /** @param {string} text @param {'start' | 'end'} at @param {string} notice */
+    const show = async (text, at, notice) => {
+      const film = await Film.of(Game, text, { onProgress: (share) => dialog.showProgress(share) });
+      dialog.show(film, at === 'start' ? 0 : film.moves, notice);
+    };
+    const dialog = new FilmDialog({
+      still,
+      copy,
+      read: async (pasted) => {
+        const shared = link.readPasted(pasted);
+        if (!shared) throw new Error('That is neither a link to a game nor a game’s text, which begins with afterstate/1.');
+        if (shared.kind === 'game') return show(shared.text, 'start', 'A shared game.');
+        const game = this.gameFrom(shared.position, shared.score);
+        dialog.dialog.close();
+        begin(game, 'Playing from the shared board.');
+      },
+      goOn: (film, at) => {
+        dialog.dialog.close();
+        begin(film.gameAt(at), at === film.moves ? 'Playing on.' : `Playing on after move ${at}.`);
+      },
+      gameLink: (text) => {
+        const hash = link.gameLink(text);
+        return hash && here(hash);
+      },
+      boardLink: (film, at) => here(link.boardLink({ ranks: film.ranks(at), rows: film.rows, cols: film.cols }, film.score(at))),
+      review: (film, ply, onChange) => {
+        const engine = reviewer();
+        return engine && Object.assign(new Review({ film, client: engine.client, ply, busy, onChange }), { unit: engine.unit });
+      },
+    });
+    return async () => {
+      pause();
+      const { shared } = this;
+      this.shared = null;
+      if (shared === null) return show(session.game.toText(), 'end', '');
+      try {
+        await show(shared, 'start', 'A shared game. Play it back, or play on from any board.');
+      } catch (error) {
+        this.page.tell(`The link holds no game: ${error instanceof Error ? error.message : error}.`);
+      }
+    };
+  }
+
+  /** A game from a position, for which any seed will do. @param {Position} position @param {number} score */
+  gameFrom({ ranks, rows, cols }, score) {
+    const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
+    const game = this.page.Game.fromPosition(ranks, rows, cols, score, seed);
+    if (!game.isOver) return game;
+    game.free();
+    throw new Error('No move is possible on this board.');
+  }
+
+  /** Opens what an address shares, if it shares anything. @param {string} hash the part from its # on */
+  async openLink(hash) {
+    if (!/^#(game|board)/i.test(hash)) return;
+    const { readLink } = await import('./game/link.js');
+    try {
+      const shared = readLink(hash);
+      if (shared?.kind === 'board') this.page.begin(this.gameFrom(shared.position, shared.score), 'Playing from the shared board.');
+      if (shared?.kind !== 'game') return;
+      this.shared = shared.text;
+      await this.open('film');
+    } catch (error) {
+      this.page.tell(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** An address of this page. @param {string} hash */
+function here(hash) {
+  return new URL(hash, new URL('./', location.href)).href;
+}
+
+/** @param {string} text @returns {Promise<boolean>} whether the browser let it */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

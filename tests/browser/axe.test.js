@@ -13,7 +13,7 @@ import { PATIENCE, sitDownAt } from './table.js';
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 /** `target-size` has to be asked for by its tag. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const DIALOGS = ['size', 'settings'];
+const DIALOGS = ['size', 'editor', 'film', 'settings'];
 const THEMES = /** @type {const} */ ([
   ['system', 'light'], ['system', 'dark'], ['classic', 'dark'], ['dark', 'light'], ['contrast', 'light'],
   ['colour-blind', 'light'], ['colour-blind', 'dark'],

@@ -59,7 +59,7 @@ export async function tiles(page) {
   const seen = await page.waitForFunction(() => {
     const cells = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.getBoundingClientRect());
     const seen = cells.map(() => 0);
-    for (const tile of document.querySelectorAll('.tile')) {
+    for (const tile of document.querySelectorAll('#tiles .tile')) {
       if (!(tile instanceof HTMLElement) || tile.hidden) continue;
       const box = tile.getBoundingClientRect();
       const at = cells.findIndex((cell) => Math.abs(cell.left - box.left) < 2 && Math.abs(cell.top - box.top) < 2);

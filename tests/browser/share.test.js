@@ -1,0 +1,205 @@
+// Boards that are set, games that are replayed, shared, opened from a link and reviewed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { screenshot } from './harness.js';
+import { PATIENCE, cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const OFF = { path: '?engine=off' };
+const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const MOVES = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowLeft', 'ArrowDown'];
+/** What the copied text is read from: `navigator.clipboard` is the system's, and there is none here. */
+const CLIPBOARD = /** @param {Page} page */ (page) => page.addInitScript(() => {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (/** @type {string} */ text) => Object.assign(globalThis, { copied: text }) } });
+});
+/** @param {Page} page @returns {Promise<string>} */
+const copied = (page) => page.evaluate(() => /** @type {any} */ (globalThis).copied);
+
+/** @param {Page} page @param {string} name */
+async function openDialog(page, name) {
+  await page.click(`[data-dialog=${name}]`);
+  await page.waitForSelector('dialog[open]');
+}
+/** @param {Page} page */
+const status = (page) => page.textContent('dialog[open] .dialog-status');
+
+test('a board is set by hand and by keyboard, and played from', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'editor');
+  await page.click('#editor button:text-is("Empty")');
+  await page.click('#editor label:has([value="17"])');
+  await page.click('.editor-cell >> nth=0');
+  await page.press('.editor-cell >> nth=0', 'ArrowRight');
+  for (const key of ['+', '+', '-', 'ArrowDown', 'Enter', 'ArrowLeft', 'Enter', 'Delete', '+']) await page.keyboard.press(key);
+  await page.fill('#editor label:has-text("Score so far") input', '1000');
+  assert.equal(await page.inputValue('#editor textarea'), '131072      2      .      .\n     2 131072      .      .\n     .      .      .      .\n     .      .      .      .');
+  await page.click('text=Play from here');
+  assert.deepEqual((await tiles(page)).slice(0, 6), [131072, 2, 0, 0, 2, 131072]);
+  assert.equal(await score(page), 1000);
+  await page.keyboard.press('ArrowDown');
+  await page.reload();
+  await untilBoard(page);
+  assert.ok((await cells(page)).includes(131072), 'and is kept');
+  await page.click('#undo');
+  await page.click('#undo');
+  assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4], 'the game before comes back');
+});
+
+test('a position is pasted, also of another size; nonsense is named and changes nothing', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'editor');
+  for (const [text, words] of /** @type {const} */ ([
+    ['2 4 / 8', /rows differ/], ['<img src=x onerror=alert(1)>', /is no tile/], ['2 3 4 5', /is no tile/], ['. . / . .', /empty/], ['', /nothing/],
+  ])) {
+    await page.fill('#editor textarea', text);
+    assert.match(String(await status(page)), words);
+    assert.equal(await page.getAttribute('.editor-cell >> nth=2', 'aria-label'), '4, row 1 column 3');
+  }
+  await page.fill('#editor textarea', '2 . 8 / 4 4 2048');
+  assert.match(String(await status(page)), /greatest is 128/);
+  await page.fill('#editor textarea', '2 . 8 / 4 4 128');
+  assert.equal(await page.locator('.editor-cell').count(), 6);
+  assert.equal(await status(page), '');
+  await page.click('text=Play from here');
+  assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
+});
+
+test('a dead board is not played from', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'editor');
+  await page.fill('#editor textarea', '1212212112122121');
+  await page.click('text=Play from here');
+  assert.match(String(await status(page)), /No move is possible/);
+});
+
+test('digits, text and link of a board are copied, and the link opens it elsewhere', async (t) => {
+  const { page, url } = await sitDownAt(t, BOARD, { ...OFF, score: 64, before: CLIPBOARD });
+  await openDialog(page, 'editor');
+  await page.click('text=Copy digits');
+  assert.equal(await copied(page), '1122000000000000');
+  await page.click('text=Copy link');
+  const link = await copied(page);
+  assert.equal(link, `${url}#board=4x4:1122000000000000&score=64`);
+  const { page: other } = await sitDown(t, { path: link.slice(url.length) });
+  assert.deepEqual((await tiles(other)).slice(0, 4), [2, 2, 4, 4]);
+  assert.equal(await score(other), 64);
+  assert.equal(new URL(other.url()).hash, '', 'a reload shows the game as it goes on');
+  await other.click('.toast button:has-text("Undo")');
+  assert.equal(await score(other), 0);
+});
+
+test('a game is stepped, scrubbed, played back, and played on from anywhere', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5', context: { reducedMotion: 'reduce' } });
+  /** @type {number[][]} */
+  const boards = [await cells(page)];
+  for (const key of MOVES) {
+    await page.keyboard.press(key);
+    const board = await cells(page);
+    if (String(board) !== String(boards.at(-1))) boards.push(board);
+  }
+  const shown = () => page.$$eval('#film [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+  const last = boards.length - 1;
+  await openDialog(page, 'film');
+  assert.deepEqual(await shown(), boards[last]);
+  await page.click('#film button:text-is("Back")');
+  assert.deepEqual(await shown(), boards[last - 1]);
+  await page.click('#film button:text-is("Start")');
+  await page.click('#film button:text-is("Next")');
+  assert.deepEqual(await shown(), boards[1]);
+  await page.focus('#film input[type=range]');
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await shown(), boards[2]);
+  assert.match(String(await page.textContent('.film-words')), /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/);
+  await page.selectOption('#film .player select', '50');
+  await page.click('#film button:text-is("Play")');
+  await page.waitForFunction((end) => /** @type {HTMLInputElement} */ (document.querySelector('#film input[type=range]')).value === end, String(last), { timeout: PATIENCE });
+  await page.locator('#film input[type=range]').fill('3');
+  await page.click('text=Play on from here');
+  assert.deepEqual(await tiles(page), boards[3]);
+  await page.click('#undo');
+  assert.deepEqual(await cells(page), boards[2], 'its moves are there to be undone');
+  await page.click('#redo');
+  await page.click('.toast button:has-text("Undo")');
+  assert.deepEqual(await tiles(page), boards[last]);
+});
+
+test('a shared game opens elsewhere, from its link and from its text', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', before: CLIPBOARD });
+  for (const key of MOVES) await page.keyboard.press(key);
+  const end = await cells(page);
+  await openDialog(page, 'film');
+  await page.click('text=Copy game as text');
+  const text = await copied(page);
+  await page.click('text=Copy link to the game');
+  const link = await copied(page);
+  const { page: other } = await sitDown(t, { path: link.slice(url.length) });
+  await other.waitForSelector('#film[open]');
+  const own = await cells(other);
+  await other.click('#film button:text-is("End")');
+  await other.click('text=Play on from here');
+  assert.deepEqual(await tiles(other), end);
+  await other.click('.toast button:has-text("Undo")');
+  assert.deepEqual(await tiles(other), own);
+  await openDialog(other, 'film');
+  await other.fill('#film textarea', text);
+  await other.click('#film button:text-is("Open")');
+  await other.locator('#film .dialog-status', { hasText: 'A shared game' }).waitFor();
+  await other.fill('#film textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
+  await other.click('#film button:text-is("Open")');
+  await other.locator('#film .dialog-status', { hasText: 'altered or cut' }).waitFor();
+});
+
+test('a hostile link changes nothing and is named', async (t) => {
+  for (const hash of ['#game=1&size=4x4&seed=1&moves=3:zz', '#board=4x4:0000000000000000', '#game=<img src=x>', '#board=9x9:1', '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111']) {
+    const { page } = await sitDown(t, { path: `?engine=off&seed=1${hash}` });
+    await page.locator('.toast').waitFor();
+    assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2, hash);
+    assert.equal(await page.locator('dialog[open]').count(), 0, hash);
+  }
+});
+
+test('the AI reviews a game: what was lost, and where', async (t) => {
+  const { page } = await sitDown(t, { path: '?seed=5&tier=single', context: { viewport: { width: 1280, height: 900 } } });
+  for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
+  await openDialog(page, 'film');
+  await page.selectOption('#film [aria-label="How far the AI looks"]', '2');
+  await page.click('text=Review this game');
+  await page.locator('#film button', { hasText: 'Review again' }).waitFor({ timeout: PATIENCE });
+  assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves looked at\. Accuracy \d+\.\d %/);
+  const worst = page.locator('.review-worst button').first();
+  const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ units lost$/.exec(String(await worst.textContent())) ?? [];
+  await worst.click();
+  assert.equal(await page.inputValue('#film input[type=range]'), String(Number(move) - 1));
+  assert.match(String(await page.textContent('.review-here')), new RegExp(`${played} was played; ${better} keeps`));
+  assert.equal(await page.isVisible('#film .hint-arrow'), true);
+  await page.click('#film summary');
+  assert.ok(await page.locator('#film tbody tr').count() > 5);
+  await screenshot(page, 'review-1280');
+  await page.click('.chart', { position: { x: 30, y: 60 } });
+  assert.ok(Number(await page.inputValue('#film input[type=range]')) < 5);
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'film');
+  assert.match(String(await page.textContent('.review-summary')), /looked at/, 'it is still there');
+});
+
+for (const [width = 0, height = 0] of [[320, 640], [768, 1024]]) {
+  test(`the dialogs at ${width} px`, async (t) => {
+    const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], { ...OFF, context: { viewport: { width, height } } });
+    for (const dialog of ['size', 'editor', 'film', 'settings']) {
+      await openDialog(page, dialog);
+      const { over, small } = await page.evaluate(() => {
+        const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));
+        const small = [...open.querySelectorAll('button, select, label.option, textarea')]
+          .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44));
+        return { over: open.scrollWidth - open.clientWidth, small: small.map(({ name }) => name) };
+      });
+      assert.ok(over <= 0, `${dialog} scrolls sideways by ${over}`);
+      assert.deepEqual(small, [], `${dialog}: controls of 44 px`);
+      await screenshot(page, `dialog-${dialog}-${width}`);
+      await page.keyboard.press('Escape');
+    }
+  });
+}

@@ -1,0 +1,138 @@
+// Films of games and their reviews, with the rules of the real package: every board, every step, and what moves lost.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { Film, FilmError } from '../../www/game/film.js';
+import { Review } from '../../www/game/review.js';
+import { boardLink, gameLink, readLink } from '../../www/game/link.js';
+import { Game, initSync } from '../../target/packages/pkg/afterstate.js';
+import { reportOf } from './fakes/worker.js';
+
+/** @import { Outcome, Question } from '../../www/engine/client.js' */
+
+before(async () => {
+  initSync({ module: await readFile(new URL('../../target/packages/pkg/afterstate_bg.wasm', import.meta.url)) });
+});
+
+/** A game of some moves. @param {number} moves */
+function played(moves, rows = 4, cols = 4) {
+  const game = new Game(rows, cols, 42n);
+  for (let turn = 0; game.moves < moves && !game.isOver; turn++) {
+    if (game.status === 'won') game.keepGoing();
+    game.play([3, 2, 1, 0][turn % 4] ?? 0);
+  }
+  return game;
+}
+
+test('a film has every board of the game, and steps that lead from each to the next', async () => {
+  const game = played(120);
+  const film = await Film.of(Game, game.toText());
+  assert.equal(film.moves, game.moves);
+  assert.deepEqual(film.ranks(film.moves), game.ranks());
+  assert.equal(film.score(film.moves), game.score);
+  const again = film.gameAt(0);
+  for (let at = 0; at < film.moves; at++) {
+    assert.deepEqual(film.ranks(at), again.ranks());
+    assert.deepEqual(film.step(at), again.play(Number(film.direction(at))), `move ${at}`);
+  }
+  assert.equal(film.step(film.moves), null);
+});
+
+test('whoever plays on from a board gets the tiles that came then', async () => {
+  const film = await Film.of(Game, played(60).toText());
+  const game = film.gameAt(30);
+  assert.equal(game.moves, 30);
+  game.play(Number(film.direction(30)));
+  assert.deepEqual(game.ranks(), film.ranks(31));
+});
+
+test('moves that were taken back are not in it', async () => {
+  const game = played(20);
+  for (let times = 0; times < 5; times++) game.undo();
+  assert.equal((await Film.of(Game, game.toText())).moves, 15);
+});
+
+test('a film of a game on any board, won or from a set-up position', async () => {
+  assert.equal((await Film.of(Game, played(30, 2, 5).toText())).moves, 30);
+  const set = Game.fromPosition(Uint8Array.from([10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]), 4, 4, 20_000, 1n);
+  set.play(3);
+  const film = await Film.of(Game, set.toText());
+  assert.deepEqual([film.moves, film.score(0), film.score(1)], [1, 20_000, 22_048]);
+  assert.equal(film.step(0)?.reward, 2048);
+});
+
+test('a text that is no game is refused with the words of the rules', async () => {
+  await assert.rejects(Film.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'), FilmError);
+  await assert.rejects(Film.of(Game, '<b>'), /this is no game/);
+});
+
+test('a game goes through a link and is the same game', async () => {
+  const text = played(200).replay();
+  const shared = readLink(String(gameLink(text)));
+  assert.equal(shared?.kind === 'game' && Game.fromText(shared.text).replay(), text);
+  const film = await Film.of(Game, text);
+  const board = readLink(boardLink({ ranks: film.ranks(50), rows: 4, cols: 4 }, film.score(50)));
+  assert.deepEqual(board?.kind === 'board' && board.position.ranks, film.ranks(50).slice());
+});
+
+/** An engine that answers at once: each move is worth ten times its direction. */
+function fakeClient() {
+  return {
+    asked: /** @type {Question[]} */ ([]),
+    ended: 0,
+    /** @param {Question} question @returns {Promise<Outcome>} */
+    async ask(question) {
+      this.asked.push(question);
+      return { kind: 'answer', report: reportOf() };
+    },
+    end() { this.ended++; },
+  };
+}
+
+/** A film of these moves, all on one board. @param {number[]} directions */
+const filmOf = (directions) => ({
+  rows: 4, cols: 4, moves: directions.length, ranks: () => new Uint8Array(16), score: () => 0,
+  direction: (/** @type {number} */ at) => directions[at] ?? null,
+});
+
+test('a review says what each move lost', async () => {
+  const client = fakeClient();
+  const review = new Review({ film: filmOf([3, 0, 3, 2]), client, ply: 2, busy: () => false, onChange: () => {} });
+  await review.run();
+  assert.equal(review.state, 'done');
+  assert.deepEqual([...review.losses], [0, 30, 0, 10]);
+  assert.equal(review.accuracy, 0.5);
+  assert.equal(review.meanLoss, 10);
+  assert.deepEqual(review.worst(5), [{ at: 1, played: 0, best: 3, loss: 30 }, { at: 3, played: 2, best: 3, loss: 10 }]);
+  assert.equal(client.ended, 1, 'its worker is not kept');
+});
+
+test('a review stops, goes on where it was, and waits while the game itself is thought about', async () => {
+  const client = fakeClient();
+  let busy = 3;
+  /** @type {Review} */
+  const review = new Review({
+    film: filmOf([0, 1, 2, 3]), client, ply: 2, busy: () => busy-- > 0,
+    onChange: () => { if (review.judged === 2) review.stop(); },
+    sleep: async () => {},
+  });
+  await review.run();
+  assert.deepEqual([review.state, review.judged], ['stopped', 2]);
+  review.options.onChange = () => {};
+  await review.run();
+  assert.deepEqual([review.state, client.asked.length], ['done', 4]);
+});
+
+test('a review that gets no answer says so', async () => {
+  const client = { ask: async () => /** @type {Outcome} */ ({ kind: 'failed', message: 'no engine' }), end() {} };
+  const review = new Review({ film: filmOf([1]), client, ply: 2, busy: () => false, onChange: () => {} });
+  await review.run();
+  assert.deepEqual([review.state, review.trouble, review.judged], ['failed', 'no engine', 0]);
+});
+
+test('a game without moves has a review without numbers', async () => {
+  const review = new Review({ film: filmOf([]), client: fakeClient(), ply: 2, busy: () => false, onChange: () => {} });
+  await review.run();
+  assert.deepEqual([review.state, review.accuracy, review.worst(3)], ['done', NaN, []]);
+});

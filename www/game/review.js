@@ -1,0 +1,125 @@
+// A review: the engine goes through a film move by move, at low priority, and notes what each move lost against the best.
+//
+// Leaves out drawing and the engine's workers: it asks a client of its own, so that hints and autoplay of the game that
+// is played go on, and waits while they think.
+
+/** @import { EngineClient } from '../engine/client.js' */
+
+/** The parts of a film that are looked at. @typedef {Pick<import('./film.js').Film, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} FilmLike */
+
+/** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
+/** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
+
+/** No move is looked at for longer, in milliseconds. */
+const LONGEST_MS = 2000;
+/** While the game itself is thought about, it is looked again whether it still is after this, in milliseconds. */
+const WAIT_MS = 150;
+
+export class Review {
+  /**
+   * @param {{
+   *   film: FilmLike, client: Pick<EngineClient, 'ask' | 'end'>, ply: number, busy: () => boolean,
+   *   onChange: () => void, sleep?: (ms: number) => Promise<void>
+   * }} options `busy`: the engine thinks about the game that is played
+   */
+  constructor(options) {
+    this.options = options;
+    const { moves } = options.film;
+    /** The value of the best move, by board; not a number where it is not known yet. */
+    this.values = new Float64Array(moves).fill(NaN);
+    /** What the move that was made lost against it. */
+    this.losses = new Float64Array(moves).fill(NaN);
+    this.best = new Uint8Array(moves);
+    /** Boards that have been looked at, from the first on. */
+    this.judged = 0;
+    /** @type {State} */
+    this.state = 'stopped';
+    this.trouble = '';
+    this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
+  }
+
+  get moves() {
+    return this.options.film.moves;
+  }
+
+  /** Goes on where it stopped. */
+  async run() {
+    if (this.state === 'running') return;
+    this.state = 'running';
+    this.options.onChange();
+    while (this.running && this.judged < this.moves) {
+      if (this.options.busy()) await this.sleep(WAIT_MS);
+      else await this.judge(this.judged);
+    }
+    this.options.client.end();
+    if (this.state === 'running') this.state = 'done';
+    this.options.onChange();
+  }
+
+  /** Asked for where the answer may have changed meanwhile. */
+  get running() {
+    return this.state === 'running';
+  }
+
+  stop() {
+    if (this.state !== 'running') return;
+    this.state = 'stopped';
+    this.options.client.end();
+  }
+
+  /** @param {number} at */
+  async judge(at) {
+    const { film, client, ply, onChange } = this.options;
+    const position = { ranks: film.ranks(at).slice(), rows: film.rows, cols: film.cols };
+    const outcome = await client.ask({ position, limits: { ply, timeMs: LONGEST_MS, line: false } });
+    if (this.state !== 'running' || outcome.kind === 'dropped') return;
+    if (outcome.kind === 'failed') {
+      this.state = 'failed';
+      this.trouble = outcome.message;
+      return;
+    }
+    const { values, best } = outcome.report;
+    const played = film.direction(at);
+    const worth = best === null ? null : values[best];
+    const got = played === null ? null : values[played];
+    if (worth === null || worth === undefined || best === null) {
+      this.state = 'failed';
+      this.trouble = `The engine knows no move on board ${at}.`;
+      return;
+    }
+    this.values[at] = worth;
+    this.losses[at] = got === null || got === undefined ? NaN : Math.max(0, worth - got);
+    this.best[at] = best;
+    this.judged = at + 1;
+    onChange();
+  }
+
+  /** The share of the moves looked at that lost nothing: the engine's choice, or as good. @returns {number} */
+  get accuracy() {
+    if (this.judged === 0) return NaN;
+    let good = 0;
+    for (let at = 0; at < this.judged; at++) if (this.losses[at] === 0) good++;
+    return good / this.judged;
+  }
+
+  /** What a move lost on the average. @returns {number} */
+  get meanLoss() {
+    let sum = 0;
+    for (let at = 0; at < this.judged; at++) sum += this.losses[at] ?? 0;
+    return sum / this.judged;
+  }
+
+  /** The moves that lost most, the worst first. @param {number} most @returns {Judged[]} */
+  worst(most) {
+    return Array.from({ length: this.judged }, (_, at) => at)
+      .filter((at) => (this.losses[at] ?? 0) > 0)
+      .sort((a, b) => (this.losses[b] ?? 0) - (this.losses[a] ?? 0))
+      .slice(0, most)
+      .map((at) => this.at(at));
+  }
+
+  /** @param {number} at @returns {Judged} */
+  at(at) {
+    return { at, played: this.options.film.direction(at) ?? 0, best: this.best[at] ?? 0, loss: this.losses[at] ?? NaN };
+  }
+}

@@ -1,0 +1,71 @@
+// A line over the moves of a game, drawn in SVG: with marks, and a place that can be picked.
+//
+// Leaves out what the numbers mean. For those who do not see it the drawing is one picture with a sentence; the numbers
+// stand in a table beside it, and every place is reached with the replay's slider.
+
+import { draw } from './element.js';
+
+/** The drawing's own units; it is stretched to the width there is. */
+const WIDTH = 600;
+const HEIGHT = 160;
+/** Room for the marks at the rim. */
+const RIM = 8;
+/** Points beyond this could not be told apart. */
+const MOST_POINTS = 300;
+
+export class Chart {
+  /** @param {(at: number) => void} onPick */
+  constructor(onPick) {
+    this.line = draw('polyline', { class: 'chart-line', fill: 'none' });
+    this.here = draw('line', { class: 'chart-here', y1: 0, y2: HEIGHT });
+    this.marks = draw('g', { class: 'chart-marks' });
+    this.element = draw('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' },
+      this.line, this.marks, this.here);
+    this.length = 1;
+    this.element.addEventListener('click', ({ clientX }) => {
+      const { left, width } = this.element.getBoundingClientRect();
+      const x = ((clientX - left) / width) * WIDTH;
+      const at = Math.round(((x - RIM) / (WIDTH - 2 * RIM)) * this.length);
+      onPick(Math.max(0, Math.min(this.length, at)));
+    });
+  }
+
+  /**
+   * @param {ArrayLike<number>} values by place, not a number where not known
+   * @param {number[]} marked places @param {string} sentence
+   */
+  show(values, marked, sentence) {
+    this.length = Math.max(1, values.length - 1);
+    this.element.setAttribute('aria-label', sentence);
+    const known = Array.from(values).filter(Number.isFinite);
+    const least = Math.min(...sampled(known));
+    const span = Math.max(...sampled(known)) - least || 1;
+    const place = (/** @type {number} */ at) => `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - least) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
+    const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
+    const points = [];
+    for (let at = 0; at < values.length; at += step) if (Number.isFinite(values[at])) points.push(place(at));
+    this.line.setAttribute('points', points.join(' '));
+    this.marks.replaceChildren(...marked.filter((at) => Number.isFinite(values[at])).map((at) => {
+      const [x = 0, y = 0] = place(at).split(',');
+      return draw('circle', { cx: x, cy: y, r: 5 });
+    }));
+  }
+
+  /** @param {number} at */
+  showAt(at) {
+    const x = this.x(Math.min(at, this.length)).toFixed(1);
+    this.here.setAttribute('x1', x);
+    this.here.setAttribute('x2', x);
+  }
+
+  /** @param {number} at */
+  x(at) {
+    return RIM + (at / this.length) * (WIDTH - 2 * RIM);
+  }
+}
+
+/** As many of them as are drawn: a function takes only so many arguments. @param {number[]} values */
+function sampled(values) {
+  const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
+  return values.filter((_, index) => index % step === 0);
+}

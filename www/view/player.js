@@ -1,0 +1,132 @@
+// A film of a game on a board of its own: stepped, scrubbed and played back by buttons and a slider.
+//
+// Leaves out where the film comes from, and everything around it (dialog-film.js).
+
+import { BoardView } from './board.js';
+import { CellGrid } from './cells.js';
+import { make, makeButton } from './element.js';
+import { DIRECTIONS } from './phrases.js';
+
+/** @import { Step } from '../pkg/afterstate.js' */
+
+/**
+ * @typedef {{
+ *   rows: number, cols: number, moves: number, ranks: (at: number) => Uint8Array, score: (at: number) => number,
+ *   direction: (at: number) => number | null, step: (at: number) => Step | null
+ * }} FilmLike
+ */
+
+const whole = new Intl.NumberFormat('en');
+/** Moves a second to choose from, and the usual. */
+const SPEEDS = [1, 3, 6, 15, 50];
+const USUAL_SPEED = 6;
+
+export class Player {
+  /** @param {{ still: () => boolean, onAt: (at: number) => void }} options `still`: nothing is to move but by a cut */
+  constructor(options) {
+    this.options = options;
+    /** @type {FilmLike | null} */
+    this.film = null;
+    this.at = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    const tiles = make('div', { class: 'tiles', 'aria-hidden': 'true' });
+    const cells = make('div', { class: 'cells', role: 'grid', 'aria-label': 'Board of the replay' });
+    this.arrow = make('div', { class: 'hint-arrow', 'aria-hidden': 'true', hidden: true });
+    this.frame = make('div', { class: 'board-frame' }, make('div', { class: 'board' }, cells, tiles, this.arrow));
+    this.board = new BoardView(tiles, this.frame);
+    this.cells = new CellGrid(cells);
+    this.words = make('p', { class: 'film-words' });
+    this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
+    this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
+    this.toggle = makeButton('Play', () => (this.playing ? this.pause() : this.play()), { class: 'strong' });
+    this.speed = make('select', {}, ...SPEEDS.map((speed) => make('option', { value: speed, selected: speed === USUAL_SPEED }, String(speed))));
+    this.element = make('div', { class: 'player' },
+      this.frame,
+      this.words,
+      this.slider,
+      make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
+        makeButton('Start', () => this.go(0)),
+        makeButton('Back', () => this.go(this.at - 1)),
+        this.toggle,
+        makeButton('Next', () => this.next()),
+        makeButton('End', () => this.go(Infinity)),
+        make('label', { class: 'inline' }, 'Moves a second ', this.speed)));
+  }
+
+  get playing() {
+    return this.timer !== undefined;
+  }
+
+  /** @param {FilmLike} film @param {number} at */
+  load(film, at) {
+    this.pause();
+    this.film = film;
+    this.slider.max = String(film.moves);
+    this.board.setSize(film.rows, film.cols);
+    this.cells.setSize(film.rows, film.cols);
+    this.go(at);
+  }
+
+  /** Shows the board after so many moves. @param {number} at */
+  go(at) {
+    if (!this.film) return;
+    this.pause();
+    this.at = Math.max(0, Math.min(this.film.moves, at));
+    this.board.showSoon(this.film.ranks(this.at));
+    this.show();
+  }
+
+  /** One move on, drawn as a move. @param {number} [betweenMs] until the next */
+  forward(betweenMs = Infinity) {
+    const step = this.film?.step(this.at);
+    if (!this.film || !step) return false;
+    this.at++;
+    this.board.play(step, this.film.ranks(this.at), this.options.still() ? 0 : betweenMs);
+    this.show();
+    return true;
+  }
+
+  next() {
+    this.pause();
+    this.forward();
+  }
+
+  play() {
+    if (!this.film) return;
+    if (this.at === this.film.moves) this.go(0);
+    const next = () => {
+      const betweenMs = 1000 / Number(this.speed.value);
+      if (this.forward(betweenMs)) this.timer = setTimeout(next, betweenMs);
+      else this.pause();
+    };
+    this.timer = setTimeout(next, 0);
+    this.toggle.textContent = 'Pause';
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.toggle.textContent = 'Play';
+  }
+
+  show() {
+    const { film, at } = this;
+    if (!film) return;
+    const made = at > 0 ? film.direction(at - 1) : null;
+    const move = made === null ? 'The start' : `Move ${whole.format(at)} of ${whole.format(film.moves)}: ${DIRECTIONS[made]}`;
+    this.words.textContent = `${move}, score ${whole.format(film.score(at))}`;
+    this.slider.value = String(at);
+    this.slider.setAttribute('aria-valuetext', this.words.textContent);
+    this.cells.show(film.ranks(at));
+    this.options.onAt(at);
+  }
+
+  /** An arrow over the board, or none: the better move. @param {number | null} direction */
+  point(direction) {
+    this.arrow.hidden = direction === null;
+    if (direction === null) return;
+    this.arrow.dataset.direction = String(direction);
+    if (!this.arrow.firstChild) this.arrow.append(document.querySelector('#hint-arrow svg')?.cloneNode(true) ?? '');
+  }
+}

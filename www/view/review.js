@@ -1,0 +1,171 @@
+// The review of a game beside its replay: how well it was played, where it went wrong, and what would have been better.
+//
+// Leaves out thinking (game/review.js) and the board (player.js).
+
+import { Chart } from './chart.js';
+import { make, makeButton } from './element.js';
+import { DIRECTIONS, valueInWords } from './phrases.js';
+
+/** @typedef {{ at: number, played: number, best: number, loss: number }} Judged */
+/**
+ * @typedef {{
+ *   state: 'running' | 'stopped' | 'done' | 'failed', trouble: string, moves: number, judged: number,
+ *   values: ArrayLike<number>, accuracy: number, meanLoss: number, unit: string,
+ *   run: () => Promise<void>, stop: () => void, worst: (most: number) => Judged[], at: (at: number) => Judged
+ * }} ReviewLike `unit`: of values and losses, such as "points"
+ */
+
+const whole = new Intl.NumberFormat('en');
+/** As many of the worst moves are listed. */
+const LISTED = 10;
+/** Rows of the table of values, at most. */
+const TABLE_ROWS = 50;
+/** The review is drawn again at most this often while it runs, in milliseconds. */
+const EVERY_MS = 200;
+/** How far to look, in words. */
+const PLIES = [[2, 'Quick (2-ply)'], [3, 'Usual (3-ply)'], [4, 'Deep (4-ply)']];
+
+export class ReviewView {
+  /**
+   * @param {{
+   *   start: (ply: number, onChange: () => void) => ReviewLike | null,
+   *   onPick: (at: number, better: number | null) => void, onLeave: () => void
+   * }} options `onPick`: a board is to be shown with the better move, if there is one; `onLeave`: the board shown is
+   *   another one now
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {ReviewLike | null} */
+    this.review = null;
+    this.drawn = -Infinity;
+    this.picked = -1;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.ply = make('select', { 'aria-label': 'How far the AI looks' }, ...PLIES.map(([ply, label]) => make('option', { value: Number(ply), selected: ply === 3 }, String(label))));
+    this.toggle = makeButton('Review this game', () => this.press());
+    this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Boards looked at', hidden: true });
+    this.summary = make('p', { class: 'review-summary' }, 'The AI goes through the game and says what each move lost.');
+    this.here = make('p', { class: 'review-here' });
+    this.chart = new Chart((at) => this.pick(at));
+    this.worst = make('ol', { class: 'review-worst' });
+    this.table = make('tbody');
+    this.results = make('div', { class: 'review-results', hidden: true },
+      this.chart.element,
+      this.here,
+      make('h4', {}, 'Where most was lost'),
+      this.worst,
+      make('details', {}, make('summary', {}, 'The values as a table'),
+        make('table', {}, make('thead', {}, make('tr', {}, ...['After move', 'Value', 'Played', 'Best', 'Lost'].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
+    this.element = make('section', { class: 'film-part', 'aria-label': 'Review' },
+      make('h3', {}, 'Review'),
+      make('div', { class: 'dialog-buttons' }, this.ply, this.toggle),
+      this.progress,
+      this.summary,
+      this.results);
+  }
+
+  /** The film is another one. */
+  forget() {
+    clearTimeout(this.timer);
+    this.review?.stop();
+    this.review = null;
+    this.drawn = -Infinity;
+    this.results.hidden = true;
+    this.progress.hidden = true;
+    this.toggle.textContent = 'Review this game';
+    this.summary.textContent = 'The AI goes through the game and says what each move lost.';
+  }
+
+  press() {
+    if (this.review?.state === 'running') {
+      this.review.stop();
+      return this.draw();
+    }
+    if (this.review?.state !== 'stopped') {
+      this.forget();
+      this.review = this.options.start(Number(this.ply.value), () => this.changed());
+    }
+    if (!this.review) {
+      this.summary.textContent = 'The AI is switched off.';
+      return;
+    }
+    void this.review.run();
+  }
+
+  changed() {
+    if (this.timer !== undefined) return;
+    const wait = Math.max(0, this.drawn + EVERY_MS - performance.now());
+    this.timer = setTimeout(() => this.draw(), wait);
+  }
+
+  draw() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const { review } = this;
+    if (!review) return;
+    this.drawn = performance.now();
+    const { state, judged, moves, unit } = review;
+    this.toggle.textContent = state === 'running' ? 'Stop' : state === 'stopped' ? 'Go on' : 'Review again';
+    this.progress.hidden = state === 'done';
+    this.progress.value = moves > 0 ? judged / moves : 1;
+    this.results.hidden = judged === 0;
+    const words = [];
+    if (state === 'failed') words.push(review.trouble);
+    if (moves === 0) words.push('There are no moves to look at.');
+    if (judged > 0) {
+      words.push(`${whole.format(judged)} of ${whole.format(moves)} moves looked at.`);
+      words.push(`Accuracy ${(review.accuracy * 100).toFixed(1)} %: so many moves lost nothing.`);
+      // In the units of a heuristic one dead end outweighs a whole game: their mean says nothing.
+      if (unit === 'points') words.push(`Lost on average: ${amount(review.meanLoss)} points a move.`);
+    }
+    this.summary.textContent = words.join(' ');
+    if (judged === 0) return;
+    const worst = review.worst(LISTED);
+    const { values } = review;
+    this.chart.show(values, worst.map(({ at }) => at), `The value over the game: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
+    this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
+      `Move ${whole.format(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
+    if (state !== 'running') this.drawTable(review);
+    if (this.picked >= 0) this.showAt(this.picked);
+  }
+
+  /** @param {ReviewLike} review */
+  drawTable(review) {
+    const { judged, values } = review;
+    const step = Math.max(1, Math.ceil(judged / TABLE_ROWS));
+    const rows = [];
+    for (let at = 0; at < judged; at += step) {
+      const { played, best, loss } = review.at(at);
+      rows.push(make('tr', {}, ...[whole.format(at), valueInWords(Number(values[at])), String(DIRECTIONS[played]), String(DIRECTIONS[best]), amount(loss)].map((text) => make('td', {}, text))));
+    }
+    this.table.replaceChildren(...rows);
+  }
+
+  /** @param {number} at */
+  pick(at) {
+    const { review } = this;
+    const move = review && at < review.judged ? review.at(at) : null;
+    this.options.onPick(at, move && move.best !== move.played && move.loss > 0 ? move.best : null);
+  }
+
+  /** The replay shows the board after so many moves. @param {number} at */
+  showAt(at) {
+    if (at !== this.picked) this.options.onLeave();
+    this.picked = at;
+    this.chart.showAt(at);
+    const { review } = this;
+    if (!review || at >= review.judged) {
+      this.here.textContent = '';
+      return;
+    }
+    const { played, best, loss } = review.at(at);
+    this.here.textContent = loss > 0
+      ? `Here ${DIRECTIONS[played]} was played; ${DIRECTIONS[best]} keeps ${amount(loss)} ${review.unit} more.`
+      : `Here ${DIRECTIONS[played]} was played, and nothing is better.`;
+  }
+}
+
+/** What was lost, with as many digits as say something. @param {number} loss @returns {string} */
+function amount(loss) {
+  return Number.isFinite(loss) ? valueInWords(loss) : 'an unknown number of';
+}
