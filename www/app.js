@@ -34,6 +34,8 @@ import { Toasts } from './view/toasts.js';
 const MILESTONE_RANK = 9;
 /** What a screen reader is told while the AI plays fast, and the cells' labels, come at most this often (ms). */
 const CELLS_EVERY_MS = 400;
+/** How long a previewed move is shown, in milliseconds. */
+const PREVIEW_MS = 1500;
 /** The board of the original. */
 const USUAL_SIZE = { rows: 4, cols: 4 };
 
@@ -80,7 +82,8 @@ async function main() {
   // ---- the AI ----
   const panel = new EnginePanel({
     hint: button('hint'), step: button('step'), autoplay: button('autoplay'), speed, speedWords: element('speed-words'),
-    arrow: element('hint-arrow'), values: element('values'), line: element('engine-line'),
+    arrow: element('hint-arrow'), values: element('values'),
+    why: element('engine-why'), ahead: element('engine-ahead'), line: element('engine-line'),
   }, { fastest: FASTEST, usual: USUAL, inWords: speedInWords });
   const { analysis } = panel;
   const ai = new Ai({
@@ -96,6 +99,25 @@ async function main() {
   // ---- what changed ----
   let highest = session.game.maxRank;
   let cellsShown = 0;
+
+  /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board under a preview */
+  let previewed = null;
+  function endPreview() {
+    if (!previewed) return;
+    clearTimeout(previewed.timer);
+    board.show(previewed.ranks);
+    previewed = null;
+  }
+  analysis.onPreview = (direction) => {
+    endPreview();
+    const ranks = session.ranks();
+    const game = Game.fromPosition(ranks, session.rows, session.cols, 0, 0n);
+    const step = game.play(direction);
+    game.free();
+    if (!step) return;
+    board.preview(step, still() ? 0 : Infinity);
+    previewed = { ranks, timer: setTimeout(endPreview, PREVIEW_MS) };
+  };
 
   /** A reload is to show the game that is shown now, whatever the address asked for at first. */
   function settleAddress() {
@@ -115,6 +137,7 @@ async function main() {
   /** @param {Change} change */
   function changed(change) {
     const ranks = session.ranks();
+    endPreview();
     const byEngine = change.kind === 'step' && change.by === 'engine';
     if (!byEngine) analysis.clear();
     else analysis.point(null);

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { screenshot } from './harness.js';
 import { PATIENCE, cells, score, setSpeed, sitDown, sitDownAt, taskTimes, tiles, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -188,4 +189,24 @@ test('going back to the page finds the game and the AI', async (t) => {
   assert.deepEqual(await tiles(page), board);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+test('a hint says why, and its move can be previewed without being made', async (t) => {
+  const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?tier=single', context: { reducedMotion: 'reduce' } });
+  const before = await cells(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  const why = String(await page.textContent('#engine-why'));
+  assert.match(why, /^(Left|Right|Up|Down) is worth [\d,.]+; (the next best, \w+, [\d,.]+ less|\w+ is as good)\.$/);
+  assert.ok(await page.locator('#engine-ahead li').count() > 1, 'the line goes on');
+  await screenshot(page, 'hint-1280');
+  await page.click('#engine-ahead button');
+  assert.notDeepEqual(await tiles(page), before, 'where the tiles would go');
+  assert.deepEqual(await cells(page), before, 'no move is made');
+  const patience = Date.now() + PATIENCE;
+  while (String(await tiles(page)) !== String(before) && Date.now() < patience) await page.waitForTimeout(100);
+  assert.deepEqual(await tiles(page), before, 'and the board comes back');
+  await page.click('#engine-ahead button');
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual((await tiles(page)).slice(0, 2), [4, 8], 'a move does not wait for it');
 });

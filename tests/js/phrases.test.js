@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellInWords, crewInWords, searchInWords, stepInWords, valueInWords } from '../../www/view/phrases.js';
+import { cellInWords, crewInWords, searchInWords, stepInWords, valueInWords, whyInWords } from '../../www/view/phrases.js';
 import { reportOf } from './fakes/worker.js';
 
 const still = { direction: 1, reward: 0, score: 12, moves: [{ from: 0, to: 3, rank: 1, merged: false }], spawn: { cell: 6, rank: 2 } };
@@ -31,4 +31,12 @@ test('a search is told by ply, nodes, speed, time and threads', () => {
   const report = { ...reportOf({ ply: 6, nodes: 1_234_567 }), timeMs: 500 };
   assert.equal(searchInWords(report, 'shared', 2), '6-ply · 1,234,567 nodes · 2.47M nodes/s · 500 ms · 2 threads');
   assert.equal(searchInWords({ ...report, nodes: 0, timeMs: 0 }, 'single', 1), '6-ply · 0 nodes · 0 ms · 1 worker');
+});
+
+test('why the best move is best, in the numbers and no further', () => {
+  const report = { ...reportOf(), best: 1 };
+  assert.equal(whyInWords({ ...report, values: [82_960.4, 84_210, null, 5] }, 'points'), 'Right keeps 84,210 points; the next best, Up, 1,250 less.');
+  assert.equal(whyInWords({ ...report, values: [null, 84_210, null, null] }), 'Right is the only move there is.');
+  assert.equal(whyInWords({ ...report, values: [12.5, 12.5, 3, 4] }), 'Right is worth 12.5; Up is as good.');
+  assert.equal(whyInWords({ ...report, values: [null, null, null, null], best: null }), '');
 });

@@ -36,7 +36,7 @@ export class Pilot {
   /** Shows the best move without making it. */
   async hint() {
     const turn = this.begin('hint');
-    const report = await this.think(turn, HINT_MS);
+    const report = await this.think(turn, HINT_MS, true);
     if (turn !== this.turn) return;
     if (report) this.options.onReport(report, 'hint');
     this.finish(turn);
@@ -108,10 +108,10 @@ export class Pilot {
   }
 
   /**
-   * @param {number} turn @param {number} timeMs
+   * @param {number} turn @param {number} timeMs @param {boolean} [line] whether the moves after the best are wanted too
    * @returns {Promise<Report | null>} null where there is no answer for the board as it stands
    */
-  async think(turn, timeMs) {
+  async think(turn, timeMs, line = false) {
     const { client, session, onTrouble } = this.options;
     if (!client) {
       onTrouble('The AI is switched off; the game goes on.');
@@ -122,7 +122,7 @@ export class Pilot {
     if (!possible.includes(true)) return null;
     const position = { ranks: session.ranks(), rows, cols };
     /** @type {Outcome} */
-    const outcome = await client.ask({ position, limits: { timeMs, line: false }, possible });
+    const outcome = await client.ask({ position, limits: { timeMs, line }, possible });
     if (turn !== this.turn || revision !== session.revision) return null;
     if (outcome.kind === 'failed') onTrouble(outcome.message);
     return outcome.kind === 'answer' ? outcome.report : null;

@@ -14,6 +14,8 @@
 const LONGEST_MS = 2000;
 /** While the game itself is thought about, it is looked again whether it still is after this, in milliseconds. */
 const WAIT_MS = 150;
+/** Values that differ by less than this share are one: a search that ends elsewhere in the tree rounds otherwise. */
+const SAME = 1e-4;
 
 export class Review {
   /**
@@ -88,7 +90,8 @@ export class Review {
       return;
     }
     this.values[at] = worth;
-    this.losses[at] = got === null || got === undefined ? NaN : Math.max(0, worth - got);
+    const loss = got === null || got === undefined ? NaN : worth - got;
+    this.losses[at] = loss < SAME * Math.abs(worth) ? 0 : loss;
     this.best[at] = best;
     this.judged = at + 1;
     onChange();

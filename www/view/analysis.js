@@ -1,9 +1,11 @@
-// What the AI thinks of the board: the arrow over it, a bar and a number for each move, and what the search did.
+// What the AI thinks of the board: the arrow over it, a bar and a number for each move, why the best is best, the moves it
+// expects to make next, and what the search did.
 //
 // Leaves out searching and the sentences (phrases.js). Drawn at most every `EVERY_MS`, because at full speed nobody could
 // read it.
 
-import { DIRECTIONS, searchInWords, valueInWords } from './phrases.js';
+import { draw, make, makeButton } from './element.js';
+import { DIRECTIONS, searchInWords, valueInWords, whyInWords } from './phrases.js';
 
 /** @import { Report, TierName } from '../engine/protocol.js' */
 
@@ -15,9 +17,13 @@ const SHORTEST_BAR = 0.12;
 const TURN = [0, 90, 180, 270];
 
 export class AnalysisView {
-  /** @param {{ arrow: HTMLElement, values: HTMLElement, line: HTMLElement }} parts */
+  /**
+   * @param {{ arrow: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement }} parts
+   */
   constructor(parts) {
     this.parts = parts;
+    /** What a press of Preview does with the best move. @type {(direction: number) => void} */
+    this.onPreview = () => {};
     this.rows = DIRECTIONS.map((name, direction) => makeRow(parts.values, name, TURN[direction] ?? 0));
     this.drawn = -Infinity;
     /** Whether a search has been shown. */
@@ -51,12 +57,26 @@ export class AnalysisView {
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
     this.parts.line.textContent = searchInWords(report, tier, threads);
+    this.parts.why.textContent = whyInWords(report);
+    this.showAhead(report);
+  }
+
+  /** The moves that the AI expects to make, where it was asked for them. @param {Report} report */
+  showAhead({ best, line }) {
+    const { ahead } = this.parts;
+    ahead.replaceChildren();
+    if (best === null || line.length === 0) return;
+    const arrows = line.map((direction) => make('li', {}, makeArrow(TURN[direction] ?? 0), make('span', { class: 'sr-only' }, String(DIRECTIONS[direction]))));
+    const button = makeButton('Preview', () => this.onPreview(best), { title: 'Shows where the tiles go, before the new one comes' });
+    ahead.append(make('span', {}, 'Line:'), make('ol', { 'aria-label': 'Line, if the new tiles are neither lucky nor unlucky' }, ...arrows), button);
   }
 
   /** The values are of another board now: they go, and what the search did stays. */
   clear() {
     clearTimeout(this.timer);
     this.point(null);
+    this.parts.why.textContent = '';
+    this.parts.ahead.replaceChildren();
     for (const row of this.rows) {
       if (row.number.textContent === '\u2013') continue;
       row.item.className = '';
@@ -79,24 +99,18 @@ export class AnalysisView {
   }
 }
 
+/** @param {number} turn degrees */
+function makeArrow(turn) {
+  const svg = draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, draw('path', { d: 'M12 2 3 12h5v10h8V12h5z' }));
+  svg.style.rotate = `${turn}deg`;
+  return svg;
+}
+
 /** @param {HTMLElement} list @param {string} name @param {number} turn degrees */
 function makeRow(list, name, turn) {
-  const { ownerDocument: document } = list;
-  const item = document.createElement('li');
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.style.rotate = `${turn}deg`;
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-  path.setAttribute('d', 'M12 2 3 12h5v10h8V12h5z');
-  svg.append(path);
-  const label = document.createElement('span');
-  label.textContent = name;
-  const bar = document.createElement('span');
-  bar.className = 'value-bar';
-  const number = document.createElement('span');
-  number.className = 'value-number';
-  item.append(svg, label, bar, number);
+  const bar = make('span', { class: 'value-bar' });
+  const number = make('span', { class: 'value-number' });
+  const item = make('li', {}, makeArrow(turn), make('span', {}, name), bar, number);
   list.append(item);
   return { item, bar, number };
 }

@@ -79,8 +79,8 @@ export class BoardView {
   }
 
   /**
-   * Draws a move.
-   * @param {Step} step @param {Uint8Array} after the ranks after it @param {number} [betweenMs] time until the next move
+   * Draws a move; one without a spawn, as far as the slide goes.
+   * @param {Omit<Step, 'spawn'> & { spawn?: Step['spawn'] }} step @param {Uint8Array} after the ranks after it @param {number} [betweenMs] time until the next move
    */
   play(step, after, betweenMs = Infinity) {
     if (betweenMs < LEAST_ANIMATED_MS) return this.showSoon(after);
@@ -111,10 +111,17 @@ export class BoardView {
     }
     for (const tile of before) if (tile) this.retire(tile); // out of step with the game: show what it says
     this.tiles = now;
-    const spawned = this.put(step.spawn.cell, step.spawn.rank);
-    spawned.element.hidden = true;
+    const spawned = step.spawn ? this.put(step.spawn.cell, step.spawn.rank) : null;
+    if (spawned) spawned.element.hidden = true;
     this.pending = { under, merged, spawned };
     this.timer = setTimeout(() => this.settle(pulseMs), slideMs);
+  }
+
+  /** Draws where the tiles would go, without the one that would come. @param {Step} step @param {number} betweenMs */
+  preview(step, betweenMs) {
+    const after = new Uint8Array(this.tiles.length);
+    for (const { to, rank, merged } of step.moves) after[to] = merged ? rank + 1 : rank;
+    this.play({ ...step, spawn: undefined }, after, betweenMs);
   }
 
   /** The slide is over: merged tiles take their new rank and pop, the new tile appears. @param {number} pulseMs */

@@ -36,6 +36,7 @@ export class FilmDialog {
       onPick: (at, better) => {
         this.player.go(at);
         this.player.point(better);
+        this.player.element.scrollIntoView({ block: 'nearest' });
       },
       onLeave: () => this.player.point(null),
     });

@@ -9,13 +9,13 @@ export class EnginePanel {
    * @param {{
    *   hint: HTMLButtonElement, step: HTMLButtonElement, autoplay: HTMLButtonElement,
    *   speed: HTMLInputElement, speedWords: HTMLElement,
-   *   arrow: HTMLElement, values: HTMLElement, line: HTMLElement
+   *   arrow: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement
    * }} parts
    * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the places of the slider
    */
   constructor(parts, pace) {
     this.parts = parts;
-    this.analysis = new AnalysisView({ arrow: parts.arrow, values: parts.values, line: parts.line });
+    this.analysis = new AnalysisView(parts);
     const { speed, speedWords } = parts;
     speed.max = String(pace.fastest);
     speed.value = String(pace.usual);

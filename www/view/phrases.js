@@ -57,3 +57,25 @@ export function valueInWords(value) {
   const digits = Math.abs(value) >= 1000 ? whole.format(value) : value.toFixed(Math.abs(value) >= 10 ? 1 : 3);
   return digits.replace('-', '\u2212');
 }
+
+/**
+ * What the best move has over the next best, from the numbers alone.
+ * @param {Report} report @param {string} [unit] of the values, where they have one
+ * @returns {string} empty where no move is possible
+ */
+export function whyInWords({ values, best }, unit = '') {
+  const first = best === null ? null : values[best];
+  if (best === null || first === null || first === undefined) return '';
+  const name = DIRECTIONS[best];
+  const others = values
+    .map((value, direction) => ({ value, direction }))
+    .filter((other) => other.value !== null && other.direction !== best)
+    .sort((a, b) => Number(b.value) - Number(a.value));
+  const next = others[0];
+  if (!next) return `${name} is the only move there is.`;
+  const worth = `${name} ${unit === 'points' ? 'keeps' : 'is worth'} ${valueInWords(first)}${unit === '' ? '' : ` ${unit}`}`;
+  const less = valueInWords(first - Number(next.value));
+  const second = DIRECTIONS[next.direction];
+  if (Number(less) === 0) return `${worth}; ${second} is as good.`;
+  return `${worth}; the next best, ${second}, ${less} less.`;
+}
