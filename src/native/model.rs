@@ -120,7 +120,8 @@ impl<E: Evaluator> Plays for E {
     }
 }
 
-fn load(path: &Path) -> Result<Model, String> {
+/// Reads a packed network, with a message for the user if it cannot.
+pub fn load(path: &Path) -> Result<Model, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -5,7 +5,7 @@
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
 //! and A their sizes; the rate is 1 while A is 0.
 
-use crate::eval::ntuple::{Shapes, Stages};
+use crate::eval::ntuple::{Model, Shapes, Stages};
 use crate::rules::Board;
 
 use super::memory::Floats;
@@ -13,6 +13,13 @@ use super::memory::Floats;
 /// When a sum of error sizes passes this, both of its sums are halved: an `f32` near 2^30 no
 /// longer takes up errors of some tens of points, and the rate would freeze for good.
 const COHERENCE_LIMIT: f32 = 1.0e9;
+
+/// Sum of error sizes that a weight from a packed network starts with: some thirty errors of the
+/// size that a network of 136,000 points still makes.
+const WARM_SIZES: f32 = 1.0e5;
+
+/// The rate that such a weight starts with.
+const WARM_RATE: f32 = 0.2;
 
 /// The weights of every stage with what learning needs beside them.
 pub struct Learner {
@@ -41,6 +48,23 @@ impl Learner {
         }
         let coherence = Floats::zeroed(weights.len() * 2);
         Learner { shapes, stages, weights, coherence, entries }
+    }
+
+    /// A network that goes on from a packed one, which holds no coherence sums. Every weight that
+    /// is not 0 gets sums as if it had seen errors of [`WARM_SIZES`] in all, so that it first moves
+    /// at [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo what is known.
+    pub fn from_model(model: &Model) -> Self {
+        let learner = Learner::new(model.shapes().clone(), model.stages().clone(), 0.0);
+        let packed = model.weights();
+        for index in 0..packed.len() {
+            let steps = packed.get(index);
+            if steps != 0 {
+                learner.weights.set(index, f32::from(steps) * model.step());
+                learner.coherence.set(2 * index, WARM_RATE * WARM_SIZES);
+                learner.coherence.set(2 * index + 1, WARM_SIZES);
+            }
+        }
+        learner
     }
 
     /// Entries of one stage.

@@ -30,6 +30,9 @@ pub struct TrainOptions {
     /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal.
     #[arg(long)]
     network: Option<Shapes>,
+    /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
+    #[arg(long, conflicts_with = "network")]
+    from: Option<PathBuf>,
     /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none.
     #[arg(long, value_delimiter = ',')]
     stages: Option<Vec<u32>>,
@@ -84,8 +87,11 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         Some([0]) => Some(Stages::single()),
         Some(thresholds) => Some(Stages::new(thresholds)?),
     };
-    let mut state =
-        if options.checkpoint.exists() { resume(options, stages)? } else { start(options, stages) };
+    let mut state = if options.checkpoint.exists() {
+        resume(options, stages)?
+    } else {
+        start(options, stages)?
+    };
     options.adjust(&mut state.recipe)?;
     if state.actors.is_empty() || state.actors.len() > 256 {
         return Err("--threads: from 1 to 256".into());
@@ -123,18 +129,34 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn start(options: &TrainOptions, stages: Option<Stages>) -> State {
-    let shapes = options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
-    let stages = stages.unwrap_or_else(Stages::single);
-    let threads = options.threads.unwrap_or(1);
-    State {
-        actors: (0..threads)
-            .map(|thread| Actor::new(options.seed, thread as u64, stages.len()))
-            .collect(),
-        learner: Learner::new(shapes, stages, options.optimism),
+fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
+    let mut done = Done::default();
+    let learner = match &options.from {
+        None => {
+            let shapes =
+                options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
+            Learner::new(shapes, stages.unwrap_or_else(Stages::single), options.optimism)
+        }
+        Some(path) => {
+            let model = crate::native::model::load(path)?;
+            done.history.extend(model.provenance().lines().map(str::to_owned));
+            done.history.push(format!("from {} on:", path.display()));
+            let learner = Learner::from_model(&model);
+            match stages {
+                Some(stages) if stages != learner.stages => {
+                    learner.with_stages(stages, options.optimism)
+                }
+                _ => learner,
+            }
+        }
+    };
+    let (threads, count) = (options.threads.unwrap_or(1), learner.stages.len());
+    Ok(State {
+        actors: (0..threads).map(|i| Actor::new(options.seed, i as u64, count)).collect(),
+        learner,
         recipe: Recipe::default(),
-        done: Done::default(),
-    }
+        done,
+    })
 }
 
 fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {

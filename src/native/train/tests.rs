@@ -180,3 +180,20 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
         assert!((trained.value(board) - model.value(board)).abs() <= 40.0);
     }
 }
+
+#[test]
+fn a_run_goes_on_from_a_packed_network() {
+    let mut before = state("0123 4567 0145", &[512], 11);
+    train(&mut before, Round::Steps(30_000));
+    let model = quantise(&before.learner, Fineness { step: 1.0, price: 0.0 }, String::new());
+    let mut after = state("0123 4567 0145", &[512], 12);
+    after.learner = Learner::from_model(&model);
+    let trained = Trained::new(&after.learner);
+    for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
+        let board = Board::from_bits(bits);
+        let (one, other) = (trained.value(board), model.value(board));
+        assert!((one - other).abs() <= 1e-3 * other.abs().max(1.0), "{one} {other}");
+    }
+    let tally = train(&mut after, Round::Steps(1_000));
+    assert!(tally.moves > 0);
+}
