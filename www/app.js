@@ -5,7 +5,6 @@
 
 import initialise, { Game } from './pkg-game/afterstate.js';
 import { Ai } from './ai.js';
-import { Dialogs } from './dialogs.js';
 import { readAddress, withoutGame } from './game/address.js';
 import { goalOf } from './game/goal.js';
 import { FASTEST, USUAL, paceAt, speedInWords } from './game/pace.js';
@@ -27,7 +26,7 @@ import { ScoresView } from './view/scores.js';
 import { applyLooks } from './view/theme.js';
 import { Toasts } from './view/toasts.js';
 
-/** @import { DialogName } from './dialogs.js' */
+/** @import { DialogName, Dialogs, Page as DialogPage } from './dialogs.js' */
 /** @import { Change } from './game/session.js' */
 
 /** The smallest tile that is announced while the AI plays, as a rank: 512. */
@@ -233,7 +232,21 @@ async function main() {
     toBoard();
   };
 
-  const dialogs = new Dialogs({
+  /** @type {Promise<Dialogs> | undefined} what nobody needs for a first move is loaded when it is asked for */
+  let dialogs;
+  const withDialogs = async () => {
+    dialogs ??= import('./dialogs.js').then(({ Dialogs }) => new Dialogs(forDialogs));
+    try {
+      return await dialogs;
+    } catch (error) {
+      dialogs = undefined;
+      toasts.show('This part of the page could not be loaded. Are you offline?');
+      console.warn(error);
+      return null;
+    }
+  };
+  /** @type {DialogPage} */
+  const forDialogs = {
     Game, session, records, settings,
     begin: (game, notice) => beginWith(() => session.begin(game), notice, true),
     pause: takeOver,
@@ -242,10 +255,10 @@ async function main() {
     reviewer: () => ai.reviewer(),
     busy: () => pilot.mode !== 'off',
     tell: (text) => void toasts.show(text),
-  });
+  };
 
   listenToKeys(document, {
-    active: () => !dialogs.isOpen,
+    active: () => document.querySelector('dialog[open]') === null,
     letters: () => settings.values.letters,
     onAction: (action) => {
       if (action.kind === 'move') move(action.direction);
@@ -258,7 +271,8 @@ async function main() {
     if (arrow instanceof HTMLButtonElement) arrow.addEventListener('click', () => move(Number(arrow.dataset.direction)));
   }
   for (const opener of document.querySelectorAll('[data-dialog]')) {
-    opener.addEventListener('click', () => void dialogs.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))));
+    const name = /** @type {DialogName} */ (opener.getAttribute('data-dialog'));
+    opener.addEventListener('click', async () => (await withDialogs())?.open(name));
   }
   button('undo').addEventListener('click', undo);
   button('redo').addEventListener('click', redo);
@@ -326,7 +340,7 @@ async function main() {
   const openLink = async () => {
     const { hash } = location;
     if (hash === '') return;
-    await dialogs.openLink(hash);
+    await (await withDialogs())?.openLink(hash);
     settleAddress();
   };
   addEventListener('hashchange', openLink);

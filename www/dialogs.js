@@ -35,11 +35,6 @@ export class Dialogs {
     this.shared = null;
   }
 
-  /** Whether a dialog lies over the board. */
-  get isOpen() {
-    return document.querySelector('dialog[open]') !== null;
-  }
-
   /** @param {DialogName} name */
   async open(name) {
     try {
@@ -97,15 +92,15 @@ export class Dialogs {
 
   /** @returns {Promise<Opener>} */
   async editor() {
-    const [{ EditorDialog }, { boardLink }, position] = await Promise.all([
-      import('./view/dialog-editor.js'), import('./game/link.js'), import('./game/position.js'),
+    const [{ EditorDialog }, { boardLink }, { largestRank }, position] = await Promise.all([
+      import('./view/dialog-editor.js'), import('./game/link.js'), import('./game/goal.js'), import('./game/position.js'),
     ]);
     const { session, pause } = this.page;
     const dialog = new EditorDialog({
       read: position.readPosition,
       write: position.writePosition,
       digits: position.writeDigits,
-      largest: position.largestRank,
+      largest: largestRank,
       link: (board, score) => here(boardLink(board, score || 0)),
       copy,
       play: (board, score) => {

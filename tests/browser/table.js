@@ -36,7 +36,7 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   const { page } = visited;
   await page.waitForFunction((name) => localStorage.getItem(name) !== null, SAVED);
   await page.evaluate(async ({ name, ranks: at, score: points }) => {
-    const { Game } = await import(new URL('pkg/afterstate.js', location.href).href);
+    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
     localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
   }, { name: SAVED, ranks, score });

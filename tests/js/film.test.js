@@ -6,13 +6,13 @@ import { before, test } from 'node:test';
 import { Film, FilmError } from '../../www/game/film.js';
 import { Review } from '../../www/game/review.js';
 import { boardLink, gameLink, readLink } from '../../www/game/link.js';
-import { Game, initSync } from '../../target/packages/pkg/afterstate.js';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { reportOf } from './fakes/worker.js';
 
 /** @import { Outcome, Question } from '../../www/engine/client.js' */
 
 before(async () => {
-  initSync({ module: await readFile(new URL('../../target/packages/pkg/afterstate_bg.wasm', import.meta.url)) });
+  initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
 });
 
 /** A game of some moves. @param {number} moves */

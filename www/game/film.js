@@ -3,7 +3,7 @@
 // Leaves out drawing and time. Made by playing the game again in short slices, since a long one has 20,000 moves and the
 // page must not stand still meanwhile. The rules are the Game of the WebAssembly package, which is handed in.
 
-/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GameClass } from './session.js' */
 
 /** How long a slice may keep the page, in milliseconds: less than a frame. */
@@ -37,7 +37,7 @@ export class Film {
    * @throws {FilmError} what is wrong with the text, or its length
    */
   static async of(Game, text, { onProgress, signal } = {}) {
-    /** @type {import('../pkg/afterstate.js').Game | undefined} */
+    /** @type {import('../pkg-game/afterstate.js').Game | undefined} */
     let game;
     try {
       game = Game.fromText(text);

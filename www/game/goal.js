@@ -2,11 +2,16 @@
 //
 // Leaves out when a game is won: the rules stop once, at 2048.
 
-import { largestRank } from './position.js';
-
 /** 2048 and 131072, as ranks. */
 const FIRST = 11;
 const LAST = 17;
+/** The largest rank that any board may be set up with (src/rules/grid.rs). */
+export const LARGEST = 40;
+
+/** The largest rank that a game on this board can reach. @param {number} rows @param {number} cols */
+export function largestRank(rows, cols) {
+  return Math.min(rows * cols + 1, LARGEST);
+}
 
 /**
  * @param {number} maxRank the largest on the board @param {number} rows @param {number} cols

@@ -4,14 +4,14 @@
 // (0-9, a-f, and g, h for 65536 and 131072). Leaves out games with their moves (link.js) and elements. Text comes from
 // anywhere: nothing longer than `LONGEST` is looked at, and no part of it is repeated whole.
 
+import { LARGEST, largestRank } from './goal.js';
+
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as it crosses to the package */
 
 /** Text beyond this is no position: 64 tiles of thirteen digits and what stands between them fit. */
 export const LONGEST = 1200;
 /** Sides that the rules know (src/rules/grid.rs). */
 export const SIDE = { least: 2, most: 8 };
-/** The largest rank that any board may be set up with (src/rules/grid.rs). */
-const LARGEST = 40;
 /** Ranks as digits; a rank of 17 is 131072, the greatest tile of 4x4. */
 const DIGITS = '0123456789abcdefgh';
 /** What stands for an empty cell. */
@@ -19,11 +19,6 @@ const EMPTY = new Set(['.', '0', '-', '_', '*']);
 
 /** A text that is no position; the message is for the person who pasted it. */
 export class PositionError extends Error {}
-
-/** The largest rank that a game on this board can reach. @param {number} rows @param {number} cols */
-export function largestRank(rows, cols) {
-  return Math.min(rows * cols + 1, LARGEST);
-}
 
 /**
  * @param {string} text

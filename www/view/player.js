@@ -7,7 +7,7 @@ import { CellGrid } from './cells.js';
 import { make, makeButton } from './element.js';
 import { DIRECTIONS } from './phrases.js';
 
-/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
 
 /**
  * @typedef {{
