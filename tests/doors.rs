@@ -50,7 +50,16 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
     (&["localStorage", "sessionStorage", "indexedDB"], &["www/storage/"]),
     (
         &["document.", "window."],
-        &["www/view/", "www/input/", "www/lab/", "www/app.js", "www/ai.js", "www/embed.js"],
+        &[
+            "www/view/",
+            "www/input/",
+            "www/lab/",
+            "www/app.js",
+            "www/ai.js",
+            "www/embed.js",
+            // Sets the stored theme before the first paint.
+            "www/storage/early.js",
+        ],
     ),
 ];
 

@@ -2,6 +2,8 @@
 //
 // Leaves out what is in them (view/dialog-*.js) and the page itself (app.js).
 
+import { loadStyle } from './view/style.js';
+
 /** @import { EngineClient } from './engine/client.js' */
 /** @import { GameClass, Session } from './game/session.js' */
 /** @import { Position } from './game/position.js' */
@@ -202,19 +204,4 @@ async function copy(text) {
   } catch {
     return false;
   }
-}
-
-/** @param {URL} address @returns {Promise<void>} */
-function loadStyle(address) {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = address.href;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      reject(new Error(`${address.pathname} cannot be loaded`));
-    });
-    document.head.append(link);
-  });
 }

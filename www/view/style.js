@@ -1,0 +1,16 @@
+// A style sheet that is loaded when it is needed.
+
+/** @param {URL} address @returns {Promise<void>} once it holds; rejected where it cannot be loaded */
+export function loadStyle(address) {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = address.href;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      reject(new Error(`${address.pathname} cannot be loaded`));
+    });
+    document.head.append(link);
+  });
+}
