@@ -11,6 +11,7 @@ import { DIRECTIONS, crewInWords } from './view/phrases.js';
 /** @import { Report } from './engine/protocol.js' */
 /** @import { Wishes } from './game/address.js' */
 /** @import { Mode } from './game/pilot.js' */
+/** @import { Engine } from './game/review.js' */
 /** @import { Session } from './game/session.js' */
 /** @import { Announcer } from './view/announcer.js' */
 /** @import { EnginePanel } from './view/engine-panel.js' */
@@ -61,11 +62,13 @@ export class Ai {
     else warm();
   }
 
-  /** An engine of one worker, for a review in the background; null where the address has switched the engine off. */
-  reviewer() {
-    if (!this.client) return null;
+  /**
+   * An engine of one worker, for a review in the background.
+   * @returns {Promise<Engine>}
+   */
+  async reviewer() {
     const client = new EngineClient({ tiers: ['single'], threads: 1, makeWorker });
-    return { client, unit: 'units' };
+    return { client, unit: 'units', name: 'built-in' };
   }
 
   /** Which buttons make sense on the board as it stands. */

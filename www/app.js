@@ -252,7 +252,7 @@ async function main() {
     pause: takeOver,
     leave: toBoard,
     still,
-    reviewer: () => ai.reviewer(),
+    reviewer: ai.client && (() => ai.reviewer()),
     busy: () => pilot.mode !== 'off',
     tell: (text) => void toasts.show(text),
   };

@@ -4,9 +4,9 @@
 
 import { loadStyle } from './view/style.js';
 
-/** @import { EngineClient } from './engine/client.js' */
 /** @import { GameClass, Session } from './game/session.js' */
 /** @import { Position } from './game/position.js' */
+/** @import { Engine } from './game/review.js' */
 /** @import { Records } from './storage/record.js' */
 /** @import { Settings } from './storage/settings.js' */
 
@@ -17,10 +17,10 @@ import { loadStyle } from './view/style.js';
  *   Game: GameClass, session: Session, records: Records, settings: Settings,
  *   begin: (game: InstanceType<GameClass>, notice: string) => void, pause: () => void, leave: () => void,
  *   still: () => boolean, tell: (text: string) => void,
- *   reviewer: () => { client: EngineClient, unit: string } | null, busy: () => boolean
+ *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
  *   `pause`: the AI lets go of the board; `leave`: the focus goes to the board; `still`: nothing is to move but by a cut;
- *   `reviewer`: an engine for a review alone, and the unit of its values; `busy`: the page's own engine thinks
+ *   `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks
  */
 
 /** What a dialog that has been loaded does when it is opened. @typedef {() => void | Promise<void>} Opener */
@@ -148,10 +148,7 @@ export class Dialogs {
         return hash && here(hash);
       },
       boardLink: (film, at) => here(link.boardLink({ ranks: film.ranks(at), rows: film.rows, cols: film.cols }, film.score(at))),
-      review: (film, ply, onChange) => {
-        const engine = reviewer();
-        return engine && Object.assign(new Review({ film, client: engine.client, ply, busy, onChange }), { unit: engine.unit });
-      },
+      review: (film, ply, onChange) => reviewer && new Review({ film, engine: reviewer, ply, busy, onChange }),
     });
     return async () => {
       pause();

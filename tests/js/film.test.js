@@ -90,15 +90,18 @@ function fakeClient() {
   };
 }
 
+/** @param {any} client @param {'points' | 'units'} [unit] */
+const use = (client, unit = 'units') => async () => ({ client, unit, name: unit });
+
 /** A film of these moves, all on one board. @param {number[]} directions */
 const filmOf = (directions) => ({
-  rows: 4, cols: 4, moves: directions.length, ranks: () => new Uint8Array(16), score: () => 0,
+  rows: 4, cols: 4, moves: directions.length, ranks: () => new Uint8Array(16), score: (/** @type {number} */ at) => at * 1000,
   direction: (/** @type {number} */ at) => directions[at] ?? null,
 });
 
 test('a review says what each move lost', async () => {
   const client = fakeClient();
-  const review = new Review({ film: filmOf([3, 0, 3, 2]), client, ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ film: filmOf([3, 0, 3, 2]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.equal(review.state, 'done');
   assert.deepEqual([...review.losses], [0, 30, 0, 10]);
@@ -113,7 +116,7 @@ test('a review stops, goes on where it was, and waits while the game itself is t
   let busy = 3;
   /** @type {Review} */
   const review = new Review({
-    film: filmOf([0, 1, 2, 3]), client, ply: 2, busy: () => busy-- > 0,
+    film: filmOf([0, 1, 2, 3]), engine: use(client), ply: 2, busy: () => busy-- > 0,
     onChange: () => { if (review.judged === 2) review.stop(); },
     sleep: async () => {},
   });
@@ -126,13 +129,34 @@ test('a review stops, goes on where it was, and waits while the game itself is t
 
 test('a review that gets no answer says so', async () => {
   const client = { ask: async () => /** @type {Outcome} */ ({ kind: 'failed', message: 'no engine' }), end() {} };
-  const review = new Review({ film: filmOf([1]), client, ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ film: filmOf([1]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([review.state, review.trouble, review.judged], ['failed', 'no engine', 0]);
 });
 
 test('a game without moves has a review without numbers', async () => {
-  const review = new Review({ film: filmOf([]), client: fakeClient(), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ film: filmOf([]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([review.state, review.accuracy, review.worst(3)], ['done', NaN, []]);
+});
+
+test('in points the values are the score that is expected at the end; another network begins again', async () => {
+  const client = fakeClient();
+  const review = new Review({ film: filmOf([3, 3]), engine: use(client, 'points'), ply: 2, busy: () => false, onChange: () => {} });
+  await review.run();
+  assert.deepEqual([...review.values], [32, 1032]);
+  assert.equal(review.unit, 'points');
+  review.options.engine = use(client);
+  await review.run();
+  assert.deepEqual([...review.values], [32, 32]);
+  assert.equal(client.asked.length, 4);
+});
+
+test('a review that is stopped before its engine is there asks nothing', async () => {
+  const client = fakeClient();
+  const review = new Review({ film: filmOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const run = review.run();
+  review.stop();
+  await run;
+  assert.deepEqual([review.state, client.asked.length, client.ended], ['stopped', 0, 1]);
 });

@@ -8,6 +8,11 @@
 /** The parts of a film that are looked at. @typedef {Pick<import('./film.js').Film, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} FilmLike */
 
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
+/**
+ * An engine and the unit of its values: points still to come, or none that has a name.
+ * @typedef {{ client: Pick<EngineClient, 'ask' | 'end'>, unit: 'points' | 'units', name: string }} Engine `name`: of what
+ *   evaluates, such as a network
+ */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
 
 /** No move is looked at for longer, in milliseconds. */
@@ -20,14 +25,14 @@ const SAME = 1e-4;
 export class Review {
   /**
    * @param {{
-   *   film: FilmLike, client: Pick<EngineClient, 'ask' | 'end'>, ply: number, busy: () => boolean,
+   *   film: FilmLike, engine: () => Promise<Engine>, ply: number, busy: () => boolean,
    *   onChange: () => void, sleep?: (ms: number) => Promise<void>
-   * }} options `busy`: the engine thinks about the game that is played
+   * }} options `engine`: one for this run alone; `busy`: the page's own thinks about the game that is played
    */
   constructor(options) {
     this.options = options;
     const { moves } = options.film;
-    /** The value of the best move, by board; not a number where it is not known yet. */
+    /** By board: the value of the best move or, in points, the score that it leads to. Not a number where not known yet. */
     this.values = new Float64Array(moves).fill(NaN);
     /** What the move that was made lost against it. */
     this.losses = new Float64Array(moves).fill(NaN);
@@ -37,6 +42,14 @@ export class Review {
     /** @type {State} */
     this.state = 'stopped';
     this.trouble = '';
+    /** Grows with every run. */
+    this.turn = 0;
+    /** @type {Engine | null} */
+    this.engine = null;
+    /** @type {'points' | 'units'} of losses and values */
+    this.unit = 'units';
+    /** What evaluates. */
+    this.name = '';
     this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
   }
 
@@ -44,34 +57,41 @@ export class Review {
     return this.options.film.moves;
   }
 
-  /** Goes on where it stopped. */
+  /** Goes on where it stopped; from the start, where what evaluates is another now. */
   async run() {
     if (this.state === 'running') return;
+    const turn = ++this.turn;
     this.state = 'running';
     this.options.onChange();
-    while (this.running && this.judged < this.moves) {
+    const engine = await this.options.engine();
+    if (!this.runs(turn)) return engine.client.end();
+    this.engine = engine;
+    if (engine.name !== this.name) this.judged = 0;
+    this.name = engine.name;
+    this.unit = engine.unit;
+    while (this.runs(turn) && this.judged < this.moves) {
       if (this.options.busy()) await this.sleep(WAIT_MS);
-      else await this.judge(this.judged);
+      else await this.judge(this.judged, engine);
     }
-    this.options.client.end();
-    if (this.state === 'running') this.state = 'done';
+    engine.client.end();
+    if (this.runs(turn)) this.state = 'done';
     this.options.onChange();
   }
 
-  /** Asked for where the answer may have changed meanwhile. */
-  get running() {
-    return this.state === 'running';
+  /** Whether this run is the one that goes on; asked for where that may have changed meanwhile. @param {number} turn */
+  runs(turn) {
+    return this.state === 'running' && turn === this.turn;
   }
 
   stop() {
     if (this.state !== 'running') return;
     this.state = 'stopped';
-    this.options.client.end();
+    this.engine?.client.end();
   }
 
-  /** @param {number} at */
-  async judge(at) {
-    const { film, client, ply, onChange } = this.options;
+  /** @param {number} at @param {Engine} engine */
+  async judge(at, { client, unit }) {
+    const { film, ply, onChange } = this.options;
     const position = { ranks: film.ranks(at).slice(), rows: film.rows, cols: film.cols };
     const outcome = await client.ask({ position, limits: { ply, timeMs: LONGEST_MS, line: false } });
     if (this.state !== 'running' || outcome.kind === 'dropped') return;
@@ -89,7 +109,7 @@ export class Review {
       this.trouble = `The engine knows no move on board ${at}.`;
       return;
     }
-    this.values[at] = worth;
+    this.values[at] = unit === 'points' ? film.score(at) + worth : worth;
     const loss = got === null || got === undefined ? NaN : worth - got;
     this.losses[at] = loss < SAME * Math.abs(worth) ? 0 : loss;
     this.best[at] = best;

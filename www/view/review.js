@@ -10,9 +10,9 @@ import { DIRECTIONS, valueInWords } from './phrases.js';
 /**
  * @typedef {{
  *   state: 'running' | 'stopped' | 'done' | 'failed', trouble: string, moves: number, judged: number,
- *   values: ArrayLike<number>, accuracy: number, meanLoss: number, unit: string,
+ *   values: ArrayLike<number>, accuracy: number, meanLoss: number, unit: 'points' | 'units', name: string,
  *   run: () => Promise<void>, stop: () => void, worst: (most: number) => Judged[], at: (at: number) => Judged
- * }} ReviewLike `unit`: of values and losses, such as "points"
+ * }} ReviewLike `unit`: of values and losses; `name`: of what evaluates
  */
 
 const whole = new Intl.NumberFormat('en');
@@ -47,9 +47,11 @@ export class ReviewView {
     this.summary = make('p', { class: 'review-summary' }, 'The AI goes through the game and says what each move lost.');
     this.here = make('p', { class: 'review-here' });
     this.chart = new Chart((at) => this.pick(at));
+    this.caption = make('p', { class: 'small' });
     this.worst = make('ol', { class: 'review-worst' });
     this.table = make('tbody');
     this.results = make('div', { class: 'review-results', hidden: true },
+      this.caption,
       this.chart.element,
       this.here,
       make('h4', {}, 'Where most was lost'),
@@ -122,7 +124,9 @@ export class ReviewView {
     if (judged === 0) return;
     const worst = review.worst(LISTED);
     const { values } = review;
-    this.chart.show(values, worst.map(({ at }) => at), `The value over the game: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
+    const what = unit === 'points' ? 'The score expected at the end' : 'The value of the board';
+    this.caption.textContent = `${what}, over the moves${unit === 'points' ? ` (${review.name})` : ''}`;
+    this.chart.show(values, worst.map(({ at }) => at), `${what} over the moves: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
       `Move ${whole.format(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
     if (state !== 'running') this.drawTable(review);
