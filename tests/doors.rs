@@ -32,7 +32,7 @@ const RUST_WORDS: [(&[&str], &[&str]); 5] = [
 ];
 
 /// A room of the page, and the beginnings of the paths that it may import besides its own.
-const PAGE_ROOMS: [(&str, &[&str]); 7] = [
+const PAGE_ROOMS: [(&str, &[&str]); 8] = [
     ("view", &["engine/protocol.js"]),
     ("input", &["engine/protocol.js"]),
     ("storage", &["engine/protocol.js"]),
@@ -40,8 +40,10 @@ const PAGE_ROOMS: [(&str, &[&str]); 7] = [
     // The flow of a game, without the document: it is handed what it shows on and thinks with.
     ("game", &["engine/protocol.js"]),
     ("lab", &["view/", "storage/", "engine/client.js", "engine/protocol.js"]),
+    // What a frame on another page and its host say to each other; no document.
+    ("embed", &["game/position.js"]),
     // Files of www/ itself: app.js and the like wire everything together.
-    ("", &["view/", "input/", "storage/", "engine/", "game/", "lab/", "pkg-game/"]),
+    ("", &["view/", "input/", "storage/", "engine/", "game/", "embed/", "lab/", "pkg-game/"]),
 ];
 
 /// Words of the page that stand only in certain places, as in [`RUST_WORDS`].
@@ -59,6 +61,8 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
             "www/embed.js",
             // Sets the stored theme before the first paint.
             "www/storage/early.js",
+            "www/embed-frame.js",
+            "www/embed-builder.js",
         ],
     ),
 ];

@@ -10,8 +10,12 @@ export const PREFIX = 'afterstate:v1:';
 /** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} StorageLike */
 
 export class Shelf {
-  /** @param {() => StorageLike | null | undefined} [open] gives the storage, or throws where it is blocked */
-  constructor(open = () => localStorage) {
+  /**
+   * @param {() => StorageLike | null | undefined} [open] gives the storage, or throws where it is blocked
+   * @param {string} [board] of the shelf: the same names on another are other texts
+   */
+  constructor(open = () => localStorage, board = '') {
+    this.prefix = PREFIX + board;
     /** @type {Map<string, string | null>} what could not be written, and is newer than what is stored */
     this.memory = new Map();
     /** @type {StorageLike | null} */
@@ -23,12 +27,17 @@ export class Shelf {
     }
   }
 
+  /** Whether there is a storage at all, so that a text may survive a reload. */
+  get lasts() {
+    return this.storage !== null;
+  }
+
   /** @param {string} name @returns {string | null} */
   read(name) {
     const kept = this.memory.get(name);
     if (kept !== undefined) return kept;
     try {
-      return this.storage?.getItem(PREFIX + name) ?? null;
+      return this.storage?.getItem(this.prefix + name) ?? null;
     } catch {
       return null;
     }
@@ -38,7 +47,7 @@ export class Shelf {
   write(name, text) {
     try {
       if (this.storage) {
-        this.storage.setItem(PREFIX + name, text);
+        this.storage.setItem(this.prefix + name, text);
         this.memory.delete(name);
         return true;
       }
@@ -53,7 +62,7 @@ export class Shelf {
   remove(name) {
     this.memory.delete(name);
     try {
-      this.storage?.removeItem(PREFIX + name);
+      this.storage?.removeItem(this.prefix + name);
     } catch {
       this.memory.set(name, null);
     }

@@ -1,0 +1,291 @@
+// The game on somebody else's page: as an element, as a plain frame, several at once, boxed in, and among hostile
+// messages.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { post, startBlog } from './blog.js';
+import { screenshot, visit } from './harness.js';
+import { PATIENCE } from './table.js';
+
+/** @import { Frame, Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
+
+/** A browser asks a blog for its icon; Chromium warns of a permission it does not know. */
+const ALLOW = [/favicon/];
+
+/**
+ * Opens a post that holds what `content` makes of the game's address.
+ * @param {TestContext} t @param {(site: string) => string} content
+ * @param {{ isolated?: boolean, headers?: Record<string, string>, allow?: RegExp[], context?: object, head?: (site: string) => string }} [options]
+ */
+async function readPost(t, content, { isolated = true, headers = {}, allow = [], context, head } = {}) {
+  const visited = await visit(t, { isolated, path: 'embed.html?engine=off', allow: [...ALLOW, ...allow], context });
+  const { page, url } = visited;
+  page.setDefaultTimeout(PATIENCE);
+  await page.addInitScript(() => {
+    /** @type {{ name: string, detail: any, id: string }[]} */
+    const seen = [];
+    for (const name of ['ready', 'move', 'score', 'win', 'over', 'mode', 'refused']) {
+      addEventListener(name, (event) => {
+        if (event instanceof CustomEvent) seen.push({ name, detail: event.detail, id: /** @type {Element} */ (event.target).id });
+      });
+    }
+    Object.assign(globalThis, { seen });
+  });
+  const blog = await startBlog(t, { '/': post(content(url), head?.(url)) }, headers);
+  await page.goto(blog);
+  return { ...visited, blog };
+}
+
+/** @param {string} site @param {string} attributes */
+const element = (site, attributes) =>
+  `<script type="module" src="${site}embed.js"></script><play-2048 id="game" ${attributes}></play-2048>`;
+
+/** The frame of the game, once its board stands. @param {Page} page @param {RegExp} [address] @returns {Promise<Frame>} */
+async function gameFrame(page, address = /embed\.html/) {
+  for (;;) {
+    const frame = page.frames().find((one) => one !== page.mainFrame() && address.test(one.url()));
+    if (frame) {
+      await frame.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+      return frame;
+    }
+    await page.waitForTimeout(50);
+  }
+}
+
+/** @param {Page} page @param {string} name @param {number} [count] */
+async function untilSeen(page, name, count = 1) {
+  await page.waitForFunction(([wanted, least]) => /** @type {any} */ (globalThis).seen.filter((/** @type {any} */ event) => event.name === wanted).length >= least,
+    /** @type {[string, number]} */ ([name, count]), { timeout: PATIENCE, polling: 50 });
+  return page.evaluate((wanted) => /** @type {any} */ (globalThis).seen.filter((/** @type {any} */ event) => event.name === wanted), name);
+}
+
+/** @param {Frame} frame */
+const cells = (frame) => frame.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+
+test('the element plays on a blog of another site: position, moves, score, hint, autoplay, new game', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'position="2 2 4 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0" threads="2"'));
+  const frame = await gameFrame(page);
+  await untilSeen(page, 'ready');
+  assert.deepEqual(await cells(frame), [2, 2, 4, 8, ...new Array(12).fill(0)]);
+  const read = await page.evaluate(() => {
+    const game = /** @type {any} */ (document.getElementById('game'));
+    return { ranks: game.ranks, score: game.score, status: game.status };
+  });
+  assert.deepEqual(read, { ranks: [1, 1, 2, 3, ...new Array(12).fill(0)], score: 0, status: 'playing' });
+
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(3));
+  const [moved] = await untilSeen(page, 'move');
+  assert.equal(moved.detail.direction, 3);
+  assert.equal(moved.detail.by, 'person');
+  assert.deepEqual(moved.detail.ranks.slice(0, 3), [2, 2, 3]);
+  assert.equal((await untilSeen(page, 'score')).at(-1).detail.score, 4);
+
+  const hint = await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
+  assert.ok([0, 1, 2, 3].includes(hint.best) && hint.values.length === 4 && hint.ply > 0, JSON.stringify(hint));
+  assert.equal(await frame.isHidden('#hint-arrow'), false);
+  // Chromium isolates a frame by its own Document-Isolation-Policy, whatever page is around it.
+  assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
+
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
+  await untilSeen(page, 'move', 12);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).stop());
+  await frame.waitForSelector('html[data-pilot="off"]');
+  const moves = await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves);
+  assert.ok(moves >= 12);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).newGame(7));
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 0);
+  assert.equal((await cells(frame)).filter((tile) => tile > 0).length, 2);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused')), false);
+});
+
+test('win and over are told once each', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off" position="1024 1024 2 4 / 8 16 32 64 / 128 256 512 2 / 4 8 16 32"'));
+  await gameFrame(page);
+  await untilSeen(page, 'ready');
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(3));
+  assert.equal((await untilSeen(page, 'win')).length, 1);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).setPosition('2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2', 100));
+  const over = await untilSeen(page, 'over');
+  assert.deepEqual(over.map((/** @type {any} */ event) => event.detail.score), [100]);
+});
+
+for (const { name, isolated, tier } of [{ name: 'with its headers', isolated: true, tier: 'shared 2' }, { name: 'without any header', isolated: false, tier: 'workers 2' }]) {
+  test(`a plain frame ${name}, in a page without any header: ${tier}`, async (t) => {
+    const { page } = await readPost(t, (site) => `<iframe src="${site}embed.html?threads=2" title="2048" width="400" height="560"></iframe>`, { isolated });
+    const frame = await gameFrame(page);
+    await frame.click('#hint');
+    await frame.waitForSelector('#hint-arrow:not([hidden])');
+    assert.equal(await frame.getAttribute('html', 'data-engine'), tier);
+  });
+}
+
+test('a frame in an isolated page', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'threads="2"'), {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  });
+  const frame = await gameFrame(page);
+  await frame.click('#hint');
+  await frame.waitForSelector('#hint-arrow:not([hidden])');
+  assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
+});
+
+test('a blog with a strict policy of its own has to name the game, and no more', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off" label="A puzzle"'), {
+    head: (site) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; style-src 'unsafe-inline'; require-trusted-types-for 'script'">`,
+  });
+  await gameFrame(page);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).status), 'playing');
+});
+
+test('several on one page, each with a board, a size and keys of its own', async (t) => {
+  const { page } = await readPost(t, (site) => `<script type="module" src="${site}embed.js"></script>
+    <play-2048 id="a" size="3x5" engine="off" style="width: 260px"></play-2048>
+    <play-2048 id="b" size="5" engine="off" controls="none" style="width: 320px"></play-2048>
+    <play-2048 id="c" engine="off" controls="score arrows"></play-2048>`);
+  const frames = [await gameFrame(page, /rows=3/), await gameFrame(page, /rows=5/), await gameFrame(page, /controls=score/)];
+  const [a, b, c] = /** @type {[Frame, Frame, Frame]} */ (frames);
+  assert.deepEqual(await Promise.all(frames.map(async (frame) => (await cells(frame)).length)), [15, 25, 16]);
+  const before = await Promise.all(frames.map(cells));
+  await a.locator('#cells [role=gridcell]').first().focus();
+  for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  assert.notDeepEqual(await cells(a), before[0]);
+  assert.deepEqual(await Promise.all([b, c].map(cells)), before.slice(1), 'the others have not moved');
+  assert.equal(await b.isHidden('#hint'), true);
+  assert.equal(await c.locator('.embed-arrows').isVisible(), true);
+  await screenshot(page, 'embed-several');
+  for (const frame of frames) {
+    const fits = await frame.evaluate(() => {
+      const board = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { inside: board.left >= 0 && board.top >= 0 && board.right <= innerWidth && board.bottom <= innerHeight, wide: board.width / innerWidth, scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight };
+    });
+    assert.ok(fits.inside && !fits.scrolls, JSON.stringify(fits));
+    assert.ok(fits.wide > 0.9, `the board fills its container: ${fits.wide}`);
+  }
+});
+
+test('without the focus, the arrow keys scroll the blog and move nothing', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
+  const frame = await gameFrame(page);
+  const before = await cells(frame);
+  await page.mouse.click(5, 5);
+  for (let times = 0; times < 4; times++) await page.keyboard.press('ArrowDown');
+  await page.waitForFunction(() => scrollY > 0);
+  assert.deepEqual(await cells(frame), before);
+});
+
+test('a swipe on the board is a move; one beside it scrolls the blog', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off" position="0 0 0 2 / 0 0 0 2 / 0 0 0 4 / 0 0 0 8"'), {
+    context: { viewport: { width: 400, height: 700 }, hasTouch: true, isMobile: true },
+  });
+  const frame = await gameFrame(page);
+  await untilSeen(page, 'ready');
+  const board = await (await frame.$('#board'))?.boundingBox();
+  assert.ok(board);
+  const client = await page.context().newCDPSession(page);
+  /** @param {number} x @param {number} y @param {number} dx @param {number} dy */
+  const swipe = async (x, y, dx, dy) => {
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let part = 1; part <= 4; part++) {
+      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (dx * part) / 4, y: y + (dy * part) / 4 }] });
+    }
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  await swipe(board.x + board.width - 40, board.y + board.height / 2, -120, 0);
+  assert.equal((await untilSeen(page, 'move'))[0].detail.direction, 3);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  const after = await cells(frame);
+  await swipe(200, board.y + board.height + 130, 0, -300);
+  await page.waitForFunction(() => scrollY > 0);
+  assert.deepEqual(await cells(frame), after);
+});
+
+test('in a sandbox without an origin: it plays, the AI is off, and it says so', async (t) => {
+  const { page } = await readPost(t, (site) => `${element(site, 'sandboxed')}
+    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x" title="2048" width="400" height="560"></iframe>`);
+  const remembering = await gameFrame(page, /remember/);
+  assert.match(String(await remembering.textContent('#engine-line')), /not kept/);
+  const frame = await gameFrame(page, /html$/);
+  await untilSeen(page, 'ready');
+  assert.match(String(await frame.textContent('#engine-line')), /AI is off/);
+  assert.equal(await frame.isDisabled('#hint'), true);
+  const refusal = await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint().catch((/** @type {Error} */ error) => error.message));
+  assert.match(refusal, /AI is off/);
+  const before = await cells(frame);
+  for (const direction of [0, 1, 2, 3]) await page.evaluate((to) => /** @type {any} */ (document.getElementById('game')).move(to), direction);
+  await untilSeen(page, 'move');
+  assert.notDeepEqual(await cells(frame), before);
+});
+
+test('no engine is loaded before it is asked for', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, ''));
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const frame = await gameFrame(page);
+  await page.waitForTimeout(2500);
+  assert.deepEqual(asked.filter((url) => /worker\.js|pkg-parallel/.test(url)), []);
+  assert.equal(page.workers().length, 0);
+  await frame.click('#hint');
+  await frame.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+test('autoplay starts in sight only, rests out of sight, and not at all for those who want stillness', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'autoplay speed="8" threads="1"'));
+  const frame = await gameFrame(page);
+  await untilSeen(page, 'move', 3);
+  await page.evaluate(() => scrollTo(0, 2500));
+  await frame.waitForSelector('html[data-pilot="off"]');
+  await page.evaluate(() => scrollTo(0, 0));
+  await frame.waitForSelector('html[data-pilot="autoplay"]');
+  const { page: still } = await readPost(t, (site) => element(site, 'autoplay'), { context: { reducedMotion: 'reduce' } });
+  await gameFrame(still);
+  await still.waitForTimeout(500);
+  assert.equal(await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves), 0);
+});
+
+test('attributes that change are followed; what is not understood is told', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
+  await gameFrame(page);
+  await untilSeen(page, 'ready');
+  await page.evaluate(() => document.getElementById('game')?.setAttribute('position', '1200 0000 0000 0000'.replaceAll(' ', '')));
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.[1] === 2);
+  await page.evaluate(() => document.getElementById('game')?.setAttribute('position', '3 5'));
+  await page.evaluate(() => document.getElementById('game')?.setAttribute('theme', 'no such'));
+  const refused = await untilSeen(page, 'refused', 2);
+  assert.equal(refused[0].detail.about, 'position');
+  await page.evaluate(() => document.getElementById('game')?.setAttribute('size', '3'));
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
+});
+
+test('a hostile host: nothing that is sent to the frame harms it, and no second site takes the line', async (t) => {
+  const { page, url } = await readPost(t, (site) => `<iframe id="frame" src="${site}embed.html?engine=off" title="2048" width="400" height="560"></iframe>`);
+  const frame = await gameFrame(page);
+  const before = await cells(frame);
+  const answers = await page.evaluate(async (target) => {
+    const inner = /** @type {Window} */ (/** @type {HTMLIFrameElement} */ (document.getElementById('frame')).contentWindow);
+    const deep = /** @type {any} */ ({});
+    deep.self = deep;
+    const rubbish = [null, 0, '', 'x'.repeat(100_000), [], {}, deep, { app: 'afterstate-embed' }, { app: 'afterstate-embed', version: 1, type: 'connect' },
+      { type: 'position', ranks: '<img src=x onerror=alert(1)>' }];
+    for (const message of rubbish) inner.postMessage(message, target);
+    const { port1, port2 } = new MessageChannel();
+    /** @type {any[]} */
+    const heard = [];
+    port1.onmessage = ({ data }) => heard.push(data);
+    inner.postMessage({ app: 'afterstate-embed', version: 1, type: 'connect' }, target, [port2]);
+    const commands = [...rubbish, { type: 'position', ranks: new Array(16).fill(64), rows: 4, cols: 4 }, { type: 'position', ranks: [1], rows: 1, cols: 1 },
+      { type: 'position', ranks: new Array(16).fill(30), rows: 4, cols: 4 }, { type: 'position', ranks: new Array(16).fill(0), rows: 4, cols: 4 },
+      { type: 'move', direction: 7 }, { type: 'move', direction: '__proto__' }, { type: 'new', seed: '9'.repeat(21) }, { type: 'new', seed: '99999999999999999999' },
+      { type: 'theme', theme: '"><script>' }, { type: 'start' }, { type: 'hint', id: -1 }];
+    for (const command of commands) port1.postMessage(command);
+    await new Promise((resolve) => { setTimeout(resolve, 1000); });
+    return heard;
+  }, url);
+  assert.equal(answers[0].type, 'state');
+  assert.ok(answers.slice(1).every((answer) => answer.type === 'refused'), JSON.stringify(answers));
+  assert.equal(answers.length, 1 + 10 + 11);
+  assert.deepEqual(await cells(frame), before);
+  assert.equal(await frame.evaluate(() => document.querySelector('img, script:not([src])')), null);
+});

@@ -1,0 +1,165 @@
+// The words between a frame and its host, and the wishes in the frame's address: read right, and whatever else arrives
+// refused without an exception. Fuzzed with a seeded generator, so that a failure can be seen again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Host } from '../../www/embed/host.js';
+import { CONNECT, READY, isWord, readCommand, readReport, word } from '../../www/embed/messages.js';
+import { CONTROLS, frameAddress, readControls, readOptions, readSize } from '../../www/embed/options.js';
+import { elementSnippet, frameSnippet, roomFor } from '../../www/embed/snippet.js';
+import { readAddress } from '../../www/game/address.js';
+import { PositionError, readPosition } from '../../www/game/position.js';
+import { readGame } from '../../www/storage/record.js';
+import { Fuzz } from './fakes/fuzz.js';
+
+const BOARD = { ranks: [1, 0, 2, 3], rows: 2, cols: 2, score: 12 };
+const TABLE = { ...BOARD, best: 40, moves: 3, status: 'playing' };
+
+/** @type {any[]} */
+const COMMANDS = [
+  { type: 'position', ...BOARD }, { type: 'new', seed: null }, { type: 'new', seed: '18446744073709551615' }, { type: 'move', direction: 3 },
+  { type: 'hint', id: 4 }, { type: 'start' }, { type: 'stop' }, { type: 'theme', theme: 'dark' }, { type: 'speed', place: 10 },
+];
+/** @type {any[]} */
+const REPORTS = [
+  { type: 'state', ...TABLE }, { type: 'move', direction: 0, by: 'engine', ...TABLE }, { type: 'mode', mode: 'autoplay' },
+  { type: 'hint', id: 1, best: 2, values: [null, 1.5, 2, -3], ply: 4 }, { type: 'no-hint', id: 1, message: 'why' },
+  { type: 'refused', about: 'move', message: 'why' },
+];
+
+test('every command and report is read as it was sent, and nothing more of it', () => {
+  for (const command of COMMANDS) assert.deepEqual(readCommand({ ...command, more: 1 }), command);
+  for (const report of REPORTS) assert.deepEqual(readReport({ ...report, more: 1 }), report);
+});
+
+test('what is not of the protocol is null', () => {
+  for (const data of [null, undefined, 1, 'start', [], {}, { type: 'none' }, { type: 'position' }, { type: 'position', ...BOARD, ranks: [1, 2, 3] },
+    { type: 'position', ...BOARD, rows: 9 }, { type: 'position', ...BOARD, ranks: [1, 2, 3, -1] }, { type: 'position', ...BOARD, score: 1.5 },
+    { type: 'new', seed: 5 }, { type: 'new', seed: '18446744073709551616' }, { type: 'move', direction: 4 }, { type: 'theme', theme: '<b>' }]) {
+    assert.equal(readCommand(data), null, JSON.stringify(data));
+  }
+  assert.equal(readReport({ type: 'state', ...BOARD }), null);
+  assert.equal(readReport({ type: 'hint', id: 1, best: 2, values: [NaN, 1, 2, 3], ply: 1 }), null);
+});
+
+test('long texts of a frame are cut', () => {
+  const report = /** @type {any} */ (readReport({ type: 'refused', about: 'x'.repeat(9999), message: 7 }));
+  assert.equal(report.about.length, 300);
+  assert.equal(report.message, '');
+});
+
+test('mutated messages never throw, and what passes is as small as what was sent', () => {
+  const fuzz = new Fuzz(1);
+  for (let round = 0; round < 5_000; round++) {
+    const data = fuzz.mutate(fuzz.pick([...COMMANDS, ...REPORTS]));
+    for (const read of [readCommand, readReport]) {
+      const passed = /** @type {any} */ (read(data));
+      if (passed === null) continue;
+      assert.ok(JSON.stringify(passed).length < 1500);
+      assert.deepEqual(read(passed), passed, 'what has passed passes again, unchanged');
+    }
+    isWord(data, READY);
+  }
+});
+
+test('mutated addresses, positions and records never throw anything but their own refusal', () => {
+  const fuzz = new Fuzz(2);
+  const addresses = ['?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off', '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x'];
+  const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
+  const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
+  for (let round = 0; round < 5_000; round++) {
+    const search = fuzz.garble(fuzz.pick(addresses));
+    const wishes = readAddress(search);
+    assert.ok(wishes.rows >= 2 && wishes.rows <= 8 && wishes.cols >= 2 && wishes.cols <= 8);
+    const options = readOptions(search, wishes);
+    assert.ok([...options.controls].every((name) => CONTROLS.includes(name)));
+    try {
+      const { ranks, rows, cols } = readPosition(fuzz.garble(fuzz.pick(positions)));
+      assert.equal(ranks.length, rows * cols);
+    } catch (error) {
+      assert.ok(error instanceof PositionError, String(error));
+    }
+    readGame(fuzz.garble(fuzz.pick(records)));
+  }
+});
+
+test('wishes go into the frame\'s address and come out again', () => {
+  const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null });
+  const wishes = readAddress(address.search);
+  assert.deepEqual([wishes.rows, wishes.cols, wishes.seed], [3, 5, 7n]);
+  const options = readOptions(address.search, wishes);
+  assert.deepEqual({ ...options, controls: [...options.controls] }, {
+    theme: 'dark', controls: ['score', 'arrows'], position: null, autoplay: true, speed: 3, remember: 'post-1', refused: [],
+  });
+});
+
+test('wishes that are not understood are named and left out', () => {
+  const { refused, controls, theme } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b', { rows: 4, cols: 4 });
+  assert.deepEqual(refused, ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember']);
+  assert.equal(theme, 'system');
+  assert.ok(controls.has('hint'));
+  assert.equal(readControls('none')?.size, 0);
+  assert.deepEqual([readSize('4'), readSize(' 3 x 5 '), readSize('9'), readSize('4x4x4')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, null, null]);
+});
+
+test('the lines to copy say what is unusual, and nothing that could leave its attribute', () => {
+  const site = 'https://example.org/2048/';
+  assert.equal(elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
+    '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>');
+  assert.match(elementSnippet(site, { size: '3x5', autoplay: '' }), /<play-2048 size="3x5" autoplay><\/play-2048>$/);
+  assert.match(elementSnippet(site, { position: '"><script>&' }), / position="&quot;&gt;&lt;script&gt;&amp;">/);
+  assert.match(frameSnippet(site, { size: '3x5', autoplay: '', theme: 'dark' }), /^<iframe src="https:\/\/example.org\/2048\/embed.html\?rows=3&amp;cols=5&amp;autoplay=on&amp;theme=dark"/);
+  assert.ok(!/[<>"]{2}/.test(frameSnippet(site, { position: '"><script>&' }).slice(8, -10)));
+});
+
+test('a frame has room for its board and the bars that are wanted', () => {
+  assert.deepEqual(roomFor({ rows: 4, cols: 4 }, 'none'), { shape: 1, bars: 38, wraps: false });
+  assert.deepEqual(roomFor({ rows: 4, cols: 4 }, 'score hint arrows'), { shape: 1, bars: 138, wraps: true });
+  assert.ok(roomFor({ rows: 2, cols: 4 }, 'none').shape < 0.54);
+});
+
+/** A window with a page around it. */
+function framed() {
+  /** @type {((event: any) => void)[]} */
+  const listeners = [];
+  /** @type {any[]} */
+  const posted = [];
+  const parent = { postMessage: (/** @type {unknown} */ message, /** @type {string} */ target) => posted.push({ message, target }) };
+  const frame = { parent, addEventListener: (/** @type {string} */ _, /** @type {(event: any) => void} */ listener) => listeners.push(listener) };
+  return { frame, parent, posted, send: (/** @type {any} */ event) => listeners.forEach((listener) => listener(event)) };
+}
+
+test('the frame takes a port from the window around it only, and from one site only', () => {
+  const { frame, parent, posted, send } = framed();
+  /** @type {any[]} */
+  const commands = [];
+  let connected = 0;
+  const host = new Host(frame, { onCommand: (command) => commands.push(command), onConnect: () => connected++ });
+  assert.deepEqual(posted, [{ message: word(READY), target: '*' }]);
+  const port = () => ({ closed: false, said: /** @type {any[]} */ ([]), close() { this.closed = true; }, postMessage(/** @type {any} */ message) { this.said.push(message); }, onmessage: /** @type {any} */ (null) });
+  const first = port();
+  send({ source: {}, origin: 'https://evil.example', data: word(CONNECT), ports: [port()] });
+  send({ source: parent, origin: 'https://blog.example', data: { type: CONNECT }, ports: [port()] });
+  send({ source: parent, origin: 'https://blog.example', data: word(CONNECT), ports: [] });
+  assert.equal(connected, 0);
+  send({ source: parent, origin: 'https://blog.example', data: word(CONNECT), ports: [first] });
+  assert.equal(connected, 1);
+  send({ source: parent, origin: 'https://evil.example', data: word(CONNECT), ports: [port()] });
+  assert.equal(connected, 1);
+  first.onmessage({ data: { type: 'stop' } });
+  first.onmessage({ data: { type: 'format', disk: 'c' } });
+  assert.deepEqual(commands, [{ type: 'stop' }]);
+  assert.equal(first.said[0].type, 'refused');
+  send({ source: parent, origin: 'https://blog.example', data: word(CONNECT), ports: [port()] });
+  assert.equal(first.closed, true, 'the same site may connect again, as after a reload of its script');
+  host.tell({ type: 'mode', mode: 'off' });
+  assert.equal(first.said.length, 1);
+});
+
+test('a frame that is the top window has no host', () => {
+  const alone = /** @type {any} */ ({ addEventListener: () => assert.fail('listens to nobody') });
+  alone.parent = alone;
+  const host = new Host(alone, { onCommand: () => {}, onConnect: () => {} });
+  host.tell({ type: 'mode', mode: 'off' });
+  assert.equal(host.framed, false);
+});

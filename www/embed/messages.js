@@ -1,0 +1,177 @@
+// What a host page and the frame with the game say to each other: names, shapes, and the reading of what arrives.
+//
+// Leaves out who sends what when: embed.js (the host's side) and embed-frame.js (the frame's side) hold that. Either side may
+// be anybody's: whatever arrives is copied field by field, checked and limited in size, and nothing of it ever is HTML.
+// The two windows say one word each (`ready`, `connect`); all else goes through the port that `connect` brings, which
+// nobody else can listen to or speak into.
+
+/** Tells these messages from all others that a page receives. */
+export const APP = 'afterstate-embed';
+/** Another number is another protocol, and is not answered. */
+export const VERSION = 1;
+
+/** Frame to host window: the game is there. */
+export const READY = 'ready';
+/** Host to frame window, with a MessagePort. */
+export const CONNECT = 'connect';
+
+/** Sizes that the rules know. */
+const SIZE = { least: 2, most: 8 };
+/** 2^63 is beyond what any board of 8x8 reaches in a person's life, and the rules refuse ranks that no board can hold. */
+const HIGHEST_RANK = 63;
+/** A seed is a whole number below this. */
+const SEEDS = 1n << 64n;
+/** Places of the speed slider (game/pace.js). */
+const FASTEST = 10;
+/** Sentences that arrive are shown or thrown as text; longer ones are cut. */
+const LONGEST_TEXT = 300;
+/** `system` is classic or dark as the reader's system says. */
+export const THEMES = /** @type {const} */ (['system', 'classic', 'dark', 'contrast', 'colour-blind']);
+const STATUS = ['playing', 'won', 'over'];
+const MODES = ['off', 'hint', 'step', 'autoplay'];
+const BY = ['person', 'engine'];
+
+/** @typedef {(typeof THEMES)[number]} Theme */
+
+/**
+ * A board with its score.
+ * @typedef {{ ranks: number[], rows: number, cols: number, score: number }} Placed
+ */
+
+/**
+ * Host to frame.
+ * @typedef {{ type: 'position' } & Placed} PositionCommand
+ * @typedef {{ type: 'new', seed: string | null }} NewCommand
+ * @typedef {{ type: 'move', direction: number }} MoveCommand
+ * @typedef {{ type: 'hint', id: number }} HintCommand
+ * @typedef {{ type: 'start' } | { type: 'stop' }} PilotCommand
+ * @typedef {{ type: 'theme', theme: Theme }} ThemeCommand
+ * @typedef {{ type: 'speed', place: number }} SpeedCommand
+ * @typedef {PositionCommand | NewCommand | MoveCommand | HintCommand | PilotCommand | ThemeCommand | SpeedCommand} Command
+ */
+
+/**
+ * Frame to host. `state`: the board as it stands; `move`: one move was made, and the board after it; `refused`: a command
+ * that could not be followed, and why.
+ * @typedef {Placed & { best: number, moves: number, status: 'playing' | 'won' | 'over' }} Table
+ * @typedef {{ type: 'state' } & Table} StateReport
+ * @typedef {{ type: 'move', direction: number, by: 'person' | 'engine' } & Table} MoveReport
+ * @typedef {{ type: 'hint', id: number, best: number | null, values: (number | null)[], ply: number }} HintReport
+ * @typedef {{ type: 'no-hint', id: number, message: string }} NoHintReport
+ * @typedef {{ type: 'mode', mode: 'off' | 'hint' | 'step' | 'autoplay' }} ModeReport
+ * @typedef {{ type: 'refused', about: string, message: string }} RefusedReport
+ * @typedef {StateReport | MoveReport | HintReport | NoHintReport | ModeReport | RefusedReport} FrameReport
+ */
+
+/** @param {unknown} value @param {number} least @param {number} most */
+const whole = (value, least, most) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+/** @param {unknown} value */
+const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
+/** @param {unknown} value */
+const isDirection = (value) => whole(value, 0, 3);
+/** @param {unknown} value */
+const isValue = (value) => value === null || (typeof value === 'number' && Number.isFinite(value));
+/** @param {unknown} value @param {readonly unknown[]} list */
+const oneOf = (value, list) => list.includes(value);
+
+/** What a message is, or null where it is not even an object. @param {unknown} data @returns {Record<string, any> | null} */
+function fields(data) {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : null;
+}
+
+/** @param {Record<string, any>} from @returns {Placed | null} */
+function placed({ ranks, rows, cols, score = 0 }) {
+  if (!whole(rows, SIZE.least, SIZE.most) || !whole(cols, SIZE.least, SIZE.most) || !isScore(score)) return null;
+  if (!Array.isArray(ranks) || ranks.length !== rows * cols) return null;
+  if (!ranks.every((rank) => whole(rank, 0, HIGHEST_RANK))) return null;
+  return { ranks: [...ranks], rows, cols, score };
+}
+
+/** @param {Record<string, any>} from @returns {Table | null} */
+function table(from) {
+  const board = placed(from);
+  const { best, moves, status } = from;
+  if (!board || !isScore(best) || !isScore(moves) || !oneOf(status, STATUS)) return null;
+  return { ...board, best, moves, status };
+}
+
+/**
+ * What a host page asks of the frame.
+ * @param {unknown} data anything
+ * @returns {Command | null} null where it is no command of this protocol
+ */
+export function readCommand(data) {
+  const from = fields(data);
+  switch (from?.type) {
+    case 'position': {
+      const board = placed(from);
+      return board && { type: 'position', ...board };
+    }
+    case 'new': {
+      const { seed = null } = from;
+      if (seed !== null && !(typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS)) return null;
+      return { type: 'new', seed };
+    }
+    case 'move':
+      return isDirection(from.direction) ? { type: 'move', direction: from.direction } : null;
+    case 'hint':
+      return whole(from.id, 0, Number.MAX_SAFE_INTEGER) ? { type: 'hint', id: from.id } : null;
+    case 'start':
+    case 'stop':
+      return { type: from.type };
+    case 'theme':
+      return oneOf(from.theme, THEMES) ? { type: 'theme', theme: from.theme } : null;
+    case 'speed':
+      return whole(from.place, 0, FASTEST) ? { type: 'speed', place: from.place } : null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * What the frame tells its host.
+ * @param {unknown} data anything
+ * @returns {FrameReport | null} null where it is no report of this protocol
+ */
+export function readReport(data) {
+  const from = fields(data);
+  switch (from?.type) {
+    case 'state': {
+      const board = table(from);
+      return board && { type: 'state', ...board };
+    }
+    case 'move': {
+      const board = table(from);
+      const { direction, by } = from;
+      return board && isDirection(direction) && oneOf(by, BY) ? { type: 'move', direction, by, ...board } : null;
+    }
+    case 'hint': {
+      const { id, best, values, ply } = from;
+      if (!isScore(id) || !isScore(ply) || !(best === null || isDirection(best))) return null;
+      if (!Array.isArray(values) || values.length !== 4 || !values.every(isValue)) return null;
+      return { type: 'hint', id, best, values: [...values], ply };
+    }
+    case 'no-hint':
+      return isScore(from.id) ? { type: 'no-hint', id: from.id, message: text(from.message) } : null;
+    case 'mode':
+      return oneOf(from.mode, MODES) ? { type: 'mode', mode: from.mode } : null;
+    case 'refused':
+      return { type: 'refused', about: text(from.about), message: text(from.message) };
+    default:
+      return null;
+  }
+}
+
+/** @param {unknown} value @returns {string} */
+function text(value) {
+  return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '';
+}
+
+/** Whether a window's message is this word of this protocol. @param {unknown} data @param {string} word */
+export function isWord(data, word) {
+  const from = fields(data);
+  return from?.app === APP && from.version === VERSION && from.type === word;
+}
+
+/** A word for the other window. @param {string} type */
+export const word = (type) => ({ app: APP, version: VERSION, type });

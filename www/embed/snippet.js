@@ -1,0 +1,64 @@
+// The lines that a person copies into a page of their own: the element with its script, or a plain frame.
+//
+// Leaves out the form that asks for the wishes (embed-builder.js). Whatever is written into an attribute is escaped.
+
+import { USUAL_CONTROLS, frameAddress, readControls, readSize } from './options.js';
+
+/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember', string>>} Wishes */
+
+/** What an element means without the attribute, so that it need not be written. @type {Wishes} */
+const USUAL = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '' };
+/** The width that the snippet of a plain frame is made for, in CSS pixels. */
+const WIDTH = 500;
+/** Heights of the frame's parts (style/embed.css). */
+const BAR_PX = 50;
+const LINE_PX = 38;
+/** Share of a tile: gap (style/board.css). */
+const GAP = 15 / 106.25;
+
+/** The wishes that are not the usual ones. @param {Wishes} wishes @returns {Wishes} */
+export function unusual(wishes) {
+  return Object.fromEntries(Object.entries(wishes).filter(([name, value]) =>
+    value !== undefined && value !== USUAL[/** @type {keyof Wishes} */ (name)] && !(name === 'autoplay' && value === 'off')));
+}
+
+/** @param {string} site the address of the game's folder, with a '/' at the end @param {Wishes} wishes @returns {string} */
+export function elementSnippet(site, wishes) {
+  const attributes = Object.entries(unusual(wishes))
+    .map(([name, value]) => (name === 'autoplay' ? ' autoplay' : ` ${name}="${escaped(value)}"`));
+  return `<script type="module" src="${escaped(site)}embed.js"></script>\n<play-2048${attributes.join('')}></play-2048>`;
+}
+
+/** For places that allow no scripts. @param {string} site @param {Wishes} wishes @returns {string} */
+export function frameSnippet(site, wishes) {
+  const address = frameAddress(`${site}embed.html`, unusual(wishes));
+  const { rows, cols } = readSize(wishes.size ?? '') ?? { rows: 4, cols: 4 };
+  const { shape, bars } = roomFor({ rows, cols }, wishes.controls ?? USUAL_CONTROLS);
+  return `<iframe src="${escaped(address.href)}" title="2048 with an AI" loading="lazy"\n`
+    + '  allow="cross-origin-isolated; fullscreen" referrerpolicy="no-referrer"\n'
+    + `  style="width: 100%; max-width: ${WIDTH}px; height: ${Math.round((WIDTH - 8) * shape + bars)}px; border: 0"></iframe>`;
+}
+
+/**
+ * The room a frame needs: the board's height as a share of its width, and the height of the bars in CSS pixels.
+ * `wraps`: whether a narrow frame needs one bar more.
+ * @param {{ rows: number, cols: number }} size @param {string} controls as the attribute says them
+ */
+export function roomFor({ rows, cols }, controls) {
+  const wanted = readControls(controls) ?? readControls(USUAL_CONTROLS) ?? new Set();
+  const has = (/** @type {import('./options.js').Control[]} */ ...names) => names.some((name) => wanted.has(name));
+  const bars = Number(has('score', 'new', 'undo')) + Number(has('hint', 'autoplay', 'arrows'));
+  return {
+    shape: (rows + GAP * (rows + 1)) / (cols + GAP * (cols + 1)),
+    bars: LINE_PX + bars * BAR_PX,
+    wraps: has('arrows') && has('hint', 'autoplay'),
+  };
+}
+
+/** The height of the bar that `wraps` speaks of. */
+export const WRAPPED_PX = BAR_PX;
+
+/** @param {string} text @returns {string} for an attribute between double quotes */
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
