@@ -1,0 +1,67 @@
+// The page that makes the lines to embed the game: what it shows is what the copied lines make on another site.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { post, startBlog } from './blog.js';
+import { screenshot, visit } from './harness.js';
+import { PATIENCE } from './table.js';
+
+/** @import { Frame, Page } from 'playwright-core' */
+
+/** @param {Page} page @param {(url: string) => boolean} [wanted] @returns {Promise<Frame>} */
+async function frameOf(page, wanted = () => true) {
+  for (;;) {
+    const frame = page.frames().find((one) => one.url().includes('embed.html') && wanted(one.url()));
+    if (frame) {
+      try {
+        await frame.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+        return frame;
+      } catch (error) {
+        if (!frame.isDetached()) throw error;
+      }
+    }
+    await page.waitForTimeout(50);
+  }
+}
+
+for (const kind of /** @type {const} */ (['element', 'frame'])) {
+  test(`wishes become lines, and the lines a game on another site: ${kind}`, async (t) => {
+    const { page } = await visit(t, { path: 'embed-builder.html', context: { permissions: ['clipboard-read', 'clipboard-write'] }, allow: [/favicon/] });
+    page.setDefaultTimeout(PATIENCE);
+    await frameOf(page);
+    await page.selectOption('[name=rows]', '3');
+    await page.selectOption('[name=theme]', 'dark');
+    await page.fill('[name=position]', '2 4 8 / 16');
+    await page.locator('#position-problem', { hasText: /./ }).waitFor();
+    await page.selectOption('[name=cols]', '3');
+    await page.fill('[name=position]', '2 4 8 / 16 32 64 / 0 0 0');
+    await page.uncheck('[name=new]');
+    await page.uncheck('[name=hint]');
+    await page.uncheck('[name=autoplay]');
+    await page.check(`[value=${kind}]`);
+    await frameOf(page, (url) => url.includes('16+32'));
+    assert.equal(await page.textContent('#position-problem'), '');
+    await screenshot(page, `builder-${kind}`);
+    await page.click('#copy');
+    await page.locator('#copied', { hasText: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, await page.inputValue('#snippet'));
+    await page.goto(await startBlog(t, { '/': post(copied) }));
+    const frame = await frameOf(page, (url) => url.includes('rows=3'));
+    const tiles = await frame.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+    assert.deepEqual(tiles, [2, 4, 8, 16, 32, 64, 0, 0, 0]);
+    assert.equal(await frame.getAttribute('html', 'data-theme'), 'dark');
+    assert.deepEqual(await Promise.all(['#new-game', '#hint', '#undo'].map((button) => frame.isVisible(button))), [false, false, true]);
+  });
+}
+
+for (const width of [320, 1280]) {
+  test(`nothing is cut off at ${width} px`, async (t) => {
+    const { page } = await visit(t, { path: 'embed-builder.html', context: { viewport: { width, height: 800 } } });
+    await frameOf(page);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    const small = await page.$$eval('button, select, input[type=text], .option', (all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML));
+    assert.deepEqual(small, []);
+    await screenshot(page, `builder-${width}`);
+  });
+}
