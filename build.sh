@@ -213,6 +213,14 @@ strip_scripts() {
   cp -a "$bare/." "$folder"
 }
 
+# precache_list VERSION: the sums of all files (standard input) as the script that www/sw.js reads. Left out are the service
+# worker itself, the headers, and trained networks, which the engine's worker keeps.
+precache_list() {
+  printf '// Made by build.sh: every file of this version with its SHA-256.\nself.PRECACHE = {\n  "version": "%s",\n  "files": {\n' "$1"
+  sed -nE '/  \.\/(sw\.js|_headers|models\/.*)$/d; s/^([0-9a-f]{64})  \.\/(.*)$/    "\2": "\1"/p' | sed '$!s/$/,/'
+  printf '  }\n};\n'
+}
+
 # assemble: www/ and the packages -> dist/, which is whole at every moment.
 assemble() {
   local new=target/dist-new old=target/dist-old
@@ -223,7 +231,9 @@ assemble() {
   strip_scripts "$new"
   cp -p src/native/headers.txt "$new/_headers"
   # One word for this very content, to tell builds apart.
-  (cd "$new" && find . -type f | LC_ALL=C sort | xargs -d '\n' sha256sum) | sha256sum | cut -c1-16 >"$new/version.txt"
+  (cd "$new" && find . -type f | LC_ALL=C sort | xargs -d '\n' sha256sum) >target/dist-sums
+  sha256sum <target/dist-sums | cut -c1-16 >"$new/version.txt"
+  precache_list "$(<"$new/version.txt")" <target/dist-sums >"$new/precache.js"
   [[ ! -e dist ]] || mv dist "$old"
   mv "$new" dist
   rm -rf "$old"
@@ -337,6 +347,7 @@ check_shell() {
 check_javascript() { node_modules/.bin/eslint --max-warnings=0 .; }
 check_types() {
   node_modules/.bin/tsc --project tsconfig.json
+  node_modules/.bin/tsc --project www/tsconfig.sw.json
   node_modules/.bin/tsc --project tests/tsconfig.json
 }
 

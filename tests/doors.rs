@@ -32,7 +32,7 @@ const RUST_WORDS: [(&[&str], &[&str]); 5] = [
 ];
 
 /// A room of the page, and the beginnings of the paths that it may import besides its own.
-const PAGE_ROOMS: [(&str, &[&str]); 8] = [
+const PAGE_ROOMS: [(&str, &[&str]); 9] = [
     ("view", &["engine/protocol.js"]),
     ("input", &["engine/protocol.js"]),
     ("storage", &["engine/protocol.js"]),
@@ -42,8 +42,9 @@ const PAGE_ROOMS: [(&str, &[&str]); 8] = [
     ("lab", &["view/", "storage/", "engine/client.js", "engine/protocol.js"]),
     // What a frame on another page and its host say to each other; no document.
     ("embed", &["game/position.js"]),
+    ("offline", &[]),
     // Files of www/ itself: app.js and the like wire everything together.
-    ("", &["view/", "input/", "storage/", "engine/", "game/", "embed/", "lab/", "pkg-game/"]),
+    ("", &["view/", "input/", "storage/", "engine/", "game/", "embed/", "offline/", "lab/", "pkg-game/"]),
 ];
 
 /// Words of the page that stand only in certain places, as in [`RUST_WORDS`].
@@ -58,6 +59,7 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
             "www/lab/",
             "www/app.js",
             "www/ai.js",
+            "www/install.js",
             "www/embed.js",
             // Sets the stored theme before the first paint.
             "www/storage/early.js",

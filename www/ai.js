@@ -5,6 +5,7 @@
 import { EngineClient } from './engine/client.js';
 import { chooseTiers } from './engine/tiers.js';
 import { Pilot } from './game/pilot.js';
+import { startEngineWorker } from './scripts.js';
 import { DIRECTIONS, crewInWords } from './view/phrases.js';
 
 /** @import { Status } from './engine/client.js' */
@@ -21,7 +22,7 @@ import { DIRECTIONS, crewInWords } from './view/phrases.js';
 const WARM_UP_AFTER_MS = 1500;
 
 function makeWorker() {
-  return /** @type {any} */ (new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module', name: 'afterstate' }));
+  return /** @type {any} */ (startEngineWorker());
 }
 
 export class Ai {

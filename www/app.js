@@ -11,6 +11,7 @@ import { FASTEST, USUAL, paceAt, speedInWords } from './game/pace.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
+import { keepOffline } from './install.js';
 import { Records } from './storage/record.js';
 import { Settings } from './storage/settings.js';
 import { Shelf } from './storage/shelf.js';
@@ -346,6 +347,7 @@ async function main() {
   addEventListener('hashchange', openLink);
   void openLink();
   ai.warmUpSoon();
+  keepOffline((text, action) => void toasts.show(text, action));
 }
 
 main().catch((error) => {

@@ -15,6 +15,7 @@ import { checked } from './game/position.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
+import { startEngineWorker } from './scripts.js';
 import { Records } from './storage/record.js';
 import { Shelf } from './storage/shelf.js';
 import { HintArrow } from './view/hint-arrow.js';
@@ -99,7 +100,7 @@ async function main() {
   const client = wishes.engine && !boxed
     ? new EngineClient({
       tiers, threads: Math.min(threads, wishes.threads ?? MOST_THREADS), workers,
-      makeWorker: () => /** @type {any} */ (new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module', name: 'afterstate' })),
+      makeWorker: () => /** @type {any} */ (startEngineWorker()),
       onStatus: ({ state, tier, threads: count }) => {
         document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${count}` : state;
         if (state === 'unavailable') tell('The AI is not available in this browser.');

@@ -104,7 +104,8 @@ export async function visit(t, { isolated = true, path = '', allow = [], before,
   const site = sites.get(isolated) ?? startSite({ isolated });
   sites.set(isolated, site);
   const { url } = await site;
-  const context = await (await browser).newContext(wishes);
+  // A service worker would answer in place of what a test puts there: only the tests of it allow one.
+  const context = await (await browser).newContext({ serviceWorkers: 'block', ...wishes });
   const page = await context.newPage();
   const complaints = watch(page);
   t.after(async () => {

@@ -1,0 +1,35 @@
+// The page without a network: the service worker is registered, and the person asked before a new version takes over.
+//
+// Leaves out what is kept (sw.js) and when a version counts as new (offline/updates.js).
+
+import { Updates } from './offline/updates.js';
+import { serviceWorkerAddress } from './scripts.js';
+
+/** What the first board needs comes first (ms). */
+const START_AFTER_MS = 3000;
+
+/**
+ * Never in a frame: there the reader came for somebody else's page.
+ * @param {(text: string, action: { label: string, act: () => void }) => void} tell shows a notice that can be acted on
+ */
+export function keepOffline(tell) {
+  const container = navigator.serviceWorker;
+  if (!container || window.top !== window) return;
+  const reload = () => location.reload();
+  const updates = new Updates({
+    container: /** @type {any} */ (container),
+    address: serviceWorkerAddress(),
+    onVersion: (takeOver) => tell('A new version is ready.', { label: 'Use it', act: takeOver }),
+    onReplaced: () => tell('Another tab has changed to a new version.', { label: 'Reload', act: reload }),
+    reload,
+  });
+  const start = async () => {
+    await updates.start();
+    if (crossOriginIsolated) void updates.keepParallel();
+    document.documentElement.dataset.offline = updates.registration ? 'kept' : 'off';
+  };
+  setTimeout(start, START_AFTER_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') updates.lookedAt();
+  });
+}
