@@ -44,7 +44,10 @@ const PAGE_ROOMS: [(&str, &[&str]); 9] = [
     ("embed", &["game/position.js"]),
     ("offline", &[]),
     // Files of www/ itself: app.js and the like wire everything together.
-    ("", &["view/", "input/", "storage/", "engine/", "game/", "embed/", "offline/", "lab/", "pkg-game/"]),
+    (
+        "",
+        &["view/", "input/", "storage/", "engine/", "game/", "embed/", "offline/", "lab/", "pkg-game/"],
+    ),
 ];
 
 /// Words of the page that stand only in certain places, as in [`RUST_WORDS`].
