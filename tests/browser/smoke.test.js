@@ -40,6 +40,7 @@ test('the package with threads starts its pool in a worker, under the policy, an
     postMessage({ threads: report.threads, ply: report.ply, shared: engine.wasmMemory().buffer instanceof SharedArrayBuffer });
   `;
   const { page } = await visit(t, {
+    path: 'version.txt', // the pages themselves start no worker but the engine's
     before: (page) =>
       page.context().route('**/pool-test.js', async (route) => {
         const answer = await route.fetch({ url: new URL('pkg/afterstate.js', route.request().url()).href });

@@ -1,0 +1,34 @@
+// What the pages may do, read from their files: each carries the policy that the server sends, with Trusted Types, and
+// holds nothing inline that the policy would forbid.
+
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const WWW = new URL('../../www/', import.meta.url);
+const headers = await readFile(new URL('../../src/native/headers.txt', import.meta.url), 'utf8');
+const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
+const pages = (await readdir(WWW, { recursive: true })).filter((name) => name.endsWith('.html'));
+
+test('the policy names no other site, nothing inline and no eval but that of WebAssembly', () => {
+  assert.match(policy, /default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/);
+  for (const name of ['object-src', 'base-uri', 'form-action']) assert.match(policy, new RegExp(`${name} 'none'`));
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|\*|blob:/);
+});
+
+for (const name of pages) {
+  test(name, async () => {
+    const html = await readFile(new URL(name, WWW), 'utf8');
+    // A host that sends no headers serves the same policy with the page; what a header alone can say is left out there.
+    const [, meta = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
+    assert.equal(meta, `${policy}; require-trusted-types-for 'script'; trusted-types afterstate`);
+    assert.ok(html.indexOf('http-equiv="Content-Security-Policy"') < html.search(/<(link|script)/), 'before anything it is about');
+    assert.doesNotMatch(html, /\son\w+=/, 'no handler inline');
+    assert.doesNotMatch(html, /<style|\sstyle=/, 'no style inline');
+    assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/, 'no script inline');
+    assert.doesNotMatch(html, /(src|href)="javascript:/i);
+    for (const [, address = ''] of html.matchAll(/<(?:link|script|img|iframe)[^>]*\s(?:src|href)="([^"]*)"/g)) {
+      assert.doesNotMatch(address, /^(\w+:|\/)/, `${address}: only files of the site, by relative addresses`);
+    }
+  });
+}
