@@ -27,6 +27,8 @@ import { TableView } from './view/table.js';
 /** @import { Mode } from './game/pilot.js' */
 /** @import { Report } from './engine/protocol.js' */
 
+/** The board of the original. */
+const USUAL_SIZE = { rows: 4, cols: 4 };
 /** A page may hold several frames: each takes less of the machine than the page itself would. */
 const MOST_THREADS = 4;
 /** Workers that have had nothing to do for this long are ended, for the host's sake (ms). */
@@ -44,7 +46,8 @@ const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
-  const options = readOptions(location.search, wishes);
+  const size = wishes.size ?? USUAL_SIZE;
+  const options = readOptions(location.search, size);
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   let speed = options.speed ?? USUAL;
 
@@ -67,11 +70,7 @@ async function main() {
   // ---- the game ----
   const shelf = options.remember === null ? new Shelf(() => null) : new Shelf(undefined, `embed:${options.remember}:`);
   const records = new Records(shelf);
-  /** @param {number} rows @param {number} cols */
-  const newSession = (rows, cols) => new Session({
-    Game, records, rows, cols, seed: wishes.seed, onChange: (change) => changed(change),
-  });
-  let session = newSession(wishes.rows, wishes.cols);
+  const session = new Session({ Game, records, ...size, seed: wishes.seed, onChange: (change) => changed(change) });
 
   /** @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed @throws where the rules refuse it */
   function place({ ranks, rows, cols, score = 0 }) {
@@ -79,19 +78,10 @@ async function main() {
     begin(Game.fromPosition(position.ranks, rows, cols, score, wishes.seed ?? BigInt(Date.now())));
   }
 
-  /** Plays this game from now on, whatever its size. @param {Game} game is taken over */
+  /** @param {Game} game to play from now on, of any size */
   function begin(game) {
-    const { rows, cols } = game;
-    const text = game.toText();
-    game.free();
     pilot.stop();
-    if (rows !== session.rows || cols !== session.cols) {
-      session.save();
-      session = newSession(rows, cols);
-      pilot.options.session = session;
-    }
-    session.adopt({ game: text, previous: null });
-    table.begin(stateOf(session));
+    session.begin(game);
   }
 
   // ---- the engine ----
@@ -328,8 +318,7 @@ function showControls(wanted) {
 
 /** @param {string} theme */
 function setTheme(theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.theme = theme;
 }
 
 /** A frame with the attribute sandbox and without allow-same-origin has an origin of its own, whose workers are none. */

@@ -70,8 +70,9 @@ test('mutated addresses, positions and records never throw anything but their ow
   for (let round = 0; round < 5_000; round++) {
     const search = fuzz.garble(fuzz.pick(addresses));
     const wishes = readAddress(search);
-    assert.ok(wishes.rows >= 2 && wishes.rows <= 8 && wishes.cols >= 2 && wishes.cols <= 8);
-    const options = readOptions(search, wishes);
+    const size = wishes.size ?? { rows: 4, cols: 4 };
+    assert.ok(size.rows >= 2 && size.rows <= 8 && size.cols >= 2 && size.cols <= 8);
+    const options = readOptions(search, size);
     assert.ok([...options.controls].every((name) => CONTROLS.includes(name)));
     try {
       const { ranks, rows, cols } = readPosition(fuzz.garble(fuzz.pick(positions)));
@@ -86,8 +87,8 @@ test('mutated addresses, positions and records never throw anything but their ow
 test('wishes go into the frame\'s address and come out again', () => {
   const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null });
   const wishes = readAddress(address.search);
-  assert.deepEqual([wishes.rows, wishes.cols, wishes.seed], [3, 5, 7n]);
-  const options = readOptions(address.search, wishes);
+  assert.deepEqual([wishes.size, wishes.seed], [{ rows: 3, cols: 5 }, 7n]);
+  const options = readOptions(address.search, { rows: 3, cols: 5 });
   assert.deepEqual({ ...options, controls: [...options.controls] }, {
     theme: 'dark', controls: ['score', 'arrows'], position: null, autoplay: true, speed: 3, remember: 'post-1', refused: [],
   });

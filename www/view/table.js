@@ -68,6 +68,10 @@ export class TableView {
    */
   show(change, state, { byItself, betweenMs }) {
     const { stillness, board, scores, announcer } = this;
+    if (board.rows !== state.rows || board.cols !== state.cols) {
+      this.begin(state);
+      return true;
+    }
     if (change.kind === 'step') {
       board.play(change.step, state.ranks, stillness.matches ? 0 : betweenMs);
       if (!stillness.matches && betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);

@@ -1,0 +1,48 @@
+// axe-core over the frame on other people's pages, in every theme and with a game that is over, and over the page that
+// makes the lines to embed it.
+//
+// Leaves out the page itself (axe.test.js).
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { THEMES } from '../../www/embed/messages.js';
+import { screenshot, visit } from './harness.js';
+import { untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** `target-size` has to be asked for by its tag. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const OVER = '2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 32768 65536';
+const FULL = '0 0 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512';
+
+/** @param {Page} page */
+async function found(page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).slice(0, 4).join('\n    ')}`);
+}
+
+for (const theme of THEMES) {
+  for (const [state, position] of [['playing', FULL], ['over', OVER]]) {
+    test(`the frame, ${theme}, ${state}`, async (t) => {
+      const path = `embed.html?theme=${theme}&controls=score+new+undo+hint+autoplay+arrows&position=${encodeURIComponent(position ?? '')}`;
+      const { page } = await visit(t, { path, context: { viewport: { width: 420, height: 640 }, reducedMotion: 'reduce' } });
+      await untilBoard(page);
+      assert.deepEqual(await found(page), []);
+      await screenshot(page, `embed-${theme}-${state}`);
+    });
+  }
+}
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`the page that makes the lines, ${colorScheme}`, async (t) => {
+    const { page } = await visit(t, { path: 'embed-builder.html', context: { colorScheme, reducedMotion: 'reduce' } });
+    await untilBoard(page);
+    await page.waitForTimeout(1500); // the preview is a page of its own, in a closed shadow
+    await page.fill('[name=position]', '3');
+    await page.locator('#position-problem', { hasText: /./ }).waitFor();
+    assert.deepEqual(await found(page), []);
+    await screenshot(page, `builder-${colorScheme}`);
+  });
+}
