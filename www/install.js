@@ -13,8 +13,8 @@ const START_AFTER_MS = 3000;
  * @param {(text: string, action: { label: string, act: () => void }) => void} tell shows a notice that can be acted on
  */
 export function keepOffline(tell) {
+  if (window.top !== window || !('serviceWorker' in navigator)) return;
   const container = navigator.serviceWorker;
-  if (!container || window.top !== window) return;
   const reload = () => location.reload();
   const updates = new Updates({
     container: /** @type {any} */ (container),
