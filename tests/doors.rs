@@ -46,7 +46,17 @@ const PAGE_ROOMS: [(&str, &[&str]); 9] = [
     // Files of www/ itself: app.js and the like wire everything together.
     (
         "",
-        &["view/", "input/", "storage/", "engine/", "game/", "embed/", "offline/", "lab/", "pkg-game/"],
+        &[
+            "view/",
+            "input/",
+            "storage/",
+            "engine/",
+            "game/",
+            "embed/",
+            "offline/",
+            "lab/",
+            "pkg-game/",
+        ],
     ),
 ];
 

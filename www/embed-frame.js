@@ -3,7 +3,7 @@
 // Leaves out the parts themselves, which are those of the page, what the frame says to its host (embed/), and the page's
 // panels. Nothing is stored unless the address says `remember`, and no engine is loaded before it is asked for.
 
-import initialise, { Game } from './pkg/afterstate.js';
+import initialise, { Game } from './pkg-game/afterstate.js';
 import { Host } from './embed/host.js';
 import { readOptions } from './embed/options.js';
 import { EngineClient } from './engine/client.js';
@@ -44,7 +44,7 @@ function element(id) {
 const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
 
 async function main() {
-  await initialise({ module_or_path: fetch(new URL('./pkg/afterstate_bg.wasm', import.meta.url)) });
+  await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
   const size = wishes.size ?? USUAL_SIZE;
   const options = readOptions(location.search, size);

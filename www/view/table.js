@@ -10,7 +10,7 @@ import { MessageView } from './message.js';
 import { stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
 
-/** @import { Step } from '../pkg/afterstate.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GameStatus } from './message.js' */
 
 /** The smallest tile that is announced while the AI plays, as a rank: 512. */
