@@ -227,7 +227,8 @@ assemble() {
   rm -rf "$new" "$old"
   mkdir -p "$new"
   cp -a www/. "$packages/pkg-game" "$packages/pkg" "$packages/pkg-parallel" "$new"
-  find "$new" \( -name '*.d.ts' -o -name 'tsconfig*.json' \) -delete
+  # The types of the packages stay: docs/api.md.
+  find "$new" \( -name '*_bg.wasm.d.ts' -o -name 'tsconfig*.json' \) -delete
   strip_scripts "$new"
   cp -p src/native/headers.txt "$new/_headers"
   # One word for this very content, to tell builds apart.

@@ -20,7 +20,7 @@ const PARTS = /** @type {const} */ ({
   embed: /^(embed|style\/(embed|builder))/,
 });
 /** Never needed here: what installing, other hosts and people look at. */
-const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest)$/;
+const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;
 
 /**
  * The same as src/native/headers.txt sends: a document with them may share memory between threads, also in a frame of
