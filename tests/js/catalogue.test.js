@@ -1,0 +1,47 @@
+// The catalogue of strategies in menus: groups, boards, and the text form of a strategy with its settings.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../www/view/catalogue.js';
+
+/** @import { Strategy } from '../../www/view/catalogue.js' */
+
+/** @param {Partial<Strategy>} parts @returns {Strategy} */
+const strategy = (parts) => ({
+  id: 'some', name: 'Some', document: 'Kumar 2018', section: '5.1', sentence: 'Plays.',
+  boards: { text: '2x2 to 8x8', any: true, sizes: null, most_cells: null }, parameters: [], ...parts,
+});
+
+test('documents keep the catalogue\u2019s order, also where it comes back to one', () => {
+  const groups = byDocument([strategy({ id: 'a' }), strategy({ id: 'b', document: 'Cook 2023' }), strategy({ id: 'c' })]);
+  assert.deepEqual([...groups].map(([document, all]) => [document, all.map(({ id }) => id)]), [['Kumar 2018', ['a', 'c']], ['Cook 2023', ['b']]]);
+});
+
+test('boards: any, those listed, or up to a number of cells', () => {
+  assert.equal(playsBoard(strategy({}), 8, 3), true);
+  const listed = strategy({ boards: { text: '', any: false, sizes: [[2, 3]], most_cells: null } });
+  assert.deepEqual([playsBoard(listed, 2, 3), playsBoard(listed, 3, 2)], [true, false]);
+  const small = strategy({ boards: { text: '', any: false, sizes: null, most_cells: 9 } });
+  assert.deepEqual([playsBoard(small, 3, 3), playsBoard(small, 2, 5)], [true, false]);
+});
+
+test('only what is not at its default is written, and it is read again', () => {
+  const some = strategy({ parameters: [
+    { id: 'depth', sentence: '', accepts: '', type: 'whole', default: 3, least: 1, most: 5 },
+    { id: 'win', sentence: '', accepts: '', type: 'switch', default: true },
+    { id: 'fail-value', sentence: '', accepts: '', type: 'real', default: -1000 },
+  ] });
+  assert.equal(toText(some, new Map()), 'some');
+  assert.equal(toText(some, new Map([['depth', '3'], ['win', 'true']])), 'some');
+  const settings = new Map([['depth', '4'], ['fail-value', '-0.5']]);
+  const text = toText(some, settings);
+  assert.equal(text, 'some:depth=4,fail-value=-0.5');
+  assert.deepEqual(fromText(text), { id: 'some', settings });
+  assert.equal(toText(some, new Map([['depth', '']])), 'some:depth=', 'an empty field is not the default: the crate says what it takes');
+});
+
+test('sources are named as people name them', () => {
+  assert.equal(sourceInWords(strategy({})), 'Kumar 2018, section 5.1');
+  assert.equal(sourceInWords(strategy({ section: 'appendix A, AI13' })), 'Kumar 2018, appendix A, AI13');
+  assert.equal(sourceInWords(strategy({ document: 'Moskvil 2015', section: 'Heuristic function' })), 'Moskvil 2015: Heuristic function');
+});

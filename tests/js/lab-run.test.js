@@ -1,0 +1,255 @@
+// The Lab's games dealt to workers that play, refuse, die and never start; and the clerk who keeps them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Clerk } from '../../www/lab/clerk.js';
+import { Desk, Refusal } from '../../www/lab/desk.js';
+import { leftInWords, secondsLeft } from '../../www/lab/forecast.js';
+import { ANSWER, BROKEN, READY, REFUSED, START } from '../../www/lab/protocol.js';
+import { Deck, Run } from '../../www/lab/run.js';
+
+/** @import { FromWorker, Question, ToWorker } from '../../www/lab/protocol.js' */
+
+const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const game = (/** @type {number} */ seed) => ({ seed, score: seed * 4, largestRank: 5, moves: 10, seconds: 0.5 });
+
+/**
+ * A worker that a test writes itself: `answer` gives a value, throws a `Refusal`, or throws what the worker dies of.
+ * @param {{ start?: boolean | string, answer?: (question: Question) => unknown }} script
+ */
+class FakeWorker {
+  /** @param {{ start?: boolean | string, answer?: (question: Question) => unknown }} script */
+  constructor({ start = true, answer = (question) => (question.ask === 'play' ? game(question.seed) : null) }) {
+    this.start = start;
+    this.answer = answer;
+    this.terminated = false;
+    /** @type {Question[]} */
+    this.heard = [];
+    /** @type {((event: { data: FromWorker }) => void) | null} */
+    this.onmessage = null;
+    /** @type {((event: { message?: string }) => void) | null} */
+    this.onerror = null;
+    /** @type {(() => void) | null} */
+    this.onmessageerror = null;
+  }
+
+  /** @param {ToWorker} message */
+  postMessage(message) {
+    setTimeout(() => {
+      if (this.terminated) return;
+      if (message.type === START) {
+        if (this.start === true) this.onmessage?.({ data: { type: READY, module: 'compiled' } });
+        else if (typeof this.start === 'string') this.onerror?.({ message: this.start });
+        return;
+      }
+      this.heard.push(message.question);
+      const { id } = message;
+      try {
+        this.onmessage?.({ data: { type: ANSWER, id, value: this.answer(message.question) } });
+      } catch (error) {
+        const text = String(/** @type {Error} */ (error).message);
+        if (error instanceof Refusal) this.onmessage?.({ data: { type: REFUSED, id, message: text } });
+        else this.onmessage?.({ data: { type: BROKEN, message: text } });
+      }
+    }, 0);
+  }
+
+  terminate() {
+    this.terminated = true;
+  }
+}
+
+const COURSES = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random', rows: 4, cols: 4 }];
+const unwatched = () => {};
+
+/**
+ * A run over fake workers, by the order they are made; the last script serves all that follow.
+ * @param {ConstructorParameters<typeof FakeWorker>[0][]} scripts @param {{ games?: number, workers?: number, firstSeed?: number }} [plan]
+ */
+function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
+  /** @type {FakeWorker[]} */
+  const made = [];
+  /** @type {string[]} set and seed of each game */
+  const played = [];
+  /** @type {string[]} */
+  const refused = [];
+  /** @type {string[]} */
+  const trouble = [];
+  const makeWorker = () => {
+    const worker = new FakeWorker(scripts[Math.min(made.length, scripts.length - 1)] ?? {});
+    made.push(worker);
+    return worker;
+  };
+  const run = new Run({
+    courses: COURSES, games, firstSeed, workers,
+    open: () => new Desk({ makeWorker, watch: unwatched, loadMs: 200 }),
+    onGame: (set, { seed }) => played.push(`${set} ${seed}`),
+    onRefused: (set, message) => refused.push(`${set} ${message}`),
+    onTrouble: (message) => trouble.push(message),
+  });
+  return { run, made, played, refused, trouble };
+}
+
+/** Every game of both sets. @param {number} games @param {number} [firstSeed] */
+const all = (games, firstSeed = 100) => Array.from({ length: games }, (_, index) => [`0 ${firstSeed + index}`, `1 ${firstSeed + index}`]).flat().sort();
+
+test('each seed is dealt to every strategy before the next seed', () => {
+  const deck = new Deck(2, 2, 7);
+  const dealt = Array.from({ length: 5 }, () => deck.next());
+  assert.deepEqual(dealt.map((task) => task && [task.set, task.seed]), [[0, 7], [1, 7], [0, 8], [1, 8], null]);
+});
+
+test('a game that is given back comes next, but not of a strategy that was dropped', () => {
+  const deck = new Deck(2, 2, 0);
+  const [first, second] = [deck.next(), deck.next()];
+  assert.ok(first && second);
+  deck.giveBack(first);
+  deck.giveBack(second);
+  assert.equal(deck.next(), second);
+  deck.drop(0);
+  assert.deepEqual(deck.next(), { set: 1, seed: 1, tries: 0 });
+  assert.equal(deck.next(), null);
+  assert.equal(deck.empty, true);
+});
+
+test('every game is played once, one at a time by each worker', async () => {
+  const { run, made, played, trouble } = setUp([{}]);
+  assert.deepEqual(await run.play(), { kind: 'done' });
+  assert.deepEqual([...played].sort(), all(5));
+  assert.equal(made.length, 2);
+  assert.ok(made.every(({ heard, terminated }) => heard.length === 5 && terminated));
+  assert.deepEqual(trouble, []);
+});
+
+test('more workers than games are not started', async () => {
+  const { run, made } = setUp([{}], { games: 1, workers: 8 });
+  await run.play();
+  assert.equal(made.length, 2);
+});
+
+test('a worker that dies is replaced and its seed played again', async () => {
+  let alive = 3;
+  const { run, made, played, trouble } = setUp([
+    { answer: (question) => { if (question.ask === 'play' && alive-- > 0) return game(question.seed); throw new Error('unreachable'); } },
+    {},
+  ]);
+  assert.deepEqual(await run.play(), { kind: 'done' });
+  assert.deepEqual([...played].sort(), all(5));
+  assert.equal(made.length, 3);
+  assert.equal(trouble.length, 1);
+  assert.match(trouble[0] ?? '', /seed 10\d is played again .*unreachable/);
+});
+
+test('a game that ends every worker is given up with its strategy, and the others go on', async () => {
+  const { run, played, refused, trouble } = setUp([{
+    answer: (question) => {
+      if (question.ask === 'play' && question.strategy === 'random' && question.seed === 102) throw new Error('out of memory');
+      return question.ask === 'play' ? game(question.seed) : null;
+    },
+  }], { workers: 1 });
+  assert.deepEqual(await run.play(), { kind: 'done' });
+  assert.deepEqual(played.filter((name) => name.startsWith('0')).sort(), all(5).slice(0, 5));
+  assert.deepEqual(played.filter((name) => name.startsWith('1')).sort(), ['1 100', '1 101']);
+  assert.deepEqual(refused, ['1 The game of seed 102 ended 3 workers (the worker stopped: out of memory).']);
+  assert.equal(trouble.length, 2);
+});
+
+test('what a strategy refuses is told once, and its worker goes on with the others', async () => {
+  const { run, made, played, refused } = setUp([{
+    answer: (question) => {
+      if (question.ask === 'play' && question.strategy === 'random') throw new Refusal('it plays 4x4');
+      return question.ask === 'play' ? game(question.seed) : null;
+    },
+  }]);
+  assert.deepEqual(await run.play(), { kind: 'done' });
+  assert.deepEqual([...played].sort(), all(5).slice(0, 5));
+  assert.deepEqual(refused, ['1 it plays 4x4']);
+  assert.equal(made.length, 2);
+});
+
+test('stop ends the workers at once and keeps what was played', async () => {
+  const { run, made, played } = setUp([{}], { games: 1000 });
+  const ending = run.play();
+  while (played.length < 4) await rest();
+  const kept = played.length;
+  run.stop();
+  assert.deepEqual(await ending, { kind: 'stopped' });
+  await rest(20);
+  assert.equal(played.length, kept);
+  assert.ok(made.every(({ terminated }) => terminated));
+});
+
+test('where no worker starts, it ends and says why', async () => {
+  const { run, made, played } = setUp([{ start: 'blocked by the browser' }]);
+  assert.deepEqual(await run.play(), { kind: 'failed', message: 'the worker stopped: blocked by the browser' });
+  assert.equal(made.length, 4, 'two tries for each of two places');
+  assert.deepEqual(played, []);
+});
+
+test('a worker that never starts is given up after its time', async () => {
+  const { run, played } = setUp([{ start: false }, {}], { workers: 1, games: 1 });
+  assert.deepEqual(await run.play(), { kind: 'done' });
+  assert.deepEqual([...played].sort(), all(1));
+});
+
+test('a worker that ends without a word is found out by its lock', async () => {
+  /** @type {(() => void)[]} */
+  const locks = [];
+  const worker = new FakeWorker({});
+  const desk = new Desk({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
+  await desk.ready;
+  const asked = desk.ask({ ask: 'catalogue' });
+  worker.terminated = true; // it hears no more
+  locks[0]?.();
+  await assert.rejects(asked, /ended/);
+  await assert.rejects(desk.ask({ ask: 'catalogue' }), /ended/);
+});
+
+test('the clerk is taught all games again when one dies, and counts none twice', async () => {
+  /** @type {FakeWorker[]} */
+  const made = [];
+  const clerk = new Clerk(() => new Desk({
+    makeWorker: () => {
+      const number = made.length;
+      const worker = new FakeWorker({ answer: (question) => {
+        if (question.ask === 'summary' && number === 0) throw new Error('out of memory');
+        return question.ask;
+      } });
+      made.push(worker);
+      return worker;
+    },
+    watch: unwatched,
+  }));
+  await clerk.begin([{ strategy: 'greedy', rows: 4, cols: 4 }]);
+  clerk.keep(0, game(1));
+  clerk.keep(0, game(2));
+  const asked = clerk.ask({ ask: 'summary', shared: true });
+  while (made.length < 2) await rest();
+  clerk.keep(0, game(3)); // while the second is on its way
+  assert.equal(await asked, 'summary');
+  clerk.keep(0, game(4));
+  assert.equal(await clerk.ask({ ask: 'write', format: 'raw' }), 'write');
+  const heard = made[1]?.heard ?? [];
+  const seeds = heard.flatMap((question) => (question.ask === 'keep' ? question.games.map(({ seed }) => seed) : []));
+  assert.deepEqual(seeds, [1, 2, 3, 4]);
+  assert.equal(heard[0]?.ask, 'begin');
+});
+
+test('a clerk who cannot be had is tried again at the next question', async () => {
+  let broken = true;
+  const clerk = new Clerk(() => new Desk({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
+  await assert.rejects(clerk.ask({ ask: 'catalogue' }), /blocked/);
+  broken = false;
+  assert.equal(await clerk.ask({ ask: 'catalogue' }), 'catalogue');
+});
+
+test('the time left is that of the games to come, shared among the workers', () => {
+  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 90 }, { ended: 2, seconds: 20, left: 8 }], 4), (45 + 80) / 4);
+  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 1 }], 8), 0.5, 'one game keeps one worker busy');
+  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 0 }, { ended: 0, seconds: 0, left: 0 }], 8), 0);
+  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 5 }, { ended: 0, seconds: 0, left: 5 }], 8), null, 'nothing is known of the second');
+  assert.deepEqual(
+    [null, 0.2, 42, 600, 9000, 100_000].map((seconds) => leftInWords(seconds)),
+    ['time left not known yet', 'less than a second left', 'about 42 s left', 'about 10 min left', 'about 2.5 h left', 'about 28 h left'],
+  );
+});

@@ -1,0 +1,80 @@
+// The worker that keeps the Lab's games and works out their statistics; if it dies, another learns the games anew.
+//
+// Leaves out the statistics (the crate's) and playing (run.js).
+
+import { Refusal } from './desk.js';
+
+/** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
+/** @import { Desk } from './desk.js' */
+/** @import { Question } from './protocol.js' */
+
+/** The part of a Desk that is used here. @typedef {Pick<Desk, 'ready' | 'ask' | 'end'>} DeskLike */
+
+/** A question that ended this many clerks is given up. */
+const TRIES = 2;
+
+export class Clerk {
+  /** @param {(module?: unknown) => DeskLike} openDesk a worker, with the compiled package where there is one */
+  constructor(openDesk) {
+    this.openDesk = openDesk;
+    /** A worker on its way to know all games. @type {Promise<DeskLike> | null} */
+    this.seat = null;
+    /** The one who knows them. @type {DeskLike | null} */
+    this.taught = null;
+    /** @type {unknown} */
+    this.module = undefined;
+    /** The games, to teach the next clerk. @type {GameSet[]} */
+    this.sets = [];
+  }
+
+  /** A worker that plays. */
+  open() {
+    return this.openDesk(this.module);
+  }
+
+  /** Forgets all games and keeps those of these sets. @param {Omit<GameSet, 'games'>[]} sets */
+  async begin(sets) {
+    this.sets = sets.map((set) => ({ ...set, games: [] }));
+    await this.ask({ ask: 'begin', sets });
+  }
+
+  /** @param {number} set @param {GameRecord} game */
+  keep(set, game) {
+    this.sets[set]?.games.push(game);
+    // One who dies of it is replaced at the next question, and the new one is taught this game too.
+    this.taught?.ask({ ask: 'keep', set, games: [game] }).catch(() => {});
+  }
+
+  /**
+   * @param {Question} question
+   * @returns {Promise<any>} rejected with `Refusal` where there is no answer, with another error where no worker can be had
+   */
+  async ask(question) {
+    for (let tries = 1; ; tries++) {
+      const seat = this.seat ??= this.sitDown();
+      try {
+        return await (await seat).ask(question);
+      } catch (error) {
+        if (error instanceof Refusal) throw error;
+        // Somebody else may have seen it first and sat another down.
+        if (this.seat === seat) this.seat = this.taught = null;
+        if (tries >= TRIES) throw error;
+      }
+    }
+  }
+
+  /** @returns {Promise<DeskLike>} */
+  async sitDown() {
+    const desk = this.open();
+    this.module = await desk.ready;
+    // Read in the order they are sent, before whatever is asked next.
+    const lessons = [
+      desk.ask({ ask: 'begin', sets: this.sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })) }),
+      ...this.sets.map(({ games }, set) => desk.ask({ ask: 'keep', set, games: [...games] })),
+    ];
+    this.taught = desk;
+    // A clerk who dies of them is found dead by whoever asks next.
+    for (const lesson of lessons) lesson.catch(() => {});
+    return desk;
+  }
+}

@@ -1,0 +1,131 @@
+// The Lab's set-up as the fragment of a link, written and read.
+//
+// Leaves out whether a strategy exists and plays the board: the crate says so. A link can be made by anybody: what is not
+// understood is left out and named.
+
+/**
+ * What to play. `endAt2048`: a game ends when 2048 is made.
+ * @typedef {{
+ *   strategies: string[], rows: number, cols: number, games: number, firstSeed: number, endAt2048: boolean
+ * }} SetUp
+ */
+
+/** More strategies than these nobody compares, and each worker keeps the tables of all. */
+export const MOST_STRATEGIES = 12;
+/** Of each strategy. */
+export const MOST_GAMES = 100_000;
+/** JavaScript's numbers are exact up to here. */
+const MOST_SEED = Number.MAX_SAFE_INTEGER - MOST_GAMES;
+/** Sizes of a board that the form can hold; which of them there are, the crate says. */
+const MOST_SIDE = 99;
+/** Characters of a strategy with its settings, and of the whole fragment. */
+const MOST_TEXT = 300;
+const MOST_LINK = MOST_STRATEGIES * MOST_TEXT;
+
+/** Ids and values of the catalogue are made of these; none needs to be escaped in a fragment. */
+const STRATEGY = /^[a-z0-9][a-z0-9.-]*(:[a-z0-9-]+=[A-Za-z0-9.+-]*(,[a-z0-9-]+=[A-Za-z0-9.+-]*)*)?$/;
+
+/** @returns {SetUp} what the Lab shows first: something to see within seconds */
+export function usualSetUp() {
+  return { strategies: ['greedy', 'monte-carlo'], rows: 4, cols: 4, games: 20, firstSeed: 0, endAt2048: false };
+}
+
+/** @param {SetUp} setUp @returns {string} without the `#` */
+export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
+  return [
+    `board=${rows}x${cols}`,
+    `games=${games}`,
+    `seed=${firstSeed}`,
+    ...(endAt2048 ? ['end=2048'] : []),
+    ...strategies.map((strategy) => `play=${strategy}`),
+  ].join('&');
+}
+
+/**
+ * @param {string} fragment with or without the `#`
+ * @returns {{ setUp: SetUp | null, refused: string[] }} null where it asks for nothing; `refused` names what was there and
+ *   is not accepted
+ */
+export function readLink(fragment) {
+  const text = fragment.replace(/^#/, '');
+  if (text === '') return { setUp: null, refused: [] };
+  if (text.length > MOST_LINK) return { setUp: null, refused: [`a link of more than ${MOST_LINK} characters`] };
+  const setUp = { ...usualSetUp(), strategies: /** @type {string[]} */ ([]) };
+  /** @type {string[]} */
+  const refused = [];
+  for (const part of text.split('&')) {
+    const at = part.indexOf('=');
+    const name = at < 0 ? part : part.slice(0, at);
+    if (!read(setUp, name, decoded(part.slice(at + 1)))) refused.push(/^[a-z]{1,12}$/.test(name) ? name : 'something unreadable');
+  }
+  if (setUp.strategies.length === 0) setUp.strategies = usualSetUp().strategies;
+  return { setUp, refused: [...new Set(refused)] };
+}
+
+/** @param {SetUp} setUp @param {string} name @param {string} value @returns {boolean} whether it was understood */
+function read(setUp, name, value) {
+  switch (name) {
+    case 'board': {
+      const [, rows, cols] = /^(\d{1,2})x(\d{1,2})$/.exec(value) ?? [];
+      if (rows === undefined) return false;
+      setUp.rows = Number(rows);
+      setUp.cols = Number(cols);
+      return true;
+    }
+    case 'games': {
+      const games = whole(value, 1, MOST_GAMES);
+      setUp.games = games ?? setUp.games;
+      return games !== null;
+    }
+    case 'seed': {
+      const seed = whole(value, 0, MOST_SEED);
+      setUp.firstSeed = seed ?? setUp.firstSeed;
+      return seed !== null;
+    }
+    case 'end':
+      setUp.endAt2048 = value === '2048';
+      return setUp.endAt2048;
+    case 'play': {
+      const fits = value.length <= MOST_TEXT && STRATEGY.test(value) && setUp.strategies.length < MOST_STRATEGIES;
+      if (fits) setUp.strategies.push(value);
+      return fits;
+    }
+    default:
+      return false;
+  }
+}
+
+/** @param {string} value */
+function decoded(value) {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** @param {string} text @param {number} least @param {number} most @returns {number | null} */
+function whole(text, least, most) {
+  if (!/^\d{1,16}$/.test(text)) return null;
+  const number = Number(text);
+  return number >= least && number <= most ? number : null;
+}
+
+/**
+ * A set-up from the texts of the form's fields.
+ * @param {{ rows: string, cols: string, games: string, seed: string, endAt2048: boolean, strategies: string[] }} fields
+ * @returns {{ setUp: SetUp } | { field: 'rows' | 'cols' | 'games' | 'seed' | 'strategies', problem: string }}
+ */
+export function setUpFrom(fields) {
+  const rows = whole(fields.rows, 0, MOST_SIDE);
+  if (rows === null) return { field: 'rows', problem: 'Rows are a whole number, such as 4.' };
+  const cols = whole(fields.cols, 0, MOST_SIDE);
+  if (cols === null) return { field: 'cols', problem: 'Columns are a whole number, such as 4.' };
+  const games = whole(fields.games, 1, MOST_GAMES);
+  if (games === null) return { field: 'games', problem: `Games are a whole number from 1 to ${MOST_GAMES}.` };
+  const firstSeed = whole(fields.seed, 0, MOST_SEED);
+  if (firstSeed === null) return { field: 'seed', problem: `The first seed is a whole number from 0 to ${MOST_SEED}.` };
+  const { strategies, endAt2048 } = fields;
+  if (strategies.length === 0) return { field: 'strategies', problem: 'Choose a strategy.' };
+  return { setUp: { strategies, rows, cols, games, firstSeed, endAt2048 } };
+}

@@ -1,0 +1,56 @@
+// What the Lab's page and its workers say to each other: message names, their shapes, and the shapes of an experiment.
+//
+// Leaves out who asks what when: desk.js is the page's end, worker.js the other. One script serves both kinds of worker:
+// players, who play games, and the clerk, who keeps them and works out the statistics.
+
+/** The games of one strategy on one board, and one of them. @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
+
+/** A strategy's text form and the board and end of its games. `endAt`: the rank of the tile that ends a game.
+ * @typedef {{ strategy: string, rows: number, cols: number, endAt?: number }} Course
+ */
+
+/**
+ * What a worker can be asked.
+ * `catalogue`: the strategies. `check`: whether a course can be played; the answer is the strategy's own text form.
+ * `play`: one game. `begin`: forget all games and keep those of these sets. `keep`: more games of a set. `summary`: the
+ * statistics so far; `shared`: one scale of scores for all. `write`: the sets as a file.
+ * @typedef {{ ask: 'catalogue' }
+ *   | { ask: 'check' } & Course
+ *   | { ask: 'play', seed: number } & Course
+ *   | { ask: 'begin', sets: Omit<GameSet, 'games'>[] }
+ *   | { ask: 'keep', set: number, games: GameRecord[] }
+ *   | { ask: 'summary', shared: boolean }
+ *   | { ask: 'write', format: 'raw' | 'csv' | 'json' | 'markdown' }} Question
+ */
+
+/**
+ * The statistics of one set, named as the crate's table names them (src/experiment/table.rs), and how its scores are
+ * spread: `counts` games in steps of `step` from 0. `set` is its index.
+ * @typedef {{ set: number, row: Record<string, number | string>, counts: number[], step: number }} Line
+ */
+
+/** Page to worker. */
+export const START = 'lab-start';
+export const ASK = 'lab-ask';
+
+/** Worker to page. */
+export const READY = 'lab-ready';
+export const ANSWER = 'lab-answer';
+export const REFUSED = 'lab-refused';
+export const BROKEN = 'lab-broken';
+
+/**
+ * Load the package; `module` is the compiled one where another worker has compiled it already. The worker holds the
+ * lock of that name for as long as it lives: so its death is seen even where the browser does not tell.
+ * @typedef {{ type: typeof START, lock: string, module?: unknown }} StartMessage
+ * @typedef {{ type: typeof ASK, id: number, question: Question }} AskMessage
+ * @typedef {StartMessage | AskMessage} ToWorker
+ */
+
+/**
+ * REFUSED: this question has no answer, and the worker goes on. BROKEN: the worker cannot be used any more.
+ * @typedef {{ type: typeof READY, module: unknown }
+ *   | { type: typeof ANSWER, id: number, value: any }
+ *   | { type: typeof REFUSED, id: number, message: string }
+ *   | { type: typeof BROKEN, message: string }} FromWorker
+ */

@@ -1,0 +1,173 @@
+// Playing an experiment: every seed of every strategy, dealt one at a time to workers that may die on the way.
+//
+// Leaves out the workers themselves (desk.js), what becomes of the games, and the page. The order does not matter to the
+// result: a game depends on its seed alone.
+
+import { Refusal } from './desk.js';
+
+/** @import { GameRecord } from '../pkg/afterstate.js' */
+/** @import { Course, Question } from './protocol.js' */
+
+/** @typedef {{ set: number, seed: number, tries: number }} Task */
+/** The part of a Desk that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} DeskLike */
+
+/**
+ * How it ended. `done`: every game that can be played was played; `stopped`: by hand; `failed`: no worker could be started.
+ * @typedef {{ kind: 'done' | 'stopped' } | { kind: 'failed', message: string }} Ending
+ */
+
+/** A game that ended this many workers is not given to another. */
+const TRIES = 3;
+/** Workers that cannot even be started, one after another, before their place stays empty. */
+const STARTS = 2;
+
+/**
+ * The games that are still to be dealt: each seed to every strategy before the next seed, so that a run that is stopped
+ * has compared them on the same seeds.
+ */
+export class Deck {
+  /** @param {number} sets @param {number} games of each @param {number} firstSeed */
+  constructor(sets, games, firstSeed) {
+    this.sets = sets;
+    this.games = games;
+    this.firstSeed = firstSeed;
+    /** How many were dealt, those of dropped sets included. */
+    this.dealt = 0;
+    /** @type {Task[]} */
+    this.returned = [];
+    /** @type {Set<number>} */
+    this.dropped = new Set();
+  }
+
+  /** @returns {Task | null} */
+  next() {
+    const again = this.returned.pop();
+    if (again) return again;
+    while (this.dealt < this.sets * this.games) {
+      const set = this.dealt % this.sets;
+      const seed = this.firstSeed + Math.floor(this.dealt / this.sets);
+      this.dealt++;
+      if (!this.dropped.has(set)) return { set, seed, tries: 0 };
+    }
+    return null;
+  }
+
+  /** A game that was not finished. @param {Task} task */
+  giveBack(task) {
+    if (!this.dropped.has(task.set)) this.returned.push(task);
+  }
+
+  /** No more games of a set. @param {number} set */
+  drop(set) {
+    this.dropped.add(set);
+    this.returned = this.returned.filter((task) => task.set !== set);
+  }
+
+  /** Whether games are left. */
+  get empty() {
+    return this.returned.length === 0 && (this.dealt >= this.sets * this.games || this.dropped.size === this.sets);
+  }
+}
+
+export class Run {
+  /**
+   * @param {{
+   *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => DeskLike,
+   *   onGame: (set: number, game: GameRecord) => void, onRefused: (set: number, message: string) => void,
+   *   onTrouble: (message: string) => void
+   * }} options `onRefused`: no more games of this set will come; `onTrouble`: something that a person should know
+   */
+  constructor(options) {
+    this.options = options;
+    const { courses, games, firstSeed } = options;
+    this.deck = new Deck(courses.length, games, firstSeed);
+    /** @type {Set<DeskLike>} */
+    this.desks = new Set();
+    this.stopped = false;
+    this.failure = '';
+  }
+
+  /** Plays to the end. Never rejected. @returns {Promise<Ending>} */
+  async play() {
+    const { courses, games, workers } = this.options;
+    const places = Math.min(workers, courses.length * games);
+    await Promise.all(Array.from({ length: places }, () => this.work()));
+    if (this.stopped) return { kind: 'stopped' };
+    return this.deck.empty ? { kind: 'done' } : { kind: 'failed', message: this.failure };
+  }
+
+  /** Ends the workers at once; the games under way are lost, those that ended are not. */
+  stop() {
+    this.stopped = true;
+    for (const desk of this.desks) desk.end();
+    this.desks.clear();
+  }
+
+  /** One worker's place: whoever sits there is dealt games until nothing is left, and replaced when they die. */
+  async work() {
+    let failedStarts = 0;
+    while (!this.stopped && failedStarts < STARTS) {
+      /** @type {DeskLike | null} */
+      let desk = null;
+      try {
+        desk = this.options.open();
+        this.desks.add(desk);
+        await desk.ready;
+        failedStarts = 0;
+      } catch (error) {
+        this.failure = wordsOf(error);
+        failedStarts++;
+        this.leave(desk);
+        continue;
+      }
+      const finished = await this.deal(desk);
+      this.leave(desk);
+      if (finished) return;
+    }
+  }
+
+  /** Deals games to one worker. @param {DeskLike} desk @returns {Promise<boolean>} false: it died, and games are left */
+  async deal(desk) {
+    const { courses, onGame, onTrouble } = this.options;
+    for (;;) {
+      const task = this.stopped ? null : this.deck.next();
+      if (!task) return true;
+      const { set, seed } = task;
+      try {
+        const game = await desk.ask({ ask: 'play', .../** @type {Course} */ (courses[set]), seed });
+        if (!this.stopped) onGame(set, game);
+      } catch (error) {
+        if (this.stopped) return true;
+        if (error instanceof Refusal) {
+          this.refuse(set, error.message);
+          continue;
+        }
+        task.tries++;
+        if (task.tries < TRIES) {
+          this.deck.giveBack(task);
+          onTrouble(`The game of seed ${seed} is played again by a new worker (${wordsOf(error)}).`);
+        } else {
+          this.refuse(set, `The game of seed ${seed} ended ${TRIES} workers (${wordsOf(error)}).`);
+        }
+        return false;
+      }
+    }
+  }
+
+  /** No more games of a set; several workers may come to say so. @param {number} set @param {string} message */
+  refuse(set, message) {
+    if (this.deck.dropped.has(set)) return;
+    this.deck.drop(set);
+    this.options.onRefused(set, message);
+  }
+
+  /** @param {DeskLike | null} desk */
+  leave(desk) {
+    if (!desk) return;
+    this.desks.delete(desk);
+    desk.end();
+  }
+}
+
+/** @param {unknown} error */
+const wordsOf = (error) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,123 @@
+// The Lab's form: a card for each strategy, the board, the games and the first seed; and what is wrong with them.
+//
+// Leaves out playing. The crate judges strategies and boards; whoever asks it hands its words to `complain`.
+
+import { StrategyForm } from '../view/strategy-form.js';
+import { MOST_STRATEGIES, setUpFrom } from './link.js';
+
+/** @import { Strategy } from '../view/catalogue.js' */
+/** @import { SetUp } from './link.js' */
+
+/** @typedef {{ item: HTMLElement, form: StrategyForm, remove: HTMLButtonElement }} Card */
+/** @typedef {'rows' | 'cols' | 'games' | 'seed'} NumberName */
+
+/** @type {NumberName[]} */
+const NUMBERS = ['rows', 'cols', 'games', 'seed'];
+
+export class SetUpForm {
+  /**
+   * @param {{
+   *   fields: HTMLFieldSetElement, cards: HTMLElement, add: HTMLButtonElement, end: HTMLInputElement, problem: HTMLElement
+   * } & Record<NumberName, HTMLInputElement>} parts
+   * @param {() => void} onChange
+   */
+  constructor(parts, onChange) {
+    this.parts = parts;
+    this.onChange = () => {
+      this.complain('', []);
+      onChange();
+    };
+    /** @type {Strategy[]} */
+    this.catalogue = [];
+    /** @type {Card[]} */
+    this.cards = [];
+    this.made = 0;
+    parts.add.addEventListener('click', () => {
+      const card = this.addCard(this.catalogue[0]?.id ?? '');
+      card.form.select.focus();
+      this.onChange();
+    });
+    for (const input of [...NUMBERS.map((name) => parts[name]), parts.end]) input.addEventListener('change', this.onChange);
+  }
+
+  /** @param {SetUp} setUp @returns {string[]} strategies that the catalogue has not, or not with these settings */
+  show({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
+    for (const { item } of this.cards) item.remove();
+    this.cards = [];
+    const strange = strategies.filter((text) => !this.addCard(text).known);
+    const { parts } = this;
+    parts.rows.value = String(rows);
+    parts.cols.value = String(cols);
+    parts.games.value = String(games);
+    parts.seed.value = String(firstSeed);
+    parts.end.checked = endAt2048;
+    this.complain('', []);
+    return strange;
+  }
+
+  /** What the form asks for; the problem is shown where it is none. @returns {SetUp | null} */
+  read() {
+    const { rows, cols, games, seed, end } = this.parts;
+    const asked = setUpFrom({
+      rows: rows.value, cols: cols.value, games: games.value, seed: seed.value, endAt2048: end.checked,
+      strategies: this.cards.map(({ form }) => form.text),
+    });
+    if ('setUp' in asked) return asked.setUp;
+    this.complain(asked.problem, [], asked.field === 'strategies' ? this.parts.add : this.parts[asked.field]);
+    return null;
+  }
+
+  /**
+   * Says what is wrong, marks the cards that it is about, and takes the person there.
+   * @param {string} problem empty: nothing is @param {number[]} about indices of cards
+   * @param {HTMLElement} [field] another place
+   */
+  complain(problem, about, field) {
+    this.parts.problem.textContent = problem;
+    const controls = this.cards.map(({ form }) => form.select);
+    const wrong = new Set(field ? [field] : about.map((index) => controls[index]));
+    for (const control of [...controls, ...NUMBERS.map((name) => this.parts[name])]) {
+      if (wrong.has(control)) control.setAttribute('aria-invalid', 'true');
+      else control.removeAttribute('aria-invalid');
+    }
+    if (problem !== '') (field ?? controls[about[0] ?? 0])?.focus();
+  }
+
+  /** @param {string} text */
+  addCard(text) {
+    const { ownerDocument: document } = this.parts.cards;
+    const item = document.createElement('li');
+    item.className = 'card';
+    const form = new StrategyForm(item, this.catalogue, {
+      name: `card-${++this.made}`, label: 'Strategy', onChange: this.onChange,
+    });
+    const known = form.choose(text);
+    const remove = document.createElement('button');
+    remove.type = 'button';
+    remove.className = 'quiet';
+    remove.textContent = 'Remove';
+    remove.setAttribute('aria-describedby', form.select.id);
+    const card = { item, form, remove, known };
+    remove.addEventListener('click', () => this.removeCard(card));
+    item.append(remove);
+    this.cards.push(card);
+    this.parts.cards.append(item);
+    this.showButtons();
+    return card;
+  }
+
+  /** @param {Card} card */
+  removeCard(card) {
+    const index = this.cards.indexOf(card);
+    this.cards.splice(index, 1);
+    card.item.remove();
+    this.showButtons();
+    // The focus stays near by.
+    (this.cards[Math.min(index, this.cards.length - 1)]?.remove ?? this.parts.add).focus();
+    this.onChange();
+  }
+
+  showButtons() {
+    this.parts.add.disabled = this.cards.length >= MOST_STRATEGIES;
+  }
+}
