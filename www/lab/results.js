@@ -3,6 +3,7 @@
 //
 // Leaves out the statistics (the crate works them out) and when to draw.
 
+import { make } from '../view/element.js';
 import { histogram, shareBar } from './chart.js';
 
 /** @import { Line } from './protocol.js' */
@@ -11,7 +12,7 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** @typedef {{ head: string, title?: string, cell: (row: Record<string, number>) => string }} Column */
+/** @typedef {{ head: string, cell: (row: Record<string, number>) => string }} Column */
 
 /** Columns before the tiles' and behind them. @type {Column[]} */
 const COLUMNS = [
@@ -31,7 +32,6 @@ export class ResultsView {
   /** @param {{ section: HTMLElement, table: HTMLElement, charts: HTMLElement }} parts */
   constructor(parts) {
     this.parts = parts;
-    this.document = parts.section.ownerDocument;
     /** By set. @type {Map<number, { article: HTMLElement, picture: HTMLElement, numbers: HTMLElement, tiles: HTMLElement }>} */
     this.charts = new Map();
   }
@@ -59,83 +59,56 @@ export class ResultsView {
       ...tiles.map((tile) => ({ head: `≥ ${tile}`, cell: (/** @type {Record<string, number>} */ row) => percent.format(row[`share_${tile}`] ?? 0) })),
       ...LAST_COLUMNS,
     ];
-    const head = this.row('th', ['Strategy', ...columns.map((column) => column.head)]);
-    for (const cell of head.children) cell.setAttribute('scope', 'col');
-    const rows = lines.map(({ row }) => {
-      const numbers = /** @type {Record<string, number>} */ (row);
-      const made = this.row('td', columns.map((column) => column.cell(numbers)));
-      const name = this.make('th', String(row.strategy));
-      name.scope = 'row';
-      made.prepend(name);
-      return made;
-    });
-    const caption = this.make('caption', `Boards of ${lines[0]?.row.rows} x ${lines[0]?.row.cols}`);
-    const [thead, tbody] = [this.make('thead'), this.make('tbody')];
-    thead.append(head);
-    tbody.append(...rows);
-    this.parts.table.replaceChildren(caption, thead, tbody);
+    const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
+    const rows = lines.map(({ row: numbers }) => row([
+      make('th', { scope: 'row' }, String(numbers.strategy)),
+      ...columns.map((column) => make('td', {}, column.cell(/** @type {Record<string, number>} */ (numbers)))),
+    ]));
+    const { rows: height, cols: width } = lines[0]?.row ?? {};
+    this.parts.table.replaceChildren(
+      make('caption', {}, `Boards of ${height} x ${width}`), make('thead', {}, head), make('tbody', {}, ...rows),
+    );
   }
 
   /** @param {Line} line */
   drawCharts(line) {
-    const { set, row, counts, step } = line;
-    const { picture, numbers, tiles } = this.charts.get(set) ?? this.addCharts(set, String(row.strategy));
-    const last = counts.findLastIndex((count) => count > 0);
-    const from = (/** @type {number} */ bin) => whole.format(bin * step);
-    picture.replaceChildren(histogram(this.document, { counts, step }, `Scores of ${row.games} games: ${whole.format(Number(row.min_score))} to ${whole.format(Number(row.max_score))}, half of them ${whole.format(Number(row.median_score))} or more.`));
-    numbers.replaceChildren(...this.body(['Score', 'Games'], counts.slice(0, last + 1).map((count, bin) => [`${from(bin)} to ${from(bin + 1)}`, whole.format(count)])));
-    const shares = tilesOf(line);
-    tiles.replaceChildren(...this.body(['Tile', 'Share', ''], shares.map(({ tile, share }) => [tile, percent.format(share), shareBar(this.document, share)])));
+    const { set, row: numbers, counts, step } = line;
+    const chart = this.charts.get(set) ?? this.addCharts(set, String(numbers.strategy));
+    const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) => whole.format(Number(score)));
+    const words = `Scores of ${whole.format(Number(numbers.games))} games: ${least} to ${most}, half of them ${median} or more.`;
+    chart.picture.replaceChildren(histogram({ counts, step }, words));
+    const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
+    const range = (/** @type {number} */ bin) => `${whole.format(bin * step)} to ${whole.format((bin + 1) * step)}`;
+    chart.numbers.replaceChildren(...table(['Score', 'Games'], used.map((count, bin) => [range(bin), whole.format(count)])));
+    chart.tiles.replaceChildren(...table(['Tile', 'Share'], tilesOf(line).map(({ tile, share }) => [tile, percent.format(share), shareBar(share)])));
   }
 
   /** @param {number} set @param {string} strategy */
   addCharts(set, strategy) {
-    const article = this.make('article');
-    article.className = 'chart';
-    const title = this.make('h3', strategy);
-    const picture = this.make('div');
-    const details = this.make('details');
-    const numbers = this.make('table');
-    details.append(this.make('summary', 'Scores as numbers'), numbers);
-    const tiles = this.make('table');
-    tiles.className = 'tile-shares';
-    article.append(title, picture, details, tiles);
+    const picture = make('div');
+    const numbers = make('table');
+    const tiles = make('table', { class: 'tile-shares' });
+    const article = make('article', { class: 'lab-chart' },
+      make('h3', {}, strategy), picture, make('details', {}, make('summary', {}, 'Scores as numbers'), numbers), tiles);
     const chart = { article, picture, numbers, tiles };
+    const next = [...this.charts].filter(([other]) => other > set).sort(([a], [b]) => a - b)[0];
     this.charts.set(set, chart);
-    const later = [...this.charts.keys()].filter((other) => other > set).sort((a, b) => a - b)[0];
-    this.parts.charts.insertBefore(article, later === undefined ? null : this.charts.get(later)?.article ?? null);
+    this.parts.charts.insertBefore(article, next?.[1].article ?? null);
     return chart;
   }
+}
 
-  /** Header and rows of a small table. @param {string[]} head @param {(string | Element)[][]} rows */
-  body(head, rows) {
-    const [thead, tbody] = [this.make('thead'), this.make('tbody')];
-    thead.append(this.row('th', head));
-    tbody.append(...rows.map((cells) => this.row('td', cells)));
-    return [thead, tbody];
-  }
+/** Header and rows of a small table. @param {string[]} head @param {(string | Element)[][]} rows */
+function table(head, rows) {
+  return [
+    make('thead', {}, row(head.map((text) => make('th', { scope: 'col' }, text)))),
+    make('tbody', {}, ...rows.map((cells) => row(cells.map((content) => make('td', {}, content))))),
+  ];
+}
 
-  /** @param {'th' | 'td'} tag @param {(string | Element)[]} cells */
-  row(tag, cells) {
-    const row = this.make('tr');
-    // An empty header is a cell: it is the head of nothing that is read.
-    row.append(...cells.map((content) => {
-      const cell = this.make(content === '' ? 'td' : tag);
-      cell.append(content);
-      return cell;
-    }));
-    return row;
-  }
-
-  /**
-   * @template {keyof HTMLElementTagNameMap} K
-   * @param {K} tag @param {string} [text]
-   */
-  make(tag, text = '') {
-    const made = this.document.createElement(tag);
-    made.textContent = text;
-    return made;
-  }
+/** @param {Element[]} cells */
+function row(cells) {
+  return make('tr', {}, ...cells);
 }
 
 /** The tiles of a line and the share of games that made each, smallest first. @param {Line | undefined} line */

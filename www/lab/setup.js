@@ -2,6 +2,7 @@
 //
 // Leaves out playing. The crate judges strategies and boards; whoever asks it hands its words to `complain`.
 
+import { make, makeButton } from '../view/element.js';
 import { StrategyForm } from '../view/strategy-form.js';
 import { MOST_STRATEGIES, setUpFrom } from './link.js';
 
@@ -85,20 +86,13 @@ export class SetUpForm {
 
   /** @param {string} text */
   addCard(text) {
-    const { ownerDocument: document } = this.parts.cards;
-    const item = document.createElement('li');
-    item.className = 'card';
+    const item = make('li', { class: 'card' });
     const form = new StrategyForm(item, this.catalogue, {
       name: `card-${++this.made}`, label: 'Strategy', onChange: this.onChange,
     });
     const known = form.choose(text);
-    const remove = document.createElement('button');
-    remove.type = 'button';
-    remove.className = 'quiet';
-    remove.textContent = 'Remove';
-    remove.setAttribute('aria-describedby', form.select.id);
+    const remove = makeButton('Remove', () => this.removeCard(card), { class: 'quiet', 'aria-describedby': form.select.id });
     const card = { item, form, remove, known };
-    remove.addEventListener('click', () => this.removeCard(card));
     item.append(remove);
     this.cards.push(card);
     this.parts.cards.append(item);

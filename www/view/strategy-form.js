@@ -3,8 +3,14 @@
 // Leaves out playing it and judging the settings: whoever makes the form reads `text` and is told of every change.
 
 import { byDocument, fromText, playsBoard, sourceInWords, toText } from './catalogue.js';
+import { make } from './element.js';
 
 /** @import { Parameter, Strategy } from './catalogue.js' */
+
+/** What the crate reads of a switch, and the words for it. @type {Record<string, string>} */
+const SWITCH = { true: 'yes', false: 'no' };
+/** @param {string} value */
+const inWords = (value) => SWITCH[value] ?? value;
 
 export class StrategyForm {
   /**
@@ -15,29 +21,20 @@ export class StrategyForm {
   constructor(place, catalogue, options) {
     this.catalogue = catalogue;
     this.options = options;
-    this.document = place.ownerDocument;
     /** @type {Map<string, string>} */
     this.settings = new Map();
 
-    const label = this.make('label', 'field-label', options.label);
-    this.select = this.make('select');
-    this.select.id = `${options.name}-strategy`;
-    label.htmlFor = this.select.id;
+    const [selectId, sentenceId] = [`${options.name}-strategy`, `${options.name}-sentence`];
+    this.select = make('select', { id: selectId, 'aria-describedby': sentenceId });
     if (options.none) this.select.append(new Option(options.none, ''));
-    for (const [document, strategies] of byDocument(catalogue)) {
-      const group = this.make('optgroup');
-      group.label = document;
-      group.append(...strategies.map(({ id, name }) => new Option(name, id)));
-      this.select.append(group);
+    for (const [label, strategies] of byDocument(catalogue)) {
+      this.select.append(make('optgroup', { label }, ...strategies.map(({ id, name }) => new Option(name, id))));
     }
-    this.sentence = this.make('p', 'strategy-sentence');
-    this.sentence.id = `${options.name}-sentence`;
-    this.select.setAttribute('aria-describedby', this.sentence.id);
-    this.details = this.make('details', 'strategy-settings');
-    this.summary = this.make('summary');
-    this.fields = this.make('div', 'strategy-fields');
-    this.details.append(this.summary, this.fields);
-    place.append(label, this.select, this.sentence, this.details);
+    this.sentence = make('p', { id: sentenceId, class: 'strategy-sentence' });
+    this.summary = make('summary');
+    this.fields = make('div', { class: 'strategy-fields' });
+    this.details = make('details', { class: 'strategy-settings' }, this.summary, this.fields);
+    place.append(make('label', { for: selectId, class: 'setting-label' }, options.label), this.select, this.sentence, this.details);
 
     this.select.addEventListener('change', () => {
       this.settings.clear();
@@ -79,9 +76,10 @@ export class StrategyForm {
 
   draw() {
     const { strategy } = this;
-    this.sentence.textContent = strategy ? `${strategy.sentence} Plays ${strategy.boards.text}. ` : '';
-    if (strategy) this.sentence.append(this.make('cite', '', sourceInWords(strategy)));
     this.sentence.hidden = !strategy;
+    this.sentence.replaceChildren(...(strategy ? [
+      `${strategy.sentence} Plays ${strategy.boards.text}. `, make('cite', {}, sourceInWords(strategy)),
+    ] : []));
     this.details.hidden = !strategy || strategy.parameters.length === 0;
     this.fields.replaceChildren(...(strategy?.parameters ?? []).map((parameter) => this.field(parameter)));
     this.drawSummary();
@@ -95,57 +93,41 @@ export class StrategyForm {
   /** @param {Parameter} parameter */
   field(parameter) {
     const { id, sentence, accepts, type, default: usual } = parameter;
-    const field = this.make('div', 'field');
-    const label = this.make('label', 'field-label', `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`);
-    const hint = this.make('p', 'field-hint', `${sentence} Takes ${accepts}; ${usual} unless changed.`);
-    hint.id = `${this.options.name}-${id}-hint`;
+    const name = `${this.options.name}-${id}`;
     const given = this.settings.get(id) ?? String(usual);
     const input = type === 'choice' || type === 'switch'
-      ? this.choice(type === 'switch' ? ['true', 'false'] : parameter.among ?? [], given)
-      : this.number(parameter, given);
-    input.id = `${this.options.name}-${id}`;
-    input.setAttribute('aria-describedby', hint.id);
-    label.htmlFor = input.id;
+      ? makeChoice(type === 'switch' ? Object.keys(SWITCH) : parameter.among ?? [], given)
+      : makeNumber(parameter, given);
+    const takes = type === 'switch' ? '' : `Takes ${accepts}; `;
+    input.id = name;
+    input.setAttribute('aria-describedby', `${name}-hint`);
     input.addEventListener('change', () => {
       this.settings.set(id, input.value);
       this.drawSummary();
       this.options.onChange();
     });
-    field.append(label, input, hint);
-    return field;
+    return make('div', { class: 'setting' },
+      make('label', { for: name, class: 'setting-label' }, `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`),
+      input,
+      make('p', { id: `${name}-hint`, class: 'setting-hint' }, `${sentence} ${takes}${inWords(String(usual))} unless changed.`));
   }
+}
 
-  /** @param {string[]} words @param {string} given */
-  choice(words, given) {
-    const select = this.make('select');
-    // What a link asks for is shown even where it is none of the words, so that it can be seen and put right.
-    for (const word of words.includes(given) ? words : [...words, given]) {
-      select.append(new Option({ true: 'yes', false: 'no' }[word] ?? word, word));
-    }
-    select.value = given;
-    return select;
-  }
+/** @param {string[]} words @param {string} given */
+function makeChoice(words, given) {
+  // What a link asks for is shown even where it is none of the words, so that it can be seen and put right.
+  const all = words.includes(given) ? words : [...words, given];
+  const select = make('select', {}, ...all.map((word) => new Option(inWords(word), word)));
+  select.value = given;
+  return select;
+}
 
-  /** @param {Parameter} parameter @param {string} given */
-  number({ type, least, most }, given) {
-    const input = this.make('input');
-    input.type = 'number';
-    input.min = String(least);
-    input.max = String(most);
-    input.step = type === 'whole' ? '1' : 'any';
-    input.inputMode = (least ?? 0) < 0 ? 'text' : type === 'whole' ? 'numeric' : 'decimal';
-    input.value = given;
-    return input;
-  }
-
-  /**
-   * @template {keyof HTMLElementTagNameMap} K
-   * @param {K} tag @param {string} [className] @param {string} [text]
-   */
-  make(tag, className = '', text = '') {
-    const made = this.document.createElement(tag);
-    if (className) made.className = className;
-    if (text) made.textContent = text;
-    return made;
-  }
+/** @param {Parameter} parameter @param {string} given */
+function makeNumber({ type, least = 0, most }, given) {
+  const whole = type === 'whole';
+  // The small keyboards of phones have no minus.
+  const inputmode = least < 0 ? 'text' : whole ? 'numeric' : 'decimal';
+  const input = make('input', { type: 'number', min: least, max: most, step: whole ? 1 : 'any', inputmode });
+  input.value = given;
+  return input;
 }

@@ -1,0 +1,190 @@
+// The Lab: games of two strategies as the command line plays them, Stop, links, downloads, workers that die, and looks.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { screenshot, visit } from './harness.js';
+import { PATIENCE, taskTimes } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
+
+/** `afterstate experiment greedy always-up --games 20 --seed 0 --board ROWSxCOLS --format json`. */
+const NATIVE = {
+  '4x4': [
+    { strategy: 'greedy', games: 20, mean_score: 3157, interval_95: 695.2616673056438, median_score: 2754, min_score: 1208, max_score: 6548, mean_moves: 262.4, share_256: 0.65, share_512: 0.15 },
+    { strategy: 'always-up', games: 20, mean_score: 2217, interval_95: 531.292575773422, median_score: 1824, min_score: 772, max_score: 5688, mean_moves: 202.05, share_256: 0.4, share_512: 0.05 },
+  ],
+  '3x3': [
+    { strategy: 'greedy', games: 20, mean_score: 424.4, interval_95: 94.25408675195918, median_score: 458, min_score: 96, max_score: 820, mean_moves: 53.45, share_32: 0.85, share_64: 0.65 },
+    { strategy: 'always-up', games: 20, mean_score: 367.2, interval_95: 110.73110758874213, median_score: 264, min_score: 100, max_score: 1088, mean_moves: 48.35, share_32: 0.95, share_64: 0.4 },
+  ],
+};
+/** Takes minutes: there is time to press Stop. */
+const LONG = 'monte-carlo:playouts=400';
+
+/** @param {TestContext} t @param {string} fragment @param {Parameters<typeof visit>[1]} [options] */
+async function open(t, fragment, options = {}) {
+  const visited = await visit(t, { path: `lab.html${fragment}`, ...options });
+  visited.page.setDefaultTimeout(PATIENCE);
+  await visited.page.waitForSelector('html[data-lab="ready"]');
+  return visited;
+}
+
+/** @param {Page} page */
+async function untilWhole(page) {
+  await page.waitForSelector('html[data-lab="ready"][data-results="whole"]', { timeout: 120_000 });
+}
+
+/** @param {Page} page @param {string} button */
+async function download(page, button) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** @param {Page} page */
+async function table(page) {
+  return page.$$eval('#table tr', (rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+}
+
+for (const [board, expected] of Object.entries(NATIVE)) {
+  test(`greedy and always up on ${board}: the statistics of the command line for the same seeds`, async (t) => {
+    const { page } = await open(t, `#board=${board}&games=20&seed=0&play=greedy&play=always-up`);
+    await page.click('#run');
+    await untilWhole(page);
+    assert.equal(await page.textContent('#progress-line'), '40 games played.');
+    const json = await download(page, '#save-json');
+    assert.equal(json.name, 'afterstate-table.json');
+    for (const [index, row] of JSON.parse(json.text).entries()) {
+      const { strategy, ...numbers } = expected[index] ?? {};
+      assert.equal(row.strategy, strategy);
+      for (const [name, value] of Object.entries(numbers)) assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${strategy} ${name}: ${row[name]}`);
+    }
+    const csv = await download(page, '#save-games');
+    assert.equal(csv.name, 'afterstate-games.csv');
+    const lines = csv.text.trim().split('\n');
+    assert.equal(lines[0], 'strategy,rows,cols,seed,score,largest_tile,moves,seconds');
+    const seeds = lines.filter((line) => line.startsWith('"greedy"')).map((line) => Number(line.split(',')[3])).sort((a, b) => a - b);
+    assert.deepEqual(seeds, Array.from({ length: 20 }, (_, seed) => seed));
+    assert.equal(lines.length, 41);
+    // What is seen agrees with what is saved, and the charts have their numbers as text.
+    const [head = [], first = []] = await table(page);
+    assert.equal(first[head.indexOf('Mean score')], `${Math.round(expected[0]?.mean_score ?? 0).toLocaleString('en')} ± ${Math.round(expected[0]?.interval_95 ?? 0)}`);
+    assert.equal(first[head.indexOf('Median')], expected[0]?.median_score.toLocaleString('en'));
+    assert.equal(await page.locator('.lab-chart').count(), 2);
+    const counts = await page.$$eval('.lab-chart:first-child details td:last-child', (cells) => cells.map((cell) => Number(cell.textContent)));
+    assert.equal(counts.reduce((sum, count) => sum + count, 0), 20);
+    await screenshot(page, `lab-results-${board}`);
+  });
+}
+
+test('Stop ends the workers and keeps the games that ended; the page never stalls', async (t) => {
+  const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
+  const times = await taskTimes(page, async () => {
+    await page.click('#run');
+    await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
+    await page.waitForSelector('#table tbody tr');
+    await page.waitForTimeout(500);
+  });
+  assert.match(String(await page.textContent('#progress-line')), /\d+ of 10000 games, (time left not known yet|about .* left)/);
+  await page.click('#stop');
+  await untilWhole(page);
+  assert.match(String(await page.textContent('#progress-line')), /^Stopped: \d+ games? played\.$/);
+  while (page.workers().length > 1) await page.waitForTimeout(50); // only the clerk is left
+  const played = await page.$eval('#progress', (bar) => /** @type {HTMLProgressElement} */ (bar).value);
+  const { text } = await download(page, '#save-games');
+  assert.equal(text.trim().split('\n').length, played + 1);
+  assert.deepEqual(times.filter((ms) => ms > 50), []);
+});
+
+test('a worker that falls silent is replaced, and its seed is played again', async (t) => {
+  const { page } = await open(t, '#board=4x4&games=30&play=monte-carlo:playouts=10');
+  await page.click('#run');
+  await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
+  // The first worker is the clerk.
+  await page.workers()[1]?.evaluate(() => { close(); });
+  await page.locator('.toast', { hasText: 'played again by a new worker' }).waitFor();
+  await untilWhole(page);
+  assert.equal(await page.textContent('#progress-line'), '30 games played.');
+  const { text } = await download(page, '#save-games');
+  const seeds = text.trim().split('\n').slice(1).map((line) => Number(line.split(',').at(-5))).sort((a, b) => a - b);
+  assert.deepEqual(seeds, Array.from({ length: 30 }, (_, seed) => seed));
+});
+
+test('a set-up is restored from its link, and what a link cannot ask for is named', async (t) => {
+  const link = 'board=3x3&games=7&seed=12&end=2048&play=monte-carlo-limit:playouts=3,judge=minimum&play=random';
+  const { page } = await open(t, `#${link}`);
+  assert.deepEqual(await page.$$eval('#rows, #cols, #games, #seed', (inputs) => inputs.map((input) => /** @type {HTMLInputElement} */ (input).value)), ['3', '3', '7', '12']);
+  assert.equal(await page.isChecked('#end'), true);
+  assert.deepEqual(await page.$$eval('.card > select', (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).value)), ['monte-carlo-limit', 'random']);
+  assert.equal(await page.textContent('.card summary'), 'Settings: playouts=3, judge=minimum');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#link');
+  await page.locator('.toast', { hasText: 'copied' }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
+  assert.equal(new URL(page.url()).hash, `#${link}`);
+  await page.evaluate(() => { location.hash = '#games=many&play=nobody&play=random'; });
+  await page.locator('.toast', { hasText: 'not known here: games' }).waitFor();
+  await page.locator('.toast', { hasText: 'there is no strategy "nobody"; there are random, sequential' }).waitFor();
+});
+
+test('a board that a strategy does not play, and a setting out of bounds: the crate says what is possible', async (t) => {
+  const { page } = await open(t, '#board=4x4&play=frolov-3.8&play=monte-carlo');
+  await page.fill('#rows', '3');
+  await page.click('#run');
+  const problem = page.locator('#problem');
+  await page.waitForFunction(() => document.querySelector('#problem')?.textContent !== '');
+  assert.equal(await problem.textContent(), 'frolov-3.8 does not play 3x4; it plays 4x4.');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'card-1-strategy');
+  assert.equal(await page.getAttribute('#card-1-strategy', 'aria-invalid'), 'true');
+  await page.fill('#rows', '9');
+  await page.click('#run');
+  await page.locator('#problem', { hasText: '2' }).waitFor();
+  await page.fill('#rows', '4');
+  await page.locator('.card:nth-child(2) summary').click();
+  await page.getByLabel('Playouts').fill('0');
+  await page.click('#run');
+  await page.locator('#problem', { hasText: 'monte-carlo: playouts cannot be "0"; it takes a whole number from 1 to 1000000.' }).waitFor();
+  await page.fill('#games', '0');
+  await page.click('#run');
+  await page.locator('#problem', { hasText: 'Games are a whole number from 1 to 100000.' }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'games');
+});
+
+test('everything by keyboard: a strategy is added, chosen, removed, and a run started', async (t) => {
+  const { page } = await open(t, '#games=2&play=greedy');
+  await page.focus('#add');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'card-2-strategy');
+  await page.keyboard.type('Always');
+  assert.equal(await page.inputValue('#card-2-strategy'), 'always-up');
+  await page.locator('.card:first-child button').focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('.card').count(), 1);
+  await page.focus('#run');
+  await page.keyboard.press('Enter');
+  await untilWhole(page);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'run', 'the focus comes back from Stop');
+  assert.equal(await page.textContent('#announcer'), '2 games played.');
+});
+
+for (const width of [320, 768, 1280]) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`${width} px, ${colorScheme}: nothing is cut off, nothing too small, axe finds nothing`, async (t) => {
+      const { page } = await open(t, '#games=30&play=greedy&play=always-up&play=cook-sum:depth=3', { context: { viewport: { width, height: 900 }, colorScheme } });
+      await page.locator('.card:nth-child(3) summary').click();
+      await page.click('#run');
+      await untilWhole(page);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+      const small = await page.$$eval('button, select, summary, input:not([type=checkbox])', (all) => all
+        .map((control) => ({ name: control.textContent?.trim() || control.id, box: control.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 40)));
+      assert.deepEqual(small, [], 'controls of 40 px and more');
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`), []);
+      await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+      await screenshot(page, `lab-${width}-${colorScheme}`);
+    });
+  }
+}
