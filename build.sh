@@ -23,7 +23,7 @@ usage: ./build.sh COMMAND
   serve [--port 8048]  build the page, serve it on localhost and print the address
   build                build the page into dist/, a static site for any host
   test                 every check and test, as the continuous integration runs them
-  bench [...]          check the search's signature and measure its speed
+  bench                check the signature in every build; measure the search, the page and its memory
   help                 this text
 
 AFTERSTATE_COMPILER=rustup or =debian insists on one of the two compilers for WebAssembly.
@@ -264,11 +264,6 @@ serve() {
   exec target/debug/afterstate serve "$@"
 }
 
-bench() {
-  need_cargo
-  exec cargo run --locked --release --quiet -- bench "$@"
-}
-
 # ---- tests -----------------------------------------------------------------------------------------------------------
 
 # need_browser: a Chromium and its driver of the same version, in CHROMIUM and CHROMEDRIVER.
@@ -350,6 +345,7 @@ check_types() {
   node_modules/.bin/tsc --project tsconfig.json
   node_modules/.bin/tsc --project www/tsconfig.sw.json
   node_modules/.bin/tsc --project tests/tsconfig.json
+  node_modules/.bin/tsc --project benches/tsconfig.json
 }
 
 # test_javascript FOLDER: one file after another, since some measure time.
@@ -374,6 +370,26 @@ run_tests() {
   step "Tests of the crate in the browser (wasm-bindgen-test)" test_wasm
   step "The command line, for the tests of the page" build_native
   step "Tests of the page in the browser (playwright)" test_javascript browser
+}
+
+# ---- benchmarks ------------------------------------------------------------------------------------------------------
+
+bench() {
+  (($# == 0)) || fail "bench takes no options. What it runs does: benches/, and afterstate bench --help"
+  need_cargo
+  need_npm_packages
+  need_browser
+  build
+  build_native
+  say "Building the benchmarks"
+  cargo build --locked --quiet --release
+  cargo bench --locked --quiet --bench speed --no-run
+  say "Parts of a search, native (criterion)"
+  cargo bench --locked --quiet --bench speed -- --quiet
+  say "The same searches natively, in Node and in Chromium"
+  node benches/wasm/compare.js
+  say "The page at full speed, and its memory"
+  node benches/page/play.js
 }
 
 case ${1:-help} in

@@ -6,68 +6,17 @@
 // The site in dist/ and the server must have been built: `./build.sh test` sees to it.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdir, readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
+import { mkdir } from 'node:fs/promises';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { startBrowser, startSite } from './site.js';
 
 /** @import { Browser, BrowserContextOptions, Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
+/** @import { Site } from './site.js' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SERVER = process.env.AFTERSTATE_SERVER ?? `${ROOT}target/debug/afterstate`;
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const SCREENSHOTS = process.env.AFTERSTATE_SCREENSHOTS ?? `${ROOT}target/screenshots`;
-
-/** How long the server may take until it listens, in milliseconds: it reads nothing before. */
-const SERVER_PATIENCE = 10_000;
-
-/**
- * @typedef {object} Site
- * @property {string} url its address, with a '/' at the end
- * @property {() => Promise<void>} stop
- */
-
-/**
- * Serves a folder as `afterstate serve` does, on a free port.
- * @param {{ isolated?: boolean, dir?: string }} [options] isolated: with the headers that allow shared memory
- * @returns {Promise<Site>}
- */
-export async function startSite({ isolated = true, dir = `${ROOT}dist` } = {}) {
-  const server = spawn(SERVER, ['serve', '--port', '0', '--dir', dir, '--headers', isolated ? 'on' : 'off'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the server does not say its address')), SERVER_PATIENCE);
-    server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`the server ended at once, with code ${code}`)));
-    createInterface({ input: server.stdout }).once('line', (line) => {
-      clearTimeout(timer);
-      resolve(line.trim());
-    });
-  });
-  return {
-    url,
-    async stop() {
-      server.kill();
-      await ended;
-    },
-  };
-}
-
-/**
- * Starts Chromium, headless, silent towards the network. The same arguments serve the wasm tests (webdriver.json).
- * @returns {Promise<Browser>}
- */
-export async function startBrowser() {
-  const { 'goog:chromeOptions': options } = JSON.parse(
-    await readFile(new URL('webdriver.json', import.meta.url), 'utf8'),
-  );
-  return chromium.launch({ executablePath: CHROMIUM, args: options.args });
-}
 
 // One browser and at most two sites for all the tests of a file, started when first asked for.
 /** @type {Promise<Browser> | undefined} */
@@ -142,34 +91,6 @@ export function watch(page) {
     if (response.status() >= 400) complaints.push(`status ${response.status()}: ${response.url()}`);
   });
   return complaints;
-}
-
-/**
- * Records the tasks of the page's thread that are longer than 50 ms: what browsers call a long task, and what a
- * person feels as a stall (W3C Long Tasks API). Call it in `before`, so that nothing is missed.
- * @param {Page} page
- * @returns {Promise<() => Promise<{ start: number, duration: number }[]>>} the long tasks since it was last asked,
- *   in milliseconds of the page's clock
- */
-export async function recordLongTasks(page) {
-  await page.addInitScript(() => {
-    /** @type {{ start: number, duration: number }[]} */
-    const tasks = [];
-    const observer = new PerformanceObserver((list) => note(list.getEntries()));
-    /** @param {PerformanceEntryList} entries */
-    const note = (entries) => {
-      for (const { startTime: start, duration } of entries) tasks.push({ start, duration });
-    };
-    observer.observe({ type: 'longtask', buffered: true });
-    Object.assign(globalThis, {
-      takeLongTasks() {
-        note(observer.takeRecords());
-        return tasks.splice(0);
-      },
-    });
-  });
-  // @ts-expect-error the function that the script above has put there
-  return () => page.evaluate(() => globalThis.takeLongTasks());
 }
 
 /**

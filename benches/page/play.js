@@ -1,0 +1,147 @@
+// Autoplay at full speed in Chromium: what the page takes of memory, whether it stalls, how many moves a second.
+//
+//   node benches/page/play.js [--moves 600] [--threads 2] [--address '?...']
+//
+// After `./build.sh build` and `cargo build`; `./build.sh bench` runs a short one. Leaves out the engine's speed
+// (benches/wasm). Memory is that of the page's own process as the system counts it (Linux): what is private to it,
+// anonymous memory and swap, which is what Chromium's task manager shows and what closing the page gives back. Its
+// peak is the largest of samples. Where a game ends, the next begins.
+
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { startBrowser, startSite } from '../../tests/browser/site.js';
+import { FASTEST } from '../../www/game/pace.js';
+
+/** @import { CDPSession, Page } from 'playwright-core' */
+
+const MEGABYTE = 1e6;
+/** Between two samples of memory, in milliseconds. */
+const SAMPLE_MS = 100;
+/** Between two lines of progress, in milliseconds. */
+const WORD_MS = 60_000;
+/** How long the page may take until it can be played, in milliseconds. */
+const PATIENCE = 60_000;
+/** After garbage was collected, until its memory is given back, in milliseconds. */
+const SETTLING_MS = 3000;
+/** What the issue asks of the page with the built-in engine, in megabytes. */
+const WANTED = 100;
+
+const { values: wishes } = parseArgs({
+  options: {
+    moves: { type: 'string', default: '600' },
+    threads: { type: 'string', default: '2' },
+    address: { type: 'string', default: '' },
+  },
+});
+const moves = Number(wishes.moves);
+
+/**
+ * The private memory of the renderer that has most, in bytes: the page's, for there is one page.
+ * @param {CDPSession} system
+ */
+async function memory(system) {
+  const { processInfo } = await system.send('SystemInfo.getProcessInfo');
+  const sizes = processInfo.filter(({ type }) => type === 'renderer').map(async ({ id }) => {
+    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+    const kilobytes = (/** @type {string} */ name) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    return (kilobytes('RssAnon') + kilobytes('VmSwap')) * 1024;
+  });
+  return Math.max(0, ...(await Promise.all(sizes)));
+}
+
+/** Gathers the page's long tasks: more than 50 ms of its thread, by the clock (W3C Long Tasks API). @param {Page} page */
+async function recordLongTasks(page) {
+  await page.addInitScript(() => {
+    /** @type {number[]} */
+    const tasks = [];
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
+      .observe({ type: 'longtask', buffered: true });
+    Object.assign(globalThis, { takeLongTasks: () => tasks.splice(0) });
+  });
+  /** @type {() => Promise<number[]>} */
+  // @ts-expect-error the function that the script above has put there
+  return () => page.evaluate(() => globalThis.takeLongTasks());
+}
+
+/** @param {Page} page */
+function look(page) {
+  return page.evaluate(() => ({
+    moves: Number(document.documentElement.dataset.moves ?? 0),
+    // Autoplay itself goes on from 2048: what waits for an answer is the end.
+    over: document.getElementById('message')?.hidden === false && document.getElementById('message-go-on')?.hidden === true,
+  }));
+}
+
+/** @param {number} bytes */
+function inMegabytes(bytes) {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+const site = await startSite();
+const browser = await startBrowser();
+try {
+  const system = await browser.newBrowserCDPSession();
+  const page = await browser.newPage();
+  await page.goto(`${site.url}version.txt`);
+  const empty = await memory(system);
+  const takeLongTasks = await recordLongTasks(page);
+  await page.goto(`${site.url}${wishes.address || `?threads=${wishes.threads}`}`);
+  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+  await page.waitForFunction(() => / \d+$/.test(document.documentElement.dataset.engine ?? ''), undefined, { timeout: PATIENCE });
+  const before = await memory(system);
+  const loading = await takeLongTasks();
+
+  await page.locator('#speed').evaluate((slider, place) => {
+    /** @type {HTMLInputElement} */ (slider).value = String(place);
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+  }, FASTEST);
+  await page.click('#autoplay');
+  const begun = performance.now();
+  /** @type {number[]} */
+  const longTasks = [];
+  let [peak, ended, now, games, word] = [before, 0, 0, 1, begun];
+  while (ended + now < moves) {
+    await page.waitForTimeout(SAMPLE_MS);
+    peak = Math.max(peak, await memory(system));
+    const seen = await look(page);
+    now = seen.moves;
+    if (seen.over) {
+      ended += now;
+      now = 0;
+      games += 1;
+      await page.click('#message-again');
+      await page.click('#autoplay');
+    }
+    longTasks.push(...await takeLongTasks());
+    if (performance.now() - word > WORD_MS) {
+      word = performance.now();
+      console.error(`${ended + now} of ${moves} moves, ${inMegabytes(await memory(system))}`);
+    }
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  await page.click('#autoplay');
+  const after = await memory(system);
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send('HeapProfiler.collectGarbage');
+  await page.waitForTimeout(SETTLING_MS);
+  const collected = await memory(system);
+  await inspector.send('Performance.enable');
+  const { metrics } = await inspector.send('Performance.getMetrics');
+  /** @param {string} name */
+  const metric = (name) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const played = ended + now;
+  const engine = await page.evaluate(() => document.documentElement.dataset.engine);
+  /** @param {number[]} tasks */
+  const longest = (tasks) => (tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${Math.max(...tasks).toFixed(0)} ms`);
+  console.log(`engine              ${engine}`);
+  console.log(`moves               ${played} in ${seconds.toFixed(0)} s, ${(played / seconds).toFixed(1)} a second, ${games} game${games === 1 ? '' : 's'}`);
+  console.log(`empty page          ${inMegabytes(empty)}`);
+  console.log(`page, engine ready  ${inMegabytes(before)}`);
+  console.log(`after the moves     ${inMegabytes(after)}; without garbage ${inMegabytes(collected)}`);
+  console.log(`of the page's own   scripts ${inMegabytes(metric('JSHeapUsedSize'))}, ${metric('Nodes')} nodes, ${metric('JSEventListeners')} listeners`);
+  console.log(`peak                ${inMegabytes(Math.max(peak, after))}; wanted with the built-in engine: at most ${WANTED} MB`);
+  console.log(`tasks over 50 ms    loading: ${longest(loading)}; playing: ${longest(longTasks)}`);
+} finally {
+  await browser.close();
+  await site.stop();
+}

@@ -1,0 +1,41 @@
+// Searching the boards of the signature with a Solver of the WebAssembly package, in Node and in the browser alike.
+//
+// Leaves out how the package is loaded. The hash is that of src/search/signature.rs: FNV-1a over the bits of all values.
+
+/** @import { Solver } from '../../target/packages/pkg/afterstate.js' */
+
+/**
+ * @typedef {{ nodes: number, values: string, ms: number }} Found what a run found, and how long it took
+ * @typedef {{ evaluator: string, tableBytes: number }} Wishes how to make the Solver
+ */
+
+const START = 0xcbf29ce484222325n;
+const PRIME = 0x100000001b3n;
+/** The bits of a move that is not possible. */
+const NONE = 0xffffffff;
+
+/**
+ * Searches all boards, with an empty table at first.
+ * @param {Solver} solver @param {number[][]} boards ranks row by row @param {number} ply
+ * @returns {Found}
+ */
+export function searchBoards(solver, boards, ply) {
+  solver.clear();
+  let nodes = 0;
+  let ms = 0;
+  const float = new Float32Array(1);
+  const bits = new Uint32Array(float.buffer);
+  let hash = START;
+  for (const ranks of boards) {
+    const begun = performance.now();
+    const report = solver.search(Uint8Array.from(ranks), 4, 4, { ply, line: false }, undefined);
+    ms += performance.now() - begun;
+    nodes += report.nodes;
+    for (const value of report.values) {
+      float[0] = value ?? 0;
+      const word = value === null ? NONE : Number(bits[0]);
+      for (const shift of [0, 8, 16, 24]) hash = BigInt.asUintN(64, (hash ^ BigInt((word >>> shift) & 255)) * PRIME);
+    }
+  }
+  return { nodes, values: hash.toString(16).padStart(16, '0'), ms };
+}

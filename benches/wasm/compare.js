@@ -1,0 +1,172 @@
+// The same searches natively, in Node and in Chromium, in turns: signatures that must be equal, and how many nodes a
+// second each has of the native ones.
+//
+//   node benches/wasm/compare.js [--rounds 5]
+//
+// After `./build.sh build` and `cargo build --release`; `./build.sh bench` sees to both. Leaves out parts of a search
+// (benches/speed.rs) and the page (benches/page). A round runs everything once, and a ratio is that of one round, so
+// that a machine that is slower for a while slows both sides; medians are shown.
+
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
+import { startBrowser, startSite } from '../../tests/browser/site.js';
+import { searchBoards } from './boards.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { Found, Wishes } from './boards.js' */
+
+/**
+ * @typedef {(boards: number[][], ply: number, wishes: Wishes) => Promise<Found>} Run
+ * @typedef {{ name: string, threads: number, run: Run }} Place
+ */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const NATIVE = `${ROOT}target/release/afterstate`;
+const DEBUG = `${ROOT}target/debug/afterstate`;
+const SITE = `${ROOT}target/bench-site`;
+const TABLE_MB = 16;
+
+/** What is searched, and how much of the native nodes a second Chromium should have with two threads. */
+const ENGINES = [
+  { evaluator: 'afterstate', words: 'built-in engine', ply: 5, wanted: 0.75 },
+];
+
+const { values: { rounds: wished } } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const rounds = Number(wished);
+
+/**
+ * One run of the command line.
+ * @param {string} program @param {number} threads @param {number} ply @param {Wishes} wishes
+ */
+async function native(program, threads, ply, { evaluator, tableBytes }) {
+  const { stdout } = await promisify(execFile)(program, [
+    'bench', '--json', String(threads), '--ply', String(ply), '--evaluator', evaluator, '--table-mb', String(tableBytes >> 20),
+  ], { cwd: ROOT });
+  /** @type {{ signature: string, signaturePly: number, signatureEvaluator: string, boards: number[][], nodes: number, values: string, seconds: number }} */
+  const found = JSON.parse(stdout);
+  return found;
+}
+
+/** The package without threads, in this process. @returns {Promise<Run>} */
+async function inNode() {
+  const engine = await import('../../target/packages/pkg/afterstate.js');
+  engine.initSync({ module: await readFile(`${ROOT}target/packages/pkg/afterstate_bg.wasm`) });
+  return async (boards, ply, wishes) => {
+    const solver = new engine.Solver(wishes);
+    try {
+      return searchBoards(solver, boards, ply);
+    } finally {
+      solver.free();
+    }
+  };
+}
+
+/** A package in a worker of an empty page. @param {Page} page @param {number} threads @returns {Promise<Run>} */
+async function inChromium(page, threads) {
+  const worker = await page.evaluateHandle(() => {
+    // Where the site allows no script but by its own policy of Trusted Types, this is that policy.
+    /** @type {any} */
+    const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('afterstate', {
+      createScriptURL: (/** @type {string} */ url) => url,
+    });
+    return new Worker(policy?.createScriptURL('worker.js') ?? 'worker.js', { type: 'module' });
+  });
+  return async (boards, ply, wishes) => {
+    /** @type {{ error?: string, threads: number, found: Found }} */
+    const answer = await worker.evaluate((hand, asked) => new Promise((resolve, reject) => {
+      hand.onmessage = ({ data }) => resolve(data);
+      hand.onerror = (event) => reject(new Error(event.message || 'the worker could not be started'));
+      hand.postMessage(asked);
+    }), { threads, boards, ply, wishes });
+    if (answer.error) throw new Error(answer.error);
+    if (answer.threads !== threads) throw new Error(`${answer.threads} threads, not ${threads}`);
+    return answer.found;
+  };
+}
+
+/** @param {number[]} numbers */
+function median(numbers) {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** @param {number} threads */
+const inWords = (threads) => (threads === 1 ? 'one thread' : 'two threads');
+
+/** Prints the signature in every build; says whether they are the same. @param {Place[]} places */
+async function compareSignatures(places) {
+  const nothing = { evaluator: 'afterstate', tableBytes: 0 };
+  const { signature, signaturePly, signatureEvaluator, boards } = await native(NATIVE, 1, 1, nothing);
+  const debug = await native(DEBUG, 1, 1, nothing);
+  const all = [['native, release, one thread and all', signature], ['native, debug, one thread and all', debug.signature]];
+  for (const { name, threads, run } of places) {
+    const { nodes, values } = await run(boards, signaturePly, { evaluator: signatureEvaluator, tableBytes: 0 });
+    all.push([`${name}, ${inWords(threads)}`, `${nodes}-${values}`]);
+  }
+  for (const [name, found] of all) console.log(`signature ${found}  ${name}`);
+  return all.every(([, found]) => found === signature);
+}
+
+/** Prints how fast an engine is everywhere. @param {Place[]} places @param {(typeof ENGINES)[number]} engine */
+async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
+  const wishes = { evaluator, tableBytes: TABLE_MB << 20 };
+  /** @type {Map<Place, { speeds: number[], ratios: number[] }>} */
+  const seen = new Map(places.map((place) => [place, { speeds: [], ratios: [] }]));
+  /** @type {Map<number, number[]>} native nodes a second, by threads */
+  const bases = new Map([[1, []], [2, []]]);
+  for (let round = 0; round < rounds; round++) {
+    let expected = '';
+    /** @type {number[][]} */
+    let boards = [];
+    for (const [threads, speeds] of bases) {
+      const { nodes, seconds, values, boards: theirs } = await native(NATIVE, threads, ply, wishes);
+      speeds.push(nodes / seconds);
+      [expected, boards] = [values, theirs];
+    }
+    for (const place of places) {
+      const { nodes, values, ms } = await place.run(boards, ply, wishes);
+      if (values !== expected) throw new Error(`${place.name}: values ${values}, natively ${expected}`);
+      const speed = (nodes / ms) * 1000;
+      seen.get(place)?.speeds.push(speed);
+      seen.get(place)?.ratios.push(speed / (bases.get(place.threads)?.at(-1) ?? Number.NaN));
+    }
+  }
+  /** @param {number[]} speeds */
+  const millions = (speeds) => `${(median(speeds) / 1e6).toFixed(2).padStart(7)} M nodes/s`;
+  console.log(`\n${words}, ${ply}-ply, table of ${TABLE_MB} MiB, medians of ${rounds} rounds`);
+  for (const [threads, speeds] of bases) console.log(`${millions(speeds)}         native, ${inWords(threads)}`);
+  for (const [{ name, threads }, { speeds, ratios }] of seen) {
+    const aim = name === 'Chromium' && threads === 2 ? `; wanted of the native speed: ${wanted}` : '';
+    console.log(`${millions(speeds)}  ${median(ratios).toFixed(3)}  ${name}, ${inWords(threads)}${aim}`);
+  }
+}
+
+await rm(SITE, { recursive: true, force: true });
+await cp(`${ROOT}dist`, SITE, { recursive: true });
+await mkdir(`${SITE}/bench`);
+for (const file of ['boards.js', 'worker.js']) await cp(`${ROOT}benches/wasm/${file}`, `${SITE}/bench/${file}`);
+await writeFile(`${SITE}/bench/page.html`, '<!doctype html><title>Benchmark</title>');
+const site = await startSite({ dir: SITE, server: NATIVE });
+const browser = await startBrowser();
+try {
+  const emptyPage = async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}bench/page.html`);
+    return page;
+  };
+  /** @type {Place[]} */
+  const places = [
+    { name: 'Node', threads: 1, run: await inNode() },
+    { name: 'Chromium', threads: 1, run: await inChromium(await emptyPage(), 1) },
+    { name: 'Chromium', threads: 2, run: await inChromium(await emptyPage(), 2) },
+  ];
+  if (!(await compareSignatures(places))) {
+    console.error('the signatures differ: a build searches otherwise than the others');
+    process.exitCode = 1;
+  }
+  for (const engine of ENGINES) await compareSpeeds(places, engine);
+} finally {
+  await browser.close();
+  await site.stop();
+}

@@ -1,0 +1,65 @@
+// The real server and a real Chromium, for the tests of the page and for the benchmarks.
+//
+// Leaves out tests, pages and what is watched in them (harness.js).
+// The site in dist/ and the server must have been built: `./build.sh test` and `./build.sh bench` see to it.
+
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+/** @import { Browser } from 'playwright-core' */
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SERVER = process.env.AFTERSTATE_SERVER ?? `${ROOT}target/debug/afterstate`;
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** How long the server may take until it listens, in milliseconds: it reads nothing before. */
+const SERVER_PATIENCE = 10_000;
+
+/**
+ * @typedef {object} Site
+ * @property {string} url its address, with a '/' at the end
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Serves a folder as `afterstate serve` does, on a free port.
+ * @param {{ isolated?: boolean, dir?: string, server?: string }} [options] isolated: with the headers that allow shared
+ *   memory; server: the program that serves
+ * @returns {Promise<Site>}
+ */
+export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: program = SERVER } = {}) {
+  const server = spawn(program, ['serve', '--port', '0', '--dir', dir, '--headers', isolated ? 'on' : 'off'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the server does not say its address')), SERVER_PATIENCE);
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`the server ended at once, with code ${code}`)));
+    createInterface({ input: server.stdout }).once('line', (line) => {
+      clearTimeout(timer);
+      resolve(line.trim());
+    });
+  });
+  return {
+    url,
+    async stop() {
+      server.kill();
+      await ended;
+    },
+  };
+}
+
+/**
+ * Starts Chromium, headless, silent towards the network. The same arguments serve the wasm tests (webdriver.json).
+ * @returns {Promise<Browser>}
+ */
+export async function startBrowser() {
+  const { 'goog:chromeOptions': options } = JSON.parse(
+    await readFile(new URL('webdriver.json', import.meta.url), 'utf8'),
+  );
+  return chromium.launch({ executablePath: CHROMIUM, args: options.args });
+}
