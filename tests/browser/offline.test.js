@@ -6,7 +6,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startSite, visit } from './harness.js';
+import { visit } from './harness.js';
+import { startSite } from './site.js';
 import { PATIENCE, cells, sitDown, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
