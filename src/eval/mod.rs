@@ -13,7 +13,7 @@ pub mod ovolve;
 pub mod rows;
 pub mod vryniotis;
 
-use crate::rules::Board;
+use crate::rules::{Board, MAX_REPLIES, tables};
 
 /// What an afterstate is worth.
 pub trait Evaluator: Sync {
@@ -26,6 +26,53 @@ pub trait Evaluator: Sync {
 
     /// The value of a board on which no move is possible.
     fn lost(&self) -> f32;
+
+    /// The least rank that a search should not show to this evaluator, if it can take the tiles of the board it
+    /// starts from down a rank without loss (tile-downgrading); at least 2. What a nibble cannot hold, if nothing
+    /// else is said.
+    fn downgrade_from(&self) -> u8 {
+        16
+    }
+
+    /// [`Self::value`] of many boards at once, to the last bit the same.
+    fn values(&self, afterstates: &[Board], values: &mut [f32]) {
+        for (&afterstate, value) in afterstates.iter().zip(values) {
+            *value = self.value(afterstate);
+        }
+    }
+
+    /// The last ply of a search: for each empty cell, what the best move is worth, reward included, once a tile of
+    /// `rank` has spawned there. Returns how many moves there were.
+    ///
+    /// Afterstates that several spawns lead to are valued once, all by one call of [`Self::values`].
+    fn replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
+        let mut boards = [Board::EMPTY; MAX_REPLIES];
+        let mut moves = [(0, 0, 0.0); MAX_REPLIES];
+        let (mut unique, mut count) = (0, 0);
+        tables().replies(afterstate, rank, |reply| {
+            if !reply.again {
+                boards[unique] = reply.after.board;
+                unique += 1;
+            }
+            moves[count] =
+                (reply.cell, unique - 1, Self::REWARD_WEIGHT * reply.after.reward as f32);
+            count += 1;
+        });
+        let mut values = [0.0; MAX_REPLIES];
+        self.values(&boards[..unique], &mut values[..unique]);
+        let mut possible = [false; 16];
+        for &(cell, at, reward) in &moves[..count] {
+            let worth = if Self::REWARD_WEIGHT == 0.0 { values[at] } else { values[at] + reward };
+            if !possible[cell] || worth > best[cell] {
+                best[cell] = worth;
+            }
+            possible[cell] = true;
+        }
+        for cell in afterstate.empty_cells().filter(|&cell| !possible[cell]) {
+            best[cell] = self.lost();
+        }
+        count as u32
+    }
 }
 
 /// A borrowed evaluator is one, so that several searches can share its tables.
@@ -39,5 +86,17 @@ impl<E: Evaluator> Evaluator for &E {
 
     fn lost(&self) -> f32 {
         E::lost(self)
+    }
+
+    fn downgrade_from(&self) -> u8 {
+        E::downgrade_from(self)
+    }
+
+    fn values(&self, afterstates: &[Board], values: &mut [f32]) {
+        E::values(self, afterstates, values);
+    }
+
+    fn replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
+        E::replies(self, afterstate, rank, best)
     }
 }

@@ -183,9 +183,9 @@ impl TryFrom<Grid> for Board {
 
 /// What every one of the 65,536 rows becomes: 512 KiB, made once at first use.
 pub struct Tables {
-    left: Box<RowTable<u16>>,
-    right: Box<RowTable<u16>>,
-    reward: Box<RowTable<u32>>,
+    pub(super) left: Box<RowTable<u16>>,
+    pub(super) right: Box<RowTable<u16>>,
+    pub(super) reward: Box<RowTable<u32>>,
 }
 
 /// One entry for each of the rows; a `u16` always is in its bounds.

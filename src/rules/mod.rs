@@ -14,6 +14,7 @@ mod game;
 mod grid;
 pub mod line;
 mod record;
+mod replies;
 mod spawn;
 
 pub use board::{Board, Tables, TooWide, tables};
@@ -22,6 +23,7 @@ pub use direction::Direction;
 pub use game::{Game, PlayError, Status, Step, TileMove};
 pub use grid::{Grid, GridError, MAX_RANK, MAX_SIDE, MIN_SIDE};
 pub use record::TextError;
+pub use replies::{MAX_REPLIES, Reply};
 pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for};
 
 /// The rank of 2048, the tile that wins the game.

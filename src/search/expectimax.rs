@@ -71,7 +71,9 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             self.table_hits += 1;
             return Some(value);
         }
-        let value = if depth >= SPLIT_DEPTH && self.shared.parallel {
+        let value = if depth == 1 {
+            self.last_ply(board, fours)
+        } else if depth >= SPLIT_DEPTH && self.shared.parallel {
             self.spread(board, depth, fours)?
         } else {
             let (mut twos, mut with_fours) = (0.0, 0.0);
@@ -87,6 +89,19 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             table.store(key, value, self.shared.generation);
         }
         Some(value)
+    }
+
+    /// The same sum as in [`Self::chance`], its terms found by the evaluator all at once.
+    fn last_ply(&mut self, board: Board, fours: u8) -> f32 {
+        let (mut best, mut sums) = ([0.0; 16], [0.0; 2]);
+        let kinds = if fours > 0 { 2 } else { 1 };
+        for (sum, rank) in sums.iter_mut().zip(1..=kinds) {
+            self.nodes += self.shared.evaluator.replies(board, rank, &mut best);
+            for cell in board.empty_cells() {
+                *sum += best[cell];
+            }
+        }
+        mean(board, sums[0], sums[1], fours)
     }
 
     /// The same sum as in [`Self::chance`], its terms found by several threads.

@@ -168,12 +168,21 @@ impl<E: Evaluator> Solver<E> {
         }
     }
 
-    /// Searches a game's board: [`Self::search_board`] after [tile-downgrading](pack()).
+    /// The board that stands for a game's board in a search: [tile-downgrading](pack()) as far as
+    /// the nibbles need it and the evaluator asks for it.
+    ///
+    /// # Errors
+    /// [`SearchError::Board`] if it does not fit.
+    pub fn pack(&self, grid: &Grid) -> Result<Board, SearchError> {
+        pack(grid, self.evaluator.downgrade_from()).map_err(SearchError::Board)
+    }
+
+    /// Searches a game's board: [`Self::search_board`] of what [`Self::pack`] makes of it.
     ///
     /// # Errors
     /// [`SearchError`] if the board does not fit or the limits make no sense.
     pub fn search(&mut self, grid: &Grid, limits: &Limits) -> Result<Report, SearchError> {
-        let board = pack(grid).map_err(SearchError::Board)?;
+        let board = self.pack(grid)?;
         self.search_board(board, &Direction::ALL, limits)
     }
 

@@ -72,7 +72,7 @@ impl Solver {
             root.into_iter().map(to_direction).collect::<Result<_, _>>()?
         };
         let limits = asked.limits().ok_or(search::SearchError::Limits)?;
-        let board = search::pack(&grid).map_err(search::SearchError::Board)?;
+        let board = self.0.pack(&grid)?;
         let report = self.0.search_board(board, &root, &limits)?;
         let line = if asked.line.unwrap_or(true) {
             self.0.principal_line(board, &report)

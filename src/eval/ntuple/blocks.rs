@@ -50,6 +50,20 @@ impl Blocks {
         self.weights[start + index % BLOCK]
     }
 
+    /// Turns indices into places where [`Self::at`] finds their numbers.
+    #[inline(always)]
+    pub fn locate(&self, indices: &mut [u32]) {
+        for index in indices {
+            *index = self.starts[*index as usize / BLOCK] + *index % BLOCK as u32;
+        }
+    }
+
+    /// The number at a place that [`Self::locate`] named.
+    #[inline(always)]
+    pub fn at(&self, place: u32) -> i16 {
+        self.weights[place as usize]
+    }
+
     /// Whether anything is stored for the block at `place` (an index divided by [`BLOCK`]).
     #[inline(always)]
     pub fn is_stored(&self, place: usize) -> bool {

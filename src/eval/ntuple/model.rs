@@ -9,8 +9,8 @@ use crate::eval::Evaluator;
 use crate::rules::Board;
 
 use super::blocks::Blocks;
-use super::shape::{Lookup, Shapes};
-use super::stage::Stages;
+use super::shape::{Indexer, Lookup, MAX_LOOKUPS, Shapes};
+use super::stage::{ONES, Stages, at_least};
 
 /// A trained network to play with. Values are points that are expected still to come.
 #[derive(Clone, Debug)]
@@ -68,15 +68,42 @@ impl Model {
     pub fn provenance(&self) -> &str {
         &self.provenance
     }
+
+    /// The values of many boards, as many at a time as [`MAX_LOOKUPS`] allows: first all indices, then all places of
+    /// blocks, then all weights, so that no load has to wait for the one before it.
+    fn values_by<const N: usize>(
+        &self,
+        indexer: &Indexer<N>,
+        boards: &[Board],
+        values: &mut [f32],
+    ) {
+        let lookups = self.shapes.lookups();
+        let mut places = [0; MAX_LOOKUPS];
+        let at_a_time = MAX_LOOKUPS / lookups;
+        for (boards, values) in boards.chunks(at_a_time).zip(values.chunks_mut(at_a_time)) {
+            let places = &mut places[..boards.len() * lookups];
+            for (&board, places) in boards.iter().zip(places.chunks_exact_mut(lookups)) {
+                let board = downgraded(board);
+                let base = self.stages.of(board.bits()) * self.entries;
+                indexer.fill(board, base as u32, places);
+            }
+            self.weights.locate(places);
+            for (value, places) in values.iter_mut().zip(places.chunks_exact(lookups)) {
+                let sum: i32 = places.iter().map(|&place| i32::from(self.weights.at(place))).sum();
+                *value = sum as f32 * self.step;
+            }
+        }
+    }
 }
 
 impl Evaluator for Model {
     const REWARD_WEIGHT: f32 = 1.0;
 
     fn value(&self, afterstate: Board) -> f32 {
-        let base = self.stages.of(afterstate.bits()) * self.entries;
+        let board = downgraded(afterstate);
+        let base = self.stages.of(board.bits()) * self.entries;
         let mut sum = 0;
-        self.lookup.each(afterstate, |index| {
+        self.lookup.each(board, |index| {
             sum += i32::from(self.weights.get(base + index as usize));
         });
         sum as f32 * self.step
@@ -85,4 +112,37 @@ impl Evaluator for Model {
     fn lost(&self) -> f32 {
         0.0
     }
+
+    fn downgrade_from(&self) -> u8 {
+        LARGEST
+    }
+
+    fn values(&self, afterstates: &[Board], values: &mut [f32]) {
+        match &self.lookup {
+            Lookup::Two(indexer) => self.values_by(indexer, afterstates, values),
+            Lookup::Three(indexer) => self.values_by(indexer, afterstates, values),
+            Lookup::Any(indexer) => self.values_by(indexer, afterstates, values),
+        }
+    }
+}
+
+/// The rank from which on tiles are taken down before they are valued: 32768 comes once a game, if at all, and what is
+/// learned about it is little beside what is known of the same board a rank below.
+const LARGEST: u8 = 15;
+
+/// A board with a 32768 that a merge within the search made, taken down where its ranks have a gap; others as they are.
+/// The board that a search starts from has been taken down already, see [`Evaluator::downgrade_from`].
+#[inline(always)]
+fn downgraded(board: Board) -> Board {
+    let bits = board.bits();
+    let pairs = bits & bits >> 1;
+    if pairs & pairs >> 2 & ONES == 0 {
+        return board;
+    }
+    let missing = !board.rank_set() & 0x7FFE;
+    if missing == 0 {
+        return board;
+    }
+    let gap = missing.ilog2();
+    Board::from_bits(bits - (at_least(bits, gap + 1) >> 3))
 }

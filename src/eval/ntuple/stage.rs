@@ -9,7 +9,7 @@ use std::fmt;
 /// Bit 3 of every cell.
 const HIGH: u64 = 0x8888_8888_8888_8888;
 /// Bit 0 of every cell.
-const ONES: u64 = 0x1111_1111_1111_1111;
+pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// Flags (bit 3 of a cell) where a cell's rank is at least `rank` (1 to 15).
 #[inline(always)]

@@ -129,3 +129,40 @@ fn a_file_cannot_claim_much_memory() {
     let error = outcome(&file).unwrap_err().to_string();
     assert!(error.contains("larger than four stages of 4x6"), "{error}");
 }
+
+#[test]
+fn many_boards_at_once_are_worth_what_each_is() {
+    let shapes = ["0 1245 05af", "01245 45689", "0123 4567 0145 1256 569a"];
+    for text in shapes {
+        let shapes: Shapes = text.parse().unwrap();
+        let numbers: Vec<i16> = (0..2 * shapes.entries() as u32)
+            .map(|n| (n.wrapping_mul(2_654_435_761) >> 16) as i16)
+            .collect();
+        let stages = Stages::new(&[1024]).unwrap();
+        let model =
+            Model::new(shapes, stages, 0.25, Blocks::from_slice(&numbers), String::new()).unwrap();
+        let mut bits = 0x0123_4567_89ab_cdef_u64;
+        let boards: Vec<Board> = std::iter::repeat_with(|| {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            Board::from_bits(bits & bits >> 7)
+        })
+        .take(200)
+        .collect();
+        for count in [0, 1, 7, 200] {
+            let mut values = vec![0.0; count];
+            model.values(&boards[..count], &mut values);
+            let alone: Vec<f32> = boards[..count].iter().map(|&board| model.value(board)).collect();
+            assert_eq!(values, alone, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_merge_to_32768_is_valued_as_the_board_a_rank_below() {
+    let model = model();
+    let board = |bits| model.value(Board::from_bits(bits));
+    assert_eq!(board(0xfdc1), board(0xedc1));
+    assert_eq!(board(0xfec1), board(0xedc1));
+    assert_eq!(board(0xffe1), board(0xeed1));
+    assert!(board(0xfedc_ba98_7654_3210).is_finite(), "no gap to close");
+}
