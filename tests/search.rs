@@ -8,31 +8,33 @@ use afterstate::rules::*;
 use afterstate::search::*;
 
 /// The twin: expectimax as it is defined, on the exact grid, without table, cut or order.
-fn twin_worth<E: Evaluator>(e: &E, after: Afterstate<Grid>, depth: u8, fours: u8) -> f64 {
-    f64::from(E::REWARD_WEIGHT) * after.reward as f64 + twin_chance(e, &after.board, depth, fours)
+fn twin_worth<E: Evaluator>(e: &E, after: Afterstate<Grid>, depth: u8, four_plies: u8) -> f64 {
+    let value = twin_chance(e, &after.board, depth, four_plies);
+    f64::from(E::REWARD_WEIGHT) * after.reward as f64 + value
 }
 
-fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, fours: u8) -> f64 {
+fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, four_plies: u8) -> f64 {
     if depth == 0 {
         return e.value(Board::try_from(*grid).unwrap()).into();
     }
     let cells: Vec<usize> = grid.empty_cells().collect();
-    let mean = |rank: u8, fours: u8| -> f64 {
+    let mean = |rank: u8, depth: u8| -> f64 {
         let values = cells.iter().map(|&cell| {
             let mut spawned = *grid;
             spawned.set(cell, rank);
-            twin_best(e, &spawned, depth, fours)
+            twin_best(e, &spawned, depth, four_plies)
         });
         values.sum::<f64>() / cells.len() as f64
     };
-    if fours == 0 { mean(1, 0) } else { 0.9 * mean(1, fours) + 0.1 * mean(2, fours - 1) }
+    let after_four = depth.saturating_sub(four_plies - 1).max(1);
+    0.9 * mean(1, depth) + 0.1 * mean(2, after_four)
 }
 
-fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, fours: u8) -> f64 {
+fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, four_plies: u8) -> f64 {
     Direction::ALL
         .iter()
         .filter_map(|&d| grid.slide(d))
-        .map(|after| twin_worth(e, after, depth - 1, fours))
+        .map(|after| twin_worth(e, after, depth - 1, four_plies))
         .fold(None, |best: Option<f64>, value| Some(best.map_or(value, |best| best.max(value))))
         .unwrap_or_else(|| e.lost().into())
 }
@@ -78,16 +80,16 @@ fn crowded(count: usize) -> Vec<Board> {
     boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).take(count).collect()
 }
 
-fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, fours: u8) {
+fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, four_plies: u8) {
     let mut solver = Solver::new(evaluator, 1 << 20);
     for &board in boards {
-        let limits = Limits { fours, ..Limits::ply(ply) };
+        let limits = Limits { four_plies, ..Limits::ply(ply) };
         let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
         let e = solver.evaluator();
         for direction in Direction::ALL {
             let twin = Grid::from(board)
                 .slide(direction)
-                .map(|after| twin_worth(e, after, ply - 1, fours));
+                .map(|after| twin_worth(e, after, ply - 1, four_plies));
             match (report.values[direction.index()], twin) {
                 (None, None) => {}
                 (Some(value), Some(twin)) => {
@@ -102,13 +104,14 @@ fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, fou
 
 #[test]
 fn values_are_those_of_the_plain_recursion() {
-    let all = u8::MAX; // no cut
-    check_against_twin(heuristic(), &boards(1, 50, 40), 1, all);
-    check_against_twin(heuristic(), &boards(2, 100, 20), 2, all);
-    check_against_twin(heuristic(), &crowded(30), 3, all);
-    check_against_twin(heuristic(), &crowded(8), 4, 1);
-    check_against_twin(Empties, &crowded(20), 3, all);
-    check_against_twin(Empties, &crowded(20), 3, 0);
+    // 1 is no cut, 2 what is searched with, 200 one reply to each 4.
+    check_against_twin(heuristic(), &boards(1, 50, 40), 1, 1);
+    check_against_twin(heuristic(), &boards(2, 100, 20), 2, 1);
+    check_against_twin(heuristic(), &crowded(30), 3, 1);
+    check_against_twin(heuristic(), &crowded(8), 4, 2);
+    check_against_twin(Empties, &crowded(20), 3, 1);
+    check_against_twin(Empties, &crowded(20), 3, 2);
+    check_against_twin(Empties, &crowded(20), 3, 200);
 }
 
 #[test]
@@ -158,9 +161,13 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
     assert!(nodes.stopped && nodes.ply > 1 && nodes.nodes < 220_000, "{nodes:?}");
     let fixed = search(Limits::ply(3)).unwrap();
     assert!(!fixed.stopped && fixed.ply == 3 && fixed.history.len() == 3);
-    for bad in
-        [Limits::ply(0), Limits::ply(MAX_PLY + 1), Limits::time_ms(-1.0), Limits::time_ms(f64::NAN)]
-    {
+    for bad in [
+        Limits::ply(0),
+        Limits::ply(MAX_PLY + 1),
+        Limits::time_ms(-1.0),
+        Limits::time_ms(f64::NAN),
+        Limits { four_plies: 0, ..Limits::ply(2) },
+    ] {
         let error = search(bad).unwrap_err().to_string();
         assert!(error.contains("ply is from 1"), "{error}");
     }
@@ -176,6 +183,42 @@ fn limits_hold_also_where_the_work_is_cut_into_tasks() {
         let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
         assert!(report.nodes < 300_000 + slack, "{} nodes", report.nodes);
     }
+}
+
+#[test]
+fn a_managed_budget_is_a_mean() {
+    let limits = Limits { nodes: 800, ..Limits::default() }.managed();
+    let mut solver = Solver::new(heuristic(), 1 << 20);
+    let play = |solver: &mut Solver<RowHeuristic>| {
+        solver.clear();
+        let mut game = Game::new(4, 4, 11).unwrap();
+        game.keep_going();
+        let (mut total, mut largest) = (0, 0);
+        while let Some(best) = solver.search(game.grid(), &limits).ok().and_then(|report| {
+            (total, largest) = (total + report.nodes, largest.max(report.nodes));
+            report.best
+        }) {
+            game.play(best).unwrap();
+        }
+        let mean = total as f64 / game.moves() as f64;
+        // A search looks at its count every 512 nodes and a ply of one afterstate more.
+        assert!((600.0..=800.0).contains(&mean), "{mean} over {} moves", game.moves());
+        assert!(largest > 1600 && (largest as f64) < MOST * 800.0 + 700.0, "{largest}");
+        (game.score(), total)
+    };
+    let first = play(&mut solver);
+    assert_eq!(first, play(&mut solver), "the same game again, machine and load notwithstanding");
+}
+
+#[test]
+fn a_managed_search_wastes_nothing_on_an_only_move() {
+    let mut solver = Solver::new(heuristic(), 1 << 16);
+    let only: Grid = "2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 4 2 8".parse().unwrap();
+    let possible = Direction::ALL.into_iter().filter(|&direction| only.possible(direction)).count();
+    let limits = Limits { nodes: 100_000, ..Limits::default() };
+    let managed = solver.search(&only, &limits.managed()).unwrap();
+    assert_eq!((managed.ply == 1, possible == 1), (possible == 1, possible == 1));
+    assert!(solver.search(&only, &limits).unwrap().ply > 1);
 }
 
 #[test]

@@ -53,7 +53,7 @@ enum Command {
         /// Plies of the search
         #[arg(long, default_value_t = 1)]
         ply: u8,
-        /// Milliseconds a move, instead of a fixed number of plies
+        /// Milliseconds a move on average over a game, instead of a fixed number of plies
         #[arg(long)]
         time_ms: Option<f64>,
         /// Games
@@ -81,7 +81,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
         Command::Info { file } => info(file),
         Command::Measure { file, ply, time_ms, games, seed, threads, raw } => {
             let limits = match time_ms {
-                Some(time_ms) => Limits::time_ms(*time_ms),
+                Some(time_ms) => Limits::time_ms(*time_ms).managed(),
                 None => Limits::ply(*ply),
             };
             let play = |evaluator: &dyn Plays| {

@@ -36,9 +36,9 @@ pub struct Options {
     /// How deep the games are searched
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     ply: u8,
-    /// How many spawned 4s are looked at on a way down
-    #[arg(long, default_value_t = 1)]
-    fours: u8,
+    /// Search to this many nodes a move on average instead of to a fixed ply
+    #[arg(long)]
+    nodes: Option<u64>,
     /// The seed of the search for weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -142,7 +142,10 @@ fn weights(point: &[f64]) -> RowWeights {
 
 fn mean_log_score(weights: &RowWeights, options: &Options, first_game: u64) -> f64 {
     let heuristic = RowHeuristic::new(weights);
-    let limits = Limits { fours: options.fours, ..Limits::ply(options.ply) };
+    let limits = match options.nodes {
+        Some(nodes) => Limits { nodes, ..Limits::default() }.managed(),
+        None => Limits::ply(options.ply),
+    };
     let seeds = first_game..first_game + options.games;
     let total: f64 = seeds.into_par_iter().map(|seed| score(&heuristic, &limits, seed).ln()).sum();
     total / options.games as f64

@@ -2,10 +2,12 @@
 //!
 //! The value of a chance node (an afterstate) is the mean over all spawns of the value of the max
 //! node that follows, and that of a max node the best over its moves of reward plus afterstate.
-//! At depth 0 the evaluator speaks. It is a pure function of the board, the depth and the number
-//! of 4s still looked at, which is what makes results the same with any table and any threads.
+//! At depth 0 the evaluator speaks. A 4 spawns seldom, so what follows one is looked at less deep.
+//! The value is a pure function of the board, the depth and what a 4 costs, which is what makes
+//! results the same with any table and any threads.
 
 use super::clock::Stopwatch;
+use super::limits::DEFAULT_FOUR_PLIES;
 use super::parallel;
 use super::table::{Key, Table};
 use crate::eval::Evaluator;
@@ -18,8 +20,9 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 /// too small to be worth handing over: a node of depth 2 is a thousand leaves, some 20 us.
 const SPLIT_DEPTH: u8 = 3;
 
-/// How many nodes a thread visits between two looks at clock, limit and stop flag: about 0.1 ms.
-const NODES_BETWEEN_CHECKS: u32 = 4096;
+/// How many nodes a thread visits between two looks at clock, limit and stop flag: some 20 us with
+/// a heuristic of lines and half a millisecond with a network, of which a move may have one in all.
+const NODES_BETWEEN_CHECKS: u32 = 512;
 
 /// The most spawns a chance node can have: two kinds in sixteen cells.
 const MAX_SPAWNS: usize = 32;
@@ -30,10 +33,12 @@ pub struct Shared<'a, E> {
     pub table: Option<&'a Table>,
     pub generation: u8,
     pub parallel: bool,
+    /// Plies that a spawned 4 costs, at least 1.
+    pub four_plies: u8,
     pub stop: &'a AtomicI32,
     pub stopwatch: Stopwatch,
     pub limit_ms: f64,
-    pub limit_nodes: u64,
+    pub limit_nodes: f64,
     /// While false, no limit cuts the search: the first ply is always finished.
     pub may_stop: AtomicBool,
     pub nodes: AtomicU64,
@@ -60,58 +65,56 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// The value of an afterstate with `depth` plies below it; `None` if the search was stopped.
-    pub fn chance(&mut self, board: Board, depth: u8, fours: u8) -> Option<f32> {
+    pub fn chance(&mut self, board: Board, depth: u8) -> Option<f32> {
         if depth == 0 {
             self.nodes += 1;
             return Some(self.shared.evaluator.value(board));
         }
         self.count_node()?;
-        let key = Key { board, depth, fours };
+        let key = Key { board, depth, four_plies: self.shared.four_plies };
         if let Some(value) = self.shared.table.and_then(|table| table.probe(key)) {
             self.table_hits += 1;
             return Some(value);
         }
-        let value = if depth == 1 {
-            self.last_ply(board, fours)
-        } else if depth >= SPLIT_DEPTH && self.shared.parallel {
-            self.spread(board, depth, fours)?
+        let after_four = depth.saturating_sub(self.shared.four_plies - 1).max(1);
+        let (twos, fours) = if depth >= SPLIT_DEPTH && self.shared.parallel {
+            self.spread(board, depth, after_four)?
         } else {
-            let (mut twos, mut with_fours) = (0.0, 0.0);
-            for cell in board.empty_cells() {
-                twos += self.best(board.with(cell, 1), depth, fours)?;
-                if fours > 0 {
-                    with_fours += self.best(board.with(cell, 2), depth, fours - 1)?;
-                }
-            }
-            mean(board, twos, with_fours, fours)
+            (self.spawns(board, 1, depth)?, self.spawns(board, 2, after_four)?)
         };
+        let value = ((1.0 - FOUR) * twos + FOUR * fours) / board.empty_count() as f32;
         if let Some(table) = self.shared.table {
             table.store(key, value, self.shared.generation);
         }
         Some(value)
     }
 
-    /// The same sum as in [`Self::chance`], its terms found by the evaluator all at once.
-    fn last_ply(&mut self, board: Board, fours: u8) -> f32 {
-        let (mut best, mut sums) = ([0.0; 16], [0.0; 2]);
-        let kinds = if fours > 0 { 2 } else { 1 };
-        for (sum, rank) in sums.iter_mut().zip(1..=kinds) {
+    /// The sum over the empty cells of what the best move is worth once a tile of `rank` has
+    /// spawned there, with `depth` plies to go, at least 1.
+    fn spawns(&mut self, board: Board, rank: u8, depth: u8) -> Option<f32> {
+        let mut sum = 0.0;
+        if depth == 1 {
+            // The last ply: the evaluator looks at all spawns at once.
+            let mut best = [0.0; 16];
             self.nodes += self.shared.evaluator.replies(board, rank, &mut best);
             for cell in board.empty_cells() {
-                *sum += best[cell];
+                sum += best[cell];
+            }
+        } else {
+            for cell in board.empty_cells() {
+                sum += self.best(board.with(cell, rank), depth)?;
             }
         }
-        mean(board, sums[0], sums[1], fours)
+        Some(sum)
     }
 
-    /// The same sum as in [`Self::chance`], its terms found by several threads.
-    fn spread(&mut self, board: Board, depth: u8, fours: u8) -> Option<f32> {
-        let kinds = if fours > 0 { 2 } else { 1 };
+    /// The sums of [`Self::spawns`] for 2s and for 4s, their terms found by several threads.
+    fn spread(&mut self, board: Board, depth: u8, after_four: u8) -> Option<(f32, f32)> {
         let mut spawns = [(Board::EMPTY, 0); MAX_SPAWNS];
         let mut count = 0;
-        for kind in 0..kinds {
+        for (rank, depth) in [(1, depth), (2, after_four)] {
             for cell in board.empty_cells() {
-                spawns[count] = (board.with(cell, 1 + kind), fours - kind);
+                spawns[count] = (board.with(cell, rank), depth);
                 count += 1;
             }
         }
@@ -119,22 +122,22 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         let values = parallel::map(count, &|index| {
             // Most tasks end before they have counted up to a check of their own.
             shared.go_on()?;
-            let (board, fours) = spawns[index];
-            Walker::new(shared).best(board, depth, fours)
+            let (board, depth) = spawns[index];
+            Walker::new(shared).best(board, depth)
         });
-        let cells = board.empty_count() as usize;
         let sum = |values: &[Option<f32>]| {
             values.iter().try_fold(0.0, |sum, value| value.map(|value| sum + value))
         };
-        Some(mean(board, sum(&values[..cells])?, sum(&values[cells..count])?, fours))
+        let (twos, fours) = values.split_at(count / 2);
+        Some((sum(twos)?, sum(fours)?))
     }
 
     /// The value of a board to move on with `depth` plies to go, at least 1.
-    pub fn best(&mut self, board: Board, depth: u8, fours: u8) -> Option<f32> {
+    pub fn best(&mut self, board: Board, depth: u8) -> Option<f32> {
         let mut best = None;
         for direction in Direction::ALL {
             if let Some(after) = self.slides.slide(board, direction) {
-                let value = self.worth(after, depth - 1, fours)?;
+                let value = self.worth(after, depth - 1)?;
                 if best.is_none_or(|best| value > best) {
                     best = Some(value);
                 }
@@ -144,8 +147,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// Reward and value of a move that was made, with `depth` plies below it.
-    pub fn worth(&mut self, after: Afterstate<Board>, depth: u8, fours: u8) -> Option<f32> {
-        let value = self.chance(after.board, depth, fours)?;
+    pub fn worth(&mut self, after: Afterstate<Board>, depth: u8) -> Option<f32> {
+        let value = self.chance(after.board, depth)?;
         // The weight is a constant of the evaluator: where it is 0 the reward is not even added up.
         Some(if E::REWARD_WEIGHT == 0.0 {
             value
@@ -172,20 +175,51 @@ impl<E> Walker<'_, E> {
     }
 }
 
-impl<E> Shared<'_, E> {
+impl<'a, E> Shared<'a, E> {
+    /// A search by one thread without limits.
+    pub fn new(
+        evaluator: &'a E,
+        table: Option<&'a Table>,
+        generation: u8,
+        stop: &'a AtomicI32,
+    ) -> Self {
+        Self {
+            evaluator,
+            table,
+            generation,
+            parallel: false,
+            four_plies: DEFAULT_FOUR_PLIES,
+            stop,
+            stopwatch: Stopwatch::start(),
+            limit_ms: f64::INFINITY,
+            limit_nodes: f64::INFINITY,
+            may_stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            table_hits: AtomicU64::new(0),
+        }
+    }
+
+    /// The same search within limits.
+    pub fn limited(self, nodes: f64, ms: f64) -> Self {
+        Self { limit_nodes: nodes, limit_ms: ms, ..self }
+    }
+
+    /// The same search with another cost of spawned 4s.
+    pub fn four_plies(self, four_plies: u8) -> Self {
+        Self { four_plies, ..self }
+    }
+
+    /// The same search by one thread or by all.
+    pub fn parallel(self, parallel: bool) -> Self {
+        Self { parallel, ..self }
+    }
+
     /// `None` if a limit is reached or somebody said stop.
     pub fn go_on(&self) -> Option<()> {
         let cut = self.may_stop.load(Relaxed)
             && (self.stop.load(Relaxed) != 0
-                || self.nodes.load(Relaxed) >= self.limit_nodes
+                || self.nodes.load(Relaxed) as f64 >= self.limit_nodes
                 || self.stopwatch.ms() >= self.limit_ms);
         (!cut).then_some(())
     }
-}
-
-/// The mean over the spawns, given the sums over the empty cells. Where no more 4s are looked at
-/// every spawn counts as a 2.
-fn mean(board: Board, twos: f32, with_fours: f32, fours: u8) -> f32 {
-    let sum = if fours > 0 { (1.0 - FOUR) * twos + FOUR * with_fours } else { twos };
-    sum / board.empty_count() as f32
 }

@@ -10,6 +10,7 @@ pub mod clock;
 pub mod exact;
 mod expectimax;
 pub mod layers;
+mod limits;
 pub mod memo;
 pub mod minimax;
 pub mod montecarlo;
@@ -23,54 +24,14 @@ pub mod tree;
 
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};
-use clock::Stopwatch;
 use expectimax::{Shared, Walker};
+pub use limits::{DEFAULT_FOUR_PLIES, Limits, MAX_PLY, MOST};
+use limits::{Pace, Savings};
 pub use pack::pack;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use table::Table;
-
-/// The deepest search that can be asked for. Time and nodes end a search long before.
-pub const MAX_PLY: u8 = 30;
-
-/// How many spawned 4s are looked at on a way from the root to a leaf, if nothing else is said.
-/// With 1 a 4-ply search has half the nodes of one with 2, and 20 games each did not tell them
-/// apart: docs/results/tuning.md.
-pub const DEFAULT_FOURS: u8 = 1;
-
-/// What ends a search: the first limit that is reached. The first ply is always finished.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
-    /// The deepest ply, from 1 to [`MAX_PLY`].
-    pub ply: u8,
-    /// Nodes: afterstates valued or looked beyond.
-    pub nodes: u64,
-    /// Milliseconds.
-    pub time_ms: f64,
-    /// How many spawned 4s are looked at on a way down; beyond that many, every spawn is a 2.
-    pub fours: u8,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { ply: MAX_PLY, nodes: u64::MAX, time_ms: f64::INFINITY, fours: DEFAULT_FOURS }
-    }
-}
-
-impl Limits {
-    /// A search to a fixed ply.
-    #[must_use]
-    pub fn ply(ply: u8) -> Self {
-        Self { ply, ..Self::default() }
-    }
-
-    /// A search for some milliseconds.
-    #[must_use]
-    pub fn time_ms(time_ms: f64) -> Self {
-        Self { time_ms, ..Self::default() }
-    }
-}
 
 /// Why a search cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,7 +50,7 @@ impl fmt::Display for SearchError {
             ),
             Self::Limits => write!(
                 f,
-                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed"
+                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed; a 4 costs 1 ply or more"
             ),
         }
     }
@@ -112,7 +73,8 @@ pub struct Report {
     pub table_hits: u64,
     /// Milliseconds taken.
     pub time_ms: f64,
-    /// Whether a limit of nodes or time or the stop flag cut a ply short.
+    /// Whether a limit of nodes or time or the stop flag ended the search before the last ply that
+    /// was asked for.
     pub stopped: bool,
     /// The values after each ply that was finished, 1-ply first.
     pub history: Vec<[Option<f32>; 4]>,
@@ -125,6 +87,7 @@ pub struct Solver<E> {
     parallel: bool,
     generation: u8,
     stop: Arc<AtomicI32>,
+    savings: Savings,
 }
 
 impl<E: Evaluator> Solver<E> {
@@ -132,7 +95,8 @@ impl<E: Evaluator> Solver<E> {
     #[must_use]
     pub fn new(evaluator: E, table_bytes: usize) -> Self {
         let table = (table_bytes > 0).then(|| Table::new(table_bytes));
-        Self { evaluator, table, parallel: false, generation: 0, stop: Arc::default() }
+        let (stop, savings) = (Arc::default(), Savings::default());
+        Self { evaluator, table, parallel: false, generation: 0, stop, savings }
     }
 
     /// The same solver, searching with all threads of the pool.
@@ -161,8 +125,9 @@ impl<E: Evaluator> Solver<E> {
         &self.evaluator
     }
 
-    /// Empties the table.
+    /// Empties the table and forgets what managed searches have left over: another game begins.
     pub fn clear(&mut self) {
+        self.savings = Savings::default();
         if let Some(table) = &mut self.table {
             table.clear();
         }
@@ -196,43 +161,48 @@ impl<E: Evaluator> Solver<E> {
         root: &[Direction],
         limits: &Limits,
     ) -> Result<Report, SearchError> {
-        if !(1..=MAX_PLY).contains(&limits.ply) || limits.time_ms.is_nan() || limits.time_ms < 0.0 {
+        if !limits.possible() {
             return Err(SearchError::Limits);
         }
         self.generation = self.generation.wrapping_add(1);
-        let shared = Shared {
-            evaluator: &self.evaluator,
-            table: self.table.as_ref(),
-            generation: self.generation,
-            parallel: self.parallel,
-            stop: &self.stop,
-            stopwatch: Stopwatch::start(),
-            limit_ms: limits.time_ms,
-            limit_nodes: limits.nodes,
-            may_stop: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            table_hits: AtomicU64::new(0),
-        };
-        let moves = root_moves(board, root);
+        let (nodes, time) = self.savings.allow(limits);
+        let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
+            .limited(nodes.most, time.most)
+            .four_plies(limits.four_plies)
+            .parallel(self.parallel);
+        let mut moves = root_moves(board, root);
+        // Nothing is to be found out about the only move but its value.
+        let plies = if limits.managed && moves.len() == 1 { 1 } else { limits.ply };
         let mut history = Vec::new();
-        while !moves.is_empty() && history.len() < usize::from(limits.ply) {
+        let (mut pace_nodes, mut pace_time) = (Pace::default(), Pace::default());
+        while !moves.is_empty() && history.len() < usize::from(plies) {
             let depth = history.len() as u8;
-            let Some(values) = search_root(&shared, &moves, depth, limits.fours) else { break };
+            let Some(values) = search_root(&shared, &moves, depth) else { break };
             history.push(values);
             shared.may_stop.store(true, Relaxed);
-            if shared.go_on().is_none() {
+            pace_nodes.ply_ended(shared.nodes.load(Relaxed) as f64);
+            pace_time.ply_ended(shared.stopwatch.ms());
+            if shared.go_on().is_none() || !pace_nodes.fits(&nodes) || !pace_time.fits(&time) {
                 break;
             }
+            // What seems best is looked at first, for the others to find much of it in the table.
+            moves.sort_by(|a, b| {
+                let value = |one: &RootMove| values[one.0.index()].unwrap_or(f32::NEG_INFINITY);
+                value(b).total_cmp(&value(a))
+            });
         }
         self.stop.store(0, Relaxed);
+        let (nodes, time_ms) = (shared.nodes.load(Relaxed), shared.stopwatch.ms());
+        let table_hits = shared.table_hits.load(Relaxed);
+        self.savings.pay(limits, nodes, time_ms);
         let values = history.last().copied().unwrap_or_default();
         Ok(Report {
             values,
             best: best_move(&values),
             ply: history.len() as u8,
-            nodes: shared.nodes.load(Relaxed),
-            table_hits: shared.table_hits.load(Relaxed),
-            time_ms: shared.stopwatch.ms(),
+            nodes,
+            table_hits,
+            time_ms,
             stopped: !moves.is_empty() && history.len() < usize::from(limits.ply),
             history,
         })
@@ -247,19 +217,7 @@ impl<E: Evaluator> Solver<E> {
     pub fn principal_line(&self, board: Board, report: &Report) -> Vec<Direction> {
         let Some(best) = report.best else { return Vec::new() };
         let stop = AtomicI32::new(0);
-        let shared = Shared {
-            evaluator: &self.evaluator,
-            table: self.table.as_ref(),
-            generation: self.generation,
-            parallel: false,
-            stop: &stop,
-            stopwatch: Stopwatch::start(),
-            limit_ms: f64::INFINITY,
-            limit_nodes: u64::MAX,
-            may_stop: AtomicBool::new(false),
-            nodes: AtomicU64::new(0),
-            table_hits: AtomicU64::new(0),
-        };
+        let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop);
         let mut line = vec![best];
         let mut after = board.slide(best);
         for left in (1..report.ply).rev() {
@@ -268,12 +226,12 @@ impl<E: Evaluator> Solver<E> {
             let mut spawned: Vec<(f32, Board)> = board
                 .empty_cells()
                 .map(|cell| board.with(cell, 1))
-                .filter_map(|board| Some((Walker::new(&shared).best(board, depth, 0)?, board)))
+                .filter_map(|board| Some((Walker::new(&shared).best(board, depth)?, board)))
                 .collect();
             spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
             let Some(&(_, board)) = spawned.get(spawned.len() / 2) else { break };
             let moves = root_moves(board, &Direction::ALL);
-            let values = search_root(&shared, &moves, depth - 1, 0).unwrap_or_default();
+            let values = search_root(&shared, &moves, depth - 1).unwrap_or_default();
             let Some(next) = best_move(&values) else { break };
             line.push(next);
             after = board.slide(next);
@@ -297,9 +255,8 @@ fn search_root<E: Evaluator>(
     shared: &Shared<'_, E>,
     moves: &[RootMove],
     depth: u8,
-    fours: u8,
 ) -> Option<[Option<f32>; 4]> {
-    let worth = |index: usize| Walker::new(shared).worth(moves[index].1, depth, fours);
+    let worth = |index: usize| Walker::new(shared).worth(moves[index].1, depth);
     let found: Vec<Option<f32>> = if shared.parallel && depth > 1 {
         parallel::map(moves.len(), &worth)
     } else {

@@ -2,8 +2,8 @@
 //!
 //! An entry is two words, `board ^ data` and `data`, so that a torn write is read as a miss (after
 //! R. Hyatt's lockless hashing). Four entries share a cache line; a store replaces the one that
-//! took least work. The value of a node depends on nothing but board, depth and the 4s still
-//! looked at, and all three have to match: with or without the table, by one thread or many, in
+//! took least work. The value of a node depends on nothing but board, depth and what a spawned 4
+//! costs, and all three have to match: with or without the table, by one thread or many, in
 //! this search or a later one, a search gives the same values.
 
 use crate::rules::Board;
@@ -16,8 +16,8 @@ pub struct Key {
     pub board: Board,
     /// Plies left below it, at least 1.
     pub depth: u8,
-    /// How many spawned 4s are still looked at on the way down.
-    pub fours: u8,
+    /// How many plies a spawned 4 costs.
+    pub four_plies: u8,
 }
 
 /// A table of fixed size.
@@ -39,13 +39,13 @@ const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 64);
 
-// data: value (32 bits) | depth (8) | fours (8) | generation (8) | used (1)
+// data: value (32 bits) | depth (8) | plies of a 4 (8) | generation (8) | used (1)
 const USED: u64 = 1 << 56;
 
 fn pack(value: f32, key: Key, generation: u8) -> u64 {
     u64::from(value.to_bits())
         | u64::from(key.depth) << 32
-        | u64::from(key.fours) << 40
+        | u64::from(key.four_plies) << 40
         | u64::from(generation) << 48
         | USED
 }
@@ -72,7 +72,8 @@ impl Table {
 
     fn bucket(&self, key: Key) -> &Bucket {
         // The finaliser of MurmurHash3 (A. Appleby), the rest of the key folded in at the top.
-        let mut hash = key.board.bits() ^ u64::from(key.depth) << 59 ^ u64::from(key.fours) << 56;
+        let mut hash =
+            key.board.bits() ^ u64::from(key.depth) << 59 ^ u64::from(key.four_plies) << 56;
         hash = (hash ^ hash >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
         hash = (hash ^ hash >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
         hash ^= hash >> 33;
@@ -118,7 +119,8 @@ mod tests {
     fn knows_what_it_was_told_and_nothing_else() {
         let table = Table::new(0);
         assert_eq!(table.bytes(), 64);
-        let key = |bits, depth, fours| Key { board: Board::from_bits(bits), depth, fours };
+        let key =
+            |bits, depth, four_plies| Key { board: Board::from_bits(bits), depth, four_plies };
         assert_eq!(table.probe(key(0, 0, 0)), None, "an empty entry is no value of an empty board");
         table.store(key(7, 3, 2), -1.5, 200);
         assert_eq!(table.probe(key(7, 3, 2)), Some(-1.5));
@@ -130,7 +132,7 @@ mod tests {
     #[test]
     fn a_store_replaces_the_old_and_the_shallow_first() {
         let table = Table::new(64);
-        let key = |bits, depth| Key { board: Board::from_bits(bits), depth, fours: 0 };
+        let key = |bits, depth| Key { board: Board::from_bits(bits), depth, four_plies: 1 };
         for (bits, depth, generation) in [(1, 5, 1), (2, 1, 2), (3, 4, 2), (4, 3, 2)] {
             table.store(key(bits, depth), bits as f32, generation);
         }

@@ -8,7 +8,7 @@ use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strateg
 use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
-use crate::search::{DEFAULT_FOURS, Limits, MAX_PLY, Solver};
+use crate::search::{DEFAULT_FOUR_PLIES, Limits, MAX_PLY, Solver};
 
 /// A player that searches ahead with one thread, whatever its evaluator.
 pub struct Ahead<E> {
@@ -36,7 +36,8 @@ impl<E: Evaluator> Ahead<E> {
             ply,
             nodes: some(nodes as f64) as u64,
             time_ms: some(time_ms),
-            fours: settings.whole("fours") as u8,
+            four_plies: settings.whole("four-plies") as u8,
+            managed: settings.choice("spend") == SPEND[0],
         };
         Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
     }
@@ -84,6 +85,9 @@ pub const ID: &str = "expectimax";
 /// How deep it looks if nothing limits it.
 const DEFAULT_PLY: u8 = 4;
 
+/// How the parameters `ms` and `nodes` are meant.
+const SPEND: &[&str] = &["mean", "most"];
+
 /// The players.
 pub const STRATEGIES: &[Strategy] = &[Strategy {
     id: ID,
@@ -98,18 +102,27 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
         Parameter {
             id: "ms",
-            sentence: "Milliseconds a move at most; 0 for no limit.",
+            sentence: "Milliseconds a move; 0 for no limit.",
             kind: Kind::Real { default: 0.0, least: 0.0, most: 600_000.0 },
         },
         Parameter {
             id: "nodes",
-            sentence: "Nodes a move at most; 0 for no limit.",
+            sentence: "Nodes a move; 0 for no limit.",
             kind: Kind::Whole { default: 0, least: 0, most: 1_000_000_000_000 },
         },
         Parameter {
-            id: "fours",
-            sentence: "How many spawned 4s are looked at on a way down.",
-            kind: Kind::Whole { default: DEFAULT_FOURS as i64, least: 0, most: 255 },
+            id: "spend",
+            sentence: "Whether ms and nodes are the mean over a game or the most for a move.",
+            kind: Kind::Choice { default: SPEND[0], among: SPEND },
+        },
+        Parameter {
+            id: "four-plies",
+            sentence: "How many plies a spawned 4 costs; 1 for a search without a cut.",
+            kind: Kind::Whole {
+                default: DEFAULT_FOUR_PLIES as i64,
+                least: 1,
+                most: MAX_PLY as i64,
+            },
         },
         Parameter {
             id: "weights",

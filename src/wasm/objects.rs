@@ -14,6 +14,11 @@ export interface SearchLimits {
   ply?: number;
   nodes?: number;
   timeMs?: number;
+  /**
+   * Whether nodes and timeMs are what a move may take on average over a game, until the solver is cleared, instead of
+   * the most that this search may take; false if left out. Even so no search takes more than six times as much.
+   */
+  managed?: boolean;
   /** Whether to find the principal line; true if left out. */
   line?: boolean;
 }
@@ -85,6 +90,7 @@ pub(super) struct SearchLimits {
     pub(super) ply: Option<f64>,
     pub(super) nodes: Option<f64>,
     pub(super) time_ms: Option<f64>,
+    pub(super) managed: Option<bool>,
     pub(super) line: Option<bool>,
 }
 
@@ -102,6 +108,7 @@ impl SearchLimits {
         if let Some(time_ms) = self.time_ms {
             limits.time_ms = time_ms; // the search refuses what is negative or no number
         }
+        limits.managed = self.managed.unwrap_or(false);
         Some(limits)
     }
 }

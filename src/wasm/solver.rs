@@ -64,7 +64,8 @@ impl Solver {
         #[wasm_bindgen(unchecked_param_type = "number[] | undefined")] root: JsValue,
     ) -> Result<JsValue, JsError> {
         let grid = Grid::from_ranks(rows, cols, ranks)?;
-        let asked: SearchLimits = from_js(limits, "limits", &["ply", "nodes", "timeMs", "line"])?;
+        let asked: SearchLimits =
+            from_js(limits, "limits", &["ply", "nodes", "timeMs", "managed", "line"])?;
         let root = if root.is_undefined() {
             Direction::ALL.to_vec()
         } else {

@@ -4,7 +4,7 @@
 // wasm; workers are made by a function that is handed in, so that the tests can hand in ones that answer late, crash
 // or hang.
 
-import { ANSWER, CANCEL, FAILED, HELLO, LOADED, READY, SEARCH, START } from './protocol.js';
+import { ANSWER, CANCEL, FAILED, HELLO, LOADED, MANAGED_MOST, READY, SEARCH, START } from './protocol.js';
 import { combine, deal } from './combine.js';
 
 /** @import { FromWorker, Limits, Position, ReadyMessage, Report, TierName, ToWorker } from './protocol.js' */
@@ -178,7 +178,8 @@ export class Crew {
   async search(id, position, limits, possible = ALL) {
     // A stop that came after the last search had ended must not end this one.
     if (this.flag) Atomics.store(this.flag, 0, 0);
-    const ms = (limits.timeMs ?? NO_LIMIT_MS) + this.options.deadlines.grace;
+    const most = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MOST : 1);
+    const ms = most + this.options.deadlines.grace;
     const several = this.hands.length > 1;
     const dealt = several ? deal(possible, this.hands.length) : [undefined];
     const asked = dealt.map((root, index) => {

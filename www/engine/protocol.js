@@ -10,10 +10,15 @@
  */
 
 /**
- * Where a search ends. `timeMs` is the time a person waits, in milliseconds; `line`: whether to find the principal
- * line as well (true if left out).
- * @typedef {{ ply?: number, nodes?: number, timeMs?: number, line?: boolean }} Limits
+ * Where a search ends. `timeMs` is the time a person waits at most, in milliseconds; `line`: whether to find the
+ * principal line as well (true if left out). `managed`: `timeMs` and `nodes` are means over the moves of a game instead,
+ * of which a hard move takes up to MANAGED_MOST times as much; engines that cannot keep accounts (without shared
+ * memory) take them as the most all the same.
+ * @typedef {{ ply?: number, nodes?: number, timeMs?: number, managed?: boolean, line?: boolean }} Limits
  */
+
+/** How much longer than the mean one managed search may take: `MOST` in src/search/limits.rs. */
+export const MANAGED_MOST = 6;
 
 /**
  * A board at the edge: ranks row by row (0 = empty), and its size.

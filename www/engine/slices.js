@@ -40,7 +40,7 @@ export class SlicedSearch {
       const left = allowed - (this.now() - began);
       if (best && left < 1) break;
       /** @type {Limits} */
-      const within = { ...this.limits, timeMs: Math.max(1, Math.min(slice, left)) };
+      const within = { ...this.limits, managed: false, timeMs: Math.max(1, Math.min(slice, left)) };
       if (nodeLimit !== Infinity) within.nodes = nodeLimit - nodes;
       const report = this.search(within);
       nodes += report.nodes;

@@ -6,7 +6,7 @@
 import { paceAt } from './pace.js';
 
 /** @import { EngineClient, Outcome } from '../engine/client.js' */
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Limits, Report } from '../engine/protocol.js' */
 /** @import { Session } from './session.js' */
 
 /** @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
@@ -36,7 +36,7 @@ export class Pilot {
   /** Shows the best move without making it. */
   async hint() {
     const turn = this.begin('hint');
-    const report = await this.think(turn, HINT_MS, true);
+    const report = await this.think(turn, { timeMs: HINT_MS, line: true });
     if (turn !== this.turn) return;
     if (report) this.options.onReport(report, 'hint');
     this.finish(turn);
@@ -46,7 +46,7 @@ export class Pilot {
   async step() {
     this.goOn();
     const turn = this.begin('step');
-    const report = await this.think(turn, HINT_MS);
+    const report = await this.think(turn, { timeMs: HINT_MS });
     if (turn !== this.turn) return;
     if (report) this.apply(report);
     this.finish(turn);
@@ -58,7 +58,7 @@ export class Pilot {
     let last = this.now();
     while (turn === this.turn) {
       this.goOn();
-      const report = await this.think(turn, paceAt(this.options.speed()).thinkingMs);
+      const report = await this.think(turn, { timeMs: paceAt(this.options.speed()).thinkingMs, managed: true });
       if (turn !== this.turn) return;
       if (!report || report.best === null) break;
       // Thinking goes on while the move before is still being drawn; the rest of the time is waited here. The slider
@@ -108,10 +108,10 @@ export class Pilot {
   }
 
   /**
-   * @param {number} turn @param {number} timeMs @param {boolean} [line] whether the moves after the best are wanted too
+   * @param {number} turn @param {Limits} limits
    * @returns {Promise<Report | null>} null where there is no answer for the board as it stands
    */
-  async think(turn, timeMs, line = false) {
+  async think(turn, limits) {
     const { client, session, onTrouble } = this.options;
     if (!client) {
       onTrouble('The AI is switched off; the game goes on.');
@@ -122,7 +122,7 @@ export class Pilot {
     if (!possible.includes(true)) return null;
     const position = { ranks: session.ranks(), rows, cols };
     /** @type {Outcome} */
-    const outcome = await client.ask({ position, limits: { timeMs, line }, possible });
+    const outcome = await client.ask({ position, limits: { line: false, ...limits }, possible });
     if (turn !== this.turn || revision !== session.revision) return null;
     if (outcome.kind === 'failed') onTrouble(outcome.message);
     return outcome.kind === 'answer' ? outcome.report : null;
