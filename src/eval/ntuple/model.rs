@@ -128,12 +128,12 @@ impl Evaluator for Model {
 
 /// The rank from which on tiles are taken down before they are valued: 32768 comes once a game, if at all, and what is
 /// learned about it is little beside what is known of the same board a rank below.
-const LARGEST: u8 = 15;
+pub const LARGEST: u8 = 15;
 
 /// A board with a 32768 that a merge within the search made, taken down where its ranks have a gap; others as they are.
 /// The board that a search starts from has been taken down already, see [`Evaluator::downgrade_from`].
 #[inline(always)]
-fn downgraded(board: Board) -> Board {
+pub fn downgraded(board: Board) -> Board {
     let bits = board.bits();
     let pairs = bits & bits >> 1;
     if pairs & pairs >> 2 & ONES == 0 {

@@ -6,6 +6,7 @@
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
+use crate::eval::ntuple::model::{LARGEST, downgraded};
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::native::progress::Unseen;
 use crate::rules::Board;
@@ -35,15 +36,19 @@ impl Evaluator for Trained<'_> {
     const REWARD_WEIGHT: f32 = 1.0;
 
     fn value(&self, afterstate: Board) -> f32 {
-        let base = self.learner.base(afterstate);
+        let board = downgraded(afterstate);
+        let base = self.learner.base(board);
         let mut sum = 0.0;
-        self.lookup
-            .each(afterstate, |index| sum += self.learner.weights.get((base + index) as usize));
+        self.lookup.each(board, |index| sum += self.learner.weights.get((base + index) as usize));
         sum
     }
 
     fn lost(&self) -> f32 {
         0.0
+    }
+
+    fn downgrade_from(&self) -> u8 {
+        LARGEST
     }
 }
 
