@@ -94,21 +94,22 @@ impl RowWeights {
         Self { edge: NNEONNEO_LINE, inner: NNEONNEO_LINE, lost: -8.0 * 200_000.0 };
 
     /// The ids of [`Self::NAMED`], in its order.
-    pub const IDS: &[&str] = &["afterstate", "nneonneo"];
+    pub const IDS: &[&str] = &["nneonneo", "afterstate"];
 
-    /// The sets that can be chosen by name, the default first.
+    /// The sets that can be chosen by name, the default first: at the depth that a millisecond or
+    /// two allow it is better than ours, which were tuned at 2-ply (docs/results/search.md).
     pub const NAMED: &[NamedWeights] = &[
-        NamedWeights {
-            id: "afterstate",
-            name: "our own weights",
-            source: "afterstate tune; docs/results/tuning.md",
-            weights: Self::AFTERSTATE,
-        },
         NamedWeights {
             id: "nneonneo",
             name: "nneonneo's weights",
             source: "nneonneo/2048-ai, 2048.cpp at 41e298f; weights by P. Moravek with CMA-ES",
             weights: Self::NNEONNEO,
+        },
+        NamedWeights {
+            id: "afterstate",
+            name: "our own weights, for shallow searches",
+            source: "afterstate tune; docs/results/tuning.md",
+            weights: Self::AFTERSTATE,
         },
     ];
 }

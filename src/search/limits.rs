@@ -111,7 +111,9 @@ impl Account {
         if mean.is_infinite() {
             return Allowance { aim: mean, most: mean };
         }
-        let there = (mean + self.saved).clamp(LEAST * mean, MOST * mean);
+        // One move leaves half of the savings alone, so that they cover what it takes beyond its end.
+        let there = mean + self.saved.min(self.saved / 2.0);
+        let there = there.clamp(LEAST * mean, MOST * mean);
         let aim = (mean + self.saved * SHARE).clamp(LEAST * mean, there);
         Allowance { aim, most: there.min(PATIENCE * aim) }
     }

@@ -93,7 +93,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
     id: ID,
     name: "Expectimax",
     source: Source { document: Document::Afterstate, section: "the built-in engine" },
-    sentence: "Looks ahead over moves and spawns and values lines by a tuned heuristic.",
+    sentence: "Looks ahead over moves and spawns and values lines by a heuristic.",
     parameters: &[
         Parameter {
             id: "ply",
