@@ -52,7 +52,7 @@ export class FilmDialog {
       make('div', { class: 'dialog-buttons' }, makeButton('Open', () => void this.open())));
     this.dialog.body.classList.add('film');
     this.dialog.body.append(
-      make('div', { class: 'film-left' }, this.player.element,
+      make('div', { class: 'film-left' }, this.player.element, this.review.here,
         make('div', { class: 'dialog-buttons' }, makeButton('Play on from here', () => {
           if (this.film) options.goOn(this.film, this.player.at);
         }, { class: 'strong' }))),

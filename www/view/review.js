@@ -45,6 +45,7 @@ export class ReviewView {
     this.toggle = makeButton('Review this game', () => this.press());
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Boards looked at', hidden: true });
     this.summary = make('p', { class: 'review-summary' }, 'The AI goes through the game and says what each move lost.');
+    /** What is known of the move made on the board that is shown; it stands beside that. */
     this.here = make('p', { class: 'review-here' });
     this.chart = new Chart((at) => this.pick(at));
     this.caption = make('p', { class: 'small' });
@@ -53,7 +54,6 @@ export class ReviewView {
     this.results = make('div', { class: 'review-results', hidden: true },
       this.caption,
       this.chart.element,
-      this.here,
       make('h4', {}, 'Where most was lost'),
       this.worst,
       make('details', {}, make('summary', {}, 'The values as a table'),
@@ -74,6 +74,7 @@ export class ReviewView {
     this.drawn = -Infinity;
     this.results.hidden = true;
     this.progress.hidden = true;
+    this.here.textContent = '';
     this.toggle.textContent = 'Review this game';
     this.summary.textContent = 'The AI goes through the game and says what each move lost.';
   }
