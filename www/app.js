@@ -4,14 +4,12 @@
 // engine's workers (engine/), drawing (view/), keys and swipes (input/), what is remembered (storage/).
 
 import initialise, { Game } from './pkg-game/afterstate.js';
-import { Ai } from './ai.js';
 import { readAddress, withoutGame } from './game/address.js';
 import { goalOf } from './game/goal.js';
 import { FASTEST, USUAL, paceAt, speedInWords } from './game/pace.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
-import { keepOffline } from './install.js';
 import { Records } from './storage/record.js';
 import { Settings } from './storage/settings.js';
 import { Shelf } from './storage/shelf.js';
@@ -27,6 +25,7 @@ import { ScoresView } from './view/scores.js';
 import { applyLooks } from './view/theme.js';
 import { Toasts } from './view/toasts.js';
 
+/** @import { Ai } from './ai.js' */
 /** @import { DialogName, Dialogs, Page as DialogPage } from './dialogs.js' */
 /** @import { Change } from './game/session.js' */
 
@@ -86,15 +85,23 @@ async function main() {
     why: element('engine-why'), ahead: element('engine-ahead'), line: element('engine-line'),
   }, { fastest: FASTEST, usual: USUAL, inWords: speedInWords });
   const { analysis } = panel;
-  const ai = new Ai({
-    wishes, session, panel, toasts, announcer,
-    onMode: (mode) => {
-      if (mode !== 'off') return;
-      cells.show(session.ranks());
-      showButtons();
-    },
-  });
-  const { pilot } = ai;
+  /** @type {Ai | null} comes after the first board: nobody needs it for a first move */
+  let ai = null;
+  const autoplaying = () => ai?.pilot.mode === 'autoplay';
+  const startAi = async () => {
+    const { Ai } = await import('./ai.js');
+    ai = new Ai({
+      wishes, session, panel, toasts, announcer,
+      onMode: (mode) => {
+        if (mode !== 'off') return;
+        cells.show(session.ranks());
+        showButtons();
+      },
+    });
+    ai.modeChanged('off');
+    ai.warmUpSoon();
+    return ai;
+  };
 
   // ---- what changed ----
   let highest = session.game.maxRank;
@@ -142,10 +149,10 @@ async function main() {
     if (!byEngine) analysis.clear();
     else analysis.point(null);
     if (change.kind === 'step') {
-      const between = pilot.mode === 'autoplay' ? paceAt(Number(speed.value)).betweenMs : Infinity;
+      const between = autoplaying() ? paceAt(Number(speed.value)).betweenMs : Infinity;
       board.play(change.step, ranks, still() ? 0 : between);
       if (!still() && between > 90) scores.rise(change.step.reward);
-      if (pilot.mode !== 'autoplay') announcer.say(stepInWords(change.step, session.cols));
+      if (!autoplaying()) announcer.say(stepInWords(change.step, session.cols));
     } else {
       if (board.rows !== session.rows || board.cols !== session.cols) {
         fit();
@@ -156,7 +163,7 @@ async function main() {
     document.documentElement.dataset.moves = String(session.moves);
     scores.show(session.score, session.best);
     const now = performance.now();
-    if (pilot.mode !== 'autoplay' || now - cellsShown > CELLS_EVERY_MS) {
+    if (!autoplaying() || now - cellsShown > CELLS_EVERY_MS) {
       cellsShown = now;
       cells.show(ranks);
       showButtons();
@@ -172,7 +179,7 @@ async function main() {
 
   function showMessage() {
     // While the AI plays it goes on by itself past 2048.
-    const status = pilot.mode === 'autoplay' && session.status === 'won' ? 'playing' : session.status;
+    const status = autoplaying() && session.status === 'won' ? 'playing' : session.status;
     const before = message.shown;
     message.show(status, session.score, !session.game.isOver);
     if (status === before || status === 'playing') return;
@@ -184,14 +191,15 @@ async function main() {
     button('redo').disabled = !session.canRedo;
     const label = session.undoesNewGame ? 'Undo: back to the game before' : 'Undo';
     if (button('undo').getAttribute('aria-label') !== label) button('undo').setAttribute('aria-label', label);
-    ai.showButtons();
+    if (ai) ai.showButtons();
+    else panel.enable(false);
   }
 
   // ---- what a person does ----
   /** A person's hand on the board: the AI lets go of it. */
   function takeOver() {
-    if (pilot.mode === 'autoplay') announcer.say('Autoplay stopped');
-    pilot.stop();
+    if (autoplaying()) announcer.say('Autoplay stopped');
+    ai?.pilot.stop();
   }
   /** @param {number} direction */
   const move = (direction) => {
@@ -253,8 +261,8 @@ async function main() {
     pause: takeOver,
     leave: toBoard,
     still,
-    reviewer: ai.client && (() => ai.reviewer()),
-    busy: () => pilot.mode !== 'off',
+    reviewer: wishes.engine ? async () => (await late).reviewer() : null,
+    busy: () => ai !== null && ai.pilot.mode !== 'off',
     tell: (text) => void toasts.show(text),
   };
 
@@ -286,15 +294,15 @@ async function main() {
   button('message-go-on').addEventListener('click', keepGoing);
   panel.listen({
     hint: () => {
-      if (pilot.mode !== 'autoplay') void pilot.hint();
+      if (!autoplaying()) void ai?.pilot.hint();
     },
     step: () => {
       takeOver();
-      void pilot.step();
+      void ai?.pilot.step();
     },
     autoplay: () => {
-      if (pilot.mode === 'autoplay') takeOver();
-      else void pilot.autoplay();
+      if (autoplaying()) takeOver();
+      else void ai?.pilot.autoplay();
       showMessage();
     },
     // A hand that lets go of the slider wants the arrow keys to be moves again; a keyboard's user stays where they are.
@@ -303,15 +311,15 @@ async function main() {
 
   // ---- leaving, coming back, and other tabs ----
   addEventListener('pagehide', () => {
-    pilot.stop();
+    ai?.pilot.stop();
     session.save();
-    ai.client?.end();
+    ai?.client?.end();
   });
   listenToOtherTabs({
     events: window,
     page: document,
     game: () => session,
-    busy: () => pilot.mode === 'autoplay',
+    busy: autoplaying,
     onHide: () => session.save(),
     onSettings: () => settings.refresh(),
     onReturn: (saved) => session.adopt(saved),
@@ -334,10 +342,19 @@ async function main() {
   fit();
   changed({ kind: 'board' });
   board.showDue();
-  ai.modeChanged('off');
   if (session.damaged) toasts.show('The saved game could not be read. It was set aside, and a new one begins.');
   if (wishes.refused.length > 0) toasts.show(`The address asks for something that is not known here: ${wishes.refused.join(', ')}.`);
   document.documentElement.dataset.page = 'ready';
+
+  // ---- what comes after it ----
+  const late = startAi();
+  late.catch((error) => {
+    analysis.tell('The AI could not be loaded. The game plays on.');
+    console.warn(error);
+  });
+  import('./install.js')
+    .then(({ keepOffline }) => keepOffline((text, action) => void toasts.show(text, action)))
+    .catch((error) => console.warn(error));
   const openLink = async () => {
     const { hash } = location;
     if (hash === '') return;
@@ -346,8 +363,6 @@ async function main() {
   };
   addEventListener('hashchange', openLink);
   void openLink();
-  ai.warmUpSoon();
-  keepOffline((text, action) => void toasts.show(text, action));
 }
 
 main().catch((error) => {
