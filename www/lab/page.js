@@ -2,6 +2,7 @@
 //
 // Leaves out each of them: setup.js, worker.js, run.js, results.js.
 
+import { startLabWorker } from '../scripts.js';
 import { Announcer } from '../view/announcer.js';
 import { Toasts } from '../view/toasts.js';
 import { Clerk } from './clerk.js';
@@ -46,7 +47,7 @@ const form = new SetUpForm({
   rows: input('rows'), cols: input('cols'), games: input('games'), seed: input('seed'),
 }, () => {});
 
-const makeWorker = () => /** @type {WorkerLike} */ (new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'afterstate-lab' }));
+const makeWorker = () => /** @type {WorkerLike} */ (startLabWorker());
 const clerk = new Clerk((module) => new Desk({ makeWorker, module }));
 
 /** @type {Run | null} */
