@@ -8,12 +8,13 @@ import { Pilot } from './game/pilot.js';
 import { startEngineWorker } from './scripts.js';
 import { DIRECTIONS, crewInWords } from './view/phrases.js';
 
-/** @import { Status } from './engine/client.js' */
+/** @import { Outcome, Question, Status } from './engine/client.js' */
 /** @import { Report } from './engine/protocol.js' */
 /** @import { Wishes } from './game/address.js' */
 /** @import { Mode } from './game/pilot.js' */
 /** @import { Engine } from './game/review.js' */
 /** @import { Session } from './game/session.js' */
+/** @import { Strategies } from './strategies.js' */
 /** @import { Announcer } from './view/announcer.js' */
 /** @import { EnginePanel } from './view/engine-panel.js' */
 /** @import { Toasts } from './view/toasts.js' */
@@ -44,8 +45,17 @@ export class Ai {
         onTrouble: (text) => toasts.show(text),
       })
       : null;
+    /** Null until their menu has been opened. @type {Strategies | null} */
+    this.strategies = null;
     this.pilot = new Pilot({
-      client: this.client, session, speed: () => panel.speed,
+      client: this.client && {
+        ask: (question) => this.ask(question),
+        stop: () => {
+          this.client?.stop();
+          this.strategies?.player.stop();
+        },
+      },
+      session, speed: () => panel.speed,
       onMode: (mode) => this.modeChanged(mode),
       onReport: (report, mode) => this.reported(report, mode),
       onTrouble: (text) => {
@@ -54,6 +64,45 @@ export class Ai {
       },
     });
     if (!this.client) panel.analysis.tell('The AI is switched off. The game plays on.');
+  }
+
+  /** Asks whoever plays: the engine or, where one was chosen, a strategy. @param {Question} question @returns {Promise<Outcome>} */
+  async ask(question) {
+    if (this.strategies?.chosen) return this.strategies.ask(question);
+    if (!this.client) return { kind: 'dropped' };
+    const { rows, cols } = question.position;
+    if (rows === 4 && cols === 4) return this.client.ask(question);
+    return { kind: 'failed', message: `The engine plays 4x4 only. On ${rows}x${cols}, let another strategy play: choose it below.` };
+  }
+
+  /** Loads the strategies when their menu is first opened. @param {HTMLDetailsElement} menu @param {HTMLElement} place */
+  offerStrategies(menu, place) {
+    const { session, toasts, panel: { analysis } } = this.options;
+    menu.hidden = this.client === null;
+    let loading = false;
+    const open = async () => {
+      if (!menu.open || this.strategies || loading) return;
+      loading = true;
+      try {
+        const { Strategies } = await import('./strategies.js');
+        this.strategies = await Strategies.load(place, {
+          session,
+          onTrouble: (text) => toasts.show(text),
+          onChoice: (name) => {
+            this.pilot.stop();
+            analysis.clear();
+            analysis.tell(name ? `${name} plays. Press Hint to see what it would do.` : 'The engine plays.');
+          },
+        });
+      } catch {
+        menu.open = false;
+        toasts.show('The strategies could not be loaded. Are you offline?');
+      }
+      loading = false;
+    };
+    menu.addEventListener('toggle', open);
+    // It may have been opened before there was anybody to hear it.
+    void open();
   }
 
   /** Gets the engine ready when the page has nothing better to do. */
@@ -75,6 +124,7 @@ export class Ai {
   /** Which buttons make sense on the board as it stands. */
   showButtons() {
     const { session, panel } = this.options;
+    this.strategies?.fit();
     panel.enable(this.client !== null && (!session.game.isOver || this.pilot.mode === 'autoplay'));
   }
 
@@ -82,6 +132,7 @@ export class Ai {
   engineStatus({ state, tier, threads }) {
     const { analysis } = this.options.panel;
     document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${threads}` : state;
+    if (this.strategies?.chosen) return;
     if (state === 'unavailable') analysis.tell('The AI is not available in this browser. The game plays on.');
     if (state === 'starting' && this.pilot.mode !== 'off') analysis.tell('Starting the AI …');
     if (state === 'ready' && this.pilot.mode === 'off' && !analysis.told) analysis.tell(`Ready with ${crewInWords(tier, threads)}. Press Hint to see what the AI would do.`);

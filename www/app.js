@@ -99,6 +99,7 @@ async function main() {
       },
     });
     ai.modeChanged('off');
+    ai.offerStrategies(/** @type {HTMLDetailsElement} */ (element('strategies')), element('strategy-place'));
     ai.warmUpSoon();
     return ai;
   };
@@ -314,6 +315,7 @@ async function main() {
     ai?.pilot.stop();
     session.save();
     ai?.client?.end();
+    ai?.strategies?.player.end();
   });
   listenToOtherTabs({
     events: window,

@@ -5,66 +5,17 @@ import { test } from 'node:test';
 import { Clerk } from '../../www/lab/clerk.js';
 import { Desk, Refusal } from '../../www/lab/desk.js';
 import { leftInWords, secondsLeft } from '../../www/lab/forecast.js';
-import { ANSWER, BROKEN, READY, REFUSED, START } from '../../www/lab/protocol.js';
 import { Deck, Run } from '../../www/lab/run.js';
-
-/** @import { FromWorker, Question, ToWorker } from '../../www/lab/protocol.js' */
+import { FakeWorker, game } from './fakes/lab-worker.js';
 
 const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const game = (/** @type {number} */ seed) => ({ seed, score: seed * 4, largestRank: 5, moves: 10, seconds: 0.5 });
-
-/**
- * A worker that a test writes itself: `answer` gives a value, throws a `Refusal`, or throws what the worker dies of.
- * @param {{ start?: boolean | string, answer?: (question: Question) => unknown }} script
- */
-class FakeWorker {
-  /** @param {{ start?: boolean | string, answer?: (question: Question) => unknown }} script */
-  constructor({ start = true, answer = (question) => (question.ask === 'play' ? game(question.seed) : null) }) {
-    this.start = start;
-    this.answer = answer;
-    this.terminated = false;
-    /** @type {Question[]} */
-    this.heard = [];
-    /** @type {((event: { data: FromWorker }) => void) | null} */
-    this.onmessage = null;
-    /** @type {((event: { message?: string }) => void) | null} */
-    this.onerror = null;
-    /** @type {(() => void) | null} */
-    this.onmessageerror = null;
-  }
-
-  /** @param {ToWorker} message */
-  postMessage(message) {
-    setTimeout(() => {
-      if (this.terminated) return;
-      if (message.type === START) {
-        if (this.start === true) this.onmessage?.({ data: { type: READY, module: 'compiled' } });
-        else if (typeof this.start === 'string') this.onerror?.({ message: this.start });
-        return;
-      }
-      this.heard.push(message.question);
-      const { id } = message;
-      try {
-        this.onmessage?.({ data: { type: ANSWER, id, value: this.answer(message.question) } });
-      } catch (error) {
-        const text = String(/** @type {Error} */ (error).message);
-        if (error instanceof Refusal) this.onmessage?.({ data: { type: REFUSED, id, message: text } });
-        else this.onmessage?.({ data: { type: BROKEN, message: text } });
-      }
-    }, 0);
-  }
-
-  terminate() {
-    this.terminated = true;
-  }
-}
 
 const COURSES = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random', rows: 4, cols: 4 }];
 const unwatched = () => {};
 
 /**
  * A run over fake workers, by the order they are made; the last script serves all that follow.
- * @param {ConstructorParameters<typeof FakeWorker>[0][]} scripts @param {{ games?: number, workers?: number, firstSeed?: number }} [plan]
+ * @param {import('./fakes/lab-worker.js').Script[]} scripts @param {{ games?: number, workers?: number, firstSeed?: number }} [plan]
  */
 function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
   /** @type {FakeWorker[]} */

@@ -26,11 +26,18 @@ export const MANAGED_MOST = 6;
  */
 
 /**
+ * What a strategy of the catalogue says of itself, in place of what a search did: a sentence, why its move is best, and
+ * which moves are possible, for it may judge none.
+ * @typedef {{ line: string, why: string, possible: boolean[] }} Said
+ */
+
+/**
  * What a search found. `values` by direction (Up, Right, Down, Left), null where the move is not possible; `history`
  * holds the values after each completed ply; `line` is the principal line, best move first.
  * @typedef {{
  *   values: (number | null)[], best: number | null, ply: number, nodes: number, tableHits: number,
- *   timeMs: number, threads: number, line: number[], stopped: boolean, history: (number | null)[][]
+ *   timeMs: number, threads: number, line: number[], stopped: boolean, history: (number | null)[][],
+ *   said?: Said
  * }} Report
  */
 

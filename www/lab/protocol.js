@@ -1,9 +1,10 @@
 // What the Lab's page and its workers say to each other: message names, their shapes, and the shapes of an experiment.
 //
-// Leaves out who asks what when: desk.js is the page's end, worker.js the other. One script serves both kinds of worker:
-// players, who play games, and the clerk, who keeps them and works out the statistics.
+// Leaves out who asks what when: desk.js is the page's end, worker.js the other. One script serves three kinds of
+// worker: players, who play games; the clerk, who keeps them and works out the statistics; and the one who judges positions
+// for the game's page (player.js).
 
-/** The games of one strategy on one board, and one of them. @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
+/** The games of one strategy on one board, one of them, and a judged position. @import { GameRecord, GameSet, Thought } from '../pkg/afterstate.js' */
 
 /** A strategy's text form and the board and end of its games. `endAt`: the rank of the tile that ends a game.
  * @typedef {{ strategy: string, rows: number, cols: number, endAt?: number }} Course
@@ -11,12 +12,14 @@
 
 /**
  * What a worker can be asked.
+ * `choose`: what a strategy thinks of a position; `game` tells games apart, for strategies that remember or draw.
  * `catalogue`: the strategies. `check`: whether a course can be played; the answer is the strategy's own text form.
  * `play`: one game. `begin`: forget all games and keep those of these sets. `keep`: more games of a set. `summary`: the
  * statistics so far; `shared`: one scale of scores for all. `write`: the sets as a file.
  * @typedef {{ ask: 'catalogue' }
  *   | { ask: 'check' } & Course
  *   | { ask: 'play', seed: number } & Course
+ *   | { ask: 'choose', strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }
  *   | { ask: 'begin', sets: Omit<GameSet, 'games'>[] }
  *   | { ask: 'keep', set: number, games: GameRecord[] }
  *   | { ask: 'summary', shared: boolean }
@@ -28,6 +31,8 @@
  * spread: `counts` games in steps of `step` from 0. `set` is its index.
  * @typedef {{ set: number, row: Record<string, number | string>, counts: number[], step: number }} Line
  */
+
+/** What `choose` is answered with. @typedef {Thought} Judgement */
 
 /** Page to worker. */
 export const START = 'lab-start';

@@ -1,10 +1,11 @@
-// The Lab's worker: plays games, or keeps those that others have played and works out their statistics.
+// The worker of the strategies: plays games, keeps those that others have played and works out their statistics, or judges
+// positions.
 //
-// Leaves out which games to play and where (run.js), and the page. It is the Lab's only file that loads the package.
+// Leaves out which games to play and where (run.js), and the page. It is the only file here that loads the package.
 
 import { ANSWER, ASK, BROKEN, READY, REFUSED, START } from './protocol.js';
 
-/** @import { Experiment, GameSet } from '../pkg/afterstate.js' */
+/** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
 /** @import { Course, FromWorker, Line, Question, StartMessage, ToWorker } from './protocol.js' */
 
 /** Bars of a histogram: enough to show a shape, few enough to read on a phone. */
@@ -18,6 +19,9 @@ let engine;
 const experiments = new Map();
 /** The games that are kept. @type {GameSet[]} */
 let sets = [];
+
+/** Who judges positions: its name, and the game it was last asked about. @type {{ name: string, player: Player, game: bigint } | null} */
+let seated = null;
 
 /** @param {FromWorker} message */
 function say(message) {
@@ -72,6 +76,20 @@ function check({ strategy, rows, cols, endAt }) {
   return text;
 }
 
+/** @param {Extract<Question, { ask: 'choose' }>} question */
+function choose({ strategy, rows, cols, ranks, game }) {
+  const name = JSON.stringify([strategy, rows, cols]);
+  if (seated?.name !== name) {
+    const player = new engine.Player(strategy, rows, cols, game);
+    seated?.player.free();
+    seated = { name, player, game };
+  } else if (seated.game !== game) {
+    seated.player.newGame(game);
+    seated.game = game;
+  }
+  return seated.player.choose(ranks);
+}
+
 /** @param {boolean} shared @returns {Line[]} */
 function summary(shared) {
   const played = [...sets.entries()].filter(([, { games }]) => games.length > 0);
@@ -103,6 +121,8 @@ function answer(question) {
       return check(question);
     case 'play':
       return experimentOf(question).play(question.seed);
+    case 'choose':
+      return choose(question);
     case 'begin':
       sets = question.sets.map((set) => ({ ...set, games: [] }));
       return null;

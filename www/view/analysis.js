@@ -50,14 +50,15 @@ export class AnalysisView {
     const greatest = Math.max(...possible);
     for (const [direction, row] of this.rows.entries()) {
       const value = report.values[direction] ?? null;
-      row.item.className = value === null ? 'impossible' : direction === report.best ? 'best' : '';
-      row.number.textContent = value === null ? 'not possible' : valueInWords(value);
-      const share = value === null ? 0 : greatest > least ? (value - least) / (greatest - least) : 1;
+      const unjudged = value === null && report.said?.possible[direction] === true;
+      row.item.className = direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
+      row.number.textContent = unjudged ? 'no value' : value === null ? 'not possible' : valueInWords(value);
+      const share = value === null ? 0 : shareOf(value, least, greatest);
       const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * share;
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
-    this.parts.line.textContent = searchInWords(report, tier, threads);
-    this.parts.why.textContent = whyInWords(report);
+    this.parts.line.textContent = report.said?.line ?? searchInWords(report, tier, threads);
+    this.parts.why.textContent = report.said?.why ?? whyInWords(report);
     this.showAhead(report);
   }
 
@@ -97,6 +98,12 @@ export class AnalysisView {
     clearTimeout(this.timer);
     this.parts.line.textContent = sentence;
   }
+}
+
+/** Where a value lies between the least and the greatest; a strategy's may be infinite. @param {number} value @param {number} least @param {number} greatest */
+function shareOf(value, least, greatest) {
+  if (value === greatest) return 1;
+  return Number.isFinite(greatest - least) ? (value - least) / (greatest - least) : 0;
 }
 
 /** @param {number} turn degrees */

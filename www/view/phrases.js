@@ -60,7 +60,7 @@ export function valueInWords(value) {
 
 /**
  * What the best move has over the next best, from the numbers alone.
- * @param {Report} report @param {string} [unit] of the values, where they have one
+ * @param {Pick<Report, 'values' | 'best'>} report @param {string} [unit] of the values, where they have one
  * @returns {string} empty where no move is possible
  */
 export function whyInWords({ values, best }, unit = '') {

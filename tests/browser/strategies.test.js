@@ -1,0 +1,118 @@
+// The strategies in the game's panel: chosen by name, asked for hints and autoplay, on boards that the engine does not play.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { screenshot } from './harness.js';
+import { PATIENCE, cells, setSpeed, sitDown, sitDownAt, untilPilotRests } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** As fast as it goes. */
+const FASTEST = 10;
+/** Two 4s that merge to the left and to the right; nothing moves down. */
+const GAME = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 2, 2, 0, 1];
+
+/** @param {Page} page @param {string} id */
+async function choose(page, id) {
+  if (await page.locator('#strategies[open]').count() === 0) await page.click('#strategies > summary');
+  await page.selectOption('#player-strategy', id, { timeout: PATIENCE });
+}
+
+test('a strategy gives a hint with its own values, its sentence and its source', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await choose(page, 'greedy');
+  assert.match(String(await page.textContent('#player-sentence')), /^Makes the move that earns most at once\. .*Kumar 2018, section 6\.1\.3$/);
+  const before = await cells(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await untilPilotRests(page);
+  assert.deepEqual(await cells(page), before);
+  assert.match(String(await page.textContent('#engine-line')), /^Greedy · .*own unit/);
+  const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
+  assert.deepEqual(values, ['0.000', '8.000', 'not possible', '8.000']);
+  await choose(page, 'random');
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: 'Random' }).waitFor();
+  assert.deepEqual(await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent)), ['0.333', '0.333', 'not possible', '0.333']);
+  await choose(page, '');
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: '-ply' }).waitFor();
+});
+
+test('settings are a form, and what they cannot be the crate says', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await choose(page, 'monte-carlo');
+  await page.click('#strategies .strategy-settings summary');
+  await page.fill('#player-playouts', '0');
+  await page.locator('#player-playouts').blur();
+  await page.locator('#strategies .problem', { hasText: 'monte-carlo: playouts cannot be "0"; it takes a whole number from 1 to 1000000.' }).waitFor();
+  await page.fill('#player-playouts', '5');
+  await page.locator('#player-playouts').blur();
+  await page.waitForFunction(() => document.querySelector('#strategies .problem')?.textContent === '');
+  assert.equal(await page.textContent('#strategies .strategy-settings summary'), 'Settings: playouts=5');
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: 'Monte Carlo' }).waitFor();
+});
+
+test('on 3x5 the engine sends to the strategies, those that do not play it are off, and one plays by itself', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=1&rows=3&cols=5', isolated: false });
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: 'The engine plays 4x4 only' }).waitFor();
+  await choose(page, 'always-up');
+  assert.equal(await page.locator('#player-strategy option[value=frolov-1]').isDisabled(), true);
+  assert.equal(await page.locator('#player-strategy option[value=greedy]').isDisabled(), false);
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 30, undefined, { timeout: PATIENCE, polling: 50 });
+  await untilPilotRests(page);
+});
+
+test('its worker dies in the middle of autoplay: another plays on', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=on&threads=1', isolated: false });
+  await choose(page, 'monte-carlo');
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
+  const worker = page.workers().find((other) => other.url().endsWith('lab/worker.js'));
+  // It may be gone before it can say that it has closed.
+  await worker?.evaluate(() => { close(); }).catch(() => {});
+  await page.locator('.toast', { hasText: 'worker is replaced' }).waitFor({ timeout: PATIENCE });
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves + 10, { timeout: PATIENCE, polling: 50 });
+  await page.click('#autoplay');
+  await untilPilotRests(page);
+});
+
+test('a strategy that thinks long is stopped by a hand on the board, and its answer is not played', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await choose(page, 'monte-carlo');
+  await page.click('#strategies .strategy-settings summary');
+  await page.fill('#player-playouts', '1000000');
+  await page.locator('#player-playouts').blur();
+  await page.click('#step');
+  await page.waitForTimeout(300);
+  await page.locator('#cells [role=gridcell]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await untilPilotRests(page);
+  const board = await cells(page);
+  await choose(page, 'greedy');
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: 'Greedy' }).waitFor({ timeout: PATIENCE });
+  assert.deepEqual(await cells(page), board);
+});
+
+for (const [width, height] of /** @type {const} */ ([[320, 568], [1280, 800]])) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`${width} px, ${colorScheme}: the open menu is not cut off, and axe finds nothing`, async (t) => {
+      const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false, context: { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } });
+      await choose(page, 'moskvil');
+      await page.click('#strategies .strategy-settings summary');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`), []);
+      await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+      await screenshot(page, `strategies-${width}-${colorScheme}`);
+    });
+  }
+}

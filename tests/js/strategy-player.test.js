@@ -1,0 +1,82 @@
+// A strategy at the board: late answers, questions that wait, workers that think on for nobody, die or refuse.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Desk, Refusal } from '../../www/lab/desk.js';
+import { StrategyPlayer } from '../../www/lab/player.js';
+import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
+
+/** @import { Script } from './fakes/lab-worker.js' */
+/** @import { Opinion } from '../../www/lab/player.js' */
+
+const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const position = (rank = 1) => ({ strategy: 'greedy', rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0), game: 7n });
+
+/** @param {Script[]} scripts in the order the workers are made, the last for all that follow */
+function setUp(scripts) {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  /** @type {string[]} */
+  const trouble = [];
+  const player = new StrategyPlayer({
+    patienceMs: 30,
+    onTrouble: (message) => trouble.push(message),
+    open: () => new Desk({
+      watch: () => {},
+      makeWorker() {
+        const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
+        workers.push(worker);
+        return worker;
+      },
+    }),
+  });
+  return { player, workers, trouble };
+}
+
+/** @type {Script} answers with the first cell's rank as the best move */
+const sound = { answer: (question) => (question.ask === 'choose' ? { best: question.ranks[0], values: [null, null, null, null], note: null } : question.ask) };
+/** @param {Opinion} opinion */
+const best = (opinion) => (opinion.kind === 'answer' ? opinion.thought.best : opinion.kind);
+
+test('a position is judged', async () => {
+  const { player, workers } = setUp([sound]);
+  assert.equal(best(await player.ask(position(2))), 2);
+  assert.equal(best(await player.ask(position(3))), 3);
+  assert.equal(await player.consult({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(workers.length, 1);
+});
+
+test('of an older question nobody hears, and of those that wait only the newest is asked', async () => {
+  const { player, workers } = setUp([sound]);
+  const opinions = await Promise.all([player.ask(position(1)), player.ask(position(2)), player.ask(position(3))]);
+  assert.deepEqual(opinions.map(best), ['dropped', 'dropped', 3]);
+  assert.equal(workers[0]?.heard.length, 2, 'the one between was never sent');
+});
+
+test('a worker that thinks on for nobody is ended, and the next question has another', async () => {
+  const { player, workers, trouble } = setUp([{ answer: () => SILENCE }, sound]);
+  const first = player.ask(position(1));
+  await rest(5);
+  player.stop();
+  assert.equal(best(await first), 'dropped');
+  assert.equal(best(await player.ask(position(2))), 2);
+  assert.equal(workers[0]?.terminated, true);
+  assert.deepEqual(trouble, [], 'that is nobody\u2019s trouble');
+});
+
+test('one that dies is replaced and asked again; one that dies again is given up, not for ever', async () => {
+  const dying = { answer: () => { throw new Error('unreachable'); } };
+  const { player, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
+  assert.equal(best(await player.ask(position(2))), 2);
+  assert.deepEqual(trouble, ["The strategy's worker is replaced (the worker stopped: unreachable)."]);
+  player.end();
+  assert.deepEqual(await player.ask(position(2)), { kind: 'failed', message: 'the worker stopped: unreachable' });
+  assert.equal(best(await player.ask(position(2))), 2);
+  assert.equal(workers.length, 5);
+});
+
+test('what the crate refuses is told in its words, and the worker stays', async () => {
+  const { player, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 9x9'); } }]);
+  assert.deepEqual(await player.ask(position()), { kind: 'failed', message: 'greedy does not play 9x9' });
+  assert.equal(workers[0]?.terminated, false);
+});
