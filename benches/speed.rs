@@ -123,7 +123,7 @@ fn lite() -> Model {
 }
 
 fn rows_and_network(criterion: &mut Criterion) {
-    let (rows, lite) = (RowHeuristic::new(&RowWeights::AFTERSTATE), lite());
+    let (rows, lite) = (RowHeuristic::new(&RowWeights::NAMED[0].weights), lite());
     evaluate(criterion, "rows", &rows);
     evaluate(criterion, "lite network", &lite);
     search(criterion, "rows", &rows);

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 /// Two players that are quick and never the same.
 const ONE: &str = "expectimax:nodes=60";
-const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
+const OTHER: &str = "expectimax:ply=1,weights=afterstate,table-mb=0";
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
@@ -121,7 +121,7 @@ fn a_network_plays_from_its_file() {
     let text = std::fs::read_to_string(&file).expect("the games");
     assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
     assert!(!text.contains("weights"), "{text}");
-    let error = refused(&[&format!("{network}:weights=nneonneo")]);
+    let error = refused(&[&format!("{network}:weights=afterstate")]);
     assert!(error.contains("its own weights"), "{error}");
     assert!(refused(&[&format!("{network}:depth=3")]).contains("it has ply, "));
 }

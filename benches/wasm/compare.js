@@ -30,7 +30,7 @@ const TABLE_MB = 16;
 
 /** What is searched, and how much of the native nodes a second Chromium should have with two threads. */
 const ENGINES = [
-  { evaluator: 'afterstate', words: 'built-in engine', ply: 5, wanted: 0.75 },
+  { evaluator: 'nneonneo', words: 'built-in engine', ply: 5, wanted: 0.75 },
 ];
 
 const { values: { rounds: wished } } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
@@ -96,7 +96,7 @@ const inWords = (threads) => (threads === 1 ? 'one thread' : 'two threads');
 
 /** Prints the signature in every build; says whether they are the same. @param {Place[]} places */
 async function compareSignatures(places) {
-  const nothing = { evaluator: 'afterstate', tableBytes: 0 };
+  const nothing = { evaluator: 'nneonneo', tableBytes: 0 };
   const { signature, signaturePly, signatureEvaluator, boards } = await native(NATIVE, 1, 1, nothing);
   const debug = await native(DEBUG, 1, 1, nothing);
   const all = [['native, release, one thread and all', signature], ['native, debug, one thread and all', debug.signature]];
