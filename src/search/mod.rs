@@ -256,7 +256,11 @@ fn search_root<E: Evaluator>(
     moves: &[RootMove],
     depth: u8,
 ) -> Option<[Option<f32>; 4]> {
-    let worth = |index: usize| Walker::new(shared).worth(moves[index].1, depth);
+    let worth = |index: usize| {
+        // A move may end before its thread has counted up to a check.
+        shared.go_on()?;
+        Walker::new(shared).worth(moves[index].1, depth)
+    };
     let found: Vec<Option<f32>> = if shared.parallel && depth > 1 {
         parallel::map(moves.len(), &worth)
     } else {
