@@ -203,17 +203,6 @@ build_package() {
   echo "$inputs" >"$stamp"
 }
 
-# strip_comments FOLDER: takes them out of its scripts and styles; they are half of what a visitor would load of those.
-strip_comments() {
-  local folder=$1 bare=target/dist-bare scripts
-  rm -rf "$bare"
-  mapfile -t scripts < <(find "$folder" -name '*.js')
-  node_modules/.bin/tsc --ignoreConfig --allowJs --noCheck --noResolve --removeComments --target es2024 --module esnext \
-    --rootDir "$folder" --outDir "$bare" "${scripts[@]}"
-  cp -a "$bare/." "$folder"
-  find "$folder" -name '*.css' -exec sed -Ezi 's#/\*([^*]|\*+[^*/])*\*+/\n*##g' {} +
-}
-
 # precache_list VERSION: the sums of all files (standard input) as the script that www/sw.js reads. Left out are the service
 # worker itself, the headers, and trained networks, which the engine's worker keeps.
 precache_list() {
@@ -227,10 +216,7 @@ assemble() {
   local new=target/dist-new old=target/dist-old
   rm -rf "$new" "$old"
   mkdir -p "$new"
-  cp -a www/. "$packages/pkg-game" "$packages/pkg" "$packages/pkg-parallel" "$new"
-  # The types of the packages stay: docs/api.md.
-  find "$new" \( -name '*_bg.wasm.d.ts' -o -name 'tsconfig*.json' \) -delete
-  strip_comments "$new"
+  node tools/site.js www "$packages" "$new"
   cp -p src/native/headers.txt "$new/_headers"
   # One word for this very content, to tell builds apart.
   (cd "$new" && find . -type f | LC_ALL=C sort | xargs -d '\n' sha256sum) >target/dist-sums

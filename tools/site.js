@@ -1,0 +1,97 @@
+// www/ and the WebAssembly packages -> a folder with the site as it is served: node tools/site.js FROM PACKAGES TO
+//
+// One file for each page's own modules and one for each of its lazy parts, without comments and long names: forty files
+// with their comments would take a third more bytes and several more journeys than the first board can wait for. What the
+// modules are, and which of them a page loads late, is decided in www/ alone; there everything runs as it stands too.
+// Leaves out what build.sh adds: headers, version, and the list for the service worker.
+
+import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { build, transform } from 'esbuild';
+
+const [from = '', packages = '', to = ''] = process.argv.slice(2);
+if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
+
+/** What every browser that the page supports can read (docs/building.md). */
+const TARGET = 'es2022';
+/** Modules that other people's pages load by name, besides those that our own pages name. */
+const PUBLIC = ['embed.js'];
+/** They lie beside the pages and are loaded from there. */
+const PACKAGES = ['pkg', 'pkg-game', 'pkg-parallel'];
+const external = PACKAGES.map((name) => `*/${name}/afterstate.js`);
+
+/** @param {string} folder @returns {Promise<string[]>} the files in it, at any depth */
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+const files = await filesIn(from);
+const pages = files.filter((file) => extname(file) === '.html');
+
+/** @param {string} file @param {string | Uint8Array} content */
+async function put(file, content) {
+  const path = join(to, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+/**
+ * A module and all that it imports as one file, with one more for each part that is loaded late.
+ * @param {string} module
+ * @param {boolean} splits whether it is loaded by a page, which can load parts late
+ * @returns {Promise<string[]>} the other files that it needs at once
+ */
+async function bundle(module, splits) {
+  const { metafile } = await build({
+    entryPoints: [join(from, module)], outbase: from, outdir: to, bundle: true, format: 'esm', minify: true, target: TARGET,
+    splitting: splits, chunkNames: 'part-[hash]', external, legalComments: 'none', metafile: true, logLevel: 'warning',
+  });
+  const made = Object.entries(metafile.outputs).find(([path]) => relative(to, path) === module)?.[1];
+  return (made?.imports ?? [])
+    .filter(({ kind, external }) => kind === 'import-statement' && !external)
+    .map(({ path }) => relative(to, path));
+}
+
+/** @type {Map<string, string[]>} what each module needs at once */
+const needed = new Map();
+/** @type {Set<string>} scripts that are no modules */
+const plain = new Set(['sw.js']);
+for (const page of pages) {
+  const html = await readFile(join(from, page), 'utf8');
+  for (const [, kind, name = ''] of html.matchAll(/<script( type="module")? src="([^"]+)"/g)) {
+    const script = join(dirname(page), name);
+    if (!kind) plain.add(script);
+    else if (!needed.has(script)) needed.set(script, await bundle(script, true));
+  }
+}
+for (const module of PUBLIC) if (!needed.has(module)) needed.set(module, await bundle(module, true));
+for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, false);
+/** Without comments and long names, as it stands otherwise. @param {string} folder @param {string} file @param {'js' | 'css'} loader */
+async function putSmall(folder, file, loader = 'js') {
+  const { code } = await transform(await readFile(join(folder, file), 'utf8'), { loader, minify: true, target: TARGET, legalComments: 'none' });
+  await put(file, code);
+}
+
+for (const script of plain) await putSmall(from, script);
+
+for (const file of files) {
+  const kind = extname(file);
+  if (kind === '.css') {
+    await putSmall(from, file, 'css');
+  } else if (kind === '.html') {
+    // The parts of a module are named where the module is, so that they are fetched together.
+    const html = await readFile(join(from, file), 'utf8');
+    await put(file, html.replace(/^( *)<link rel="modulepreload" href="([^"]+)">\n/gm, (line, indent, name) =>
+      line + (needed.get(join(dirname(file), name)) ?? []).map((part) => `${indent}<link rel="modulepreload" href="${relative(dirname(file), part)}">\n`).join('')));
+  } else if (kind !== '.js' && !basename(file).startsWith('tsconfig')) {
+    await mkdir(dirname(join(to, file)), { recursive: true });
+    await copyFile(join(from, file), join(to, file));
+  }
+}
+
+for (const file of (await filesIn(packages)).filter((name) => PACKAGES.some((folder) => name.startsWith(`${folder}/`)))) {
+  if (extname(file) === '.js') await putSmall(packages, file);
+  // The types stay (docs/api.md), but for those of the bare modules.
+  else if (!file.endsWith('_bg.wasm.d.ts')) await put(file, await readFile(join(packages, file)));
+}
