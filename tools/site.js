@@ -37,6 +37,23 @@ async function put(file, content) {
 }
 
 /**
+ * Addresses that a module makes from its own hold in whichever folder it ends up.
+ * @param {string} folder of all that is made
+ * @returns {import('esbuild').Plugin}
+ */
+const addressesFrom = (folder) => ({
+  name: 'addresses',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.js$/ }, async ({ path }) => {
+      const home = relative(join(from, folder), path);
+      const text = await readFile(path, 'utf8');
+      if (dirname(home) === '.' || !text.includes('import.meta.url')) return undefined;
+      return { contents: text.replaceAll('import.meta.url', `new URL(${JSON.stringify(home)}, import.meta.url).href`), loader: 'js' };
+    });
+  },
+});
+
+/**
  * A module and all that it imports as one file, with one more for each part that is loaded late.
  * @param {string} module
  * @param {boolean} splits whether it is loaded by a page, which can load parts late
@@ -45,7 +62,7 @@ async function put(file, content) {
 async function bundle(module, splits) {
   const { metafile } = await build({
     entryPoints: [join(from, module)], outbase: from, outdir: to, bundle: true, format: 'esm', minify: true, target: TARGET,
-    splitting: splits, chunkNames: 'part-[hash]', external, legalComments: 'none', metafile: true, logLevel: 'warning',
+    splitting: splits, chunkNames: join(dirname(module), 'part-[hash]'), plugins: [addressesFrom(dirname(module))], external, legalComments: 'none', metafile: true, logLevel: 'warning',
   });
   const made = Object.entries(metafile.outputs).find(([path]) => relative(to, path) === module)?.[1];
   return (made?.imports ?? [])

@@ -2,7 +2,8 @@
 // practices and SEO.
 //
 // A machine with other things to do disturbs even the simulation: where one run is not good enough, the median of three
-// counts.
+// counts, and the processor is slowed only as far as makes it the simulated phone's equal by Lighthouse's own benchmark.
+// On a machine that is slower than that phone already, performance is told and not judged.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -18,6 +19,11 @@ const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-
 /** Of 100, in every category. */
 const LEAST = 98;
 const RUNS = 3;
+/**
+ * The benchmark index of the phone that the usual slowing of 4 times simulates on the usual machine, whose index is 1500
+ * (Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+ */
+const PHONE = 1500 / 4;
 
 const { 'goog:chromeOptions': options } = JSON.parse(await readFile(new URL('webdriver.json', import.meta.url), 'utf8'));
 const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: [...options.args, '--headless=new'] });
@@ -27,24 +33,41 @@ after(async () => {
   await chrome.kill();
 });
 
-/** @param {string} path @returns {Promise<Record<string, number>>} what each category reached, of 100 */
-async function measure(path) {
-  const result = await lighthouse(host.url + path, { port: chrome.port, output: 'html', onlyCategories: [...CATEGORIES], logLevel: 'error' });
+/**
+ * @param {string} path @param {number} slowing of the processor
+ * @returns {Promise<{ index: number, scores: Record<string, number>, failed: string }>} what each category reached, of 100
+ */
+async function measure(path, slowing) {
+  const result = await lighthouse(host.url + path, {
+    port: chrome.port, output: 'html', onlyCategories: [...CATEGORIES], logLevel: 'error',
+    throttling: { rttMs: 150, throughputKbps: 1638.4, requestLatencyMs: 562.5, downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675, cpuSlowdownMultiplier: slowing },
+  });
   assert.ok(result && !result.lhr.runtimeError, JSON.stringify(result?.lhr.runtimeError));
+  const { lhr } = result;
   await mkdir(REPORTS, { recursive: true });
   await writeFile(`${REPORTS}${path.replace(/\W+/g, '-') || 'index'}.html`, String(result.report));
-  const failed = Object.values(result.lhr.audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative');
-  console.log(failed.map(({ id, displayValue = '' }) => `${id} ${displayValue}`).join('; '));
-  return Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((result.lhr.categories[name]?.score ?? 0) * 100)]));
+  const failed = Object.values(lhr.audits)
+    .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+    .map(({ id, displayValue = '' }) => `${id} ${displayValue}`).join('; ');
+  return {
+    index: lhr.environment.benchmarkIndex, failed,
+    scores: Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])),
+  };
 }
 
 for (const path of ['', 'about.html', 'embed-builder.html']) {
   test(`/${path}: at least ${LEAST} everywhere`, async (t) => {
-    const runs = [await measure(path)];
-    const good = () => CATEGORIES.every((name) => median(runs.map((run) => run[name] ?? 0)) >= LEAST);
-    while (!good() && runs.length < RUNS) runs.push(await measure(path));
-    t.diagnostic(runs.map((run) => JSON.stringify(run)).join(' '));
-    assert.ok(good(), JSON.stringify(runs));
+    const runs = [await measure(path, 4)];
+    /** @param {string} name */
+    const reached = (name) => median(runs.map(({ scores }) => scores[name] ?? 0));
+    const index = () => median(runs.map((run) => run.index));
+    while (runs.length < RUNS && CATEGORIES.some((name) => reached(name) < LEAST)) {
+      runs.push(await measure(path, Math.min(4, Math.max(1, index() / PHONE))));
+    }
+    for (const run of runs) t.diagnostic(`${JSON.stringify(run.scores)} benchmark ${Math.round(run.index)}; ${run.failed}`);
+    const judged = index() >= PHONE ? CATEGORIES : CATEGORIES.filter((name) => name !== 'performance');
+    if (judged.length < CATEGORIES.length) t.diagnostic(`this machine is slower than the simulated phone (${Math.round(index())} < ${PHONE}): performance is not judged`);
+    assert.deepEqual(judged.filter((name) => reached(name) < LEAST), [], JSON.stringify(runs));
   });
 }
 
