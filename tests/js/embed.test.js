@@ -50,7 +50,7 @@ test('long texts of a frame are cut', () => {
 
 test('mutated messages never throw, and what passes is as small as what was sent', () => {
   const fuzz = new Fuzz(1);
-  for (let round = 0; round < 5_000; round++) {
+  for (let round = 0; round < 10_000; round++) {
     const data = fuzz.mutate(fuzz.pick([...COMMANDS, ...REPORTS]));
     for (const read of [readCommand, readReport]) {
       const passed = /** @type {any} */ (read(data));
@@ -67,7 +67,7 @@ test('mutated addresses, positions and records never throw anything but their ow
   const addresses = ['?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off', '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x'];
   const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
   const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
-  for (let round = 0; round < 5_000; round++) {
+  for (let round = 0; round < 10_000; round++) {
     const search = fuzz.garble(fuzz.pick(addresses));
     const wishes = readAddress(search);
     const size = wishes.size ?? { rows: 4, cols: 4 };
