@@ -72,13 +72,19 @@ impl Blocks {
 
     /// The sixteen numbers of a block.
     #[inline(always)]
-    pub fn block(&self, place: usize) -> &[i16] {
-        &self.weights[self.starts[place] as usize..][..BLOCK]
+    pub fn block(&self, place: usize) -> &[i16; BLOCK] {
+        let start = self.starts[place] as usize;
+        // Every start leads to a whole block.
+        self.weights[start..].first_chunk().unwrap_or(&[0; BLOCK])
     }
 
     /// Stores a block where none is stored yet; zeros are not stored.
     pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) {
         if block.iter().any(|&number| number != 0) {
+            if self.weights.len() == self.weights.capacity() {
+                // By a quarter: what doubling leaves unused would be a large part of a page's memory.
+                self.weights.reserve_exact((self.weights.len() / 4).max(BLOCK << 10));
+            }
             self.starts[place] = self.weights.len() as u32;
             self.weights.extend_from_slice(block);
         }

@@ -1,17 +1,19 @@
 //! Coding the weights of a network: decisions of two outcomes, each with a chance that adapts to
 //! what was seen in the same context. Leaves out the frame around the coded words (`file`).
 //!
-//! The arithmetic coding is the crate `constriction`'s (range coder over 32-bit words); the
-//! contexts are ours. Order: block by block of sixteen entries; whether a block holds anything,
+//! The arithmetic coding is the crate `constriction`'s (range coder over 32-bit words), which
+//! writes; reading is done here, since a page has two seconds for it: of two outcomes a product
+//! tells which, where the crate divides. The contexts are ours. Order: block by block of sixteen entries; whether a block holds anything,
 //! given its neighbours' blocks; then for each entry whether it is 0, its sign and its size, given
 //! the entries that differ by one rank in one cell and the same entry of the stage before. All of
 //! those are known before it, to the reader as to the writer.
 
 use std::convert::Infallible;
+use std::ops::Range;
 
-use constriction::stream::model::{DecoderModel, EncoderModel, EntropyModel};
-use constriction::stream::queue::{DefaultRangeDecoder, DefaultRangeEncoder};
-use constriction::stream::{Decode, Encode};
+use constriction::stream::Encode;
+use constriction::stream::model::{EncoderModel, EntropyModel};
+use constriction::stream::queue::DefaultRangeEncoder;
 
 use super::blocks::{BLOCK, Blocks};
 use super::shape::Shapes;
@@ -20,7 +22,8 @@ use super::shape::Shapes;
 const PRECISION: usize = 16;
 
 /// The chance of a 1, the mean of a fast and a slow running mean (rates 2^-4 and 2^-7, the usual
-/// pair of video coders), from 2^-16 to 1 - 2^-16.
+/// pair of video coders). Neither mean comes nearer to 0 or 1 than its rate lets it, so a chance is
+/// from 71 to 65,464 parts of 65,536.
 #[derive(Clone, Copy)]
 struct Bit {
     fast: u16,
@@ -32,7 +35,7 @@ impl Bit {
 
     #[inline(always)]
     fn one(self) -> u32 {
-        ((u32::from(self.fast) + u32::from(self.slow)) >> 1).max(1)
+        (u32::from(self.fast) + u32::from(self.slow)) >> 1
     }
 
     #[inline(always)]
@@ -51,15 +54,6 @@ impl Bit {
 #[derive(Clone, Copy)]
 struct Chance(u32);
 
-impl Chance {
-    #[inline(always)]
-    fn of(self, one: bool) -> (u32, std::num::NonZeroU32) {
-        let (left, chance) = if one { (0, self.0) } else { (self.0, (1 << PRECISION) - self.0) };
-        // Both chances are at least 1: see `Bit::one`.
-        (left, std::num::NonZeroU32::new(chance).unwrap_or(std::num::NonZeroU32::MIN))
-    }
-}
-
 impl EntropyModel<PRECISION> for Chance {
     type Symbol = bool;
     type Probability = u32;
@@ -71,16 +65,9 @@ impl EncoderModel<PRECISION> for Chance {
         &self,
         symbol: impl std::borrow::Borrow<bool>,
     ) -> Option<(u32, std::num::NonZeroU32)> {
-        Some(self.of(*symbol.borrow()))
-    }
-}
-
-impl DecoderModel<PRECISION> for Chance {
-    #[inline(always)]
-    fn quantile_function(&self, quantile: u32) -> (bool, u32, std::num::NonZeroU32) {
-        let one = quantile < self.0;
-        let (left, chance) = self.of(one);
-        (one, left, chance)
+        let one = *symbol.borrow();
+        let (left, chance) = if one { (0, self.0) } else { (self.0, (1 << PRECISION) - self.0) };
+        Some((left, std::num::NonZeroU32::new(chance)?))
     }
 }
 
@@ -105,14 +92,48 @@ impl Bits for Writer {
     }
 }
 
-struct Reader(DefaultRangeDecoder);
+/// The decoder to `constriction`'s `DefaultRangeEncoder`, for two outcomes.
+struct Reader<'a> {
+    words: std::slice::Iter<'a, [u8; 4]>,
+    /// How far the coded number lies above the lower end of what it can still mean.
+    offset: u64,
+    /// How many numbers there still are, at least 2^32.
+    range: u64,
+}
 
-impl Bits for Reader {
+impl<'a> Reader<'a> {
+    fn new(words: &'a [[u8; 4]]) -> Self {
+        let mut reader = Reader { words: words.iter(), offset: 0, range: u64::MAX };
+        reader.offset = reader.word() << 32;
+        reader.offset |= reader.word();
+        reader
+    }
+
+    /// The next word; behind the last one there are zeros.
+    #[inline(always)]
+    fn word(&mut self) -> u64 {
+        self.words.next().map_or(0, |word| u32::from_le_bytes(*word).into())
+    }
+}
+
+impl Bits for Reader<'_> {
     #[inline(always)]
     fn code(&mut self, context: &mut Bit, _: bool) -> Result<bool, Damaged> {
-        let bit = self.0.decode_symbol(Chance(context.one())).map_err(|_| Damaged)?;
-        context.adapt(bit);
-        Ok(bit)
+        let scale = self.range >> PRECISION;
+        // What is cut off at the end of the range, no writer uses.
+        if self.offset >= scale << PRECISION {
+            return Err(Damaged);
+        }
+        let split = scale * u64::from(context.one());
+        let one = self.offset < split;
+        self.range = if one { split } else { (scale << PRECISION) - split };
+        self.offset -= if one { 0 } else { split };
+        if self.range < 1 << 32 {
+            self.range <<= 32;
+            self.offset = self.offset << 32 | self.word();
+        }
+        context.adapt(one);
+        Ok(one)
     }
 }
 
@@ -150,6 +171,22 @@ fn class(size: i32) -> usize {
     ((i32::BITS - size.leading_zeros()) as usize).min(SIZES - 1)
 }
 
+/// `sum / count`, or the sum itself where there is nothing to divide by. A product with the inverse
+/// is exact below 2^29, and the neighbours of an entry sum to less than 2^19.
+#[inline(always)]
+fn share(sum: i32, count: usize) -> i32 {
+    const INVERSE: [u64; 8] = {
+        let mut inverse = [1 << 32; 8];
+        let mut count = 2;
+        while count < 8 {
+            inverse[count] = (1_u64 << 32).div_ceil(count as u64);
+            count += 1;
+        }
+        inverse
+    };
+    ((sum as u64 * INVERSE[count & 7]) >> 32) as i32
+}
+
 impl Contexts {
     fn new() -> Self {
         Contexts {
@@ -170,15 +207,15 @@ impl Contexts {
         low: usize,
         number: i16,
     ) -> Result<i16, Damaged> {
-        let (count, divisor) = (near.count as usize, near.count.max(1));
-        let around = class(near.sizes / divisor);
+        let count = near.count as usize;
+        let around = class(share(near.sizes, count));
         let zero = &mut self.zero[(count * SIZES + around) * BLOCK + low];
         if !bits.code(zero, number != 0)? {
             return Ok(0);
         }
-        let mean = near.sum / divisor;
-        let side = (mean.signum() + 1) as usize;
-        let negative = bits.code(&mut self.sign[side][class(mean.abs())], number < 0)?;
+        let mean = share(near.sum.abs(), count);
+        let side = if mean == 0 { 1 } else { (near.sum.signum() + 1) as usize };
+        let negative = bits.code(&mut self.sign[side][class(mean)], number < 0)?;
         let size = self.size(bits, around * 3 + count.min(2), number.unsigned_abs().into())?;
         let signed = if negative { -size } else { size };
         i16::try_from(signed).map_err(|_| Damaged)
@@ -207,7 +244,13 @@ impl Contexts {
     }
 }
 
-/// Codes every entry of every stage: what `blocks` holds is written, or filled in by reading.
+/// Blocks that one call of [`Walk::run`] codes: those that differ in their two lowest cells.
+const RUN: usize = 1 << 8;
+
+/// Blocks between two reports of progress: sixteen reports for a tuple of six cells.
+const TOLD_EVERY: usize = 1 << 16;
+
+/// Codes every entry of every stage: what `known` holds is written, or filled in by reading.
 fn walk(
     bits: &mut impl Bits,
     shapes: &Shapes,
@@ -220,65 +263,96 @@ fn walk(
     let stage_blocks = entries / BLOCK;
     let mut first = 0;
     for stage in 0..stages {
-        for (tuple, cells) in shapes.tuples().iter().enumerate() {
-            progress(
-                (stage * shapes.tuples().len() + tuple) as f32
-                    / (stages * shapes.tuples().len()) as f32,
-            );
-            let mut contexts = Contexts::new();
-            let count = 1 << (4 * (cells.len() - 1));
-            for block in 0..count {
-                // Blocks that differ by one rank in one cell, and whether they are stored.
-                let mut neighbours = [None; 8];
-                let mut stored = 0;
-                for (cell, neighbour) in (0..cells.len() - 1).zip(&mut neighbours) {
-                    if block >> (4 * cell) & 15 > 0 {
-                        let place = first + block - (1 << (4 * cell));
-                        if out.is_stored(place) {
-                            *neighbour = Some(place);
-                            stored += 1;
-                        }
-                    }
+        for cells in shapes.tuples() {
+            let cells = cells.len() - 1;
+            let before = (stage > 0).then_some(stage_blocks);
+            let mut tuple = Walk { known, first, cells, before, contexts: Contexts::new() };
+            let count = 1 << (4 * cells);
+            for start in (0..count).step_by(RUN) {
+                if start % TOLD_EVERY == 0 {
+                    progress((first + start) as f32 / (stages * stage_blocks) as f32);
                 }
-                let before = (stage > 0)
-                    .then(|| first + block - stage_blocks)
-                    .filter(|&place| out.is_stored(place));
-                let place = first + block;
-                let any = known.is_some_and(|known| known.is_stored(place));
-                let context = &mut contexts.block[usize::from(before.is_some())][stored.min(7)];
-                if !bits.code(context, any)? {
-                    continue;
-                }
-                // What is nearby in other blocks, for all sixteen entries at once.
-                let (mut counts, mut sums, mut sizes) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
-                for place in neighbours.into_iter().flatten().chain(before) {
-                    for (low, &number) in out.block(place).iter().enumerate() {
-                        counts[low] += i32::from(number != 0);
-                        sums[low] += i32::from(number);
-                        sizes[low] += i32::from(number).abs();
-                    }
-                }
-                let mut numbers = [0; BLOCK];
-                for low in 0..BLOCK {
-                    let left = if low > 0 { i32::from(numbers[low - 1]) } else { 0 };
-                    let near = Nearby {
-                        count: (counts[low] + i32::from(left != 0)).min(7),
-                        sum: sums[low] + left,
-                        sizes: sizes[low] + left.abs(),
-                    };
-                    let number = known.map_or(0, |known| known.block(place)[low]);
-                    numbers[low] = contexts.entry(bits, near, low, number)?;
-                }
-                if known.is_none() && numbers == [0; BLOCK] {
-                    return Err(Damaged);
-                }
-                out.store(place, &numbers);
+                tuple.run(bits, &mut out, start..count.min(start + RUN))?;
             }
             first += count;
         }
     }
     out.shrink();
     Ok(out)
+}
+
+/// The walk over one tuple's blocks in one stage.
+struct Walk<'a> {
+    known: Option<&'a Blocks>,
+    /// The place of its first block.
+    first: usize,
+    /// The cells that tell its blocks apart: all but the lowest.
+    cells: usize,
+    /// How many places before a block that of the stage before lies.
+    before: Option<usize>,
+    contexts: Contexts,
+}
+
+impl Walk<'_> {
+    /// Codes some blocks. Few, since a browser runs a function in the code that it has compiled in haste until
+    /// the next call, however much better code is ready by then (V8, "dynamic tiering").
+    #[inline(never)]
+    fn run(
+        &mut self,
+        bits: &mut impl Bits,
+        out: &mut Blocks,
+        blocks: Range<usize>,
+    ) -> Result<(), Damaged> {
+        for block in blocks {
+            let place = self.first + block;
+            // Blocks that differ by one rank in one cell, and whether they are stored.
+            let mut neighbours = [None; 8];
+            let mut stored = 0;
+            for (cell, neighbour) in (0..self.cells).zip(&mut neighbours) {
+                if block >> (4 * cell) & 15 > 0 {
+                    let place = place - (1 << (4 * cell));
+                    if out.is_stored(place) {
+                        *neighbour = Some(place);
+                        stored += 1;
+                    }
+                }
+            }
+            let before = self.before.map(|distance| place - distance);
+            let before = before.filter(|&place| out.is_stored(place));
+            let any = self.known.is_some_and(|known| known.is_stored(place));
+            let context = &mut self.contexts.block[usize::from(before.is_some())][stored.min(7)];
+            if !bits.code(context, any)? {
+                continue;
+            }
+            // What is nearby in other blocks, for all sixteen entries at once.
+            let (mut counts, mut sums, mut sizes) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
+            for place in neighbours.into_iter().flatten().chain(before) {
+                let block = out.block(place);
+                for low in 0..BLOCK {
+                    let number = block[low];
+                    counts[low] += i32::from(number != 0);
+                    sums[low] += i32::from(number);
+                    sizes[low] += i32::from(number).abs();
+                }
+            }
+            let mut numbers = [0; BLOCK];
+            for low in 0..BLOCK {
+                let left = if low > 0 { i32::from(numbers[low - 1]) } else { 0 };
+                let near = Nearby {
+                    count: (counts[low] + i32::from(left != 0)).min(7),
+                    sum: sums[low] + left,
+                    sizes: sizes[low] + left.abs(),
+                };
+                let number = self.known.map_or(0, |known| known.block(place)[low]);
+                numbers[low] = self.contexts.entry(bits, near, low, number)?;
+            }
+            if self.known.is_none() && numbers == [0; BLOCK] {
+                return Err(Damaged);
+            }
+            out.store(place, &numbers);
+        }
+        Ok(())
+    }
 }
 
 /// The coded words of a network's weights.
@@ -291,7 +365,7 @@ pub fn encode(shapes: &Shapes, stages: usize, blocks: &Blocks) -> Vec<u32> {
     words
 }
 
-/// The weights that words were coded from. `progress` is told the share done, 0 to 1.
+/// The weights that words (little-endian) were coded from. `progress` is told the share done, 0 to 1.
 ///
 /// # Errors
 /// [`Damaged`] when no weights give such words; words altered by chance mostly give other weights,
@@ -299,11 +373,8 @@ pub fn encode(shapes: &Shapes, stages: usize, blocks: &Blocks) -> Vec<u32> {
 pub fn decode(
     shapes: &Shapes,
     stages: usize,
-    words: Vec<u32>,
+    words: &[[u8; 4]],
     progress: impl FnMut(f32),
 ) -> Result<Blocks, Damaged> {
-    let decoder: Result<DefaultRangeDecoder, Infallible> =
-        DefaultRangeDecoder::from_compressed(words);
-    let Ok(decoder) = decoder;
-    walk(&mut Reader(decoder), shapes, stages, None, progress)
+    walk(&mut Reader::new(words), shapes, stages, None, progress)
 }

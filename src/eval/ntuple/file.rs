@@ -103,12 +103,16 @@ pub fn write(model: &Model) -> Vec<u8> {
     file
 }
 
-/// Reads a network from the bytes of its file. `progress` is told the share done, 0 to 1.
+/// Whether a file is a network's, of this version, and as it was written.
 ///
 /// # Errors
-/// [`ModelError`]: nothing is believed before magic, version and checksum are right, and no more
-/// memory is claimed than four stages of 4x6 take.
-pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
+/// [`ModelError`], but never `Refused`: what the file holds is not looked at.
+pub fn check(file: &[u8]) -> Result<(), ModelError> {
+    content(file).map(|_| ())
+}
+
+/// What stands between the version and the checksum, when all three are right.
+fn content(file: &[u8]) -> Result<&[u8], ModelError> {
     let mut fields = Fields(file);
     if fields.array::<8>().map_err(|_| ModelError::Foreign)? != *MAGIC {
         return Err(ModelError::Foreign);
@@ -121,7 +125,16 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     if crc32fast::hash(content) != u32::from_le_bytes(*sum) {
         return Err(ModelError::Damaged);
     }
-    let mut fields = Fields(content.get(12..).ok_or(ModelError::Damaged)?);
+    content.get(12..).ok_or(ModelError::Damaged)
+}
+
+/// Reads a network from the bytes of its file. `progress` is told the share done, 0 to 1.
+///
+/// # Errors
+/// [`ModelError`]: nothing is believed before magic, version and checksum are right, and no more
+/// memory is claimed than four stages of 4x6 take.
+pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
+    let mut fields = Fields(content(file)?);
     let header_length = fields.u32()? as usize;
     let mut header = Fields(fields.bytes(header_length)?);
     let refused = |error: &dyn fmt::Display| ModelError::Refused(error.to_string());
@@ -140,7 +153,6 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
         return Err(refused(&"it is larger than four stages of 4x6"));
     }
     let (words, []) = fields.0.as_chunks::<4>() else { return Err(ModelError::Damaged) };
-    let words = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
     let weights = coder::decode(&shapes, stages.len(), words, progress)
         .map_err(|coder::Damaged| ModelError::Damaged)?;
     Model::new(shapes, stages, step, weights, provenance)
