@@ -217,6 +217,7 @@ assemble() {
   rm -rf "$new" "$old"
   mkdir -p "$new"
   node tools/site.js www "$packages" "$new"
+  node tools/models.js models "$new"
   cp -p src/native/headers.txt "$new/_headers"
   # One word for this very content, to tell builds apart.
   (cd "$new" && find . -type f | LC_ALL=C sort | xargs -d '\n' sha256sum) >target/dist-sums

@@ -73,6 +73,7 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
             "www/app.js",
             "www/ai.js",
             "www/install.js",
+            "www/networks.js",
             "www/embed.js",
             // Sets the stored theme before the first paint.
             "www/storage/early.js",

@@ -4,10 +4,14 @@
 //! (RReverser/wasm-bindgen-rayon#6).
 #![cfg(target_arch = "wasm32")]
 
+mod network;
+
+use afterstate::eval::ntuple::file;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
+use afterstate::search::clock::Stopwatch;
 use afterstate::search::{self, signature};
-use afterstate::wasm::{self, Experiment, Game, Player, Solver};
-use js_sys::{Array, JSON, Object, Reflect};
+use afterstate::wasm::{self, Experiment, Game, Network, Player, Solver};
+use js_sys::{Array, Function, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -95,6 +99,73 @@ fn the_largest_tiles_cross_the_edge() {
     let game = Game::from_position(&ranks, 4, 4, 3_000_000.0, 1).unwrap();
     assert_eq!(Game::from_text(&game.to_text()).unwrap().ranks(), ranks);
     assert_eq!(game.max_rank(), 17);
+}
+
+#[wasm_bindgen_test]
+fn a_network_has_the_same_values_as_natively() {
+    assert_eq!(network::fingerprints(), network::KNOWN);
+}
+
+#[wasm_bindgen_test]
+fn a_solver_plays_with_a_network() {
+    let bytes = network::network_file();
+    let model = file::read(&bytes, |_| ()).unwrap();
+    let tell = Function::new_with_args("share", "(globalThis.told ??= []).push(share)");
+    let network = Network::read(&bytes, Some(tell)).unwrap();
+    let told: Array = get(&js_sys::global(), "told").into();
+    assert!(told.length() > 5 && told.iter().all(|share| share.as_f64().unwrap() <= 1.0));
+    assert_eq!(network.provenance(), "a test");
+    assert_eq!(network.bytes(), model.weights().bytes());
+    let mut solver = Solver::with_network(network, object(r#"{"tableBytes":1048576}"#)).unwrap();
+    let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut native = search::Solver::new(model, 1 << 20);
+    let grid = afterstate::rules::Grid::from_ranks(4, 4, &ranks).unwrap();
+    for ply in 1..=3 {
+        let limits = object(&format!(r#"{{"ply":{ply}}}"#));
+        let report = solver.search(&ranks, 4, 4, limits, JsValue::UNDEFINED).unwrap();
+        let values: Array = get(&report, "values").into();
+        let expected = native.search(&grid, &search::Limits::ply(ply)).unwrap().values;
+        for (found, expected) in values.iter().zip(expected) {
+            assert_eq!(found.as_f64().map(|value| value as f32), expected);
+        }
+    }
+}
+
+#[wasm_bindgen_test]
+fn damaged_networks_are_refused() {
+    let good = network::network_file();
+    let both = |bytes: &[u8]| {
+        let said = message(Network::check(bytes));
+        assert_eq!(message(Network::read(bytes, None)), said);
+        said
+    };
+    assert!(Network::check(&good).is_ok());
+    assert!(both(&[]).contains("not a network file"));
+    assert!(both(b"<!doctype html><title>404</title>").contains("not a network file"));
+    assert!(both(&good[..good.len() - 1]).contains("cut short or altered"));
+    let mut altered = good.clone();
+    altered[good.len() / 2] ^= 1;
+    assert!(both(&altered).contains("cut short or altered"));
+    let mut future = good;
+    future[8] = 9;
+    assert!(both(&future).contains("version 9; this program reads 1"));
+}
+
+#[wasm_bindgen_test]
+fn the_largest_network_is_read_in_time() {
+    let bytes: [&[u8]; 2] =
+        [include_bytes!("../models/lite.bin"), include_bytes!("../models/full.bin")];
+    for bytes in bytes {
+        let watch = Stopwatch::start();
+        let network = Network::read(bytes, None).unwrap();
+        let ms = watch.ms();
+        web_sys::console::log_1(
+            &format!("{} bytes read in {ms:.0} ms, {} in memory", bytes.len(), network.bytes())
+                .into(),
+        );
+        // On a machine with nothing else to do two seconds are allowed (docs/results/training.md); here it may be busy.
+        assert!(ms < 60_000.0, "{ms} ms");
+    }
 }
 
 #[wasm_bindgen_test]

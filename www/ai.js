@@ -1,11 +1,14 @@
 // The AI's wiring: the engine's workers, the pilot who plays with them, and the panel that shows both.
 //
-// Leaves out each of them (engine/, game/pilot.js, view/engine-panel.js) and the rest of the page (app.js).
+// Leaves out each of them (engine/, game/pilot.js, view/engine-panel.js), the networks (networks.js) and the rest of the
+// page (app.js).
 
 import { EngineClient } from './engine/client.js';
 import { chooseTiers } from './engine/tiers.js';
 import { Pilot } from './game/pilot.js';
+import { Networks } from './networks.js';
 import { startEngineWorker } from './scripts.js';
+import { NetworkChoice } from './storage/network-choice.js';
 import { DIRECTIONS, crewInWords } from './view/phrases.js';
 
 /** @import { Outcome, Question, Status } from './engine/client.js' */
@@ -14,6 +17,7 @@ import { DIRECTIONS, crewInWords } from './view/phrases.js';
 /** @import { Mode } from './game/pilot.js' */
 /** @import { Engine } from './game/review.js' */
 /** @import { Session } from './game/session.js' */
+/** @import { Shelf } from './storage/shelf.js' */
 /** @import { Strategies } from './strategies.js' */
 /** @import { Announcer } from './view/announcer.js' */
 /** @import { EnginePanel } from './view/engine-panel.js' */
@@ -30,12 +34,12 @@ export class Ai {
   /**
    * @param {{
    *   wishes: Wishes, session: Session, panel: EnginePanel, toasts: Toasts, announcer: Announcer,
-   *   onMode: (mode: Mode) => void
+   *   shelf: Shelf, onMode: (mode: Mode) => void
    * }} options
    */
   constructor(options) {
     this.options = options;
-    const { wishes, session, panel, toasts } = options;
+    const { wishes, session, panel, toasts, announcer, shelf } = options;
     const { tiers, threads, workers } = chooseTiers(wishes, globalThis);
     /** Null where the address has switched the engine off. */
     this.client = wishes.engine
@@ -43,8 +47,12 @@ export class Ai {
         tiers, threads, workers, makeWorker,
         onStatus: (status) => this.engineStatus(status),
         onTrouble: (text) => toasts.show(text),
+        onModel: (news) => this.networks?.heard(news),
       })
       : null;
+    const { client } = this;
+    /** Null where there is no engine to have one. */
+    this.networks = client && new Networks({ client, view: panel.networks, announcer, choice: new NetworkChoice(shelf) });
     /** Null until their menu has been opened. @type {Strategies | null} */
     this.strategies = null;
     this.pilot = new Pilot({
@@ -63,7 +71,7 @@ export class Ai {
         toasts.show(text);
       },
     });
-    if (!this.client) panel.analysis.tell('The AI is switched off. The game plays on.');
+    if (!client) panel.analysis.tell('The AI is switched off. The game plays on.');
   }
 
   /** Asks whoever plays: the engine or, where one was chosen, a strategy. @param {Question} question @returns {Promise<Outcome>} */
@@ -71,7 +79,10 @@ export class Ai {
     if (this.strategies?.chosen) return this.strategies.ask(question);
     if (!this.client) return { kind: 'dropped' };
     const { rows, cols } = question.position;
-    if (rows === 4 && cols === 4) return this.client.ask(question);
+    if (rows === 4 && cols === 4) {
+      this.networks?.needed();
+      return this.client.ask(question);
+    }
     return { kind: 'failed', message: `The engine plays 4x4 only. On ${rows}x${cols}, let another strategy play: choose it below.` };
   }
 
@@ -131,6 +142,7 @@ export class Ai {
   /** @param {Status} status */
   engineStatus({ state, tier, threads }) {
     const { analysis } = this.options.panel;
+    this.networks?.engineChanged();
     document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${threads}` : state;
     if (this.strategies?.chosen) return;
     if (state === 'unavailable') analysis.tell('The AI is not available in this browser. The game plays on.');

@@ -83,6 +83,9 @@ async function main() {
     hint: button('hint'), step: button('step'), autoplay: button('autoplay'), speed, speedWords: element('speed-words'),
     arrow: element('hint-arrow'), values: element('values'),
     why: element('engine-why'), ahead: element('engine-ahead'), line: element('engine-line'),
+    networks: /** @type {HTMLSelectElement} */ (element('networks')),
+    networkProgress: /** @type {HTMLProgressElement} */ (element('network-progress')),
+    networkLine: element('network-line'), unit: element('values-unit'),
   }, { fastest: FASTEST, usual: USUAL, inWords: speedInWords });
   const { analysis } = panel;
   /** @type {Ai | null} comes after the first board: nobody needs it for a first move */
@@ -91,7 +94,7 @@ async function main() {
   const startAi = async () => {
     const { Ai } = await import('./ai.js');
     ai = new Ai({
-      wishes, session, panel, toasts, announcer,
+      wishes, session, panel, toasts, announcer, shelf,
       onMode: (mode) => {
         if (mode !== 'off') return;
         cells.show(session.ranks());

@@ -6,6 +6,7 @@
 //! the only ones that name wasm_bindgen.
 //!
 //! - `game`: [`Game`], move by move; `step`: one of its moves as a plain object.
+//! - `network`: [`Network`], a trained network read from its file.
 //! - `solver`: [`Solver`], the player that looks ahead; `objects`: what it is asked and answers.
 //! - `catalogue`: the strategies for menus, and [`Player`], one of them.
 //! - `experiment`: [`Experiment`], seeded games of a strategy, and tables of them.
@@ -21,6 +22,8 @@ mod convert;
 mod experiment;
 mod game;
 #[cfg(feature = "engine")]
+mod network;
+#[cfg(feature = "engine")]
 mod objects;
 #[cfg(feature = "engine")]
 mod solver;
@@ -33,6 +36,8 @@ pub use catalogue::{Player, catalogue};
 #[cfg(feature = "engine")]
 pub use experiment::{Experiment, histogram, tabulate};
 pub use game::Game;
+#[cfg(feature = "engine")]
+pub use network::Network;
 #[cfg(feature = "engine")]
 pub use solver::Solver;
 #[cfg(feature = "parallel")]
@@ -56,4 +61,16 @@ pub fn version() -> String {
 #[must_use]
 pub fn wasm_memory() -> JsValue {
     wasm_bindgen::memory()
+}
+
+/// Lets the memory grow now by about as many bytes as will be needed later; nothing is written to
+/// them. For memory that threads share: growing it while they run ends pages in Safari 26.
+#[cfg(feature = "engine")]
+#[wasm_bindgen]
+pub fn reserve(bytes: usize) -> Result<(), JsError> {
+    let mut room: Vec<u8> = Vec::new();
+    room.try_reserve_exact(bytes).map_err(|_| JsError::new("the memory cannot grow so far"))?;
+    // Freed memory stays with the allocator. Unseen, the compiler would leave both out.
+    std::hint::black_box(&room);
+    Ok(())
 }

@@ -85,6 +85,18 @@ impl Default for SolverOptions {
 }
 
 #[derive(Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub(super) struct NetworkOptions {
+    pub(super) table_bytes: usize,
+}
+
+impl Default for NetworkOptions {
+    fn default() -> Self {
+        Self { table_bytes: SolverOptions::default().table_bytes }
+    }
+}
+
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SearchLimits {
     pub(super) ply: Option<f64>,

@@ -1,23 +1,52 @@
 //! `Solver`: a search with its evaluator and its table. Leaves out the search, which is
-//! [`crate::search`]'s.
+//! [`crate::search`]'s, and reading a network (`network`).
 
+use super::Network;
 use super::convert::{from_js, to_direction, to_js};
-use super::objects::{Named, Report, SearchLimits, SolverOptions};
+use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions};
+use crate::eval::Evaluator;
+use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
-use crate::search;
+use crate::search::{self, Limits};
 use wasm_bindgen::prelude::*;
 
 /// A player that looks ahead. It belongs in a worker: `search` blocks until it is done.
 #[wasm_bindgen]
-pub struct Solver(search::Solver<RowHeuristic>);
+pub struct Solver(Player);
+
+/// One search for each kind of evaluator, so that none pays for the others at a leaf.
+enum Player {
+    Rows(search::Solver<RowHeuristic>),
+    Network(search::Solver<Model>),
+}
+
+/// The same expression for whichever search there is.
+macro_rules! of_each {
+    ($player:expr, $solver:ident => $value:expr) => {
+        match $player {
+            Player::Rows($solver) => $value,
+            Player::Network($solver) => $value,
+        }
+    };
+}
 
 /// The largest table that may be asked for.
 const MAX_TABLE_BYTES: usize = 512 << 20;
 
+fn new_solver<E: Evaluator>(
+    evaluator: E,
+    table_bytes: usize,
+) -> Result<search::Solver<E>, JsError> {
+    if table_bytes > MAX_TABLE_BYTES {
+        return Err(JsError::new(&format!("tableBytes is from 0 to {MAX_TABLE_BYTES}")));
+    }
+    Ok(search::Solver::new(evaluator, table_bytes).parallel())
+}
+
 #[wasm_bindgen]
 impl Solver {
-    /// A solver with an empty table.
+    /// A solver with a built-in evaluator and an empty table.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "SolverOptions | undefined")] options: JsValue,
@@ -27,9 +56,6 @@ impl Solver {
         } else {
             from_js(options, "options", &["tableBytes", "evaluator"])?
         };
-        if options.table_bytes > MAX_TABLE_BYTES {
-            return Err(JsError::new(&format!("tableBytes is from 0 to {MAX_TABLE_BYTES}")));
-        }
         let weights = match &options.evaluator {
             None => &RowWeights::NAMED[0],
             Some(id) => {
@@ -40,7 +66,23 @@ impl Solver {
             }
         };
         let heuristic = RowHeuristic::new(&weights.weights);
-        Ok(Self(search::Solver::new(heuristic, options.table_bytes).parallel()))
+        Ok(Self(Player::Rows(new_solver(heuristic, options.table_bytes)?)))
+    }
+
+    /// A solver with a network and an empty table. The network belongs to the solver from then on,
+    /// and goes with it. Values are points that are expected still to come.
+    #[wasm_bindgen(js_name = withNetwork)]
+    pub fn with_network(
+        network: Network,
+        #[wasm_bindgen(unchecked_param_type = "{ tableBytes?: number } | undefined")]
+        options: JsValue,
+    ) -> Result<Self, JsError> {
+        let options: NetworkOptions = if options.is_undefined() {
+            NetworkOptions::default()
+        } else {
+            from_js(options, "options", &["tableBytes"])?
+        };
+        Ok(Self(Player::Network(new_solver(network.0, options.table_bytes)?)))
     }
 
     /// The evaluators that the constructor knows, the default first.
@@ -73,13 +115,9 @@ impl Solver {
             root.into_iter().map(to_direction).collect::<Result<_, _>>()?
         };
         let limits = asked.limits().ok_or(search::SearchError::Limits)?;
-        let board = self.0.pack(&grid)?;
-        let report = self.0.search_board(board, &root, &limits)?;
-        let line = if asked.line.unwrap_or(true) {
-            self.0.principal_line(board, &report)
-        } else {
-            Vec::new()
-        };
+        let line = asked.line.unwrap_or(true);
+        let (report, line) =
+            of_each!(&mut self.0, solver => found(solver, &grid, &root, &limits, line))?;
         let index = |direction: Direction| direction.index() as u8;
         to_js(&Report {
             values: report.values,
@@ -88,7 +126,7 @@ impl Solver {
             nodes: report.nodes as f64,
             table_hits: report.table_hits as f64,
             time_ms: report.time_ms,
-            threads: self.0.threads(),
+            threads: self.threads(),
             line: line.into_iter().map(index).collect(),
             stopped: report.stopped,
             history: report.history,
@@ -97,7 +135,8 @@ impl Solver {
 
     /// Ends a search that runs in another thread; see `stopFlag`.
     pub fn stop(&self) {
-        self.0.stop_flag().store(1, std::sync::atomic::Ordering::Relaxed);
+        of_each!(&self.0, solver => solver.stop_flag())
+            .store(1, std::sync::atomic::Ordering::Relaxed);
     }
 
     /// Where in `wasmMemory()` the stop flag stands: the byte offset of an Int32. With shared
@@ -106,18 +145,32 @@ impl Solver {
     #[wasm_bindgen(getter, js_name = stopFlag)]
     #[must_use]
     pub fn stop_flag(&self) -> usize {
-        std::sync::Arc::as_ptr(&self.0.stop_flag()) as usize
+        std::sync::Arc::as_ptr(&of_each!(&self.0, solver => solver.stop_flag())) as usize
     }
 
     /// How many threads a search uses.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.0.threads()
+        of_each!(&self.0, solver => solver.threads())
     }
 
     /// Empties the table.
     pub fn clear(&mut self) {
-        self.0.clear();
+        of_each!(&mut self.0, solver => solver.clear());
     }
+}
+
+/// A report, and its line where that is asked for.
+fn found<E: Evaluator>(
+    solver: &mut search::Solver<E>,
+    grid: &Grid,
+    root: &[Direction],
+    limits: &Limits,
+    line: bool,
+) -> Result<(search::Report, Vec<Direction>), search::SearchError> {
+    let board = solver.pack(grid)?;
+    let report = solver.search_board(board, root, limits)?;
+    let line = if line { solver.principal_line(board, &report) } else { Vec::new() };
+    Ok((report, line))
 }

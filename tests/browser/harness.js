@@ -43,12 +43,14 @@ after(async () => {
  * @param {object} [options]
  * @param {boolean} [options.isolated] whether the site sends the isolation headers; yes if left out
  * @param {string} [options.path] relative to the site; null opens nothing yet
+ * @param {string | null} [options.network] what is chosen of the networks at first; null chooses nothing, so that the
+ *   page's own rule holds. The built-in engine if left out: reading a network takes a busy machine long
  * @param {RegExp[]} [options.allow] complaints that this test expects
  * @param {(page: Page) => Promise<unknown>} [options.before] runs before the page loads: init scripts, routes
  * @param {BrowserContextOptions} [options.context] viewport, hasTouch, reducedMotion, ...
  * @returns {Promise<Visit>}
  */
-export async function visit(t, { isolated = true, path = '', allow = [], before, context: wishes } = {}) {
+export async function visit(t, { isolated = true, path = '', network = 'built-in', allow = [], before, context: wishes } = {}) {
   browser ??= startBrowser();
   const site = sites.get(isolated) ?? startSite({ isolated });
   sites.set(isolated, site);
@@ -62,6 +64,15 @@ export async function visit(t, { isolated = true, path = '', allow = [], before,
     const unexpected = complaints.filter((complaint) => !allow.some((pattern) => pattern.test(complaint)));
     assert.deepEqual(unexpected, [], 'the page complained');
   });
+  if (network !== null) {
+    await page.addInitScript((choice) => {
+      try {
+        localStorage['afterstate:v1:network'] ??= choice;
+      } catch {
+        // A frame without storage.
+      }
+    }, network);
+  }
   await before?.(page);
   await page.goto(url + path);
   return { page, complaints, url };

@@ -7,7 +7,7 @@
 import { Crew, DEADLINES, Refused } from './crew.js';
 
 /** @import { Deadlines, WorkerLike } from './crew.js' */
-/** @import { Limits, Position, Report, TierName } from './protocol.js' */
+/** @import { Limits, Model, Position, ProgressMessage, Report, TierName } from './protocol.js' */
 
 /**
  * How a request ended. `dropped`: nobody wants the answer any more (stopped, or a newer request came). `failed`:
@@ -21,6 +21,13 @@ import { Crew, DEADLINES, Refused } from './crew.js';
  */
 
 /**
+ * How it stands with the network that was asked for. `ready`: searches are with it (null: with the built-in evaluator);
+ * `failed`: `message` says why, and searches go on with what there was.
+ * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
+ *   | { kind: 'failed', model: Model, message: string }} ModelNews
+ */
+
+/**
  * @typedef {{ position: Position, limits: Limits, possible?: boolean[] }} Question
  * @typedef {Question & {
  *   id: number, tries: number, unwanted: boolean, settle: (outcome: Outcome) => void
@@ -29,6 +36,8 @@ import { Crew, DEADLINES, Refused } from './crew.js';
 
 /** A job that broke this many crews is given up. */
 const TRIES = 3;
+/** A network at which workers broke this often is given up. */
+const BREAKS_OF_A_MODEL = 2;
 /** A tier whose workers break this often without one answer between is given up for the next. */
 const BREAKS_OF_A_TIER = 2;
 
@@ -36,7 +45,8 @@ export class EngineClient {
   /**
    * @param {{
    *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
-   *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void
+   *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
+   *   onModel?: (news: ModelNews) => void
    * }} options `tiers` to try, in this order; `threads` of the pool; `workers` of tier `workers`; `onTrouble` is told
    *   what a person should know about: a worker was replaced, a tier was given up
    */
@@ -57,6 +67,16 @@ export class EngineClient {
     this.running = null;
     /** @type {Job | null} */
     this.waiting = null;
+    /** @type {Model | null} what to search with; null: the built-in evaluator */
+    this.wanted = null;
+    /** @type {string[]} the addresses of all networks of the site */
+    this.known = [];
+    /** Whether the network that is wanted is being brought to the workers. */
+    this.bringing = false;
+    /** How often workers broke while the network was brought. */
+    this.broken = 0;
+    /** @type {Model | null} what could not be had; not tried again until it is asked for again */
+    this.refused = null;
     /** @type {Status} */
     this.status = { state: 'idle', tier: null, threads: 0 };
   }
@@ -89,6 +109,63 @@ export class EngineClient {
       this.drop(this.running);
       this.waiting = job;
     });
+  }
+
+  /**
+   * Searches with a network as soon as it is there, also after workers were replaced; until then with what there is.
+   * @param {Model | null} model null: the built-in evaluator @param {Model[]} models all networks of the site
+   */
+  use(model, models) {
+    this.wanted = model;
+    this.known = models.map(({ url }) => url);
+    this.refused = null;
+    if (this.bringing) this.crew?.abort();
+    if (model?.url === this.model?.url) this.options.onModel?.({ kind: 'ready', model });
+    void this.bring();
+  }
+
+  /** What searches are with; null: the built-in evaluator. */
+  get model() {
+    return this.crew?.model ?? null;
+  }
+
+  /** Brings the network that is wanted to the workers, one after another where wishes change. Never rejects. */
+  async bring() {
+    if (this.bringing) return;
+    this.bringing = true;
+    try {
+      for (;;) {
+        const { crew, wanted: model } = this;
+        if (!crew || model?.url === crew.model?.url || (model && model === this.refused)) return;
+        await this.bringTo(crew, model);
+      }
+    } finally {
+      this.bringing = false;
+    }
+  }
+
+  /** @param {Crew} crew @param {Model | null} model */
+  async bringTo(crew, model) {
+    const { life, options: { onModel = () => {} } } = this;
+    const wanted = () => this.crew === crew && this.wanted === model;
+    /** @param {ProgressMessage} message */
+    const tell = ({ stage, done, total }) => {
+      if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
+    };
+    try {
+      if (await crew.use(model, this.known, tell, wanted)) onModel({ kind: 'ready', model });
+    } catch (error) {
+      if (life !== this.life) return;
+      const message = error instanceof Error ? error.message : String(error);
+      const known = error instanceof Refused;
+      // Workers that broke are replaced, and theirs is tried again; twice is not chance.
+      if (model && (known || ++this.broken >= BREAKS_OF_A_MODEL)) {
+        this.refused = model;
+        this.broken = 0;
+        if (this.wanted === model) onModel({ kind: 'failed', model, message });
+      }
+      if (!known) this.broke(crew, message);
+    }
   }
 
   /** Nobody wants an answer any more. */
@@ -137,7 +214,8 @@ export class EngineClient {
       const crew = await this.ready();
       if (life !== this.life) return { kind: 'dropped' };
       if (!crew) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
-      if (job.unwanted) return { kind: 'dropped' };
+      await crew.settled();
+      if (life !== this.life || job.unwanted) return { kind: 'dropped' };
       this.tell('thinking');
       try {
         const report = await crew.search(job.id, job.position, job.limits, job.possible);
@@ -192,6 +270,7 @@ export class EngineClient {
       }
       this.crew = crew;
       this.tell('ready');
+      void this.bring();
       return crew;
     }
     this.rung = 0;

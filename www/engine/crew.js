@@ -4,10 +4,12 @@
 // wasm; workers are made by a function that is handed in, so that the tests can hand in ones that answer late, crash
 // or hang.
 
-import { ANSWER, CANCEL, FAILED, HELLO, LOADED, MANAGED_MOST, READY, SEARCH, START } from './protocol.js';
+import {
+  ABORT, ANSWER, CANCEL, FAILED, FETCH, FETCHED, HELLO, LOADED, MANAGED_MOST, PROGRESS, READY, SEARCH, START, USE, USED,
+} from './protocol.js';
 import { combine, deal } from './combine.js';
 
-/** @import { FromWorker, Limits, Position, ReadyMessage, Report, TierName, ToWorker } from './protocol.js' */
+/** @import { FetchedMessage, FromWorker, Limits, Model, Position, ProgressMessage, ReadyMessage, Report, TierName, ToWorker, UsedMessage } from './protocol.js' */
 
 /**
  * The part of a Worker that is used here.
@@ -21,12 +23,12 @@ import { combine, deal } from './combine.js';
 
 /**
  * How long each stage may take, in milliseconds. The script and the package come over the network. A working browser
- * starts the threads in a tenth of a second, on a machine with nothing else to do.
- * @typedef {{ hello: number, load: number, threads: number, grace: number }} Deadlines
+ * starts the threads in a tenth of a second and reads a network in two seconds, on a machine with nothing else to do.
+ * @typedef {{ hello: number, load: number, threads: number, grace: number, use: number }} Deadlines
  */
 
 /** @type {Deadlines} */
-export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000 };
+export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
 
 /** What a search without a time limit may take before it counts as hanging, in milliseconds. */
 const NO_LIMIT_MS = 600_000;
@@ -42,7 +44,7 @@ class Waiting {
   }
 }
 
-/** A refusal of one search; the worker itself goes on. */
+/** A refusal of one search, or of a network; the worker itself goes on. */
 export class Refused extends Error {}
 
 /** One worker and what it waits for. */
@@ -54,6 +56,8 @@ class Hand {
     this.waiting = new Map();
     /** @type {Map<string, FromWorker>} messages that came before they were waited for */
     this.early = new Map();
+    /** @type {(message: ProgressMessage) => void} */
+    this.onProgress = () => {};
     /** @param {Error} reason */
     const broken = (reason) => {
       for (const waiting of this.waiting.values()) waiting.reject(reason);
@@ -77,6 +81,7 @@ class Hand {
       this.waiting.delete(key);
       return waiting?.reject(new Refused(message.message));
     }
+    if (message.type === PROGRESS) return this.onProgress(message);
     const key = message.type === ANSWER ? `${ANSWER} ${message.id}` : message.type;
     const waiting = this.waiting.get(key);
     this.waiting.delete(key);
@@ -87,7 +92,7 @@ class Hand {
   /**
    * @template {FromWorker} M
    * @param {string} key what to wait for
-   * @param {number} ms how long
+   * @param {number} ms how long; Infinity waits as long as the worker lives
    * @param {string} what the words for it where it does not come
    * @returns {Promise<M>}
    */
@@ -99,6 +104,7 @@ class Hand {
     try {
       return await new Promise((resolve, reject) => {
         this.waiting.set(key, new Waiting(resolve, reject));
+        if (ms === Infinity) return;
         timer = setTimeout(() => {
           // A page that slept wakes up with its timers and messages due together: let the messages go first.
           timer = setTimeout(() => reject(new Error(`${what} did not come within ${Math.round(ms)} ms`)), 50);
@@ -130,6 +136,12 @@ export class Crew {
     /** @type {Int32Array | undefined} the stop flag, where memory is shared */
     this.flag = undefined;
     this.ended = false;
+    /** @type {Model | null} what it searches with; null: the built-in evaluator */
+    this.model = null;
+    /** @type {Promise<unknown>} the search that runs, or the last one */
+    this.searching = Promise.resolve();
+    /** @type {Promise<unknown>} the change of evaluator that runs, or the last one */
+    this.changing = Promise.resolve();
   }
 
   /** Starts every worker. @returns {Promise<void>} rejected, with all workers ended, where one cannot be started */
@@ -170,12 +182,77 @@ export class Crew {
   }
 
   /**
+   * Searches with a network from now on, or with the built-in evaluator. Searches go on while its file is fetched, and
+   * wait while it is read.
+   * @param {Model | null} model @param {string[]} others addresses of the site's other networks
+   * @param {(message: ProgressMessage) => void} tell
+   * @param {() => boolean} wanted asked once the file is here, or is not to be had
+   * @returns {Promise<boolean>} false: not wanted any more. Rejected with `Refused` where there is no such network to be
+   *   had and everything is as before, with another error where a worker crashed or hangs.
+   */
+  async use(model, others, tell, wanted) {
+    const first = /** @type {Hand} */ (this.hands[0]);
+    /** @type {FetchedMessage['bytes']} */
+    let bytes;
+    if (model) {
+      first.onProgress = tell;
+      first.worker.postMessage({ type: FETCH, model, others, share: this.hands.length > 1 });
+      // A slow connection may take as long as it likes.
+      /** @type {FetchedMessage} */
+      const file = await first.wait(FETCHED, Infinity, 'the network');
+      if (!wanted()) return false;
+      if (file.problem !== undefined) throw new Refused(file.problem);
+      bytes = file.bytes;
+    }
+    const change = this.searching.then(() => this.change(model, bytes));
+    this.changing = change.catch(() => {});
+    await change;
+    return true;
+  }
+
+  /** The file that is being fetched is not wanted any more. */
+  abort() {
+    this.hands[0]?.worker.postMessage({ type: ABORT });
+  }
+
+  /** @param {Model | null} model @param {FetchedMessage['bytes']} bytes */
+  async change(model, bytes) {
+    const answers = await Promise.all(this.hands.map((hand, index) => {
+      const answer = /** @type {Promise<UsedMessage>} */ (hand.wait(USED, this.options.deadlines.use, 'the network'));
+      hand.worker.postMessage({ type: USE, model, ...(index > 0 && bytes && { bytes }) });
+      return answer;
+    }));
+    const { stopFlag } = /** @type {UsedMessage} */ (answers[0]);
+    if (this.flag && stopFlag !== undefined) this.flag = new Int32Array(this.flag.buffer, stopFlag, 1);
+    const problem = answers.find((answer) => answer.problem !== undefined)?.problem;
+    if (problem === undefined) {
+      this.model = model;
+      return;
+    }
+    // None of them may search with another evaluator than the others.
+    if (model) await this.change(null, undefined);
+    throw new Refused(problem);
+  }
+
+  /** Resolves when no change of evaluator is under way. */
+  async settled() {
+    await this.changing;
+  }
+
+  /**
    * @param {number} id @param {Position} position @param {Limits} limits
    * @param {boolean[]} [possible] by direction; which moves to deal out
    * @returns {Promise<Report | null>} null: cancelled before there was anything. Rejected with `Refused` where the
    *   board cannot be searched, with another error where a worker crashed or hangs.
    */
-  async search(id, position, limits, possible = ALL) {
+  search(id, position, limits, possible = ALL) {
+    const answer = this.changing.then(() => this.searchNow(id, position, limits, possible));
+    this.searching = answer.catch(() => {});
+    return answer;
+  }
+
+  /** @param {number} id @param {Position} position @param {Limits} limits @param {boolean[]} possible */
+  async searchNow(id, position, limits, possible) {
     // A stop that came after the last search had ended must not end this one.
     if (this.flag) Atomics.store(this.flag, 0, 0);
     const most = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MOST : 1);

@@ -41,10 +41,19 @@ export const MANAGED_MOST = 6;
  * }} Report
  */
 
+/**
+ * A trained network as the site lists it (models.js): where its file is, how many bytes it has, and in a word or two
+ * what it is called.
+ * @typedef {{ id: string, name: string, url: string, bytes: number }} Model
+ */
+
 /** Page to worker. */
 export const START = 'afterstate-start';
 export const SEARCH = 'afterstate-search';
 export const CANCEL = 'afterstate-cancel';
+export const FETCH = 'afterstate-fetch';
+export const ABORT = 'afterstate-abort';
+export const USE = 'afterstate-use';
 
 /** Worker to page. */
 export const HELLO = 'afterstate-hello';
@@ -52,6 +61,9 @@ export const LOADED = 'afterstate-loaded';
 export const READY = 'afterstate-ready';
 export const ANSWER = 'afterstate-answer';
 export const FAILED = 'afterstate-failed';
+export const PROGRESS = 'afterstate-progress';
+export const FETCHED = 'afterstate-fetched';
+export const USED = 'afterstate-used';
 
 /**
  * Load the package and get ready. `probe` is four shared bytes that the worker writes 1 into: the only proof that
@@ -72,7 +84,25 @@ export const FAILED = 'afterstate-failed';
  * @typedef {{ type: typeof CANCEL, id: number }} CancelMessage
  */
 
-/** @typedef {StartMessage | SearchMessage | CancelMessage} ToWorker */
+/**
+ * Get a network's file, from the cache or else the network, and keep its bytes for `USE`; searches go on meanwhile.
+ * `others`: the addresses of the other networks of this site; what is cached besides is an older version's and goes.
+ * `share`: whether the answer is to bring the bytes, for other workers.
+ * @typedef {{ type: typeof FETCH, model: Model, others: string[], share: boolean }} FetchMessage
+ */
+
+/**
+ * The network's file is not wanted any more.
+ * @typedef {{ type: typeof ABORT }} AbortMessage
+ */
+
+/**
+ * Search with this network from now on, or with the built-in evaluator where `model` is null. `bytes` are those of its
+ * file where this worker has not fetched it.
+ * @typedef {{ type: typeof USE, model: Model | null, bytes?: Uint8Array<ArrayBuffer> }} UseMessage
+ */
+
+/** @typedef {StartMessage | SearchMessage | CancelMessage | FetchMessage | AbortMessage | UseMessage} ToWorker */
 
 /**
  * The worker's script runs. `nested`: workers can be started from inside it (a pool of threads needs that).
@@ -104,4 +134,23 @@ export const FAILED = 'afterstate-failed';
  * @typedef {{ type: typeof FAILED, id?: number, fatal: boolean, message: string }} FailedMessage
  */
 
-/** @typedef {HelloMessage | LoadedMessage | ReadyMessage | AnswerMessage | FailedMessage} FromWorker */
+/**
+ * How far a network is: `fetching` counts bytes, `reading` parts of 1.
+ * @typedef {{ type: typeof PROGRESS, stage: 'fetching' | 'reading', done: number, total: number }} ProgressMessage
+ */
+
+/**
+ * A network's file is here, whole; or, with `problem`, why not.
+ * @typedef {{ type: typeof FETCHED, problem?: string, bytes?: Uint8Array<ArrayBuffer> }} FetchedMessage
+ */
+
+/**
+ * Searches are with what was asked for from now on; or, with `problem`, why they go on as before. `stopFlag` as in
+ * `ReadyMessage`: each solver has its own.
+ * @typedef {{ type: typeof USED, problem?: string, stopFlag?: number }} UsedMessage
+ */
+
+/**
+ * @typedef {HelloMessage | LoadedMessage | ReadyMessage | AnswerMessage | FailedMessage | ProgressMessage
+ *   | FetchedMessage | UsedMessage} FromWorker
+ */

@@ -1,21 +1,26 @@
-// The AI's panel: its three buttons, the speed, and what it thinks of the board (analysis.js).
+// The AI's panel: its three buttons, the speed, its networks (networks.js), and what it thinks of the board (analysis.js).
 //
 // Leaves out what the buttons do: whoever makes the panel is told of each press.
 
 import { AnalysisView } from './analysis.js';
+import { NetworksView } from './networks.js';
 
 export class EnginePanel {
   /**
    * @param {{
    *   hint: HTMLButtonElement, step: HTMLButtonElement, autoplay: HTMLButtonElement,
    *   speed: HTMLInputElement, speedWords: HTMLElement,
-   *   arrow: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement
+   *   arrow: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement,
+   *   networks: HTMLSelectElement, networkProgress: HTMLProgressElement, networkLine: HTMLElement, unit: HTMLElement
    * }} parts
    * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the places of the slider
    */
   constructor(parts, pace) {
     this.parts = parts;
     this.analysis = new AnalysisView(parts);
+    this.networks = new NetworksView({
+      select: parts.networks, progress: parts.networkProgress, line: parts.networkLine, unit: parts.unit,
+    });
     const { speed, speedWords } = parts;
     speed.max = String(pace.fastest);
     speed.value = String(pace.usual);

@@ -5,14 +5,16 @@
 
 import * as protocol from '../../../www/engine/protocol.js';
 
-/** @import { FromWorker, Report, SearchMessage, ToWorker } from '../../../www/engine/protocol.js' */
+/** @import { FetchMessage, FromWorker, Report, SearchMessage, ToWorker, UseMessage } from '../../../www/engine/protocol.js' */
 
 /**
- * What a fake worker does. `start` and `search` answer in its place; without `hello` it never says that it runs.
+ * What a fake worker does. The functions answer in its place; without `hello` it never says that it runs.
  * @typedef {{
  *   hello?: boolean, nested?: boolean, crashAtStart?: boolean,
  *   start?: (worker: FakeWorker, message: import('../../../www/engine/protocol.js').StartMessage) => void,
- *   search?: (worker: FakeWorker, message: SearchMessage) => void
+ *   search?: (worker: FakeWorker, message: SearchMessage) => void,
+ *   fetch?: (worker: FakeWorker, message: FetchMessage) => void,
+ *   use?: (worker: FakeWorker, message: UseMessage) => void
  * }} Script
  */
 
@@ -41,6 +43,8 @@ export class FakeWorker {
       if (this.terminated) return;
       if (message.type === protocol.START) (this.script.start ?? ready)(this, message);
       if (message.type === protocol.SEARCH) (this.script.search ?? answer)(this, message);
+      if (message.type === protocol.FETCH) (this.script.fetch ?? fetched)(this, message);
+      if (message.type === protocol.USE) (this.script.use ?? ((worker) => used(worker)))(this, message);
     }, 0);
   }
 
@@ -67,6 +71,18 @@ export function ready(worker, { tier, threads, probe }) {
   worker.say({ type: protocol.LOADED });
   const memory = tier === 'shared' ? new SharedArrayBuffer(64) : undefined;
   worker.say({ type: protocol.READY, threads: tier === 'shared' ? threads : 1, ...(memory && { memory, stopFlag: 8 }), module: 'compiled' });
+}
+
+/** @param {FakeWorker} worker @param {FetchMessage} message */
+export function fetched(worker, { model, share }) {
+  worker.say({ type: protocol.PROGRESS, stage: 'fetching', done: model.bytes / 2, total: model.bytes });
+  worker.say({ type: protocol.FETCHED, ...(share && { bytes: Uint8Array.of(1, 2, 3) }) });
+}
+
+/** @param {FakeWorker} worker */
+export function used(worker) {
+  worker.say({ type: protocol.PROGRESS, stage: 'reading', done: 0.5, total: 1 });
+  worker.say({ type: protocol.USED, stopFlag: 16 });
 }
 
 /** @param {FakeWorker} worker @param {SearchMessage} message @param {number} [ms] */

@@ -1,0 +1,152 @@
+// Trained networks in the page: loaded with a progress bar, played with, out of the cache after a reload, damaged, too
+// large, and left alone where data is to be saved.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setSpeed, sitDown, untilBoard, untilPilotRests } from './table.js';
+
+/** @import { Page, Route } from 'playwright-core' */
+
+const FASTEST = 10;
+const FILES = '**/models/*.bin';
+/** How long a network may take to come and be read on a busy machine, in milliseconds. */
+const LONG = 180_000;
+/** Moves with the full network before and after the reload; more by AFTERSTATE_LONG_MOVES. */
+const MOVES = Number(process.env.AFTERSTATE_LONG_MOVES ?? 300);
+
+/** @param {Page} page @param {string} id */
+async function untilNetwork(page, id) {
+  await page.waitForSelector(`html[data-network="${id}"]`, { timeout: LONG });
+}
+
+/** @param {Page} page @param {number} moves */
+async function untilMoves(page, moves) {
+  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, { timeout: 600_000, polling: 200 });
+}
+
+/** Plays on by itself at full speed until there are so many moves. @param {Page} page @param {number} moves */
+async function autoplayTo(page, moves) {
+  await setSpeed(page, FASTEST);
+  await page.click('#autoplay');
+  await untilMoves(page, moves);
+  await page.click('#autoplay');
+  await untilPilotRests(page);
+}
+
+/** @param {Page} page */
+const line = (page) => page.textContent('#network-line');
+
+const TIERS = [
+  { name: 'shared memory', isolated: true, path: '?threads=2&seed=3', tier: 'shared 2' },
+  { name: 'one worker', isolated: false, path: '?threads=1&seed=3', tier: 'single 1' },
+];
+for (const { name, isolated, path, tier } of TIERS) {
+  test(`${name}: the largest network comes with a progress bar, plays, and comes out of the cache after a reload`, { timeout: 1_500_000 }, async (t) => {
+    /** @type {(() => void)[]} */
+    const held = [];
+    let asked = 0;
+    const { page } = await sitDown(t, {
+      isolated, path,
+      before: (page) => page.context().route(FILES, async (route) => {
+        asked++;
+        await new Promise((resolve) => { held.push(() => resolve(undefined)); });
+        await route.continue();
+      }),
+    });
+    await page.waitForSelector(`html[data-engine="${tier}"]`);
+    assert.match(String(await page.textContent('#networks')), /Built-inLite \(\d\.\d MB\)Full \(\d+\.\d MB\)/);
+    await page.selectOption('#networks', 'full');
+    await page.locator('#network-line', { hasText: /Loading Full: 0\.0 of \d+\.\d MB/ }).waitFor();
+    assert.equal(await page.isVisible('#network-progress'), true);
+    // Until it is there, the built-in engine answers.
+    await page.click('#hint');
+    await page.waitForSelector('#hint-arrow:not([hidden])');
+    const began = performance.now();
+    for (const go of held) go();
+    await untilNetwork(page, 'full');
+    t.diagnostic(`fetched and read in ${(performance.now() - began).toFixed(0)} ms`);
+    assert.equal(await line(page), 'Full plays.');
+    assert.equal(await page.isVisible('#network-progress'), false);
+    assert.match(String(await page.textContent('#values-unit')), /Points still to come/);
+    const started = performance.now();
+    await autoplayTo(page, MOVES);
+    t.diagnostic(`${MOVES} moves in ${((performance.now() - started) / 1000).toFixed(1)} s, score ${await page.textContent('#score')}`);
+
+    assert.equal(asked, 1);
+    await page.context().unroute(FILES);
+    await page.context().route(FILES, (route) => route.abort());
+    await page.reload();
+    await untilBoard(page);
+    await page.click('#hint');
+    await untilNetwork(page, 'full');
+    await autoplayTo(page, MOVES + 100);
+    // A worker that dies has its network back from the cache as well.
+    await page.workers()[0]?.evaluate(() => { close(); });
+    await page.click('#hint');
+    await page.waitForFunction(() => document.documentElement.dataset.network === 'built-in', undefined, { timeout: LONG });
+    await untilNetwork(page, 'full');
+  });
+}
+
+test('several workers without shared memory play with the smallest, and say why', async (t) => {
+  const { page } = await sitDown(t, { isolated: false, path: '?threads=2', network: 'full' });
+  await page.click('#hint');
+  await untilNetwork(page, 'lite');
+  assert.match(String(await line(page)), /^Lite plays: Full is too large/);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+/** Every file with one bit another. @param {Route} route */
+async function damage(route) {
+  const response = await route.fetch();
+  const body = await response.body();
+  body.writeUInt8(body.readUInt8(body.length >> 1) ^ 1, body.length >> 1);
+  await route.fulfill({ response, body });
+}
+
+test('a network that arrives damaged is fetched once more, then reported, and the engine goes on', async (t) => {
+  let asked = 0;
+  const { page } = await sitDown(t, {
+    path: '?threads=2',
+    before: (page) => page.context().route(FILES, (route) => (asked++, damage(route))),
+  });
+  await page.selectOption('#networks', 'lite');
+  await page.locator('#network-line', { hasText: 'Lite could not be loaded: the network file is cut short or altered. The built-in engine plays on.' }).waitFor();
+  assert.equal(asked, 2);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  // Asked for again, it is tried again.
+  await page.context().unroute(FILES);
+  await page.selectOption('#networks', 'built-in');
+  await page.selectOption('#networks', 'lite');
+  await untilNetwork(page, 'lite');
+});
+
+/** @param {object} connection what the browser is to say of it @returns {(page: Page) => Promise<unknown>} */
+const onConnection = (connection) => (page) => page.addInitScript((says) => {
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => says });
+}, connection);
+
+test('where data is to be saved nothing is loaded unasked', async (t) => {
+  let asked = 0;
+  const { page } = await sitDown(t, { path: '?threads=2', network: null, before: onConnection({ saveData: true, effectiveType: '4g', downlink: 10 }) });
+  page.context().on('request', (request) => { if (/models\/.*bin/.test(request.url())) asked++; });
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])');
+  await page.waitForTimeout(1000);
+  assert.equal(asked, 0);
+  assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');
+});
+
+test('by itself the smallest comes with the first question, not before, and the largest follows on a good connection', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2', network: null, before: onConnection({ effectiveType: '4g', downlink: 10 }) });
+  await page.waitForSelector('html[data-engine="shared 2"]');
+  assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');
+  /** @type {string[]} */
+  const seen = [];
+  page.context().on('request', (request) => { seen.push(...request.url().match(/models\/(lite|full)/g) ?? []); });
+  await page.click('#hint');
+  await untilNetwork(page, 'full');
+  assert.deepEqual(seen, ['models/lite', 'models/full']);
+});

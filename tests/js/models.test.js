@@ -1,0 +1,78 @@
+// Which networks there are and which is played with, by what was chosen, the engine's tier and the connection.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AUTOMATIC, BUILT_IN, listModels, modelFor, readManifest } from '../../www/engine/models.js';
+
+/** @import { Surroundings } from '../../www/engine/models.js' */
+/** @import { TierName } from '../../www/engine/protocol.js' */
+
+const MANIFEST = {
+  version: 1,
+  models: [
+    { id: 'full', file: 'models/full-0123456789abcdef.bin', bytes: 8_000_000 },
+    { id: 'lite', file: 'models/lite-fedcba9876543210.bin', bytes: 3_000_000 },
+  ],
+};
+const models = readManifest(MANIFEST);
+const FAST = { connection: { effectiveType: '4g', downlink: 10 } };
+const SAVING = { connection: { saveData: true, effectiveType: '4g', downlink: 10 } };
+
+/**
+ * @param {string} choice @param {Surroundings} surroundings @param {TierName | null} [tier] @param {string} [using]
+ */
+const chosen = (choice, surroundings, tier = 'shared', using = '') =>
+  modelFor({ choice, models, tier, using: models.find(({ id }) => id === using) ?? null, surroundings })?.id ?? BUILT_IN;
+
+test('networks are listed smallest first', () => {
+  assert.deepEqual(models.map(({ name, bytes }) => [name, bytes]), [['Lite', 3_000_000], ['Full', 8_000_000]]);
+  assert.match(String(models[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
+});
+
+test('a list that makes no sense is an empty one, and an entry that makes none is left out', async () => {
+  for (const manifest of [null, {}, [], { version: 2, models: MANIFEST.models }, { version: 1, models: 'all' }]) assert.deepEqual(readManifest(manifest), []);
+  const entries = [
+    null, {}, { ...MANIFEST.models[0], file: 'https://elsewhere.example/models/full-0123456789abcdef.bin' },
+    { ...MANIFEST.models[0], file: '../models/full-0123456789abcdef.bin' }, { ...MANIFEST.models[0], bytes: -1 },
+    { ...MANIFEST.models[0], bytes: 2 ** 40 }, { ...MANIFEST.models[0], id: '<b>' },
+  ];
+  assert.deepEqual(readManifest({ version: 1, models: entries }), []);
+  assert.deepEqual(await listModels(async () => { throw new TypeError('offline'); }), []);
+  assert.deepEqual(await listModels(async () => new Response('', { status: 404 })), []);
+  assert.deepEqual(await listModels(async () => new Response('<html>')), []);
+  assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 2);
+});
+
+test('by itself the smallest comes first, and then the largest on a good connection', () => {
+  assert.equal(chosen(AUTOMATIC, FAST), 'lite');
+  assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'lite'), 'full');
+  assert.equal(chosen(AUTOMATIC, FAST, 'single', 'full'), 'full');
+  assert.equal(chosen(AUTOMATIC, {}, 'shared', 'lite'), 'lite', 'where the browser measures nothing');
+  assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '4g', downlink: 2 } }, 'shared', 'lite'), 'lite');
+  assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '3g', downlink: 10 } }, 'shared', 'lite'), 'lite');
+  assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'shared', 'lite'), 'lite');
+});
+
+test('nothing is loaded unasked where data is to be saved', () => {
+  assert.equal(chosen(AUTOMATIC, SAVING), BUILT_IN);
+  assert.equal(chosen('lite', SAVING), 'lite');
+  assert.equal(chosen('full', SAVING), 'full');
+});
+
+test('what a person has chosen is used', () => {
+  assert.equal(chosen(BUILT_IN, FAST, 'shared', 'full'), BUILT_IN);
+  assert.equal(chosen('lite', FAST, 'shared', 'full'), 'lite');
+  assert.equal(chosen('full', {}), 'full');
+  assert.equal(chosen('gone', {}), 'lite', 'a network that the site has no more');
+});
+
+test('several workers that share no memory get the smallest', () => {
+  assert.equal(chosen('full', FAST, 'workers'), 'lite');
+  assert.equal(chosen(AUTOMATIC, FAST, 'workers', 'lite'), 'lite');
+  assert.equal(chosen(BUILT_IN, FAST, 'workers'), BUILT_IN);
+  assert.equal(chosen('full', FAST, 'single'), 'full');
+});
+
+test('a site without networks plays on', () => {
+  assert.equal(modelFor({ choice: 'full', models: [], tier: 'shared', using: null, surroundings: FAST }), null);
+});

@@ -1,0 +1,155 @@
+// The engine's client with networks: brought while searches go on, brought again to new workers, refused, and not wanted
+// any more.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EngineClient } from '../../www/engine/client.js';
+import { ABORT, FETCH, FETCHED, SEARCH, USE, USED } from '../../www/engine/protocol.js';
+import { FakeWorker, answer, fetched, used } from './fakes/worker.js';
+
+/** @import { Model, TierName } from '../../www/engine/protocol.js' */
+/** @import { Script } from './fakes/worker.js' */
+
+/** @param {string} id @returns {Model} */
+const model = (id) => ({ id, name: id, url: `https://example.org/${id}.bin`, bytes: 100 });
+const LITE = model('lite');
+const FULL = model('full');
+const question = { position: { ranks: Uint8Array.of(1, 0, 0, 0), rows: 2, cols: 2 }, limits: { timeMs: 20 } };
+
+/** @param {Script[]} scripts @param {{ tiers?: TierName[] }} [options] */
+function setUp(scripts, { tiers = ['single'] } = {}) {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  /** @type {string[]} */
+  const news = [];
+  const client = new EngineClient({
+    tiers, threads: 2, deadlines: { hello: 400, load: 400, threads: 400, grace: 400, use: 400 },
+    makeWorker() {
+      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
+      workers.push(worker);
+      return worker;
+    },
+    onModel: (told) => news.push([told.kind, told.model?.id ?? 'built-in', ...('share' in told ? [told.share] : []), ...('message' in told ? [told.message] : [])].join(' ')),
+  });
+  /** What a worker was sent, without its start. @param {number} index */
+  const heard = (index) => workers[index]?.heard.slice(1).map(({ type, ...rest }) => [type, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim()) ?? [];
+  return { client, workers, news, heard };
+}
+
+/** Waits for news that end so. @param {string[]} news @param {string} last */
+async function until(news, last) {
+  for (let ms = 0; ms < 2000 && news.at(-1) !== last; ms += 5) await rest(5);
+  assert.equal(news.at(-1), last);
+}
+const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+test('a network is brought once there are workers, with progress', async () => {
+  const { client, workers, news, heard } = setUp([{}]);
+  client.use(LITE, [LITE, FULL]);
+  assert.equal(workers.length, 0, 'nothing starts for it');
+  await client.warmUp();
+  await until(news, 'ready lite');
+  assert.deepEqual(news, ['fetching lite 0.5', 'reading lite 0.5', 'ready lite']);
+  assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`]);
+  assert.equal(client.model, LITE);
+});
+
+test('searches go on while a network is fetched, and wait while it is read', async () => {
+  /** @type {string[]} */
+  const order = [];
+  const { client } = setUp([{
+    fetch: (worker, message) => setTimeout(() => fetched(worker, message), 60),
+    use: (worker) => setTimeout(() => { order.push('read'); used(worker); }, 60),
+    search: (worker, message) => { order.push('search'); answer(worker, message); },
+  }]);
+  await client.warmUp();
+  client.use(FULL, [FULL]);
+  assert.equal((await client.ask(question)).kind, 'answer');
+  await rest(80);
+  assert.equal((await client.ask(question)).kind, 'answer');
+  assert.deepEqual(order, ['search', 'read', 'search']);
+});
+
+test('a network that cannot be had is told, the engine goes on, and it is tried again when it is asked for again', async () => {
+  let broken = true;
+  const { client, news } = setUp([{
+    fetch: (worker, message) => (broken ? worker.say({ type: FETCHED, problem: 'offline' }) : fetched(worker, message)),
+  }]);
+  client.use(FULL, [FULL]);
+  await client.ask(question);
+  await until(news, 'failed full offline');
+  assert.equal((await client.ask(question)).kind, 'answer');
+  assert.equal(news.length, 1);
+  broken = false;
+  client.use(FULL, [FULL]);
+  await until(news, 'ready full');
+});
+
+test('new workers get the network too', async () => {
+  const { client, workers, news } = setUp([{}]);
+  client.use(FULL, [FULL]);
+  await client.warmUp();
+  await until(news, 'ready full');
+  news.pop();
+  workers[0]?.crash('killed');
+  assert.equal(client.model, null);
+  await client.ask(question);
+  await until(news, 'ready full');
+  assert.deepEqual(workers[1]?.heard.map(({ type }) => type).filter((type) => type !== SEARCH).slice(1), [FETCH, USE]);
+});
+
+test('workers that break over a network twice are not given it a third time', async () => {
+  const { client, workers, news } = setUp([{ use: (worker) => worker.crash('out of memory') }]);
+  client.use(FULL, [FULL]);
+  for (let turn = 0; turn < 4; turn++) {
+    await client.ask(question);
+    await rest(30);
+  }
+  assert.equal(news.at(-1), 'failed full out of memory');
+  assert.equal(workers.filter(({ heard }) => heard.some(({ type }) => type === USE)).length, 2);
+  assert.equal((await client.ask(question)).kind, 'answer');
+});
+
+test('several workers share what one has fetched, and never search with different evaluators', async () => {
+  let refuse = true;
+  const { client, news, heard, workers } = setUp([{}, {
+    use: (worker, message) => (refuse && message.model ? worker.say({ type: USED, problem: 'no memory' }) : used(worker)),
+  }], { tiers: ['workers'] });
+  client.use(LITE, [LITE]);
+  await client.warmUp();
+  await until(news, 'failed lite no memory');
+  assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`, USE]);
+  assert.deepEqual(heard(1), [`${USE} lite`, USE]);
+  assert.equal(client.model, null);
+  refuse = false;
+  client.use(LITE, [LITE]);
+  await until(news, 'ready lite');
+  const last = workers[1]?.heard.at(-1);
+  assert.deepEqual(last?.type === USE && last.bytes, Uint8Array.of(1, 2, 3));
+});
+
+test('a network that is not wanted any more is given up for the next', async () => {
+  const { client, news, heard } = setUp([{
+    fetch: (worker, message) => setTimeout(() => fetched(worker, message), message.model.id === 'full' ? 50 : 0),
+  }]);
+  await client.warmUp();
+  client.use(FULL, [LITE, FULL]);
+  await rest(10);
+  client.use(LITE, [LITE, FULL]);
+  await until(news, 'ready lite');
+  assert.deepEqual(heard(0), [`${FETCH} full`, ABORT, `${FETCH} lite`, `${USE} lite`]);
+  client.use(null, [LITE, FULL]);
+  await until(news, 'ready built-in');
+  assert.equal(client.model, null);
+});
+
+test('ending everything while a network comes is no failure of it', async () => {
+  const { client, news } = setUp([{ fetch: () => {} }, {}]);
+  client.use(FULL, [FULL]);
+  await client.warmUp();
+  client.end();
+  await rest(10);
+  assert.deepEqual(news, []);
+  await client.ask(question);
+  await until(news, 'ready full');
+});

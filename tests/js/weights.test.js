@@ -1,0 +1,145 @@
+// A network's file: over the network with progress, out of the cache, damaged once, damaged for good, and not at all.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CACHE, Weights } from '../../www/engine/weights.js';
+
+/** @import { Model } from '../../www/engine/protocol.js' */
+
+/** @type {Model} */
+const MODEL = { id: 'full', name: 'Full', url: 'https://example.org/models/full-0123456789abcdef.bin', bytes: 6 };
+const WHOLE = Uint8Array.of(1, 2, 3, 4, 5, 6);
+const BAD = Uint8Array.of(1, 2, 3, 4, 5, 7);
+
+/** A Cache Storage with one cache in it. @param {Record<string, Uint8Array<ArrayBuffer>>} [start] */
+function fakeCaches(start = {}) {
+  /** @type {Map<string, Uint8Array<ArrayBuffer>>} */
+  const kept = new Map(Object.entries(start));
+  const cache = {
+    match: async (/** @type {string} */ url) => (kept.has(url) ? new Response(kept.get(url)) : undefined),
+    put: async (/** @type {string} */ url, /** @type {Response} */ response) => void kept.set(url, new Uint8Array(await response.arrayBuffer())),
+    delete: async (/** @type {string | { url: string }} */ url) => kept.delete(typeof url === 'string' ? url : url.url),
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+  };
+  const caches = /** @type {any} */ ({ open: async (/** @type {string} */ name) => (assert.equal(name, CACHE), cache) });
+  return { kept, cache, caches: () => caches };
+}
+
+/**
+ * A site that answers each request with the next of these: parts of a body, a status, or an error.
+ * @param {(Uint8Array<ArrayBuffer>[] | number | Error)[]} answers
+ */
+function fakeSite(answers) {
+  /** @type {(RequestCache | undefined)[]} */
+  const asked = [];
+  /** @type {typeof globalThis.fetch} */
+  const fetch = async (_, init) => {
+    asked.push(init?.cache);
+    const answer = answers.shift();
+    if (answer === undefined || answer instanceof Error) throw answer ?? new Error('nothing more');
+    if (typeof answer === 'number') return new Response(null, { status: answer });
+    return new Response(new ReadableStream({
+      pull(controller) {
+        const part = answer.shift();
+        if (part) controller.enqueue(part);
+        else controller.close();
+      },
+    }));
+  };
+  return { asked, fetch };
+}
+
+/** @param {Uint8Array} bytes */
+function check(bytes) {
+  if (bytes.some((byte, at) => byte !== WHOLE[at])) throw new Error('the network file is cut short or altered');
+}
+
+/**
+ * @param {{ answers?: (Uint8Array<ArrayBuffer>[] | number | Error)[], storage?: ReturnType<typeof fakeCaches> }} [options]
+ */
+function setUp({ answers = [], storage = fakeCaches() } = {}) {
+  const site = fakeSite(answers);
+  let time = 0;
+  const weights = new Weights({ check, fetch: site.fetch, caches: storage.caches, now: () => (time += 1000) });
+  /** @type {number[]} */
+  const told = [];
+  /** @param {string[]} [others] */
+  const load = (others = []) => weights.load(MODEL, others, (done) => told.push(done));
+  return { ...site, storage, told, load };
+}
+
+test('a file comes in parts, with progress, and is kept', async () => {
+  const { load, told, storage } = setUp({ answers: [[WHOLE.slice(0, 2), WHOLE.slice(2, 5), WHOLE.slice(5)]] });
+  assert.deepEqual(await load(), WHOLE);
+  assert.deepEqual(told, [0, 2, 5, 6, 6]);
+  assert.deepEqual(storage.kept.get(MODEL.url), WHOLE);
+});
+
+test('a kept file needs no network', async () => {
+  const { load, asked, told } = setUp({ storage: fakeCaches({ [MODEL.url]: WHOLE }) });
+  assert.deepEqual(await load(), WHOLE);
+  assert.deepEqual([asked, told], [[], [6]]);
+});
+
+test('files of older versions go, those of other networks stay', async () => {
+  const storage = fakeCaches({ 'https://example.org/models/full-old.bin': BAD, 'https://example.org/models/lite.bin': WHOLE });
+  const { load } = setUp({ storage, answers: [[WHOLE]] });
+  await load(['https://example.org/models/lite.bin']);
+  assert.deepEqual([...storage.kept.keys()], ['https://example.org/models/lite.bin', MODEL.url]);
+});
+
+test('a kept file that is damaged is deleted and fetched', async () => {
+  const storage = fakeCaches({ [MODEL.url]: BAD });
+  const { load, asked } = setUp({ storage, answers: [[WHOLE]] });
+  assert.deepEqual(await load(), WHOLE);
+  assert.deepEqual(asked, ['default']);
+  assert.deepEqual(storage.kept.get(MODEL.url), WHOLE);
+});
+
+for (const [what, first] of /** @type {[string, Uint8Array<ArrayBuffer>][]} */ ([
+  ['altered', BAD], ['cut short', WHOLE.slice(0, 4)], ['too long', Uint8Array.of(...WHOLE, 0)],
+])) {
+  test(`a file that arrives ${what} is fetched once more, past the browser's cache`, async () => {
+    const { load, asked } = setUp({ answers: [[first], [WHOLE]] });
+    assert.deepEqual(await load(), WHOLE);
+    assert.deepEqual(asked, ['default', 'reload']);
+  });
+
+  test(`a file that arrives ${what} twice is reported, and not kept`, async () => {
+    const { load, asked, storage } = setUp({ answers: [[first], [first], [WHOLE]] });
+    await assert.rejects(load(), /cut short|longer/);
+    assert.equal(asked.length, 2);
+    assert.equal(storage.kept.size, 0);
+  });
+}
+
+test('without a connection, or with a site that refuses, there is one try', async () => {
+  const offline = setUp({ answers: [new TypeError('Failed to fetch'), [WHOLE]] });
+  await assert.rejects(offline.load(), /could not be fetched/);
+  const missing = setUp({ answers: [404, [WHOLE]] });
+  await assert.rejects(missing.load(), /404/);
+  assert.deepEqual([offline.asked.length, missing.asked.length], [1, 1]);
+});
+
+test('storage that is blocked or full keeps nothing and stops nothing', async () => {
+  const blocked = { ...fakeCaches(), caches: () => { throw new Error('SecurityError'); } };
+  assert.deepEqual(await setUp({ storage: blocked, answers: [[WHOLE]] }).load(), WHOLE);
+  const none = { ...fakeCaches(), caches: () => undefined };
+  assert.deepEqual(await setUp({ storage: none, answers: [[WHOLE]] }).load(), WHOLE);
+  const full = fakeCaches();
+  full.cache.put = async () => { throw new Error('QuotaExceededError'); };
+  assert.deepEqual(await setUp({ storage: full, answers: [[WHOLE]] }).load(), WHOLE);
+});
+
+test('a file that nobody wants any more is not fetched to its end', async () => {
+  const aborted = new AbortController();
+  const weights = new Weights({
+    check, caches: () => undefined,
+    fetch: (_, init) => new Promise((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    }),
+  });
+  const loading = weights.load(MODEL, [], () => {}, aborted.signal);
+  setTimeout(() => aborted.abort(), 1);
+  await assert.rejects(loading, /could not be fetched/);
+});

@@ -1,0 +1,53 @@
+//! A small network and its file, the same to the last bit wherever it is made: for tests that run natively and in a
+//! browser. Leaves out the networks that are shipped, which change.
+
+use afterstate::eval::Evaluator;
+use afterstate::eval::ntuple::blocks::Blocks;
+use afterstate::eval::ntuple::{Model, Shapes, Stages, file};
+use afterstate::rules::Board;
+
+/// FNV-1a of the file that [`network_file`] writes, and of the values of [`values`]: natively and in a browser.
+pub const KNOWN: (u64, u64) = (0xdb72_5381_5411_d5c7, 0x576b_8f85_2333_122b);
+
+/// The steps of Knuth's MMIX generator.
+fn next(word: &mut u64) -> u64 {
+    *word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *word >> 33
+}
+
+/// The file of a network of two stages, one block of sixteen weights in three filled.
+pub fn network_file() -> Vec<u8> {
+    let shapes: Shapes = "01245 45689 0123".parse().unwrap();
+    let stages = Stages::new(&[8192]).unwrap();
+    let mut word = 1;
+    let mut numbers = vec![0_i16; shapes.entries() * stages.len()];
+    for block in numbers.chunks_mut(16) {
+        if next(&mut word) % 3 == 0 {
+            block.fill_with(|| (next(&mut word) as i16) >> (next(&mut word) % 16));
+        }
+    }
+    let weights = Blocks::from_slice(&numbers);
+    file::write(&Model::new(shapes, stages, 0.3, weights, "a test".into()).unwrap())
+}
+
+/// The bits of the values of some boards, with tiles up to 16384.
+pub fn values(network: &Model) -> Vec<u32> {
+    let mut word = 7;
+    let mut board = || (0..16).fold(0, |bits, cell| bits | (next(&mut word) % 15) << (4 * cell));
+    (0..2000).map(|_| network.value(Board::from_bits(board())).to_bits()).collect()
+}
+
+/// FNV-1a over bytes.
+pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// What [`KNOWN`] should be.
+pub fn fingerprints() -> (u64, u64) {
+    let file = network_file();
+    let network = file::read(&file, |_| ()).unwrap();
+    let values = values(&network);
+    (fingerprint(file), fingerprint(values.into_iter().flat_map(u32::to_le_bytes)))
+}

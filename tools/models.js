@@ -1,0 +1,42 @@
+// Puts the trained networks into a site: `node tools/models.js MODELS SITE`.
+//
+// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of the SHA-256 of its content, so that
+// it may be cached for ever; SITE/models.json lists them for the page. What a network is, in words, stands in the table
+// of MODELS/README.md. Leaves out what is in a file, but for what tells that it is a network: magic and version.
+
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/** Of the list; the page (www/engine/models.js) reads this one. */
+const VERSION = 1;
+/** Of a network's file: src/eval/ntuple/file.rs. */
+const MAGIC = 'AFSMODEL';
+const HASH_LETTERS = 16;
+
+/** @param {string} table models/README.md @param {string} file @returns {string} the last column of the file's row */
+function about(table, file) {
+  const row = table.split('\n').find((line) => line.startsWith(`| \`${file}\` |`));
+  const words = row?.split('|').at(-2)?.trim();
+  if (!words) throw new Error(`models/README.md has no row for ${file}: | \`${file}\` | bytes | what it is |`);
+  return words;
+}
+
+const [models, site] = process.argv.slice(2);
+if (!models || !site) throw new Error('usage: node tools/models.js MODELS SITE');
+const table = await readFile(join(models, 'README.md'), 'utf8');
+const files = (await readdir(models)).filter((name) => name.endsWith('.bin')).sort();
+await mkdir(join(site, 'models'), { recursive: true });
+const list = [];
+for (const name of files) {
+  const id = name.slice(0, -'.bin'.length);
+  if (!/^[a-z0-9-]{1,40}$/.test(id)) throw new Error(`${name}: a network is named by small letters, digits and '-'`);
+  const content = await readFile(join(models, name));
+  if (content.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error(`${name} is no network of afterstate`);
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LETTERS);
+  const file = `models/${id}-${hash}.bin`;
+  await writeFile(join(site, file), content);
+  list.push({ id, file, bytes: content.length, format: content.readUInt32LE(MAGIC.length), about: about(table, name) });
+}
+await writeFile(join(site, 'models.json'), `${JSON.stringify({ version: VERSION, models: list }, null, 2)}\n`);

@@ -1,0 +1,26 @@
+// Which network a person has chosen to play with, remembered between visits.
+//
+// Leaves out what there is to choose: the site's networks change, and a name that is not known any more is as good as none.
+
+/** @import { Shelf } from './shelf.js' */
+
+const NAME = 'network';
+const FORM = /^[a-z0-9-]{1,40}$/;
+
+export class NetworkChoice {
+  /** @param {Shelf} shelf */
+  constructor(shelf) {
+    this.shelf = shelf;
+  }
+
+  /** @returns {string | null} null where nothing was chosen */
+  read() {
+    const text = this.shelf.read(NAME);
+    return text !== null && FORM.test(text) ? text : null;
+  }
+
+  /** @param {string} id */
+  write(id) {
+    this.shelf.write(NAME, id);
+  }
+}
