@@ -266,6 +266,20 @@ need_browser() {
   say "Testing in $("$CHROMIUM" --version 2>/dev/null)"
 }
 
+# need_firefox: a second browser, in FIREFOX; its tests are left out where there is none and none may be installed.
+need_firefox() {
+  : "${FIREFOX:=$(command -v firefox-esr || command -v firefox || true)}"
+  if [[ -z $FIREFOX ]] && may_install && (install_packages "testing in a second browser" firefox-esr); then
+    FIREFOX=$(command -v firefox-esr)
+  fi
+  export FIREFOX
+  if [[ -n $FIREFOX ]]; then
+    say "Testing in $("$FIREFOX" --version 2>/dev/null)"
+  else
+    say "There is no Firefox, and none may be installed: its tests are left out"
+  fi
+}
+
 # need_component NAME COMMAND: a part of rustup's toolchain, which cargo calls by this command.
 need_component() {
   cargo "$2" --version >/dev/null 2>&1 || ask_rustup "$1" ||
@@ -300,6 +314,7 @@ test_tools() {
   need_component clippy clippy
   need_npm_packages
   need_browser
+  need_firefox
 }
 
 clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }

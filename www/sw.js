@@ -18,6 +18,7 @@ const CACHE = 'afterstate-site';
 const PARTS = /** @type {const} */ ({
   parallel: /^pkg-parallel\//,
   embed: /^(embed|style\/(embed|builder))/,
+  lab: /^(lab|style\/(lab|strategy))/,
 });
 /** Never needed here: what installing, other hosts and people look at. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;

@@ -1,0 +1,105 @@
+// A Firefox, spoken to by WebDriver BiDi (W3C): as much of it as a test of the page needs.
+//
+// Playwright 1.65 speaks BiDi too, but asks Firefox ESR 153 for a command that it does not know
+// (emulation.setMediaFeaturesOverride). Leaves out everything but pages, scripts and keys.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import WebSocket from 'ws';
+
+/** How long Firefox may take until it listens, in milliseconds. */
+const PATIENCE = 60_000;
+
+export class Firefox {
+  /** @param {string} program @returns {Promise<Firefox>} */
+  static async start(program) {
+    const profile = await mkdtemp(`${tmpdir()}/afterstate-firefox-`);
+    const process = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    /** @type {string} */
+    const address = await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('Firefox does not listen')), PATIENCE);
+      process.once('error', reject);
+      createInterface({ input: process.stderr }).on('line', (line) => {
+        const found = /WebDriver BiDi listening on (ws:\S+)/.exec(line);
+        if (!found) return;
+        clearTimeout(timer);
+        resolve(String(found[1]));
+      });
+    });
+    const socket = new WebSocket(`${address}/session`);
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    const firefox = new Firefox(socket, async () => {
+      socket.close();
+      const ended = new Promise((resolve) => { process.once('exit', resolve); });
+      process.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true });
+    });
+    await firefox.ask('session.new', { capabilities: {} });
+    await firefox.ask('session.subscribe', { events: ['log.entryAdded'] });
+    const { contexts } = await firefox.ask('browsingContext.getTree', {});
+    firefox.context = contexts[0].context;
+    return firefox;
+  }
+
+  /** @param {WebSocket} socket @param {() => Promise<void>} stop */
+  constructor(socket, stop) {
+    this.socket = socket;
+    this.stop = stop;
+    this.context = '';
+    this.lastId = 0;
+    /** Errors that pages have told of. @type {string[]} */
+    this.complaints = [];
+    /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
+    this.waiting = new Map();
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data));
+      if (message.method === 'log.entryAdded' && message.params.level === 'error') this.complaints.push(message.params.text);
+      const waiting = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      if (message.type === 'error') waiting?.reject(new Error(`${message.error}: ${message.message}`));
+      else waiting?.resolve(message.result);
+    });
+  }
+
+  /** @param {string} method @param {object} params @returns {Promise<any>} */
+  ask(method, params) {
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  /** @param {string} url */
+  async open(url) {
+    await this.ask('browsingContext.navigate', { context: this.context, url, wait: 'complete' });
+  }
+
+  /** @param {string} expression of a text, a number or a boolean, or a promise of one */
+  async evaluate(expression) {
+    const answer = await this.ask('script.evaluate', { expression, target: { context: this.context }, awaitPromise: true });
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
+    return answer.result.value;
+  }
+
+  /** Waits until it is true. @param {string} expression @param {number} ms */
+  async until(expression, ms) {
+    const end = Date.now() + ms;
+    while (!(await this.evaluate(`Boolean(${expression})`))) {
+      if (Date.now() > end) throw new Error(`not within ${ms} ms: ${expression}`);
+      await new Promise((resolve) => { setTimeout(resolve, 100); });
+    }
+  }
+
+  /** @param {string[]} keys by their values in WebDriver */
+  async press(keys) {
+    const actions = keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
+    await this.ask('input.performActions', { context: this.context, actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+}
