@@ -10,6 +10,7 @@
 //! - `solver`: [`Solver`], the player that looks ahead; `objects`: what it is asked and answers.
 //! - `catalogue`: the strategies for menus, and [`Player`], one of them.
 //! - `experiment`: [`Experiment`], seeded games of a strategy, and tables of them.
+//! - `tree`: Cook's search trees as text.
 //! - `convert`: numbers and objects across the edge.
 //!
 //! The page's own thread loads a module of `game` alone, the smallest that can be played with;
@@ -28,6 +29,8 @@ mod objects;
 #[cfg(feature = "engine")]
 mod solver;
 mod step;
+#[cfg(feature = "engine")]
+mod tree;
 
 use wasm_bindgen::prelude::*;
 
@@ -40,6 +43,8 @@ pub use game::Game;
 pub use network::Network;
 #[cfg(feature = "engine")]
 pub use solver::Solver;
+#[cfg(feature = "engine")]
+pub use tree::grow_tree;
 #[cfg(feature = "parallel")]
 pub use wasm_bindgen_rayon::init_thread_pool;
 

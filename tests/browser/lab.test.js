@@ -169,6 +169,39 @@ test('everything by keyboard: a strategy is added, chosen, removed, and a run st
   assert.equal(await page.textContent('#announcer'), '2 games played.');
 });
 
+test('a search tree is grown, opened node by node, and told apart; what is too large is refused', async (t) => {
+  const { page } = await open(t, '');
+  await page.getByRole('button', { name: 'Grow' }).click();
+  // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3`
+  await page.locator('#tree-count', { hasText: '19 nodes: 5 where the player moves, 2 of chance, 12 leaves.' }).waitFor();
+  const root = page.locator('#tree > li > details');
+  assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth 27.9 (heuristic 17)');
+  const below = root.locator('> ul > li > details > summary .node-words');
+  assert.deepEqual(await below.allTextContents(), ['Chance after Down, the best: on average 27.9 (heuristic 21)', 'Chance after Right: on average 27.9 (heuristic 21)']);
+  assert.equal(await page.locator('#tree li').count(), 3, 'what is not open is not made');
+  await below.first().focus();
+  await root.locator('> ul > li:first-child > details > summary').press('Enter');
+  const spawns = root.locator('> ul > li:first-child > details > ul > li .node-words');
+  assert.deepEqual(await spawns.allTextContents(), ['Move new 2 in row 1 column 2, 90%: worth 28 (heuristic 24)', 'Move new 4 in row 1 column 2, 10%: worth 27 (heuristic 28)']);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).include('.trees').analyze();
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`), []);
+  for (const [width, colorScheme] of /** @type {const} */ ([[320, 'dark'], [1280, 'light']])) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    await page.locator('.trees').screenshot({ path: await screenshot(page, `lab-tree-${width}-${colorScheme}`) });
+  }
+  await page.fill('#tree-position', '2 4 8 / 2 . . / . . 4');
+  await page.locator('#tree-strategy-place summary').click();
+  await page.fill('#tree-depth', '5');
+  await page.locator('#tree-depth').blur();
+  await page.getByRole('button', { name: 'Grow' }).click();
+  await page.locator('#tree-problem', { hasText: 'the tree has more than 5000 nodes; take fewer layers.' }).waitFor();
+  await page.fill('#tree-position', '2 3');
+  await page.getByRole('button', { name: 'Grow' }).click();
+  await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
+});
+
 for (const width of [320, 768, 1280]) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${width} px, ${colorScheme}: nothing is cut off, nothing too small, axe finds nothing`, async (t) => {

@@ -12,6 +12,7 @@ import { readLink, usualSetUp, writeLink } from './link.js';
 import { ResultsView } from './results.js';
 import { Run } from './run.js';
 import { SetUpForm } from './setup.js';
+import { TreePanel } from './tree-view.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
 /** @import { WorkerLike } from './desk.js' */
@@ -263,6 +264,10 @@ async function restore(first) {
 async function main() {
   form.catalogue = await clerk.ask({ ask: 'catalogue' });
   await restore(true);
+  new TreePanel({
+    form: element('tree-form'), strategy: element('tree-strategy-place'), position: input('tree-position'),
+    problem: element('tree-problem'), count: element('tree-count'), tree: element('tree'),
+  }, form.catalogue, (strategy, position, most) => clerk.ask({ ask: 'tree', strategy, position, most }));
   element('setup').removeAttribute('aria-busy');
   for (const name of ['run', 'link']) button(name).disabled = false;
   showRunning(false);

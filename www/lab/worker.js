@@ -123,6 +123,8 @@ function answer(question) {
       return experimentOf(question).play(question.seed);
     case 'choose':
       return choose(question);
+    case 'tree':
+      return engine.growTree(question.strategy, question.position, question.most);
     case 'begin':
       sets = question.sets.map((set) => ({ ...set, games: [] }));
       return null;

@@ -13,7 +13,7 @@ const list = new Intl.ListFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** @param {number} cell @param {number} cols @returns {string} */
-function placeInWords(cell, cols) {
+export function placeInWords(cell, cols) {
   return `row ${Math.floor(cell / cols) + 1} column ${(cell % cols) + 1}`;
 }
 

@@ -98,7 +98,7 @@ export class StrategyForm {
     const input = type === 'choice' || type === 'switch'
       ? makeChoice(type === 'switch' ? Object.keys(SWITCH) : parameter.among ?? [], given)
       : makeNumber(parameter, given);
-    const takes = type === 'switch' ? '' : `Takes ${accepts}; `;
+    const takes = type === 'switch' ? 'Takes yes or no; ' : `Takes ${accepts}; `;
     input.id = name;
     input.setAttribute('aria-describedby', `${name}-hint`);
     input.addEventListener('change', () => {

@@ -1,0 +1,42 @@
+// Cook's trees as the page reads them: the lines of his C.5, and what they do not say.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countNodes, readTree, slide } from '../../www/lab/tree.js';
+
+/** As `afterstate tree '2 4 / 4 .' cook-sum:depth=2` writes it, with one value made infinite. */
+const TEXT = [
+  '#2#4#4#0#10.0#12.200000000000001M',
+  ' #2#0#4#4#10.0#12.200000000000001C',
+  '  #2#2#4#4#12.0#12.0L',
+  '  #2#4#4#4#14.0#14.0L',
+  ' #2#4#0#4#10.0#-infC',
+  '  #2#4#2#4#12.0#12.0L',
+  '  #2#4#4#4#14.0#14.0L',
+  '',
+].join('\n');
+
+test('nodes, kinds, values, infinity', () => {
+  const root = readTree({ rows: 2, cols: 2, text: TEXT });
+  assert.deepEqual(root.tiles, [2, 4, 4, 0]);
+  assert.deepEqual([root.kind, root.heuristic, root.value, root.children.length], ['M', 10, 12.200000000000001, 2]);
+  assert.deepEqual(root.children.map(({ kind, value }) => [kind, value]), [['C', 12.200000000000001], ['C', -Infinity]]);
+  assert.deepEqual(countNodes(root), { M: 1, C: 2, L: 4 });
+  assert.throws(() => readTree({ rows: 2, cols: 2, text: '' }), /no tree/);
+});
+
+test('the move, the new tile and its chance, and which child counts', () => {
+  const root = readTree({ rows: 2, cols: 2, text: TEXT });
+  assert.deepEqual(root.children.map(({ move, best }) => [move, best]), [['Down', true], ['Right', false]]);
+  assert.deepEqual(root.children[0]?.children.map(({ spawn }) => spawn), [{ cell: 1, tile: 2, chance: 0.9 }, { cell: 1, tile: 4, chance: 0.1 }]);
+  // A tree that somebody has cut: the chances would not add up.
+  const cut = readTree({ rows: 2, cols: 2, text: TEXT.split('\n').filter((_, line) => line !== 3).join('\n') });
+  assert.deepEqual(cut.children[0]?.children.map(({ spawn }) => spawn?.chance), [null]);
+});
+
+test('a slide: two equal tiles merge once, the foremost first', () => {
+  assert.deepEqual(slide([2, 2, 2, 2], 4, 3), [4, 4, 0, 0]);
+  assert.deepEqual(slide([2, 2, 2, 0], 4, 1), [0, 0, 2, 4]);
+  assert.deepEqual(slide([2, 0, 2, 4, 4, 0], 2, 0), [4, 4, 4, 0, 0, 0]);
+  assert.deepEqual(slide([2, 4, 2, 0, 4, 0], 2, 2), [0, 0, 4, 0, 4, 4]);
+});

@@ -1,0 +1,99 @@
+// A search tree to look at: nested, each node opened by itself, moves and chance told apart by word, shape and colour.
+//
+// Leaves out growing and reading it (tree.js). What is below a node is made when the node is first opened.
+
+import { make } from '../view/element.js';
+import { placeInWords } from '../view/phrases.js';
+import { StrategyForm } from '../view/strategy-form.js';
+import { MOST_NODES, countNodes, readTree } from './tree.js';
+
+/** @import { Strategy } from '../view/catalogue.js' */
+/** @import { TreeNode } from './tree.js' */
+
+/** Small enough to read whole. */
+const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3' };
+/** What a node is, for people. */
+const KINDS = { M: 'Move', C: 'Chance', L: 'Leaf' };
+
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
+
+export class TreePanel {
+  /**
+   * @param {{ strategy: HTMLElement, position: HTMLInputElement, form: HTMLElement, problem: HTMLElement, count: HTMLElement, tree: HTMLElement }} parts
+   * @param {Strategy[]} catalogue
+   * @param {(strategy: string, position: string, most: number) => Promise<{ rows: number, cols: number, text: string }>} grow rejected with what is wrong
+   */
+  constructor(parts, catalogue, grow) {
+    this.parts = parts;
+    this.grow = grow;
+    // Trees are what Cook's strategies look at; the crate says so where one has none.
+    const form = new StrategyForm(parts.strategy, catalogue.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth')), {
+      name: 'tree', label: 'Strategy', onChange: () => {},
+    });
+    form.choose(FIRST.strategy);
+    parts.position.value = FIRST.position;
+    parts.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      void this.show(form.text, parts.position.value);
+    });
+  }
+
+  /** @param {string} strategy @param {string} position */
+  async show(strategy, position) {
+    const { problem, count, tree } = this.parts;
+    problem.textContent = '';
+    try {
+      const grown = await this.grow(strategy, position, MOST_NODES);
+      const root = readTree(grown);
+      const { M, C, L } = countNodes(root);
+      count.textContent = `${M + C + L} nodes: ${M} where the player moves, ${C} of chance, ${L} leaves.`;
+      tree.replaceChildren(drawNode(root, grown.cols, true));
+    } catch (error) {
+      count.textContent = '';
+      tree.replaceChildren();
+      problem.textContent = `${error instanceof Error ? error.message : error}.`;
+    }
+  }
+}
+
+/** @param {TreeNode} node @param {number} cols @param {boolean} open @returns {HTMLElement} */
+function drawNode(node, cols, open) {
+  const words = make('span', { class: 'node-words' },
+    make('span', { class: 'node-kind' }, KINDS[node.kind]), ` ${howInWords(node, cols)} `,
+    make('strong', {}, numbers.format(node.value)),
+    ...(node.kind !== 'L' && node.heuristic !== node.value ? [` (heuristic ${numbers.format(node.heuristic)})`] : []));
+  const classes = `node node-${node.kind}${node.best ? ' node-best' : ''}`;
+  if (node.children.length === 0) return make('li', { class: classes }, make('div', { class: 'node-line' }, drawBoard(node.tiles, cols), words));
+  const summary = make('summary', { class: 'node-line' }, drawBoard(node.tiles, cols), words);
+  const details = make('details', {}, summary);
+  const fill = () => {
+    if (details.open && details.children.length === 1) details.append(make('ul', {}, ...node.children.map((child) => drawNode(child, cols, false))));
+  };
+  details.addEventListener('toggle', fill);
+  details.open = open;
+  fill();
+  return make('li', { class: classes }, details);
+}
+
+/** What leads to a node. @param {TreeNode} node @param {number} cols */
+function howInWords({ move, spawn, best }, cols) {
+  if (move !== null) return `after ${move}${best ? ', the best' : ''}: on average`;
+  if (spawn === null) return 'worth';
+  const chance = spawn.chance === null ? '' : `, ${percent.format(spawn.chance)}`;
+  return `new ${spawn.tile} in ${placeInWords(spawn.cell, cols)}${chance}: worth`;
+}
+
+/** @param {number[]} tiles @param {number} cols */
+function drawBoard(tiles, cols) {
+  const board = make('span', { class: 'mini', role: 'img', 'aria-label': rowsInWords(tiles, cols) },
+    ...tiles.map((tile) => make('span', { class: tile === 0 ? 'mini-empty' : 'mini-tile' }, tile === 0 ? '' : String(tile))));
+  board.style.setProperty('--cols', String(cols));
+  return board;
+}
+
+/** @param {number[]} tiles @param {number} cols */
+function rowsInWords(tiles, cols) {
+  const words = tiles.map((tile) => (tile === 0 ? 'empty' : String(tile)));
+  return Array.from({ length: tiles.length / cols }, (_, row) => words.slice(row * cols, (row + 1) * cols).join(' ')).join(' / ');
+}

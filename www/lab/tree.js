@@ -1,0 +1,106 @@
+// Cook's search trees as the page shows them: the crate's text (src/search/tree.rs, his C.5) read into nodes, and what the
+// text does not say: which move or which new tile leads to a node, and how likely.
+//
+// Leaves out growing a tree (the crate) and drawing it (tree-view.js).
+
+import { DIRECTIONS } from '../view/phrases.js';
+
+/**
+ * A node. `kind`: M the player moves and the greatest child counts, C a tile appears and the average counts, L the heuristic
+ * counts. `move`: the direction that leads here; `spawn`: the tile that does, and its chance, where the parent has every
+ * other. `best`: its value is its parent's.
+ * @typedef {{
+ *   tiles: number[], heuristic: number, value: number, kind: 'M' | 'C' | 'L', children: TreeNode[],
+ *   move: string | null, spawn: { cell: number, tile: number, chance: number | null } | null, best: boolean
+ * }} TreeNode
+ */
+
+/** Where a tree of the page is cut: what is larger nobody reads, and the crate says to take fewer layers. */
+export const MOST_NODES = 5000;
+
+/** How likely a new tile is a 4. */
+const FOUR = 0.1;
+
+/**
+ * @param {{ rows: number, cols: number, text: string }} tree one space more on each level
+ * @returns {TreeNode}
+ */
+export function readTree({ cols, text }) {
+  /** The nodes on the way to the last line. @type {TreeNode[]} */
+  const path = [];
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const depth = line.length - line.trimStart().length;
+    const node = readLine(line.trim());
+    path.length = depth;
+    path.at(-1)?.children.push(node);
+    path.push(node);
+  }
+  const root = path[0];
+  if (!root) throw new Error('the text holds no tree');
+  explain(root, cols);
+  return root;
+}
+
+/** @param {string} line @returns {TreeNode} */
+function readLine(line) {
+  const numbers = line.slice(1, -1).split('#').map(readNumber);
+  return {
+    tiles: numbers.slice(0, -2), heuristic: numbers.at(-2) ?? NaN, value: numbers.at(-1) ?? NaN,
+    kind: /** @type {'M' | 'C' | 'L'} */ (line.slice(-1)), children: [], move: null, spawn: null, best: false,
+  };
+}
+
+/** Rust writes infinity as `inf`. @param {string} text */
+const readNumber = (text) => Number(text.replace('inf', 'Infinity'));
+
+/** Says of every node below how it came about. @param {TreeNode} node @param {number} cols */
+function explain(node, cols) {
+  const empty = node.tiles.filter((tile) => tile === 0).length;
+  const whole = node.children.length === 2 * empty;
+  const best = node.kind === 'M' ? node.children.find(({ value }) => value === node.value) : undefined;
+  for (const child of node.children) {
+    child.best = child === best;
+    if (node.kind === 'M') {
+      child.move = DIRECTIONS.find((_, direction) => String(slide(node.tiles, cols, direction)) === String(child.tiles)) ?? null;
+    } else {
+      const cell = child.tiles.findIndex((tile, at) => tile !== node.tiles[at]);
+      const tile = child.tiles[cell] ?? 0;
+      child.spawn = { cell, tile, chance: whole ? (tile === 4 ? FOUR : 1 - FOUR) / empty : null };
+    }
+    explain(child, cols);
+  }
+}
+
+/**
+ * The board after a move, in tiles: only to find out which move led from one board to another.
+ * @param {number[]} tiles @param {number} cols @param {number} direction Up, Right, Down, Left @returns {number[]}
+ */
+export function slide(tiles, cols, direction) {
+  const upright = direction % 2 === 0;
+  const rows = tiles.length / cols;
+  const after = tiles.map(() => 0);
+  for (let line = 0; line < (upright ? cols : rows); line++) {
+    const cells = Array.from({ length: upright ? rows : cols }, (_, at) => (upright ? at * cols + line : line * cols + at));
+    if (direction === 1 || direction === 2) cells.reverse();
+    const moving = cells.map((cell) => tiles[cell] ?? 0).filter((tile) => tile > 0);
+    for (let at = 0, to = 0; at < moving.length; at++, to++) {
+      const tile = moving[at] ?? 0;
+      const merges = moving[at + 1] === tile;
+      after[cells[to] ?? 0] = merges ? 2 * tile : tile;
+      if (merges) at++;
+    }
+  }
+  return after;
+}
+
+/** Nodes of each kind. @param {TreeNode} root */
+export function countNodes(root) {
+  const counts = { M: 0, C: 0, L: 0 };
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    counts[node.kind]++;
+    waiting.push(...node.children);
+  }
+  return counts;
+}
