@@ -124,12 +124,27 @@ export class Ai {
   }
 
   /**
-   * An engine of one worker, for a review in the background.
-   * @returns {Promise<Engine>}
+   * An engine of one worker, for a review in the background, that evaluates as the page's own does.
+   * @returns {Promise<Engine>} once its network is there, or cannot be had
    */
   async reviewer() {
-    const client = new EngineClient({ tiers: ['single'], threads: 1, makeWorker });
-    return { client, unit: 'units', name: 'built-in' };
+    const { networks } = this;
+    networks?.needed();
+    const model = networks?.told ?? null;
+    const client = await new Promise((/** @type {(client: EngineClient) => void} */ resolve) => {
+      const engine = new EngineClient({
+        tiers: ['single'], threads: 1, makeWorker,
+        onModel: ({ kind }) => {
+          if (kind === 'ready' || kind === 'failed') resolve(engine);
+        },
+        onStatus: ({ state }) => {
+          if (state === 'unavailable' || (state === 'ready' && !model)) resolve(engine);
+        },
+      });
+      if (model) engine.use(model, networks?.models ?? []);
+      void engine.warmUp();
+    });
+    return { client, unit: client.model ? 'points' : 'units', name: client.model?.name ?? 'built-in' };
   }
 
   /** Which buttons make sense on the board as it stands. */
@@ -154,7 +169,7 @@ export class Ai {
   reported(report, mode) {
     const { panel: { analysis }, announcer } = this.options;
     const { tier, threads } = this.client?.status ?? { tier: null, threads: 0 };
-    analysis.show(report, tier, report.threads || threads);
+    analysis.show(report, tier, report.threads || threads, this.client?.model ? 'points' : '');
     if (mode !== 'hint') return;
     analysis.point(report.best);
     if (report.best !== null) announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);

@@ -160,16 +160,17 @@ test('a hostile link changes nothing and is named', async (t) => {
   }
 });
 
-test('the AI reviews a game: what was lost, and where', async (t) => {
+test('the AI reviews a game in points of its network: what was lost, and where', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=5&tier=single', context: { viewport: { width: 1280, height: 900 } } });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
+  await page.selectOption('#networks', 'lite');
   await openDialog(page, 'film');
   await page.selectOption('#film [aria-label="How far the AI looks"]', '2');
   await page.click('text=Review this game');
-  await page.locator('#film button', { hasText: 'Review again' }).waitFor({ timeout: PATIENCE });
-  assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves looked at\. Accuracy \d+\.\d %/);
+  await page.locator('#film button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
+  assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves looked at\. Accuracy \d+\.\d %: so many moves lost nothing\. Lost on average: [\d,.]+ points a move\.$/);
   const worst = page.locator('.review-worst button').first();
-  const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ units lost$/.exec(String(await worst.textContent())) ?? [];
+  const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ points lost$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#film input[type=range]'), String(Number(move) - 1));
   assert.match(String(await page.textContent('.review-here')), new RegExp(`${played} was played; ${better} keeps`));

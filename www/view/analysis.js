@@ -33,16 +33,16 @@ export class AnalysisView {
     this.clear();
   }
 
-  /** @param {Report} report @param {TierName | null} tier @param {number} threads */
-  show(report, tier, threads) {
+  /** @param {Report} report @param {TierName | null} tier @param {number} threads @param {string} [unit] of the values */
+  show(report, tier, threads, unit) {
     clearTimeout(this.timer);
     const wait = this.drawn + EVERY_MS - performance.now();
-    if (wait > 0) this.timer = setTimeout(() => this.draw(report, tier, threads), wait);
-    else this.draw(report, tier, threads);
+    if (wait > 0) this.timer = setTimeout(() => this.draw(report, tier, threads, unit), wait);
+    else this.draw(report, tier, threads, unit);
   }
 
-  /** @param {Report} report @param {TierName | null} tier @param {number} threads */
-  draw(report, tier, threads) {
+  /** @param {Report} report @param {TierName | null} tier @param {number} threads @param {string} [unit] */
+  draw(report, tier, threads, unit) {
     this.drawn = performance.now();
     this.told = true;
     const possible = report.values.filter((value) => value !== null);
@@ -58,7 +58,7 @@ export class AnalysisView {
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
     this.parts.line.textContent = report.said?.line ?? searchInWords(report, tier, threads);
-    this.parts.why.textContent = report.said?.why ?? whyInWords(report);
+    this.parts.why.textContent = report.said?.why ?? whyInWords(report, unit);
     this.showAhead(report);
   }
 

@@ -115,6 +115,7 @@ export class ReviewView {
     const words = [];
     if (state === 'failed') words.push(review.trouble);
     if (moves === 0) words.push('There are no moves to look at.');
+    else if (state === 'running' && judged === 0) words.push('Getting the AI ready …');
     if (judged > 0) {
       words.push(`${whole.format(judged)} of ${whole.format(moves)} moves looked at.`);
       words.push(`Accuracy ${(review.accuracy * 100).toFixed(1)} %: so many moves lost nothing.`);
@@ -172,5 +173,6 @@ export class ReviewView {
 
 /** What was lost, with as many digits as say something. @param {number} loss @returns {string} */
 function amount(loss) {
-  return Number.isFinite(loss) ? valueInWords(loss) : 'an unknown number of';
+  if (!Number.isFinite(loss)) return 'an unknown number of';
+  return loss === 0 ? '0' : valueInWords(loss);
 }
