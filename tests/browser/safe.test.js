@@ -58,6 +58,11 @@ const HOSTILE = [
   '?rows=99&cols=-1&seed=-5&threads=1e9&tier=<b>&engine=maybe',
   `?rows=${'4'.repeat(2000)}`,
   '?seed=%00&cols=%F0%9F%98%80',
+  '#game=1&size=4x4&seed=1&moves=99999:AAAA',
+  '#game=1&size=8x8&seed=18446744073709551616&moves=1:A',
+  '#board=4x4:zzzzzzzzzzzzzzzz&score=1',
+  '#game=<img src=x onerror=alert(1)>&board="',
+  `#board=${'x'.repeat(100_000)}`,
 ];
 
 for (const address of HOSTILE) {
