@@ -19,8 +19,9 @@ const PACKAGES = {
 };
 
 /**
- * Shared memory grows by this before its threads start, so that it need not while they run (see `reserve` in src/wasm):
- * room for a network of two stages with its file. In bytes.
+ * Room for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by it before
+ * its threads start, so that it need not while they run; any memory before a network is read, whose weights grow piece by
+ * piece and would else be moved from one hole to the next larger (432 MB instead of 330 for a page with the full one).
  */
 const ROOM = 192 << 20;
 
@@ -79,7 +80,7 @@ function makeRoom(loaded) {
   try {
     loaded.reserve(ROOM);
   } catch {
-    // The built-in evaluator needs none of it.
+    // The built-in evaluator needs none of it, and a network may fit all the same.
   }
 }
 
@@ -128,6 +129,7 @@ function use({ model, bytes = fetched }) {
     if (!bytes) throw new Error('a network was asked for that was not fetched');
     // Two networks at a time may not fit: the one before goes first.
     replaceSolver(() => new Solver({ tableBytes }));
+    makeRoom(loadedEngine());
     const network = Network.read(bytes, (done) => say({ type: PROGRESS, stage: 'reading', done, total: 1 }));
     replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
   }
