@@ -89,6 +89,8 @@ export class Ai {
   /** Loads the strategies when their menu is first opened. @param {HTMLDetailsElement} menu @param {HTMLElement} place */
   offerStrategies(menu, place) {
     const { session, toasts, panel: { analysis } } = this.options;
+    const summary = /** @type {HTMLElement} */ (menu.querySelector('summary'));
+    const offer = summary.textContent;
     menu.hidden = this.client === null;
     let loading = false;
     const open = async () => {
@@ -103,6 +105,8 @@ export class Ai {
             this.pilot.stop();
             analysis.clear();
             analysis.tell(name ? `${name} plays. Press Hint to see what it would do.` : 'The engine plays.');
+            summary.textContent = name ? `${name} plays` : offer;
+            if (!name) this.networks?.showUnit();
           },
         });
       } catch {
@@ -169,6 +173,7 @@ export class Ai {
   reported(report, mode) {
     const { panel: { analysis }, announcer } = this.options;
     const { tier, threads } = this.client?.status ?? { tier: null, threads: 0 };
+    if (report.said) this.options.panel.networks.showUnit(report.said.unit);
     analysis.show(report, tier, report.threads || threads, this.client?.model ? 'points' : '');
     if (mode !== 'hint') return;
     analysis.point(report.best);

@@ -102,7 +102,8 @@ function reportOf({ values, best, note }, name, ms, possible) {
   return {
     values, best, ply: 0, nodes: 0, tableHits: 0, timeMs: ms, threads: 1, line: [], stopped: false, history: [],
     said: {
-      line: `${name} · ${time} · ${judged ? 'values in its own unit, larger is better' : 'judges no moves'}`,
+      line: `${name} · ${time}`,
+      unit: judged ? `Values of ${name} in its own unit: larger is better` : `${name} judges no moves`,
       why: note ? `Not by the values: ${note}.` : (finite ? whyInWords({ values, best }) : ''),
       possible,
     },

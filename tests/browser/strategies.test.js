@@ -28,7 +28,9 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await page.waitForSelector('#hint-arrow:not([hidden])');
   await untilPilotRests(page);
   assert.deepEqual(await cells(page), before);
-  assert.match(String(await page.textContent('#engine-line')), /^Greedy · .*own unit/);
+  assert.match(String(await page.textContent('#engine-line')), /^Greedy · .* ms$/);
+  assert.equal(await page.textContent('#values-unit'), 'Values of Greedy in its own unit: larger is better');
+  assert.equal(await page.textContent('#strategies > summary'), 'Greedy plays');
   const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
   assert.deepEqual(values, ['0.000', '8.000', 'not possible', '8.000']);
   await choose(page, 'random');
@@ -38,6 +40,8 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await choose(page, '');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: '-ply' }).waitFor();
+  assert.equal(await page.textContent('#strategies > summary'), 'Let another strategy play');
+  assert.doesNotMatch(String(await page.textContent('#values-unit')), /Random|Greedy/);
 });
 
 test('settings are a form, and what they cannot be the crate says', async (t) => {

@@ -26,9 +26,9 @@ export const MANAGED_MOST = 6;
  */
 
 /**
- * What a strategy of the catalogue says of itself, in place of what a search did: a sentence, why its move is best, and
- * which moves are possible, for it may judge none.
- * @typedef {{ line: string, why: string, possible: boolean[] }} Said
+ * What a strategy of the catalogue says of itself, in place of what a search did: a sentence, the unit of its values, why
+ * its move is best, and which moves are possible, for it may judge none.
+ * @typedef {{ line: string, unit: string, why: string, possible: boolean[] }} Said
  */
 
 /**
