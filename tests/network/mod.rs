@@ -22,7 +22,7 @@ pub fn network_file() -> Vec<u8> {
     let mut word = 1;
     let mut numbers = vec![0_i16; shapes.entries() * stages.len()];
     for block in numbers.chunks_mut(16) {
-        if next(&mut word) % 3 == 0 {
+        if next(&mut word).is_multiple_of(3) {
             block.fill_with(|| (next(&mut word) as i16) >> (next(&mut word) % 16));
         }
     }
