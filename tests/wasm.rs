@@ -206,11 +206,11 @@ fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
     assert!(catalogue.length() > 30);
     let mut player = Player::new("greedy", 4, 4, 0).unwrap();
     let thought = player.choose(&[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]).unwrap();
-    assert_eq!(get(&thought, "best").as_f64(), Some(3.0).or(Some(1.0)));
+    assert!(matches!(get(&thought, "best").as_f64(), Some(1.0 | 3.0)), "right or left merges");
     assert!(message(player.choose(&[1, 2])).contains("16"));
     assert!(message(Player::new("no-such", 4, 4, 0)).contains("greedy"));
 
-    // The same game as natively: tests/data has no need of it, two runs here must agree.
+    // Two runs agree; that the same seed is the same game natively, tests/browser/lab.test.js shows.
     let mut experiment = Experiment::new("sequential", 3, 3, None).unwrap();
     let games = Array::of2(&experiment.play(7.0).unwrap(), &experiment.play(8.0).unwrap());
     let again = Experiment::new("sequential", 3, 3, None).unwrap().play(7.0).unwrap();

@@ -1,7 +1,8 @@
 //! `Experiment`: seeded games of one strategy, a game a call, so that the page shares the seeds
 //! among its workers; and what becomes of the games: statistics, tables, raw form, histogram.
 
-use super::convert::{from_js, to_js};
+use super::convert::to_js;
+use super::objects::from_js;
 use crate::experiment::{self, Plan, SpawnLaw, Statistics, Watch, histogram, raw, table};
 use crate::search::clock::Stopwatch;
 use crate::strategy::{Chosen, Player};

@@ -3,6 +3,8 @@
 
 use super::convert::whole;
 use crate::search::{self, Limits};
+use js_sys::Object;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -123,4 +125,26 @@ impl SearchLimits {
         limits.managed = self.managed.unwrap_or(false);
         Some(limits)
     }
+}
+
+/// Reads an object that may have these fields and no others. serde_wasm_bindgen looks up the fields
+/// it knows and would not notice a misspelt one.
+pub(super) fn from_js<T: DeserializeOwned>(
+    value: JsValue,
+    what: &str,
+    fields: &[&str],
+) -> Result<T, JsError> {
+    let wrong = |why: String| {
+        JsError::new(&format!("{what} are an object of {}: {why}", fields.join(", ")))
+    };
+    if !value.is_object() {
+        return Err(wrong("this is none".to_owned()));
+    }
+    for key in Object::keys(value.unchecked_ref::<Object>()) {
+        let key = key.as_string().unwrap_or_default();
+        if !fields.contains(&key.as_str()) {
+            return Err(wrong(format!("{key:?} is not known")));
+        }
+    }
+    serde_wasm_bindgen::from_value(value).map_err(|error| wrong(error.to_string()))
 }

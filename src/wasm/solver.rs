@@ -2,8 +2,8 @@
 //! [`crate::search`]'s, and reading a network (`network`).
 
 use super::Network;
-use super::convert::{from_js, to_direction, to_js};
-use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions};
+use super::convert::{to_direction, to_js};
+use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions, from_js};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
