@@ -56,6 +56,7 @@ export async function cells(page) {
  * @param {Page} page @returns {Promise<number[]>}
  */
 export async function tiles(page) {
+  await drawn(page);
   const seen = await page.waitForFunction(() => {
     const cells = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.getBoundingClientRect());
     const seen = cells.map(() => 0);
@@ -71,10 +72,14 @@ export async function tiles(page) {
   return /** @type {number[]} */ (await seen.jsonValue());
 }
 
+/** Waits until what was asked for is drawn: boards and scores come with the next frame. @param {Page} page */
+async function drawn(page) {
+  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+}
+
 /** @param {Page} page @returns {Promise<number>} */
 export async function score(page) {
-  // Scores are drawn with the next frame.
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  await drawn(page);
   return Number(await page.textContent('#score'));
 }
 
