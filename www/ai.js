@@ -52,7 +52,9 @@ export class Ai {
       : null;
     const { client } = this;
     /** Null where there is no engine to have one. */
-    this.networks = client && new Networks({ client, view: panel.networks, announcer, choice: new NetworkChoice(shelf) });
+    this.networks = client && new Networks({
+      client, view: panel.networks, announcer, choice: new NetworkChoice(shelf), valuesShown: () => panel.analysis.showsValues,
+    });
     /** Null until their menu has been opened. @type {Strategies | null} */
     this.strategies = null;
     this.pilot = new Pilot({
@@ -174,6 +176,7 @@ export class Ai {
     const { panel: { analysis }, announcer } = this.options;
     const { tier, threads } = this.client?.status ?? { tier: null, threads: 0 };
     if (report.said) this.options.panel.networks.showUnit(report.said.unit);
+    else this.networks?.nameUnit();
     analysis.show(report, tier, report.threads || threads, this.client?.model ? 'points' : '');
     if (mode !== 'hint') return;
     analysis.point(report.best);

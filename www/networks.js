@@ -13,7 +13,9 @@ import { loadedInWords, sizeInWords } from './view/networks.js';
 
 export class Networks {
   /**
-   * @param {{ client: EngineClient, view: NetworksView, announcer: Announcer, choice: NetworkChoice }} options
+   * @param {{
+   *   client: EngineClient, view: NetworksView, announcer: Announcer, choice: NetworkChoice, valuesShown: () => boolean
+   * }} options `valuesShown`: whether there are values on show, which keep the unit they came with
    */
   constructor(options) {
     this.options = options;
@@ -105,9 +107,14 @@ export class Networks {
   }
 
   showUnit() {
+    document.documentElement.dataset.network = this.options.client.model?.id ?? BUILT_IN;
+    if (!this.options.valuesShown()) this.nameUnit();
+  }
+
+  /** Names the unit of the values that the engine gives now. */
+  nameUnit() {
     const { model } = this.options.client;
     this.options.view.showUnit(model ? `Points still to come, as ${model.name} expects them` : 'Relative values: larger is better');
-    document.documentElement.dataset.network = model?.id ?? BUILT_IN;
   }
 
   /** @param {Model | null} model that is in use @returns {string} */

@@ -166,7 +166,7 @@ test('everything by keyboard: a strategy is added, chosen, removed, and a run st
   await page.keyboard.press('Enter');
   await untilWhole(page);
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'run', 'the focus comes back from Stop');
-  assert.equal(await page.textContent('#announcer'), '2 games played.');
+  await page.locator('#announcer', { hasText: '2 games played.' }).waitFor({ state: 'attached' });
 });
 
 test('a search tree is grown, opened node by node, and told apart; what is too large is refused', async (t) => {
@@ -182,6 +182,7 @@ test('a search tree is grown, opened node by node, and told apart; what is too l
   await below.first().focus();
   await root.locator('> ul > li:first-child > details > summary').press('Enter');
   const spawns = root.locator('> ul > li:first-child > details > ul > li .node-words');
+  await spawns.nth(1).waitFor();
   assert.deepEqual(await spawns.allTextContents(), ['Move new 2 in row 1 column 2, 90%: worth 28 (heuristic 24)', 'Move new 4 in row 1 column 2, 10%: worth 27 (heuristic 28)']);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).include('.trees').analyze();
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`), []);

@@ -13,6 +13,8 @@ import { DIRECTIONS, searchInWords, valueInWords, whyInWords } from './phrases.j
 const EVERY_MS = 120;
 /** The shortest bar of a possible move, as a share of the longest. */
 const SHORTEST_BAR = 0.12;
+/** Where no value stands: a dash. */
+const NO_VALUE = '\u2013';
 /** Up, Right, Down, Left. */
 const TURN = [0, 90, 180, 270];
 
@@ -79,11 +81,16 @@ export class AnalysisView {
     this.parts.why.textContent = '';
     this.parts.ahead.replaceChildren();
     for (const row of this.rows) {
-      if (row.number.textContent === '\u2013') continue;
+      if (row.number.textContent === NO_VALUE) continue;
       row.item.className = '';
-      row.number.textContent = '\u2013';
+      row.number.textContent = NO_VALUE;
       row.bar.style.transform = 'scaleX(0)';
     }
+  }
+
+  /** Whether there are values of the board on show. */
+  get showsValues() {
+    return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
   }
 
   /** Shows the arrow over the board, or none. @param {number | null} direction */
