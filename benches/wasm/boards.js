@@ -6,8 +6,19 @@
 
 /**
  * @typedef {{ nodes: number, values: string, ms: number }} Found what a run found, and how long it took
- * @typedef {{ evaluator: string, tableBytes: number }} Wishes how to make the Solver
+ * @typedef {{ evaluator: string, tableBytes: number }} Wishes `evaluator`: a name, or a network's file, which ends in .bin
  */
+
+/**
+ * @param {Pick<typeof import('../../target/packages/pkg/afterstate.js'), 'Solver' | 'Network'>} engine the package
+ * @param {Wishes} wishes
+ * @param {(name: string) => Promise<Uint8Array>} read gives the bytes of a network's file
+ * @returns {Promise<Solver>}
+ */
+export async function makeSolver({ Solver, Network }, { evaluator, tableBytes }, read) {
+  if (!evaluator.endsWith('.bin')) return new Solver({ evaluator, tableBytes });
+  return Solver.withNetwork(Network.read(await read(evaluator), () => {}), { tableBytes });
+}
 
 const START = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;

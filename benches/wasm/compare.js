@@ -9,10 +9,11 @@
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { startBrowser, startSite } from '../../tests/browser/site.js';
-import { searchBoards } from './boards.js';
+import { makeSolver, searchBoards } from './boards.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { Found, Wishes } from './boards.js' */
@@ -31,6 +32,7 @@ const TABLE_MB = 16;
 /** What is searched, and how much of the native nodes a second Chromium should have with two threads. */
 const ENGINES = [
   { evaluator: 'nneonneo', words: 'built-in engine', ply: 5, wanted: 0.75 },
+  { evaluator: 'lite.bin', words: 'lite network', ply: 4, wanted: 0.6 },
 ];
 
 const { values: { rounds: wished } } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
@@ -41,8 +43,9 @@ const rounds = Number(wished);
  * @param {string} program @param {number} threads @param {number} ply @param {Wishes} wishes
  */
 async function native(program, threads, ply, { evaluator, tableBytes }) {
+  const place = evaluator.endsWith('.bin') ? `models/${evaluator}` : evaluator;
   const { stdout } = await promisify(execFile)(program, [
-    'bench', '--json', String(threads), '--ply', String(ply), '--evaluator', evaluator, '--table-mb', String(tableBytes >> 20),
+    'bench', '--json', String(threads), '--ply', String(ply), '--evaluator', place, '--table-mb', String(tableBytes >> 20),
   ], { cwd: ROOT });
   /** @type {{ signature: string, signaturePly: number, signatureEvaluator: string, boards: number[][], nodes: number, values: string, seconds: number }} */
   const found = JSON.parse(stdout);
@@ -54,7 +57,7 @@ async function inNode() {
   const engine = await import('../../target/packages/pkg/afterstate.js');
   engine.initSync({ module: await readFile(`${ROOT}target/packages/pkg/afterstate_bg.wasm`) });
   return async (boards, ply, wishes) => {
-    const solver = new engine.Solver(wishes);
+    const solver = await makeSolver(engine, wishes, (name) => readFile(`${ROOT}models/${name}`));
     try {
       return searchBoards(solver, boards, ply);
     } finally {
@@ -145,7 +148,9 @@ async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
 await rm(SITE, { recursive: true, force: true });
 await cp(`${ROOT}dist`, SITE, { recursive: true });
 await mkdir(`${SITE}/bench`);
-for (const file of ['boards.js', 'worker.js']) await cp(`${ROOT}benches/wasm/${file}`, `${SITE}/bench/${file}`);
+for (const file of ['benches/wasm/boards.js', 'benches/wasm/worker.js', 'models/lite.bin']) {
+  await cp(`${ROOT}${file}`, `${SITE}/bench/${basename(file)}`);
+}
 await writeFile(`${SITE}/bench/page.html`, '<!doctype html><title>Benchmark</title>');
 const site = await startSite({ dir: SITE, server: NATIVE });
 const browser = await startBrowser();

@@ -1,8 +1,9 @@
 // A worker of the benchmark in the browser: loads one package and searches boards with it when asked to.
 //
-// It lies beside the packages of a copy of the site (compare.js), so that it runs under the site's own headers. One question at a time.
+// It lies beside the packages of a copy of the site (compare.js), so that it runs under the site's own headers, with the
+// networks beside it. One question at a time.
 
-import { searchBoards } from './boards.js';
+import { makeSolver, searchBoards } from './boards.js';
 
 /** @import { Wishes } from './boards.js' */
 /** @typedef {{ threads: number, boards: number[][], ply: number, wishes: Wishes }} Asked */
@@ -22,13 +23,18 @@ async function load(threads) {
   return loaded;
 }
 
+/** @param {string} name */
+async function read(name) {
+  return new Uint8Array(await (await fetch(new URL(name, import.meta.url))).arrayBuffer());
+}
+
 /** @param {Asked} asked */
 async function run({ threads, boards, ply, wishes }) {
   engine ??= load(threads);
   const loaded = await engine;
   if (made !== JSON.stringify(wishes)) {
     solver?.free();
-    solver = new loaded.Solver(wishes);
+    solver = await makeSolver(loaded, wishes, read);
     made = JSON.stringify(wishes);
   }
   return { threads: solver.threads, found: searchBoards(solver, boards, ply) };
