@@ -35,7 +35,7 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   assert.deepEqual(values, ['0.000', '8.000', 'not possible', '8.000']);
   await choose(page, 'random');
   await page.click('#hint');
-  await page.locator('#engine-line', { hasText: 'Random' }).waitFor();
+  await page.locator('#engine-line', { hasText: /^Random · / }).waitFor();
   assert.deepEqual(await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent)), ['0.333', '0.333', 'not possible', '0.333']);
   await choose(page, '');
   await page.click('#hint');
