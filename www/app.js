@@ -19,6 +19,7 @@ import { BoardView } from './view/board.js';
 import { CellGrid } from './view/cells.js';
 import { EnginePanel } from './view/engine-panel.js';
 import { MessageView } from './view/message.js';
+import { button, element, input, tellNoGame } from './view/page.js';
 import { stepInWords } from './view/phrases.js';
 import { ProgressView } from './view/progress.js';
 import { ScoresView } from './view/scores.js';
@@ -37,17 +38,6 @@ const CELLS_EVERY_MS = 400;
 const PREVIEW_MS = 1500;
 /** The board of the original. */
 const USUAL_SIZE = { rows: 4, cols: 4 };
-
-/** @param {string} id @returns {HTMLElement} */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
-}
-/** @param {string} id */
-const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
-/** @param {string} id */
-const input = (id) => /** @type {HTMLInputElement} */ (element(id));
 
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
@@ -371,12 +361,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  // Without the rules there is no game: say so where the board would be.
-  const box = document.getElementById('message');
-  const title = document.getElementById('message-title');
-  if (box && title) {
-    title.textContent = 'The game could not be loaded.';
-    box.hidden = false;
-  }
+  tellNoGame();
   throw error;
 });

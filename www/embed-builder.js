@@ -6,6 +6,7 @@ import './embed.js';
 import { CONTROLS, USUAL_CONTROLS } from './embed/options.js';
 import { elementSnippet, frameSnippet, unusual } from './embed/snippet.js';
 import { readPosition } from './game/position.js';
+import { element } from './view/page.js';
 
 /** @import { Wishes } from './embed/snippet.js' */
 
@@ -13,13 +14,6 @@ import { readPosition } from './game/position.js';
 const SIDES = [2, 3, 4, 5, 6, 7, 8];
 /** A preview that follows every key would flicker (ms). */
 const SETTLE_MS = 300;
-
-/** @param {string} id @returns {HTMLElement} */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
-}
 
 const form = /** @type {HTMLFormElement} */ (element('wishes'));
 const snippet = /** @type {HTMLTextAreaElement} */ (element('snippet'));

@@ -19,6 +19,7 @@ import { startEngineWorker } from './scripts.js';
 import { Records } from './storage/record.js';
 import { Shelf } from './storage/shelf.js';
 import { HintArrow } from './view/hint-arrow.js';
+import { button, element, tellNoGame } from './view/page.js';
 import { DIRECTIONS } from './view/phrases.js';
 import { TableView } from './view/table.js';
 
@@ -33,15 +34,6 @@ const USUAL_SIZE = { rows: 4, cols: 4 };
 const MOST_THREADS = 4;
 /** Workers that have had nothing to do for this long are ended, for the host's sake (ms). */
 const IDLE_MS = 30_000;
-
-/** @param {string} id @returns {HTMLElement} */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the frame has no #${id}`);
-  return found;
-}
-/** @param {string} id */
-const button = (id) => /** @type {HTMLButtonElement} */ (element(id));
 
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
@@ -327,12 +319,6 @@ function mayStartWorkers() {
 }
 
 main().catch((error) => {
-  // Without the rules there is no game: say so where the board would be.
-  const title = document.getElementById('message-title');
-  const box = document.getElementById('message');
-  if (box && title) {
-    title.textContent = 'The game could not be loaded.';
-    box.hidden = false;
-  }
+  tellNoGame();
   throw error;
 });

@@ -4,6 +4,7 @@
 
 import { startLabWorker } from '../scripts.js';
 import { Announcer } from '../view/announcer.js';
+import { button, element, input } from '../view/page.js';
 import { Toasts } from '../view/toasts.js';
 import { Clerk } from './clerk.js';
 import { Desk, Refusal } from './desk.js';
@@ -28,17 +29,6 @@ const RANK_2048 = 11;
 /** Between two drawings of the results and of the progress, in milliseconds: both can still be read. */
 const RESULTS_EVERY_MS = 400;
 const PROGRESS_EVERY_MS = 100;
-
-/** @template {HTMLElement} [T=HTMLElement] @param {string} id @returns {T} */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return /** @type {T} */ (found);
-}
-/** @type {(id: string) => HTMLButtonElement} */
-const button = element;
-/** @type {(id: string) => HTMLInputElement} */
-const input = element;
 
 const toasts = new Toasts(element('toasts'));
 const announcer = new Announcer(element('announcer'));

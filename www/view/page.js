@@ -1,0 +1,26 @@
+// The elements that a page's script was written for, by id, and what the page shows where the rules could not be loaded.
+
+/**
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @returns {T}
+ * @throws where the page has none: script and page are then of different builds
+ */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return /** @type {T} */ (found);
+}
+/** @type {(id: string) => HTMLButtonElement} */
+export const button = element;
+/** @type {(id: string) => HTMLInputElement} */
+export const input = element;
+
+/** Says, where the board would be, that there is no game. */
+export function tellNoGame() {
+  const box = document.getElementById('message');
+  const title = document.getElementById('message-title');
+  if (!box || !title) return;
+  title.textContent = 'The game could not be loaded.';
+  box.hidden = false;
+}
