@@ -11,6 +11,7 @@ use super::Played;
 use super::player::Contender;
 use crate::experiment::GameRecord;
 use crate::experiment::statistics::tile;
+use crate::search::clock::Clock;
 use crate::search::signature;
 
 /// The line of column names.
@@ -27,7 +28,11 @@ impl Ledger {
     ///
     /// # Errors
     /// If the file is of another match, is damaged, is being written or cannot be.
-    pub fn open(path: &Path, players: &[Contender]) -> Result<(Ledger, Vec<Vec<Played>>), String> {
+    pub fn open(
+        path: &Path,
+        players: &[Contender],
+        clock: Clock,
+    ) -> Result<(Ledger, Vec<Vec<Played>>), String> {
         let name = path.display().to_string();
         let wrong = |error: std::io::Error| format!("{name}: {error}");
         if let Some(folder) = path.parent() {
@@ -38,7 +43,7 @@ impl Ledger {
         file.try_lock().map_err(|_| format!("{name} is being written by another match"))?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(wrong)?;
-        let head = head(players);
+        let head = head(players, clock);
         if head.starts_with(&text) {
             // New, or a kill came in the middle of the head.
             file.write_all(&head.as_bytes()[text.len()..]).map_err(wrong)?;
@@ -70,9 +75,12 @@ impl Ledger {
 }
 
 /// What the file of a match begins with.
-fn head(players: &[Contender]) -> String {
+fn head(players: &[Contender], clock: Clock) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut head = format!("# afterstate match {version}, search {}\n", signature::KNOWN);
+    if clock == Clock::Processor {
+        head += "# time: that of each game's thread on the processor\n";
+    }
     for player in players {
         head += &format!("# player {}: {}\n", player.name(), player.identity());
     }

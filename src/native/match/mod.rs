@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 
 use super::progress::Progress;
 use crate::experiment::{Course, GameRecord, Watch, player_seed, share_out};
+use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy;
 use ledger::Ledger;
 use player::Contender;
@@ -39,6 +40,10 @@ pub struct Options {
     /// Where every game is kept; games that are there already are not played again
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// What a millisecond is: one that passes, or one that the game's own thread was running, which
+    /// other work on the machine does not shorten
+    #[arg(long, value_enum, default_value_t = Time::Wall)]
+    clock: Time,
     /// How the tables are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -49,6 +54,22 @@ pub struct Options {
 enum Format {
     Text,
     Markdown,
+}
+
+/// The clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Time {
+    Wall,
+    Processor,
+}
+
+impl From<Time> for Clock {
+    fn from(time: Time) -> Clock {
+        match time {
+            Time::Wall => Clock::Wall,
+            Time::Processor => Clock::Processor,
+        }
+    }
 }
 
 /// One game of a match.
@@ -88,7 +109,7 @@ fn play(
 ) -> Result<Vec<Vec<Played>>, String> {
     let (ledger, mut games) = match &options.csv {
         Some(path) => {
-            let (ledger, games) = Ledger::open(path, players)?;
+            let (ledger, games) = Ledger::open(path, players, options.clock.into())?;
             (Some(ledger), games)
         }
         None => (None, vec![Vec::new(); players.len()]),
@@ -103,7 +124,12 @@ fn play(
     let progress = Progress::new("match", missing.len() as u64);
     let failure = Mutex::new(None);
     // Players are made when they are first asked for: a network's tables take a while.
-    let seats = || Ok(players.iter().map(|_| None).collect::<Vec<_>>());
+    let clock = Clock::from(options.clock);
+    clock.choose()?;
+    let seats = || {
+        clock.choose().expect("it was possible on this thread");
+        Ok(players.iter().map(|_| None).collect::<Vec<_>>())
+    };
     let found = share_out(missing.len() as u64, options.threads, seats, |seats, index| {
         if failure.lock().is_ok_and(|failure| failure.is_some()) {
             return None;
@@ -135,7 +161,9 @@ fn play(
 
 fn game(player: &mut dyn strategy::Player, seed: u64, progress: &Progress) -> Option<Played> {
     player.new_game(player_seed(seed));
-    let record = Course::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
+    let watch = Stopwatch::start();
+    let mut record = Course::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
+    record.seconds = watch.ms() / 1e3;
     progress.game_ended(&record);
     Some(Played { record, nodes: player.nodes() })
 }

@@ -242,8 +242,12 @@ impl Lane {
     fn learn(&mut self, left: usize, learner: &Learner, recipe: &Recipe, starts: &mut Starts) {
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
-        let value = learner.learn(indices, self.target, recipe.alpha, recipe.coherent);
-        let (_, reward) = self.moves[left - 1];
+        let (after, reward) = self.moves[left - 1];
+        let value = if learner.stages.of(after) < recipe.frozen as usize {
+            learner.value(indices)
+        } else {
+            learner.learn(indices, self.target, recipe.alpha, recipe.coherent)
+        };
         self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
         self.unlearned = Some(left - 1);
         if left == 1 {

@@ -54,6 +54,9 @@ pub struct TrainOptions {
     /// Share of starts taken from boards that just entered a later stage, 0 to 1.
     #[arg(long)]
     carousel: Option<f64>,
+    /// Stages, from the first, that are played but not learned from; 0 for none
+    #[arg(long)]
+    frozen: Option<u32>,
     /// Training threads of a new run; a checkpoint keeps its own number unless given.
     #[arg(long)]
     threads: Option<usize>,
@@ -208,6 +211,9 @@ impl TrainOptions {
         }
         if let Some(carousel) = self.carousel {
             recipe.carousel = carousel;
+        }
+        if let Some(frozen) = self.frozen {
+            recipe.frozen = frozen;
         }
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha: above 0 and at most 2".into());

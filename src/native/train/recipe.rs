@@ -17,12 +17,16 @@ pub struct Recipe {
     pub restart: u32,
     /// The share of starts that are taken from boards that just entered a later stage, 0 to 1.
     pub carousel: f64,
+    /// Stages before this one are played but not learned from, so that the optimism of a new stage
+    /// does not reach back into those that lead to it.
+    #[serde(default)]
+    pub frozen: u32,
 }
 
 impl Default for Recipe {
     /// TC learning with lambda 0.5 and restarts down to ten moves, what reached furthest in the
     /// same time in the first trials (docs/results/training.md).
     fn default() -> Self {
-        Recipe { alpha: 1.0, coherent: true, lambda: 0.5, restart: 10, carousel: 0.0 }
+        Recipe { alpha: 1.0, coherent: true, lambda: 0.5, restart: 10, carousel: 0.0, frozen: 0 }
     }
 }

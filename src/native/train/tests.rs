@@ -197,3 +197,17 @@ fn a_run_goes_on_from_a_packed_network() {
     let tally = train(&mut after, Round::Steps(1_000));
     assert!(tally.moves > 0);
 }
+
+#[test]
+fn a_frozen_stage_is_played_and_not_learned() {
+    let mut state = state("4x5", &[128], 5);
+    train(&mut state, Round::Steps(20_000));
+    let entries = state.learner.entries();
+    let before = bits(&state);
+    state.recipe.frozen = 1;
+    train(&mut state, Round::Steps(20_000));
+    let after = bits(&state);
+    let weights = before.len() / 3;
+    assert_eq!(before[..entries], after[..entries], "the first stage has learned");
+    assert_ne!(before[entries..weights], after[entries..weights], "the second has not");
+}

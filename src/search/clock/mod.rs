@@ -6,6 +6,6 @@ mod native;
 mod wasm;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use native::Stopwatch;
+pub use native::{Clock, Stopwatch};
 #[cfg(target_arch = "wasm32")]
 pub use wasm::Stopwatch;
