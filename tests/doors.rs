@@ -71,6 +71,7 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
             "www/input/",
             "www/lab/",
             "www/app.js",
+            "www/game-table.js",
             "www/ai.js",
             "www/install.js",
             "www/networks.js",

@@ -186,7 +186,6 @@ export class Ai {
   /** @param {Mode} mode */
   modeChanged(mode) {
     this.options.panel.showPlaying(mode === 'autoplay');
-    document.documentElement.dataset.pilot = mode;
     this.options.onMode(mode);
   }
 }

@@ -8,23 +8,20 @@ import { Host } from './embed/host.js';
 import { readOptions } from './embed/options.js';
 import { EngineClient } from './engine/client.js';
 import { chooseTiers } from './engine/tiers.js';
+import { GameTable } from './game-table.js';
 import { readAddress } from './game/address.js';
-import { USUAL, paceAt } from './game/pace.js';
+import { USUAL } from './game/pace.js';
 import { Pilot } from './game/pilot.js';
 import { checked } from './game/position.js';
-import { Session } from './game/session.js';
-import { listenToKeys } from './input/keys.js';
-import { listenToSwipes } from './input/swipe.js';
 import { startEngineWorker } from './scripts.js';
 import { Records } from './storage/record.js';
 import { Shelf } from './storage/shelf.js';
 import { HintArrow } from './view/hint-arrow.js';
 import { button, element, tellNoGame } from './view/page.js';
 import { DIRECTIONS } from './view/phrases.js';
-import { TableView } from './view/table.js';
 
 /** @import { Command } from './embed/messages.js' */
-/** @import { Change } from './game/session.js' */
+/** @import { Change, Session } from './game/session.js' */
 /** @import { Mode } from './game/pilot.js' */
 /** @import { Report } from './engine/protocol.js' */
 
@@ -50,19 +47,24 @@ async function main() {
   const tell = (sentence) => { line.textContent = sentence; line.title = sentence; };
 
   const arrow = new HintArrow(element('hint-arrow'));
-  const table = new TableView({
-    tiles: element('tiles'), frame: element('play'), cells: element('cells'), score: element('score'), best: element('best'),
-    announcer: element('announcer'),
-    message: {
-      box: element('message'), title: element('message-title'), detail: element('message-detail'),
-      goOn: element('message-go-on'), undo: element('message-undo'),
-    },
-  }, stillness);
-
-  // ---- the game ----
   const shelf = options.remember === null ? new Shelf(() => null) : new Shelf(undefined, `embed:${options.remember}:`);
-  const records = new Records(shelf);
-  const session = new Session({ Game, records, ...size, seed: wishes.seed, onChange: (change) => changed(change) });
+  const table = new GameTable({
+    Game, records: new Records(shelf), ...size, seed: wishes.seed,
+    still: () => stillness.matches,
+    speed: () => speed,
+    letters: () => false,
+    newGame: () => {
+      table.takeOver();
+      session.newGame();
+      table.view.takeFocus();
+    },
+    onChange: (change) => changed(change),
+    onButtons: () => {
+      const dead = session.game.isOver;
+      for (const id of ['hint', 'autoplay']) button(id).disabled = client === null || (dead && !table.autoplaying);
+    },
+  });
+  const { session } = table;
 
   /** @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed @throws where the rules refuse it */
   function place({ ranks, rows, cols, score = 0 }) {
@@ -106,12 +108,13 @@ async function main() {
       answerHint(null, sentence);
     },
   });
+  table.pilot = pilot;
 
   /** @param {Report} report @param {Mode} mode */
   function reported(report, mode) {
     if (mode !== 'hint') return;
     arrow.point(report.best);
-    if (report.best !== null) table.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+    if (report.best !== null) table.view.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
     answerHint(report, '');
   }
 
@@ -126,83 +129,25 @@ async function main() {
 
   /** @param {Mode} mode */
   function modeChanged(mode) {
-    document.documentElement.dataset.pilot = mode;
+    table.modeChanged(mode);
     button('autoplay').textContent = mode === 'autoplay' ? 'Stop' : 'Autoplay';
     clearTimeout(idle);
     if (mode === 'off') {
       idle = setTimeout(() => client?.end(), IDLE_MS);
-      table.show({ kind: 'board' }, stateOf(session), pace());
-      showButtons();
       answerHint(null, 'the board has changed');
     }
     host.tell({ type: 'mode', mode });
   }
 
   // ---- what changed ----
-  const pace = () => {
-    const byItself = pilot.mode === 'autoplay';
-    return { byItself, betweenMs: byItself ? paceAt(speed).betweenMs : Infinity };
-  };
-
   /** @param {Change} change */
   function changed(change) {
     arrow.point(null);
-    const whole = table.show(change, stateOf(session), pace());
-    if (whole) showButtons();
-    document.documentElement.dataset.moves = String(session.moves);
     if (change.kind === 'step') host.tell({ type: 'move', direction: change.step.direction, by: change.by, ...reportOf(session) });
     else host.tell({ type: 'state', ...reportOf(session) });
   }
 
-  function showButtons() {
-    button('undo').disabled = !session.canUndo;
-    const dead = session.game.isOver;
-    for (const id of ['hint', 'autoplay']) button(id).disabled = client === null || (dead && pilot.mode !== 'autoplay');
-  }
-
   // ---- what a person does ----
-  /** @param {number} direction */
-  const move = (direction) => {
-    pilot.stop();
-    return session.move(direction, 'person');
-  };
-  const undo = () => {
-    pilot.stop();
-    session.undo();
-  };
-  const redo = () => {
-    pilot.stop();
-    session.redo();
-  };
-  const newGame = () => {
-    pilot.stop();
-    session.newGame();
-    table.takeFocus();
-  };
-  // The frame has the keys only while it has the focus; its host's page scrolls with them otherwise.
-  listenToKeys(document, {
-    letters: () => false,
-    onAction: (action) => {
-      if (action.kind === 'move') move(action.direction);
-      else if (action.kind === 'undo') undo();
-      else redo();
-    },
-  });
-  listenToSwipes(element('play'), move);
-  for (const pressed of document.querySelectorAll('[data-direction]')) {
-    if (pressed instanceof HTMLButtonElement) pressed.addEventListener('click', () => move(Number(pressed.dataset.direction)));
-  }
-  button('undo').addEventListener('click', undo);
-  button('new-game').addEventListener('click', newGame);
-  button('message-again').addEventListener('click', newGame);
-  button('message-undo').addEventListener('click', () => {
-    undo();
-    table.takeFocus();
-  });
-  button('message-go-on').addEventListener('click', () => {
-    session.keepGoing();
-    table.takeFocus();
-  });
   button('hint').addEventListener('click', () => {
     if (pilot.mode !== 'autoplay') void pilot.hint();
   });
@@ -222,7 +167,7 @@ async function main() {
       case 'new':
         return begin(command.seed === null ? Game.fresh(session.rows, session.cols) : new Game(session.rows, session.cols, BigInt(command.seed)));
       case 'move':
-        if (!move(command.direction)) throw new Error('this move is not possible');
+        if (!table.move(command.direction)) throw new Error('this move is not possible');
         return;
       case 'hint':
         if (!client) return host.tell({ type: 'no-hint', id: command.id, message: noEngine });
@@ -276,8 +221,7 @@ async function main() {
 
   // ---- the first board ----
   if (options.position && session.moves === 0) place(options.position);
-  table.begin(stateOf(session));
-  showButtons();
+  table.begin();
   document.documentElement.dataset.pilot = 'off';
   const notices = [];
   if (boxed && wishes.engine) notices.push(noEngine);
@@ -286,12 +230,6 @@ async function main() {
   if (refused.length > 0) notices.push(`Not understood: ${refused.join(', ')}.`);
   tell(notices.join(' '));
   document.documentElement.dataset.page = 'ready';
-}
-
-/** @param {Session} session @returns {import('./view/table.js').TableState} */
-function stateOf(session) {
-  const { rows, cols, score, best, status } = session;
-  return { ranks: session.ranks(), rows, cols, score, best, status, maxRank: session.game.maxRank, isOver: session.game.isOver };
 }
 
 /** @param {Session} session @returns {import('./embed/messages.js').Table} */

@@ -40,6 +40,7 @@ export class BoardView {
   /** @param {number} rows @param {number} cols */
   setSize(rows, cols) {
     this.finish();
+    this.due = null;
     for (const tile of this.tiles) if (tile) this.retire(tile);
     this.rows = rows;
     this.cols = cols;

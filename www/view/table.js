@@ -1,7 +1,7 @@
 // A game's board with all that is told of it: tiles, cells, score, messages, and the words for a screen reader.
 //
-// Leaves out the game (game/session.js), the AI's values (analysis.js) and every button: the page and the frame on other
-// people's pages put those around it. It is told of each change together with the state after it.
+// Leaves out the game (game/session.js), the AI's values (analysis.js) and every button (game-table.js has those). It is
+// told of each change together with the state after it.
 
 import { Announcer } from './announcer.js';
 import { BoardView } from './board.js';
@@ -19,6 +19,8 @@ const MILESTONE_RANK = 9;
 const CELLS_EVERY_MS = 400;
 /** With less time than this between two moves, no points rise from the score. */
 const LEAST_RISING_MS = 90;
+/** How long a previewed move is shown, in milliseconds. */
+const PREVIEW_MS = 1500;
 
 /**
  * The game as it stands.
@@ -38,10 +40,10 @@ export class TableView {
    *   tiles: HTMLElement, frame: HTMLElement, cells: HTMLElement, score: HTMLElement, best: HTMLElement,
    *   announcer: HTMLElement, message: ConstructorParameters<typeof MessageView>[0]
    * }} parts
-   * @param {{ matches: boolean }} stillness whether the person wants nothing to move
+   * @param {() => boolean} still whether nothing is to move but by a cut
    */
-  constructor(parts, stillness) {
-    this.stillness = stillness;
+  constructor(parts, still) {
+    this.still = still;
     this.board = new BoardView(parts.tiles, parts.frame);
     this.cells = new CellGrid(parts.cells);
     this.scores = new ScoresView(parts.score, parts.best);
@@ -49,10 +51,13 @@ export class TableView {
     this.message = new MessageView(parts.message);
     this.highest = 0;
     this.cellsShown = -Infinity;
+    /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board under a preview */
+    this.previewed = null;
   }
 
   /** The first board of a game of this size, at once. @param {TableState} state */
   begin(state) {
+    this.endPreview();
     this.board.setSize(state.rows, state.cols);
     this.cells.setSize(state.rows, state.cols);
     this.highest = state.maxRank;
@@ -67,14 +72,16 @@ export class TableView {
    * @returns {boolean} whether all was drawn: a move of a fast AI leaves out what nobody could follow
    */
   show(change, state, { byItself, betweenMs }) {
-    const { stillness, board, scores, announcer } = this;
+    const { board, scores, announcer } = this;
+    const still = this.still();
+    this.endPreview();
     if (board.rows !== state.rows || board.cols !== state.cols) {
       this.begin(state);
       return true;
     }
     if (change.kind === 'step') {
-      board.play(change.step, state.ranks, stillness.matches ? 0 : betweenMs);
-      if (!stillness.matches && betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);
+      board.play(change.step, state.ranks, still ? 0 : betweenMs);
+      if (!still && betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);
       if (!byItself) announcer.say(stepInWords(change.step, state.cols));
     } else {
       board.showSoon(state.ranks);
@@ -92,6 +99,26 @@ export class TableView {
     this.highest = state.maxRank;
     this.tellEnd(state, byItself);
     return whole;
+  }
+
+  /** The AI lets go: what was left out while it played fast is caught up. @param {TableState} state */
+  rest(state) {
+    this.cells.show(state.ranks);
+    this.tellEnd(state, false);
+  }
+
+  /** Shows for a while where a move would take the tiles. @param {Step} step @param {Uint8Array} ranks before it */
+  preview(step, ranks) {
+    this.endPreview();
+    this.board.preview(step, this.still() ? 0 : Infinity);
+    this.previewed = { ranks, timer: setTimeout(() => this.endPreview(), PREVIEW_MS) };
+  }
+
+  endPreview() {
+    if (!this.previewed) return;
+    clearTimeout(this.previewed.timer);
+    this.board.show(this.previewed.ranks);
+    this.previewed = null;
   }
 
   /** The message over the board, where the game waits or is over. @param {TableState} state @param {boolean} byItself */

@@ -1,0 +1,156 @@
+// A game at its table, on the page as in a frame on other people's pages: the session, the view of it, and the hands on
+// it, which are keys, swipes, buttons, and an AI that lets go as soon as a person moves.
+//
+// Leaves out the AI (game/pilot.js), drawing (view/table.js), and what each page has around its table (app.js,
+// embed-frame.js).
+
+import { paceAt } from './game/pace.js';
+import { Session } from './game/session.js';
+import { listenToKeys } from './input/keys.js';
+import { listenToSwipes } from './input/swipe.js';
+import { button, element } from './view/page.js';
+import { TableView } from './view/table.js';
+
+/** @import { Mode, Pilot } from './game/pilot.js' */
+/** @import { Change, GameClass } from './game/session.js' */
+/** @import { Records } from './storage/record.js' */
+/** @import { TableState } from './view/table.js' */
+
+export class GameTable {
+  /**
+   * @param {{
+   *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
+   *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
+   *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void
+   * }} options the game to begin with, as for a session; `still`: nothing is to move but by a cut; `speed`: the place
+   *   of the slider; `letters`: whether letters are moves; `active`: whether keys are the board's at all; `newGame`: what
+   *   the buttons for it do. Told are: a change that has been drawn, that the buttons around the table are to be looked
+   *   at (not with every move of a fast AI), and that the board is of another size.
+   */
+  constructor(options) {
+    this.options = options;
+    const { Game, records, rows, cols, seed, still } = options;
+    /** Who plays beside the person; it may come late. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
+    this.pilot = null;
+    this.view = new TableView({
+      tiles: element('tiles'), frame: /** @type {HTMLElement} */ (element('board').parentElement), cells: element('cells'),
+      score: element('score'), best: element('best'), announcer: element('announcer'),
+      message: {
+        box: element('message'), title: element('message-title'), detail: element('message-detail'),
+        goOn: element('message-go-on'), undo: element('message-undo'),
+      },
+    }, still);
+    /** Null where the page has none. */
+    this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
+    this.session = new Session({ Game, records, rows, cols, seed, onChange: (change) => this.changed(change) });
+    this.listen();
+  }
+
+  /** @returns {TableState} */
+  get state() {
+    const { rows, cols, score, best, status, game } = this.session;
+    return { ranks: this.session.ranks(), rows, cols, score, best, status, maxRank: game.maxRank, isOver: game.isOver };
+  }
+
+  /** Whether the AI plays by itself. */
+  get autoplaying() {
+    return this.pilot?.mode === 'autoplay';
+  }
+
+  /** Shows the first board, at once. */
+  begin() {
+    this.view.begin(this.state);
+    this.note();
+    this.showButtons();
+  }
+
+  /** @param {Change} change */
+  changed(change) {
+    const { view, session, autoplaying, options } = this;
+    const resized = view.board.rows !== session.rows || view.board.cols !== session.cols;
+    const betweenMs = autoplaying ? paceAt(options.speed()).betweenMs : Infinity;
+    const whole = view.show(change, this.state, { byItself: autoplaying, betweenMs });
+    this.note();
+    if (resized) options.onSize?.();
+    options.onChange(change);
+    if (whole) this.showButtons();
+  }
+
+  /** The AI begins something, or lets go. @param {Mode} mode */
+  modeChanged(mode) {
+    document.documentElement.dataset.pilot = mode;
+    if (mode !== 'off') return;
+    this.view.rest(this.state);
+    this.showButtons();
+  }
+
+  /** For whoever looks at the page from outside. */
+  note() {
+    document.documentElement.dataset.moves = String(this.session.moves);
+  }
+
+  showButtons() {
+    const { session, redoButton } = this;
+    const undo = button('undo');
+    undo.disabled = !session.canUndo;
+    if (redoButton) redoButton.disabled = !session.canRedo;
+    const label = session.undoesNewGame ? 'Undo: back to the game before' : 'Undo';
+    if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
+    this.options.onButtons();
+  }
+
+  // ---- what a person does ----
+
+  /** A person's hand on the board: the AI lets go of it. */
+  takeOver() {
+    if (this.autoplaying) this.view.announcer.say('Autoplay stopped');
+    this.pilot?.stop();
+  }
+
+  /** @param {number} direction @returns {boolean} false: the move is not possible */
+  move(direction) {
+    this.takeOver();
+    return this.session.move(direction, 'person');
+  }
+
+  undo() {
+    this.takeOver();
+    if (this.session.undo()) this.view.announcer.say(`Undone, score ${this.session.score}`);
+  }
+
+  redo() {
+    this.takeOver();
+    this.session.redo();
+  }
+
+  listen() {
+    const { letters, active, newGame } = this.options;
+    /** @param {number} direction */
+    const move = (direction) => void this.move(direction);
+    listenToKeys(document, {
+      letters,
+      active,
+      onAction: (action) => {
+        if (action.kind === 'move') move(action.direction);
+        else if (action.kind === 'undo') this.undo();
+        else this.redo();
+      },
+    });
+    listenToSwipes(element('play'), move);
+    for (const arrow of document.querySelectorAll('[data-direction]')) {
+      if (arrow instanceof HTMLButtonElement) arrow.addEventListener('click', () => move(Number(arrow.dataset.direction)));
+    }
+    button('undo').addEventListener('click', () => this.undo());
+    this.redoButton?.addEventListener('click', () => this.redo());
+    button('new-game').addEventListener('click', newGame);
+    button('message-again').addEventListener('click', newGame);
+    button('message-undo').addEventListener('click', () => {
+      this.undo();
+      this.view.takeFocus();
+    });
+    button('message-go-on').addEventListener('click', () => {
+      this.session.keepGoing();
+      this.view.takeFocus();
+    });
+  }
+}
