@@ -214,6 +214,69 @@ impl OnGrid {
                 .fold(f64::NEG_INFINITY, f64::max),
         }
     }
+
+    /// The values of the positions that one new tile makes of `grid`, by its cell and rank: those of
+    /// [`OnGrid::value`], found from what the tile changes.
+    pub fn after_spawns(&self, grid: &Grid) -> impl Fn(usize, u8) -> f64 {
+        let spawned = match (self.heuristic, &self.matrices[..]) {
+            (Heuristic::Monotonic, _) => Spawned::Monotonic {
+                edges: sum_edges(grid),
+                free: (grid.empty_count() as f64 - 1.0).powi(2),
+                steps: axis_steps(grid),
+            },
+            (_, [matrix]) if matrix.trap.is_none() => {
+                Spawned::Weighted { sum: self.value(grid), weights: &matrix.weights }
+            }
+            _ => Spawned::Other(self),
+        };
+        move |cell, rank| spawned.value(grid, cell, rank)
+    }
+}
+
+/// What the tiles next to a cell along one axis add to the steps down and up, with a tile of value `own` in it.
+#[inline]
+fn steps_around(before: f64, own: f64, after: f64) -> (f64, f64) {
+    let down = (before - own).max(0.0) + (own - after).max(0.0);
+    (down, down + after - before)
+}
+
+/// A position about to receive a tile, with what does not depend on where: see [`OnGrid::after_spawns`].
+enum Spawned<'a> {
+    Weighted { sum: f64, weights: &'a [f64] },
+    Monotonic { edges: f64, free: f64, steps: [(f64, f64); 2] },
+    Other(&'a OnGrid),
+}
+
+impl Spawned<'_> {
+    fn value(&self, grid: &Grid, cell: usize, rank: u8) -> f64 {
+        let new = tile(rank);
+        match self {
+            Self::Weighted { sum, weights } => sum + weights[cell] * new,
+            Self::Monotonic { edges, free, steps } => {
+                let (rows, cols) = (grid.rows(), grid.cols());
+                let mut value = edges + free;
+                let axes = [(cell % cols, cols, 1), (cell / cols, rows, cols)];
+                for ((place, length, stride), (down, up)) in axes.into_iter().zip(steps) {
+                    let first = place == 0;
+                    let last = place == length - 1;
+                    value += new * (f64::from(u8::from(first)) + f64::from(u8::from(last)));
+                    // A missing neighbour is as good as one that is equal: no step leads to it.
+                    let before = (!first).then(|| tile(grid.rank(cell - stride)));
+                    let after = (!last).then(|| tile(grid.rank(cell + stride)));
+                    let around =
+                        |own: f64| steps_around(before.unwrap_or(own), own, after.unwrap_or(own));
+                    let (old, now) = (around(0.0), around(new));
+                    value -= f64::min(down - old.0 + now.0, up - old.1 + now.1);
+                }
+                value
+            }
+            Self::Other(plain) => {
+                let mut spawned = *grid;
+                spawned.set(cell, rank);
+                plain.value(&spawned)
+            }
+        }
+    }
 }
 
 /// Hears of every pair of neighbours along each line: which line of which axis (0 rows, 1 columns) and the two tiles.
@@ -259,12 +322,25 @@ pub fn sum_edges(grid: &Grid) -> f64 {
     sides + (0..cols).map(|col| tile(ranks[col]) + tile(ranks[last + col])).sum::<f64>()
 }
 
+/// For each axis the sum of all steps down and that of all steps up.
+fn axis_steps(grid: &Grid) -> [(f64, f64); 2] {
+    let mut steps = [(0.0, 0.0); 2];
+    pairs(grid, |axis, _, a, b| {
+        let (down, up) = &mut steps[axis];
+        *down += (a - b).max(0.0);
+        *up += (b - a).max(0.0);
+    });
+    steps
+}
+
 /// C.3: for each axis the lesser of all steps up and all steps down; or, by line, the lesser of each line.
 pub fn monotonic_penalty(grid: &Grid, by_line: bool) -> f64 {
-    // For each axis the sums of all lines in place 0, or those of each line in its own.
+    if !by_line {
+        return axis_steps(grid).iter().map(|&(down, up)| f64::min(down, up)).sum();
+    }
     let mut steps = [[(0.0, 0.0); MAX_SIDE]; 2];
     pairs(grid, |axis, line, a, b| {
-        let (down, up) = &mut steps[axis][if by_line { line } else { 0 }];
+        let (down, up) = &mut steps[axis][line];
         *down += (a - b).max(0.0);
         *up += (b - a).max(0.0);
     });

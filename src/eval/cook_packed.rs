@@ -60,6 +60,14 @@ fn steps(line: [f64; 4]) -> (f64, f64) {
     })
 }
 
+/// The monotonic heuristic of the sums over the rows and over the columns and the number of free cells.
+#[inline]
+fn monotonic(rows: u64, cols: u64, free: u64) -> f64 {
+    let edges = (rows >> (2 * FIELD)) + (cols >> (2 * FIELD));
+    let penalty = |sums: u64| (sums & MASK).min((sums >> FIELD) & MASK);
+    (edges + free * free) as f64 - (penalty(rows) + penalty(cols)) as f64
+}
+
 enum Form {
     Weighted(Vec<Weighted>),
     Diagonal { squares: Cells, pairs: Lines },
@@ -128,16 +136,65 @@ impl OnBoard {
             Form::Monotonic(lines) => {
                 let rows = sum_lines(lines, bits);
                 let cols = sum_lines(lines, board.transpose().bits());
-                let edges = (rows >> (2 * FIELD)) + (cols >> (2 * FIELD));
-                let penalty = |sums: u64| (sums & MASK).min((sums >> FIELD) & MASK);
-                let free = u64::from(board.empty_count());
-                (edges + free * free) as f64 - (penalty(rows) + penalty(cols)) as f64
+                monotonic(rows, cols, u64::from(board.empty_count()))
             }
             Form::MonotonicByLine(lines) => {
                 let sums = sum_lines(lines, bits) + sum_lines(lines, board.transpose().bits());
                 let free = u64::from(board.empty_count());
                 ((sums >> FIELD) + free * free) as f64 - (sums & MASK) as f64
             }
+        }
+    }
+
+    /// The values of the positions that one new tile makes of `board`, by its cell and rank: those of
+    /// [`OnBoard::value`], found from what the tile changes.
+    pub fn after_spawns(&self, board: Board) -> impl Fn(usize, u8) -> f64 {
+        let spawned = match &self.0 {
+            Form::Weighted(forms) if forms.len() == 1 && forms[0].matrix.trap.is_none() => {
+                Spawned::Weighted {
+                    sum: forms[0].cells.sum(board.bits()),
+                    weights: &forms[0].matrix.weights,
+                }
+            }
+            Form::Monotonic(lines) => {
+                let turned = board.transpose().bits();
+                let sums = [sum_lines(lines, board.bits()), sum_lines(lines, turned)];
+                Spawned::Monotonic {
+                    lines,
+                    turned,
+                    sums,
+                    free: u64::from(board.empty_count()).saturating_sub(1),
+                }
+            }
+            _ => Spawned::Other(self),
+        };
+        move |cell, rank| spawned.value(board, cell, rank)
+    }
+}
+
+/// A position about to receive a tile, with what does not depend on where.
+enum Spawned<'a> {
+    Weighted { sum: f64, weights: &'a [f64] },
+    Monotonic { lines: &'a Lines, turned: u64, sums: [u64; 2], free: u64 },
+    Other(&'a OnBoard),
+}
+
+impl Spawned<'_> {
+    #[inline]
+    fn value(&self, board: Board, cell: usize, rank: u8) -> f64 {
+        match self {
+            Self::Weighted { sum, weights } => sum + weights[cell] * tile(rank),
+            Self::Monotonic { lines, turned, sums, free } => {
+                let (row, col) = (cell / 4, cell % 4);
+                let with_tile = |bits: u64, sum: u64, line: usize, place: usize| {
+                    let before = (bits >> (16 * line)) as usize & 0xFFFF;
+                    sum - lines[before] + lines[before | usize::from(rank) << (4 * place)]
+                };
+                let rows = with_tile(board.bits(), sums[0], row, col);
+                let cols = with_tile(*turned, sums[1], col, row);
+                monotonic(rows, cols, *free)
+            }
+            Self::Other(packed) => packed.value(board.with(cell, rank)),
         }
     }
 }
@@ -179,6 +236,12 @@ mod tests {
                 let value = packed.value(board);
                 let close = (value - expected).abs() <= expected.abs() * 1e-12;
                 assert!(close, "{heuristic:?} {board:?}: {value} {expected}");
+                let after_spawns = packed.after_spawns(board);
+                for cell in (0..16).filter(|&cell| board.rank(cell) == 0) {
+                    let (value, expected) =
+                        (after_spawns(cell, 2), packed.value(board.with(cell, 2)));
+                    assert_eq!(value, expected, "{heuristic:?} {board:?} {cell}");
+                }
             }
         }
     }

@@ -140,3 +140,37 @@ fn wrappers() {
     assert_eq!(Fail::Ratio(0.8).of(10.0), 8.0);
     assert_eq!(Fail::Setter(-1000.0).of(10.0), -1000.0);
 }
+
+#[test]
+fn a_spawn_is_valued_as_the_position_that_it_makes() {
+    let heuristics = [
+        Heuristic::Sum,
+        Heuristic::LargestLower,
+        Heuristic::LargestRight,
+        Heuristic::DynamicSnake(Snake::default()),
+        Heuristic::DynamicSnake(Snake { symmetrical: true, anti_trap: true, ..Snake::default() }),
+        Heuristic::Monotonic,
+        Heuristic::MonotonicByLine,
+    ];
+    for text in [
+        ". 4 / 2 .",
+        "2 . 8 / . 16 . / 4 . 2",
+        "16 2 8 . . 2 / 32 . 16 2 . . / 2 64 . 64 . .",
+        "2 8 / . . / 16 4 / 4 . / . 2",
+        ". 2 . 4 / 512 . 8 . / . . . . / 64 64 32 .",
+    ] {
+        let after = grid(text);
+        for heuristic in heuristics {
+            let plain = OnGrid::new(heuristic, after.rows(), after.cols());
+            let after_spawns = plain.after_spawns(&after);
+            for cell in after.empty_cells() {
+                for rank in [1, 2] {
+                    let mut spawned = after;
+                    spawned.set(cell, rank);
+                    let value = after_spawns(cell, rank);
+                    assert_eq!(value, plain.value(&spawned), "{heuristic:?} {text} {cell} {rank}");
+                }
+            }
+        }
+    }
+}

@@ -29,9 +29,14 @@ use super::position::{Position, marked_cells};
 use crate::rules::{Direction, FOUR_PROBABILITY};
 
 /// The value of a leaf.
-pub trait Leaf<P>: Sync {
+pub trait Leaf<P: Position>: Sync {
     /// The heuristic of a position, whether a spawn or a move comes next.
     fn value(&self, position: &P) -> f64;
+    /// The same of the positions that one spawn makes of `after`, by its cell and rank: trees of even depth ask for
+    /// little else, and a heuristic may know what a single tile changes.
+    fn after_spawns(&self, after: &P) -> impl Fn(usize, u8) -> f64 {
+        move |cell, rank| self.value(&after.with(cell, rank))
+    }
     /// What becomes of the heuristic of a lost position.
     fn lost(&self, value: f64) -> f64;
     /// Whether [`Leaf::lost`] changes anything, so that leaves are looked at for it.
@@ -97,16 +102,17 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         Self { leaf, growth, floor, memo, generation, nodes: 0, remembered: 0, position }
     }
 
-    fn leaf_after_spawn(&self, position: &P) -> f64 {
-        let value = self.leaf.value(position);
-        if self.leaf.minds_loss() && position.is_over() { self.leaf.lost(value) } else { value }
+    /// The value of a leaf after a spawn, which may have ended the game if it was in the last empty cell.
+    fn leaf_after_spawn(&self, position: &P, value: f64) -> f64 {
+        let minds = self.leaf.minds_loss() && position.empties() == 0;
+        if minds && position.is_over() { self.leaf.lost(value) } else { value }
     }
 
     /// A position in which the player moves.
     fn maximise(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
         self.nodes += 1;
         if layers == 0 || fours == 0 {
-            return self.leaf_after_spawn(position);
+            return self.leaf_after_spawn(position, self.leaf.value(position));
         }
         let prunes = self.growth.drop.is_some() || self.growth.catch_up.is_some();
         let best = if prunes && layers > 1 {
@@ -149,8 +155,11 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         if layers == 0 {
             return self.leaf.value(after);
         }
+        if layers == 1 {
+            return self.average_of_leaves(after);
+        }
         // One layer above the leaves a value is found faster than it is remembered.
-        let key = self.memo.filter(|_| layers > 1).map(|memo| {
+        let key = self.memo.map(|memo| {
             let [a, b] = after.key();
             (
                 memo,
@@ -166,7 +175,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let marks = after.empties();
         let share = 1.0 / f64::from(marks.count_ones());
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
-        let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY && layers > 1);
+        let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY);
         let (mut sum, mut weight) = (0.0, 0.0);
         for (rank, chance, fours) in
             [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)]
@@ -187,6 +196,26 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         }
         if let Some((memo, key)) = key {
             memo.put(key, sum);
+        }
+        sum
+    }
+
+    /// An afterstate one layer above the leaves: nothing is pruned there.
+    fn average_of_leaves(&mut self, after: &P) -> f64 {
+        let marks = after.empties();
+        let count = marks.count_ones();
+        self.nodes += 2 * u64::from(count);
+        let share = 1.0 / f64::from(count);
+        let value = self.leaf.after_spawns(after);
+        let mut sum = 0.0;
+        for (rank, chance) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
+            for cell in marked_cells::<P>(marks) {
+                let mut value = value(cell, rank);
+                if count == 1 {
+                    value = self.leaf_after_spawn(&after.with(cell, rank), value);
+                }
+                sum += chance * share * value;
+            }
         }
         sum
     }

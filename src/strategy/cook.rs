@@ -43,6 +43,10 @@ impl Leaf<Grid> for CookLeaf {
         self.plain.value(position)
     }
 
+    fn after_spawns(&self, after: &Grid) -> impl Fn(usize, u8) -> f64 {
+        self.plain.after_spawns(after)
+    }
+
     fn lost(&self, value: f64) -> f64 {
         self.fail.of(value)
     }
@@ -58,6 +62,14 @@ impl Leaf<Board> for CookLeaf {
         match &self.packed {
             Some(packed) => packed.value(*position),
             None => self.plain.value(&Grid::from(*position)),
+        }
+    }
+
+    fn after_spawns(&self, after: &Board) -> impl Fn(usize, u8) -> f64 {
+        let packed = self.packed.as_ref().map(|packed| packed.after_spawns(*after));
+        move |cell, rank| match &packed {
+            Some(value) => value(cell, rank),
+            None => self.plain.value(&Grid::from(after.with(cell, rank))),
         }
     }
 
