@@ -23,15 +23,25 @@ pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> 
     text
 }
 
-/// Reads lines that [`lines`] wrote, header or not: each game with its strategy. The error names
-/// the first line that is none.
-pub fn read(text: &str) -> Result<Vec<(String, GameRecord)>, String> {
+/// A line of the raw form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The strategy's text form.
+    pub strategy: String,
+    /// The board, as (rows, columns).
+    pub board: (usize, usize),
+    /// The game.
+    pub game: GameRecord,
+}
+
+/// Reads lines that [`lines`] wrote, header or not. The error names the first line that is none.
+pub fn read(text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
     for (number, line) in text.lines().enumerate() {
         if line == HEADER || line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let game = record(line).ok_or_else(|| {
+        let game = read_line(line).ok_or_else(|| {
             format!("line {} is not a game: {line:?}; expected {HEADER}", number + 1)
         })?;
         games.push(game);
@@ -39,10 +49,10 @@ pub fn read(text: &str) -> Result<Vec<(String, GameRecord)>, String> {
     Ok(games)
 }
 
-fn record(line: &str) -> Option<(String, GameRecord)> {
+fn read_line(line: &str) -> Option<Line> {
     let (strategy, rest) = line.strip_prefix('"')?.split_once("\",")?;
     let fields: Vec<&str> = rest.split(',').collect();
-    let [_, _, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
+    let [rows, cols, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
     let largest_tile: u64 = largest_tile.parse().ok()?;
     let game = GameRecord {
         seed: seed.parse().ok()?,
@@ -51,5 +61,6 @@ fn record(line: &str) -> Option<(String, GameRecord)> {
         moves: moves.parse().ok()?,
         seconds: seconds.parse().ok()?,
     };
-    Some((strategy.to_owned(), game))
+    let board = (rows.parse().ok()?, cols.parse().ok()?);
+    Some(Line { strategy: strategy.to_owned(), board, game })
 }

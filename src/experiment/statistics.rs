@@ -56,14 +56,7 @@ impl Statistics {
         let mean_score = mean(|game| game.score as f64);
         let squares: f64 = games.iter().map(|game| (game.score as f64 - mean_score).powi(2)).sum();
         let deviation = if games.len() > 1 { (squares / (count - 1.0)).sqrt() } else { 0.0 };
-        let mut scores: Vec<u64> = games.iter().map(|game| game.score).collect();
-        scores.sort_unstable();
-        let middle = scores.len() / 2;
-        let median_score = if scores.len() % 2 == 1 {
-            scores[middle] as f64
-        } else {
-            (scores[middle - 1] as f64 + scores[middle] as f64) / 2.0
-        };
+        let scores = || games.iter().map(|game| game.score);
         let ranks = || games.iter().map(|game| game.largest_rank);
         let most_rank = ranks().max()?;
         let mut by_rank = vec![0; usize::from(most_rank) + 1];
@@ -75,9 +68,9 @@ impl Statistics {
             mean_score,
             interval: half_width(deviation, games.len()),
             deviation,
-            median_score,
-            least_score: scores[0],
-            most_score: scores[scores.len() - 1],
+            median_score: median(scores().map(|score| score as f64))?,
+            least_score: scores().min()?,
+            most_score: scores().max()?,
             mean_largest_tile: mean(|game| tile(game.largest_rank)),
             least_rank: ranks().min()?,
             most_rank,
@@ -168,6 +161,14 @@ fn half_width(deviation: f64, count: usize) -> f64 {
         }
     };
     t * deviation / (count as f64).sqrt()
+}
+
+/// The median: of an even number of numbers the mean of the middle two; none of no numbers.
+pub fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut sorted: Vec<f64> = numbers.collect();
+    sorted.sort_by(f64::total_cmp);
+    let upper = *sorted.get(sorted.len() / 2)?;
+    Some(if sorted.len() % 2 == 1 { upper } else { (sorted[sorted.len() / 2 - 1] + upper) / 2.0 })
 }
 
 /// The value of the tile of a rank; an empty cell is 0.

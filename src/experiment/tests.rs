@@ -117,7 +117,8 @@ fn raw_games_are_read_as_written() {
         format!("{}\n{}", raw::HEADER, raw::lines("frolov-1:depth=2,win=false", 4, 4, &games));
     let read = raw::read(&text).expect("games");
     assert_eq!(read.len(), 2);
-    assert_eq!(read[1], ("frolov-1:depth=2,win=false".to_owned(), games[1]));
+    let strategy = "frolov-1:depth=2,win=false".to_owned();
+    assert_eq!(read[1], raw::Line { strategy, board: (4, 4), game: games[1] });
     assert!(raw::read("nonsense").unwrap_err().contains("line 1"));
 }
 

@@ -1,235 +1,172 @@
-//! Cook's Tables 1 to 5: shares of games that reach each tile.
+//! Cook's Tables 1 to 5: shares of games that reach each tile, and how long a game takes; and the two heuristics that his
+//! Figure 10 finds equal.
 //!
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. His 2x9 and 9x2 games
-//! are left out: sides end at 8 here. Table 1's shares are of 201 games (135 of 201 is 67.16 %), the others of 100, the
-//! dynamic depth of 10.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. His 2x9 and
+//! 9x2 games are left out: sides end at 8 here. Table 1's shares are of 201 games (135 of 201 is 67.16 %), the others of
+//! 100, the dynamic depth of 10. The depth of Figure 10 is not told; 4 was what he could wait for at that time (8.1).
 
 use super::{Claim, Comparison, Figure, Options};
-use crate::experiment::{GameRecord, SpawnLaw};
+use crate::experiment::statistics::median;
+use crate::experiment::{GameRecord, SpawnLaw, table};
 
-/// Games of each player unless the options say otherwise.
+/// Games of each player unless the options say otherwise; fewer where he played fewer.
 const GAMES: u64 = 100;
 
-/// A row of a table: label, strategy, board, his games, and (rank, percent of games that reach it).
-type Row = (&'static str, &'static str, (usize, usize), usize, &'static [(u8, f64)]);
+/// A table of the text.
+struct Table {
+    /// What it is called in the labels of its rows, for `--only`.
+    mark: &'static str,
+    /// Its title.
+    title: &'static str,
+    /// How many games each row is of, unless the row is in [`FEWER`].
+    games: usize,
+    /// Its rows.
+    rows: &'static [Row],
+}
 
+/// A row of a table: label, strategy, board, and the percent of games that reach a first rank and each one after it.
+type Row = (&'static str, &'static str, (usize, usize), (u8, &'static [f64]));
+
+/// Rows of fewer games than the others of their table: dynamic depth took him more than an hour a game.
+const FEWER: [(&str, usize); 1] = [("T5 d(x)", 10)];
+
+const SQUARE: (usize, usize) = (4, 4);
+
+// "LL", "LR", "DS" and "Mon" as in the text, at depth 6.
 const LL: &str = "cook-largest-lower";
 const LR: &str = "cook-largest-right";
 const DS: &str = "cook-dynamic-snake:fail=keep";
 const MON: &str = "cook-monotonic:depth=6";
 
-/// Tables 1 to 5. "LL", "LR", "DS" and "Mon" as in the text.
-const ROWS: &[Row] = &[
-    ("T1 DS ratio 0.0", "cook-dynamic-snake:fail-value=0", (4, 4), 201, &[(12, 67.16), (13, 3.48)]),
-    (
-        "T1 DS ratio 0.2",
-        "cook-dynamic-snake:fail-value=0.2",
-        (4, 4),
-        201,
-        &[(12, 66.17), (13, 1.49)],
-    ),
-    (
-        "T1 DS ratio 0.4",
-        "cook-dynamic-snake:fail-value=0.4",
-        (4, 4),
-        201,
-        &[(12, 71.14), (13, 5.97)],
-    ),
-    (
-        "T1 DS ratio 0.6",
-        "cook-dynamic-snake:fail-value=0.6",
-        (4, 4),
-        201,
-        &[(12, 73.13), (13, 9.45)],
-    ),
-    ("T1 DS ratio 0.8", "cook-dynamic-snake", (4, 4), 201, &[(12, 70.65), (13, 5.97)]),
-    ("T1 DS ratio 1.0", DS, (4, 4), 201, &[(12, 45.77), (13, 0.5)]),
-    (
-        "T2 LL 2x2 d=4",
-        "cook-largest-lower:depth=4",
-        (2, 2),
-        100,
-        &[(3, 100.0), (4, 94.0), (5, 2.0)],
-    ),
-    (
-        "T2 DS 2x2 d=4",
-        "cook-dynamic-snake:fail=keep,depth=4",
-        (2, 2),
-        100,
-        &[(3, 100.0), (4, 87.0), (5, 2.0)],
-    ),
-    ("T2 Mon 2x2 d=4", "cook-monotonic:depth=4", (2, 2), 100, &[(3, 100.0), (4, 92.0), (5, 9.0)]),
-    (
-        "T2 LL 3x3 d=4",
-        "cook-largest-lower:depth=4",
-        (3, 3),
-        100,
-        &[(5, 99.0), (6, 94.0), (7, 46.0), (8, 1.0)],
-    ),
-    (
-        "T2 DS 3x3 d=4",
-        "cook-dynamic-snake:fail=keep,depth=4",
-        (3, 3),
-        100,
-        &[(5, 100.0), (6, 97.0), (7, 85.0), (8, 24.0)],
-    ),
-    (
-        "T2 Mon 3x3 d=4",
-        "cook-monotonic:depth=4",
-        (3, 3),
-        100,
-        &[(5, 100.0), (6, 100.0), (7, 95.0), (8, 40.0)],
-    ),
-    (
-        "T2 LL 4x4 d=4",
-        "cook-largest-lower:depth=4",
-        (4, 4),
-        100,
-        &[(9, 99.0), (10, 54.0), (11, 2.0), (12, 0.0)],
-    ),
-    (
-        "T2 DS 4x4 d=4",
-        "cook-dynamic-snake:fail=keep,depth=4",
-        (4, 4),
-        100,
-        &[(9, 98.0), (10, 91.0), (11, 72.0), (12, 9.0)],
-    ),
-    (
-        "T2 Mon 4x4 d=4",
-        "cook-monotonic:depth=4",
-        (4, 4),
-        100,
-        &[(9, 99.0), (10, 87.0), (11, 50.0), (12, 1.0)],
-    ),
-    (
-        "T2 LL 5x5 d=4",
-        "cook-largest-lower:depth=4",
-        (5, 5),
-        100,
-        &[(11, 100.0), (12, 100.0), (13, 81.0), (14, 21.0), (15, 0.0)],
-    ),
-    (
-        "T2 DS 5x5 d=4",
-        "cook-dynamic-snake:fail=keep,depth=4",
-        (5, 5),
-        100,
-        &[(11, 97.0), (12, 80.0), (13, 62.0), (14, 32.0), (15, 5.0)],
-    ),
-    (
-        "T2 Mon 5x5 d=4",
-        "cook-monotonic:depth=4",
-        (5, 5),
-        100,
-        &[(11, 99.0), (12, 98.0), (13, 87.0), (14, 73.0), (15, 27.0)],
-    ),
-    ("T2 LL 2x2 d=6", LL, (2, 2), 100, &[(3, 98.0), (4, 94.0), (5, 9.0)]),
-    ("T2 DS 2x2 d=6", DS, (2, 2), 100, &[(3, 97.0), (4, 83.0), (5, 8.0)]),
-    ("T2 Mon 2x2 d=6", MON, (2, 2), 100, &[(3, 96.0), (4, 51.0), (5, 7.0)]),
-    ("T2 LL 3x3 d=6", LL, (3, 3), 100, &[(6, 99.0), (7, 66.0), (8, 15.0), (9, 0.0)]),
-    ("T2 DS 3x3 d=6", DS, (3, 3), 100, &[(6, 99.0), (7, 94.0), (8, 57.0), (9, 0.0)]),
-    ("T2 Mon 3x3 d=6", MON, (3, 3), 100, &[(6, 100.0), (7, 99.0), (8, 68.0), (9, 7.0)]),
-    ("T2 LL 4x4 d=6", LL, (4, 4), 100, &[(10, 94.0), (11, 34.0), (12, 0.0), (13, 0.0)]),
-    ("T2 DS 4x4 d=6", DS, (4, 4), 100, &[(10, 100.0), (11, 95.0), (12, 73.0), (13, 9.0)]),
-    ("T2 Mon 4x4 d=6", MON, (4, 4), 100, &[(10, 99.0), (11, 90.0), (12, 57.0), (13, 5.0)]),
-    ("T2 LL 2x2 d=7", "cook-largest-lower:depth=7", (2, 2), 100, &[(4, 95.0), (5, 9.0)]),
-    ("T2 DS 2x2 d=7", "cook-dynamic-snake:fail=keep,depth=7", (2, 2), 100, &[(4, 92.0), (5, 10.0)]),
-    ("T2 Mon 2x2 d=7", "cook-monotonic", (2, 2), 100, &[(4, 93.0), (5, 10.0)]),
-    ("T2 LL 3x3 d=7", "cook-largest-lower:depth=7", (3, 3), 100, &[(7, 87.0), (8, 33.0), (9, 0.0)]),
-    (
-        "T2 DS 3x3 d=7",
-        "cook-dynamic-snake:fail=keep,depth=7",
-        (3, 3),
-        100,
-        &[(7, 96.0), (8, 63.0), (9, 6.0)],
-    ),
-    ("T2 Mon 3x3 d=7", "cook-monotonic", (3, 3), 100, &[(7, 97.0), (8, 84.0), (9, 19.0)]),
-    (
-        "T2 LL 4x4 d=7",
-        "cook-largest-lower:depth=7",
-        (4, 4),
-        100,
-        &[(9, 99.0), (10, 92.0), (11, 64.0), (12, 4.0), (13, 0.0)],
-    ),
-    (
-        "T2 DS 4x4 d=7",
-        "cook-dynamic-snake:fail=keep,depth=7",
-        (4, 4),
-        100,
-        &[(9, 100.0), (10, 100.0), (11, 97.0), (12, 82.0), (13, 23.0)],
-    ),
-    (
-        "T2 Mon 4x4 d=7",
-        "cook-monotonic",
-        (4, 4),
-        100,
-        &[(9, 100.0), (10, 100.0), (11, 99.0), (12, 76.0), (13, 22.0)],
-    ),
-    (
-        "T3 LL 3x6",
-        LL,
-        (3, 6),
-        100,
-        &[(8, 100.0), (9, 99.0), (10, 94.0), (11, 46.0), (12, 2.0), (13, 0.0)],
-    ),
-    (
-        "T3 LR 3x6",
-        LR,
-        (3, 6),
-        100,
-        &[(8, 100.0), (9, 100.0), (10, 100.0), (11, 99.0), (12, 87.0), (13, 35.0)],
-    ),
-    ("T3 DS 3x6", DS, (3, 6), 100, &[(10, 99.0), (11, 83.0), (12, 34.0), (13, 0.0)]),
-    ("T3 DS 6x3", DS, (6, 3), 100, &[(10, 78.0), (11, 39.0), (12, 3.0), (13, 0.0)]),
-    ("T3 Mon 3x6", MON, (3, 6), 100, &[(9, 100.0), (10, 99.0), (11, 90.0), (12, 74.0), (13, 17.0)]),
-    ("T3 LL 4x5", LL, (4, 5), 100, &[(10, 100.0), (11, 98.0), (12, 63.0), (13, 10.0)]),
-    ("T3 LR 4x5", LR, (4, 5), 100, &[(10, 100.0), (11, 100.0), (12, 89.0), (13, 36.0)]),
-    ("T3 DS 4x5", DS, (4, 5), 100, &[(11, 99.0), (12, 95.0), (13, 83.0), (14, 24.0)]),
-    ("T3 DS 5x4", DS, (5, 4), 100, &[(11, 99.0), (12, 95.0), (13, 72.0), (14, 3.0)]),
-    ("T3 Mon 4x5", MON, (4, 5), 100, &[(11, 100.0), (12, 99.0), (13, 77.0), (14, 26.0), (15, 2.0)]),
-    (
-        "T4 no pruning",
-        "cook-monotonic:depth=7",
-        (4, 4),
-        100,
-        &[(10, 100.0), (11, 99.0), (12, 76.0), (13, 22.0)],
-    ),
-    (
-        "T4 after 3 fours",
-        "cook-monotonic:fours=3",
-        (4, 4),
-        100,
-        &[(10, 100.0), (11, 99.0), (12, 86.0), (13, 24.0)],
-    ),
-    (
-        "T4 after 2 fours",
-        "cook-monotonic:fours=2",
-        (4, 4),
-        100,
-        &[(10, 100.0), (11, 99.0), (12, 76.0), (13, 14.0)],
-    ),
-    (
-        "T5 d=2",
-        "cook-monotonic:depth=2",
-        (4, 4),
-        100,
-        &[(8, 92.0), (9, 60.0), (10, 15.0), (11, 0.0)],
-    ),
-    (
-        "T5 d=4",
-        "cook-monotonic:depth=4",
-        (4, 4),
-        100,
-        &[(8, 100.0), (9, 99.0), (10, 87.0), (11, 50.0), (12, 1.0)],
-    ),
-    ("T5 d=6", MON, (4, 4), 100, &[(9, 100.0), (10, 99.0), (11, 90.0), (12, 57.0), (13, 5.0)]),
-    (
-        "T5 d=7",
-        "cook-monotonic",
-        (4, 4),
-        100,
-        &[(10, 100.0), (11, 99.0), (12, 76.0), (13, 22.0), (14, 0.0)],
-    ),
-    ("T5 d(x)", "cook-monotonic:dynamic=true", (4, 4), 10, &[(12, 100.0), (13, 80.0), (14, 10.0)]),
+const LL_4: &str = "cook-largest-lower:depth=4";
+const DS_4: &str = "cook-dynamic-snake:fail=keep,depth=4";
+const MON_4: &str = "cook-monotonic:depth=4";
+
+const LL_7: &str = "cook-largest-lower:depth=7";
+const DS_7: &str = "cook-dynamic-snake:fail=keep,depth=7";
+const MON_7: &str = "cook-monotonic";
+
+const TABLES: &[Table] = &[
+    Table {
+        mark: "F10",
+        title: "Figure 10: the snake and the diagonal heuristic, between which he finds no difference",
+        games: 100,
+        rows: &[
+            ("F10 snake", "cook-snake:depth=4", SQUARE, (0, &[])),
+            ("F10 diagonal", "cook-diagonal:depth=4", SQUARE, (0, &[])),
+        ],
+    },
+    Table {
+        mark: "T1",
+        title: "Table 1: dynamic snake with fail ratio",
+        games: 201,
+        rows: &[
+            ("T1 ratio 0.0", "cook-dynamic-snake:fail-value=0", SQUARE, (12, &[67.16, 3.48])),
+            ("T1 ratio 0.2", "cook-dynamic-snake:fail-value=0.2", SQUARE, (12, &[66.17, 1.49])),
+            ("T1 ratio 0.4", "cook-dynamic-snake:fail-value=0.4", SQUARE, (12, &[71.14, 5.97])),
+            ("T1 ratio 0.6", "cook-dynamic-snake:fail-value=0.6", SQUARE, (12, &[73.13, 9.45])),
+            ("T1 ratio 0.8", "cook-dynamic-snake", SQUARE, (12, &[70.65, 5.97])),
+            ("T1 ratio 1.0", DS, SQUARE, (12, &[45.77, 0.5])),
+        ],
+    },
+    Table {
+        mark: "T2",
+        title: "Table 2: square boards",
+        games: 100,
+        rows: &[
+            ("T2 LL 2x2 d=4", LL_4, (2, 2), (3, &[100.0, 94.0, 2.0])),
+            ("T2 DS 2x2 d=4", DS_4, (2, 2), (3, &[100.0, 87.0, 2.0])),
+            ("T2 Mon 2x2 d=4", MON_4, (2, 2), (3, &[100.0, 92.0, 9.0])),
+            ("T2 LL 3x3 d=4", LL_4, (3, 3), (5, &[99.0, 94.0, 46.0, 1.0])),
+            ("T2 DS 3x3 d=4", DS_4, (3, 3), (5, &[100.0, 97.0, 85.0, 24.0])),
+            ("T2 Mon 3x3 d=4", MON_4, (3, 3), (5, &[100.0, 100.0, 95.0, 40.0])),
+            ("T2 LL 4x4 d=4", LL_4, SQUARE, (9, &[99.0, 54.0, 2.0, 0.0])),
+            ("T2 DS 4x4 d=4", DS_4, SQUARE, (9, &[98.0, 91.0, 72.0, 9.0])),
+            ("T2 Mon 4x4 d=4", MON_4, SQUARE, (9, &[99.0, 87.0, 50.0, 1.0])),
+            ("T2 LL 5x5 d=4", LL_4, (5, 5), (11, &[100.0, 100.0, 81.0, 21.0, 0.0])),
+            ("T2 DS 5x5 d=4", DS_4, (5, 5), (11, &[97.0, 80.0, 62.0, 32.0, 5.0])),
+            ("T2 Mon 5x5 d=4", MON_4, (5, 5), (11, &[99.0, 98.0, 87.0, 73.0, 27.0])),
+            ("T2 LL 2x2 d=6", LL, (2, 2), (3, &[98.0, 94.0, 9.0])),
+            ("T2 DS 2x2 d=6", DS, (2, 2), (3, &[97.0, 83.0, 8.0])),
+            ("T2 Mon 2x2 d=6", MON, (2, 2), (3, &[96.0, 51.0, 7.0])),
+            ("T2 LL 3x3 d=6", LL, (3, 3), (6, &[99.0, 66.0, 15.0, 0.0])),
+            ("T2 DS 3x3 d=6", DS, (3, 3), (6, &[99.0, 94.0, 57.0, 0.0])),
+            ("T2 Mon 3x3 d=6", MON, (3, 3), (6, &[100.0, 99.0, 68.0, 7.0])),
+            ("T2 LL 4x4 d=6", LL, SQUARE, (10, &[94.0, 34.0, 0.0, 0.0])),
+            ("T2 DS 4x4 d=6", DS, SQUARE, (10, &[100.0, 95.0, 73.0, 9.0])),
+            ("T2 Mon 4x4 d=6", MON, SQUARE, (10, &[99.0, 90.0, 57.0, 5.0])),
+            ("T2 LL 2x2 d=7", LL_7, (2, 2), (4, &[95.0, 9.0])),
+            ("T2 DS 2x2 d=7", DS_7, (2, 2), (4, &[92.0, 10.0])),
+            ("T2 Mon 2x2 d=7", MON_7, (2, 2), (4, &[93.0, 10.0])),
+            ("T2 LL 3x3 d=7", LL_7, (3, 3), (7, &[87.0, 33.0, 0.0])),
+            ("T2 DS 3x3 d=7", DS_7, (3, 3), (7, &[96.0, 63.0, 6.0])),
+            ("T2 Mon 3x3 d=7", MON_7, (3, 3), (7, &[97.0, 84.0, 19.0])),
+            ("T2 LL 4x4 d=7", LL_7, SQUARE, (9, &[99.0, 92.0, 64.0, 4.0, 0.0])),
+            ("T2 DS 4x4 d=7", DS_7, SQUARE, (9, &[100.0, 100.0, 97.0, 82.0, 23.0])),
+            ("T2 Mon 4x4 d=7", MON_7, SQUARE, (9, &[100.0, 100.0, 99.0, 76.0, 22.0])),
+        ],
+    },
+    Table {
+        mark: "T3",
+        title: "Table 3: boards that are not square, depth 6",
+        games: 100,
+        rows: &[
+            ("T3 LL 3x6", LL, (3, 6), (8, &[100.0, 99.0, 94.0, 46.0, 2.0, 0.0])),
+            ("T3 LR 3x6", LR, (3, 6), (8, &[100.0, 100.0, 100.0, 99.0, 87.0, 35.0])),
+            ("T3 LL 4x5", LL, (4, 5), (8, &[100.0, 100.0, 100.0, 98.0, 63.0, 10.0])),
+            ("T3 LR 4x5", LR, (4, 5), (8, &[100.0, 100.0, 100.0, 100.0, 89.0, 36.0])),
+            ("T3 DS 3x6", DS, (3, 6), (7, &[100.0, 100.0, 100.0, 99.0, 83.0, 34.0, 0.0, 0.0])),
+            ("T3 DS 6x3", DS, (6, 3), (7, &[99.0, 99.0, 95.0, 78.0, 39.0, 3.0, 0.0, 0.0])),
+            ("T3 DS 4x5", DS, (4, 5), (7, &[100.0, 100.0, 100.0, 99.0, 99.0, 95.0, 83.0, 24.0])),
+            ("T3 DS 5x4", DS, (5, 4), (7, &[100.0, 100.0, 100.0, 100.0, 99.0, 95.0, 72.0, 3.0])),
+            ("T3 Mon 3x6", MON, (3, 6), (9, &[100.0, 99.0, 90.0, 74.0, 17.0, 0.0, 0.0])),
+            ("T3 Mon 4x5", MON, (4, 5), (9, &[100.0, 100.0, 100.0, 99.0, 77.0, 26.0, 2.0])),
+        ],
+    },
+    Table {
+        mark: "T4",
+        title: "Table 4: monotonic at depth 7, cut after some spawned fours",
+        games: 100,
+        rows: &[
+            ("T4 no pruning", MON_7, SQUARE, (10, &[100.0, 99.0, 76.0, 22.0])),
+            ("T4 three fours", "cook-monotonic:fours=3", SQUARE, (10, &[100.0, 99.0, 86.0, 24.0])),
+            ("T4 two fours", "cook-monotonic:fours=2", SQUARE, (10, &[100.0, 99.0, 76.0, 14.0])),
+        ],
+    },
+    Table {
+        mark: "T5",
+        title: "Table 5: monotonic by depth",
+        games: 100,
+        rows: &[
+            (
+                "T5 d=2",
+                "cook-monotonic:depth=2",
+                SQUARE,
+                (8, &[92.0, 60.0, 15.0, 0.0, 0.0, 0.0, 0.0]),
+            ),
+            ("T5 d=4", MON_4, SQUARE, (8, &[100.0, 99.0, 87.0, 50.0, 1.0, 0.0, 0.0])),
+            ("T5 d=6", MON, SQUARE, (8, &[100.0, 100.0, 99.0, 90.0, 57.0, 5.0, 0.0])),
+            ("T5 d=7", MON_7, SQUARE, (8, &[100.0, 100.0, 100.0, 99.0, 76.0, 22.0, 0.0])),
+            (
+                "T5 d(x)",
+                "cook-monotonic:dynamic=true",
+                SQUARE,
+                (8, &[100.0, 100.0, 100.0, 100.0, 100.0, 80.0, 10.0]),
+            ),
+        ],
+    },
+];
+
+/// The median times of Tables 4 and 5 in seconds. Its "8m15895ms" is read as 8 min 15.895 s: 1.37 times 11 min 21 s.
+const TIMES: [(&str, f64); 8] = [
+    ("T4 no pruning", 681.390),
+    ("T4 three fours", 495.895),
+    ("T4 two fours", 383.285),
+    ("T5 d=2", 0.040),
+    ("T5 d=4", 0.7115),
+    ("T5 d=6", 83.259),
+    ("T5 d=7", 682.493),
+    ("T5 d(x)", 4552.420),
 ];
 
 fn share(games: &[GameRecord], rank: u8) -> f64 {
@@ -251,25 +188,56 @@ const FIGURES: [Figure; 13] = shares!(
     13 "8192", 14 "16384", 15 "32768"
 );
 
+fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Claim {
+    let mut printed = vec![None; FIGURES.len()];
+    for (rank, &percent) in (first..).zip(shares) {
+        printed[usize::from(rank - FIRST)] = Some(percent);
+    }
+    let fewer = FEWER.iter().find(|(fewer, _)| *fewer == label).map(|&(_, games)| games);
+    let games = fewer.unwrap_or(table.games);
+    Claim { label, strategy, board, games, end_at: None, spawns: SpawnLaw::Rules, printed }
+}
+
 /// Plays the players and prints the tables beside his.
 pub fn reproduce(options: &Options) -> Result<(), String> {
-    let claims = ROWS
-        .iter()
-        .map(|&(label, strategy, board, games, shares)| {
-            let mut printed = vec![None; FIGURES.len()];
-            for &(rank, percent) in shares {
-                printed[usize::from(rank - FIRST)] = Some(percent);
-            }
-            Claim { label, strategy, board, games, end_at: None, spawns: SpawnLaw::Rules, printed }
-        })
-        .collect();
-    let comparison = Comparison::play(claims, options, GAMES)?;
+    let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row)));
+    let comparison =
+        Comparison::play(rows.collect(), options, |claim| GAMES.min(claim.games as u64))?;
     println!(
-        "Tables 1 to 5: percent of games that reach each tile. Each cell: his : ours [the middle 95 %"
+        "Percent of games that reach each tile. Each cell: his : ours [the middle 95 % of as many games as his drawn"
     );
-    println!("of as many games as his drawn from ours], and ≠ where his figure lies outside.\n");
-    println!("{}", comparison.figures("player", &FIGURES));
-    println!("All statistics of our games.\n");
-    println!("{}", comparison.statistics());
+    println!("from ours], and ≠ where his figure lies outside.\n");
+    for Table { mark, title, .. } in TABLES {
+        let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
+        println!("{title}\n\n{}", part.figures("player", &FIGURES));
+        println!("{}", part.statistics());
+        if let Some(times) = times(&part) {
+            println!(
+                "Median seconds of a game, and how many times those of the first row.\n\n{times}"
+            );
+        }
+    }
     Ok(())
+}
+
+/// His times beside ours; none for a table that has none.
+fn times(part: &Comparison) -> Option<String> {
+    let header = ["player", "his", "ours", "his, of the first", "ours, of the first"];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    let mut first = None;
+    for (claim, games) in part.played() {
+        let Some(&(_, his)) = TIMES.iter().find(|(label, _)| *label == claim.label) else {
+            continue;
+        };
+        let ours = median(games.iter().map(|game| game.seconds))?;
+        let (his_first, our_first) = *first.get_or_insert((his, ours));
+        lines.push(vec![
+            claim.label.to_owned(),
+            format!("{his}"),
+            format!("{ours:.4}"),
+            format!("{:.2}", his / his_first),
+            format!("{:.2}", ours / our_first),
+        ]);
+    }
+    first.map(|_| table::markdown(&lines))
 }

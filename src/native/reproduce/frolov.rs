@@ -149,7 +149,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
             Some(claim(label, strategy, row(method)?, spawns))
         })
     });
-    let comparison = Comparison::play(methods.chain(others).collect(), options, GAMES)?;
+    let comparison = Comparison::play(methods.chain(others).collect(), options, |_| GAMES)?;
     println!(
         "Table 1: the highest cell. Each cell: his ten games : ours [the middle 95 % of ten of"
     );

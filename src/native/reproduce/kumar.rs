@@ -180,7 +180,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
             printed: printed.map(Some).to_vec(),
         })
         .collect();
-    let comparison = Comparison::play(claims, options, GAMES)?;
+    let comparison = Comparison::play(claims, options, |_| GAMES)?;
     println!(
         "Tables 5.1 to 7.4, scores as his listing counts them. Each cell: his : ours [the middle"
     );

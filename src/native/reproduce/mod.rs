@@ -5,6 +5,7 @@
 
 mod cook;
 mod frolov;
+mod kept;
 mod kumar;
 mod moskvil;
 
@@ -12,8 +13,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::experiment::{name, play, save};
-use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, raw, table};
+use kept::Kept;
+
+use super::experiment::name;
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, table};
 use crate::strategy::Chosen;
 
 /// The options of `afterstate reproduce`.
@@ -34,7 +37,7 @@ pub struct Options {
     /// Play only what holds this in its strategy or in the document's name of it
     #[arg(long, value_name = "PART")]
     only: Option<String>,
-    /// Write every game as a line of CSV
+    /// Keep every game as a line of CSV; games that the file holds already count and are not played again
     #[arg(long, value_name = "FILE")]
     raw: Option<PathBuf>,
 }
@@ -65,6 +68,7 @@ pub struct Figure {
 }
 
 /// What a document says of one strategy.
+#[derive(Clone)]
 pub struct Claim {
     /// The document's name of it.
     pub label: &'static str,
@@ -86,14 +90,18 @@ pub struct Claim {
 pub struct Comparison {
     played: Vec<(Claim, Vec<GameRecord>)>,
     names: Vec<String>,
-    raw: String,
 }
 
 impl Comparison {
-    /// Plays every claim that the options ask for, `games` games each unless they say otherwise.
-    pub fn play(claims: Vec<Claim>, options: &Options, games: u64) -> Result<Comparison, String> {
-        let mut comparison =
-            Comparison { played: Vec::new(), names: Vec::new(), raw: format!("{}\n", raw::HEADER) };
+    /// Plays every claim that the options ask for, as many games as `games` says unless they say otherwise. What stands
+    /// in several tables is played once.
+    pub fn play(
+        claims: Vec<Claim>,
+        options: &Options,
+        games: impl Fn(&Claim) -> u64,
+    ) -> Result<Comparison, String> {
+        let mut kept = Kept::open(options.raw.as_deref())?;
+        let mut comparison = Comparison { played: Vec::new(), names: Vec::new() };
         let wanted = |claim: &Claim| match &options.only {
             Some(part) => {
                 [claim.strategy, claim.label].iter().any(|text| text.contains(part.as_str()))
@@ -107,23 +115,27 @@ impl Comparison {
                 chosen,
                 rows,
                 cols,
-                games: options.games.unwrap_or(games),
+                games: options.games.unwrap_or_else(|| games(&claim)),
                 first_seed: options.seed,
                 end_at: claim.end_at,
                 spawns: claim.spawns,
             };
-            let games = play(&plan, options.threads)?;
-            comparison.raw += &raw::lines(&name(&plan), rows, cols, &games);
+            let games = kept.play(&plan, options.threads)?;
             comparison.names.push(name(&plan));
             comparison.played.push((claim, games));
         }
         if comparison.played.is_empty() {
             return Err("no strategy of the document is left to play".to_owned());
         }
-        if let Some(file) = &options.raw {
-            save(file, &comparison.raw)?;
-        }
         Ok(comparison)
+    }
+
+    /// The claims that belong to one table; none where there is none.
+    pub fn part(&self, belongs: impl Fn(&Claim) -> bool) -> Option<Comparison> {
+        let rows = self.played.iter().zip(&self.names).filter(|((claim, _), _)| belongs(claim));
+        let (played, names): (Vec<_>, Vec<_>) =
+            rows.map(|(row, name)| (row.clone(), name.clone())).unzip();
+        (!played.is_empty()).then_some(Comparison { played, names })
     }
 
     /// Each claim with its games.
@@ -134,15 +146,25 @@ impl Comparison {
     /// The table of figures in Markdown: the document's number, ours, the middle 95 % of as many
     /// games as the document played drawn from ours, and a mark where the document lies outside.
     pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
+        let printed = |place: usize| {
+            self.played
+                .iter()
+                .any(|(claim, _)| claim.printed.get(place).is_some_and(Option::is_some))
+        };
+        let places: Vec<usize> = (0..figures.len()).filter(|&place| printed(place)).collect();
+        if places.is_empty() {
+            return String::new();
+        }
         let mut header = vec![label.to_owned(), "games".to_owned()];
-        header.extend(figures.iter().map(|figure| figure.name.to_owned()));
+        header.extend(places.iter().map(|&place| figures[place].name.to_owned()));
         header.push("agrees".to_owned());
         let mut lines = vec![header];
         for (claim, games) in &self.played {
             let mut line = vec![claim.label.to_owned(), games.len().to_string()];
             let (mut agreed, mut compared) = (0, 0);
-            for (figure, printed) in figures.iter().zip(&claim.printed) {
-                let (cell, agrees) = figure_cell(figure, *printed, claim.games, games);
+            for &place in &places {
+                let printed = claim.printed.get(place).copied().flatten();
+                let (cell, agrees) = figure_cell(&figures[place], printed, claim.games, games);
                 line.push(cell);
                 agreed += usize::from(agrees == Some(true));
                 compared += usize::from(agrees.is_some());
@@ -175,9 +197,9 @@ fn figure_cell(
     drawn: usize,
     games: &[GameRecord],
 ) -> (String, Option<bool>) {
+    let Some(printed) = printed else { return (String::new(), None) };
     let decimals = figure.decimals;
     let ours = (figure.number)(games);
-    let Some(printed) = printed else { return (format!("– : {ours:.decimals$}"), None) };
     let Some(range) = chance::range(games, drawn, figure.number) else {
         return (format!("{printed} : –"), None);
     };

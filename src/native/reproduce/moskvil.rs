@@ -38,7 +38,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
             printed: Vec::new(),
         })
         .collect();
-    let comparison = Comparison::play(claims, options, GAMES)?;
+    let comparison = Comparison::play(claims, options, |_| GAMES)?;
     println!("The report prints no games. Ours, with two other minimax players beside it:\n");
     println!("{}", comparison.statistics());
     Ok(())
