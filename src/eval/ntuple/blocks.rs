@@ -3,22 +3,36 @@
 //!
 //! Most patterns of six cells never occur or were dropped, and they lie together: a network of four
 //! 6-tuples takes 50 to 80 MB a stage like this, 134 MB as one array.
+//!
+//! Where a block lies is found by counting: a word tells which of eight neighbouring blocks are
+//! stored and how many are before them. The words of such a network take 2 MB, which a core's own
+//! cache holds; a place for each block would take 17 MB, and as long to read as the weights.
 
 /// Entries of a block: those that differ in their lowest cell alone.
 pub const BLOCK: usize = 16;
 
+/// Blocks of a group: as many as a word has bits for beside the count.
+const GROUP: usize = 8;
+
 /// A sparse array of `i16`, zero where nothing was stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
-    /// For each block, where it starts in `weights`; 0 for the shared block of zeros.
-    starts: Vec<u32>,
+    /// For each group, which of its blocks are stored (the lowest bits), and above, if any is, where
+    /// the first of them lies, counted in blocks: 24 bits, as many as a file may bring.
+    groups: Vec<u32>,
+    /// A block of zeros, then those stored.
     weights: Vec<i16>,
+    len: usize,
 }
 
 impl Blocks {
     /// `len` zeros; `len` counts entries and is rounded up to whole blocks.
     pub fn zeroed(len: usize) -> Self {
-        Blocks { starts: vec![0; len.div_ceil(BLOCK)], weights: vec![0; BLOCK] }
+        Blocks {
+            groups: vec![0; len.div_ceil(GROUP * BLOCK)],
+            weights: vec![0; BLOCK],
+            len: len.next_multiple_of(BLOCK),
+        }
     }
 
     /// The numbers of a slice.
@@ -35,26 +49,36 @@ impl Blocks {
     /// Entries, stored or not.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
-        self.starts.len() * BLOCK
+        self.len
     }
 
     /// Bytes that this takes in memory.
     pub fn bytes(&self) -> usize {
-        4 * self.starts.len() + 2 * self.weights.len()
+        4 * self.groups.len() + 2 * self.weights.len()
     }
 
     /// The number at `index`.
     #[inline(always)]
     pub fn get(&self, index: usize) -> i16 {
-        let start = self.starts[index / BLOCK] as usize;
-        self.weights[start + index % BLOCK]
+        self.weights[self.start(index / BLOCK) as usize + index % BLOCK]
+    }
+
+    /// Where the block at `place` (an index divided by [`BLOCK`]) starts in `weights`: the zeros if
+    /// it is not stored.
+    #[inline(always)]
+    fn start(&self, place: usize) -> u32 {
+        let group = self.groups[place / GROUP];
+        let bit = place % GROUP;
+        let before = (group & ((1 << bit) - 1)).count_ones();
+        let stored = group >> bit & 1;
+        stored.wrapping_neg() & ((group >> GROUP) + before) * BLOCK as u32
     }
 
     /// Turns indices into places where [`Self::at`] finds their numbers.
     #[inline(always)]
     pub fn locate(&self, indices: &mut [u32]) {
         for index in indices {
-            *index = self.starts[*index as usize / BLOCK] + *index % BLOCK as u32;
+            *index = self.start(*index as usize / BLOCK) + *index % BLOCK as u32;
         }
     }
 
@@ -67,25 +91,29 @@ impl Blocks {
     /// Whether anything is stored for the block at `place` (an index divided by [`BLOCK`]).
     #[inline(always)]
     pub fn is_stored(&self, place: usize) -> bool {
-        self.starts[place] != 0
+        self.groups[place / GROUP] >> (place % GROUP) & 1 != 0
     }
 
     /// The sixteen numbers of a block.
     #[inline(always)]
     pub fn block(&self, place: usize) -> &[i16; BLOCK] {
-        let start = self.starts[place] as usize;
         // Every start leads to a whole block.
-        self.weights[start..].first_chunk().unwrap_or(&[0; BLOCK])
+        self.weights[self.start(place) as usize..].first_chunk().unwrap_or(&[0; BLOCK])
     }
 
-    /// Stores a block where none is stored yet; zeros are not stored.
+    /// Stores a block behind those stored before: their places must ascend. Zeros are not stored.
     pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) {
         if block.iter().any(|&number| number != 0) {
+            let (group, bit) = (&mut self.groups[place / GROUP], place % GROUP);
+            debug_assert_eq!((*group & 0xFF) >> bit, 0, "blocks are stored in ascending order");
+            if *group == 0 {
+                *group = ((self.weights.len() / BLOCK) << GROUP) as u32;
+            }
+            *group |= 1 << bit;
             if self.weights.len() == self.weights.capacity() {
                 // By a quarter: what doubling leaves unused would be a large part of a page's memory.
                 self.weights.reserve_exact((self.weights.len() / 4).max(BLOCK << 10));
             }
-            self.starts[place] = self.weights.len() as u32;
             self.weights.extend_from_slice(block);
         }
     }
