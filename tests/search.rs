@@ -1,5 +1,8 @@
 //! The search against a plain recursion, with and without table, by one thread and by several.
 
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+
 use afterstate::eval::{
     Evaluator,
     rows::{RowHeuristic, RowWeights},
@@ -230,11 +233,56 @@ fn the_stop_flag_ends_a_search() {
         let flag = solver.stop_flag();
         scope.spawn(move || {
             std::thread::sleep(std::time::Duration::from_millis(50));
-            flag.store(1, std::sync::atomic::Ordering::Relaxed);
+            flag.store(1, Relaxed);
         });
         let report = solver.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
         assert!(report.stopped && report.ply >= 1);
     });
+}
+
+/// Says stop while it values its board number `at`, and counts on.
+struct Stopping {
+    at: u64,
+    valued: AtomicU64,
+    flag: OnceLock<Arc<AtomicI32>>,
+}
+
+impl Evaluator for Stopping {
+    const REWARD_WEIGHT: f32 = Empties::REWARD_WEIGHT;
+
+    fn value(&self, afterstate: Board) -> f32 {
+        if self.valued.fetch_add(1, Relaxed) == self.at
+            && let Some(flag) = self.flag.get()
+        {
+            flag.store(1, Relaxed);
+        }
+        Empties.value(afterstate)
+    }
+
+    fn lost(&self) -> f32 {
+        Empties.lost()
+    }
+}
+
+/// A stop is to be honoured within 5 ms. What a slow day cannot change is how many boards are valued after it: with a
+/// network in a browser a thread values some two million a second, so ten thousand of them in those 5 ms.
+#[test]
+fn few_boards_are_valued_once_the_stop_flag_is_set() {
+    for board in boards(8, 150, 20) {
+        for (at, parallel) in [(20_000, false), (20_000, true), (300_000, true)] {
+            let evaluator = Stopping { at, valued: AtomicU64::new(0), flag: OnceLock::new() };
+            let mut solver = Solver::new(evaluator, 1 << 16);
+            if parallel {
+                solver = solver.parallel();
+            }
+            solver.evaluator().flag.set(solver.stop_flag()).unwrap();
+            let report = solver.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
+            assert!(report.stopped, "{report:?}");
+            let after = solver.evaluator().valued.load(Relaxed) - at;
+            let threads = solver.threads() as u64;
+            assert!(after <= 2_000 * threads, "{after} boards after the stop, {threads} threads");
+        }
+    }
 }
 
 #[test]
