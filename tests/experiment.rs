@@ -92,6 +92,15 @@ fn a_position_is_thought_about() {
     let line = table.lines().nth(1).expect("a line a strategy");
     assert_eq!(
         line.split_whitespace().collect::<Vec<_>>(),
-        ["frolov-5:depth=1", "92.187400", "81.415400", "–", "91.263400", "up"]
+        [
+            "frolov-5:depth=1",
+            "92.187400",
+            "81.415400",
+            "–",
+            "91.263400",
+            "heuristic",
+            "units",
+            "up"
+        ]
     );
 }

@@ -194,11 +194,12 @@ pub fn catalogue() -> String {
         text += &format!("{}\n", document.name());
         for strategy in strategies {
             text += &format!(
-                "  {}  ({}, {}; {})\n      {}\n",
+                "  {}  ({}, {}; {}; values: {})\n      {}\n",
                 strategy.id,
                 strategy.name,
                 strategy.source.section,
                 strategy.boards,
+                strategy.unit.name(),
                 strategy.sentence
             );
             for parameter in strategy.parameters {

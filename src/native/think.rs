@@ -25,7 +25,9 @@ pub struct Options {
 pub fn run_command(options: &Options) -> Result<(), String> {
     let grid: Grid = options.position.parse().map_err(|error| format!("{error}"))?;
     let mut lines = vec![
-        ["strategy", "up", "right", "down", "left", "best", "why"].map(str::to_owned).to_vec(),
+        ["strategy", "up", "right", "down", "left", "unit", "best", "why"]
+            .map(str::to_owned)
+            .to_vec(),
     ];
     for text in &options.strategies {
         let chosen: Chosen = text.parse().map_err(|error| format!("{error}"))?;
@@ -37,6 +39,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
             Some(value) => format!("{value:.6}"),
             None => "–".to_owned(),
         }));
+        line.push(chosen.strategy.unit.name().to_owned());
         line.push(thought.best.map_or("none", name).to_owned());
         line.push(thought.note.unwrap_or_default().to_owned());
         lines.push(line);

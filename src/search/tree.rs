@@ -11,13 +11,13 @@
 //!
 //! The copy of C.5 that this was written from has lost its spaces. A text without any is read by the rules of the
 //! game: a line belongs to the nearest line before it whose position can become its position. The size of the
-//! board is not in the text and has to be given.
+//! board is not in the text: it is given, or found as the one on which every line follows from the line it lies below.
 
 use std::fmt;
 
 use super::layers::{Growth, Leaf};
 use super::position::{Position, marked_cells};
-use crate::rules::{Direction, FOUR_PROBABILITY, Grid, GridError};
+use crate::rules::{Direction, FOUR_PROBABILITY, Grid, GridError, MAX_SIDE, MIN_SIDE};
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +69,21 @@ pub enum TreeError {
     },
     /// There is no node.
     Empty,
+    /// More lines than asked for.
+    TooLong {
+        /// The most that were allowed.
+        most: usize,
+    },
+}
+
+impl TreeError {
+    /// How far the text was read: a reading that came further understood more of it.
+    fn reached(&self) -> usize {
+        match self {
+            Self::Line { line, .. } | Self::Position { line, .. } => *line,
+            _ => 0,
+        }
+    }
 }
 
 impl fmt::Display for TreeError {
@@ -79,10 +94,12 @@ impl fmt::Display for TreeError {
             }
             Self::Line { line, what } => write!(
                 f,
-                "line {line}: {what}; a line is spaces, #tile for every cell, #heuristic#derived and M, C or L"
+                "line {line}: {what}; a line is a space for every level, #tile for every cell, #heuristic#derived and \
+                 M, C or L"
             ),
             Self::Position { line, error } => write!(f, "line {line}: {error}"),
             Self::Empty => f.write_str("the text holds no node"),
+            Self::TooLong { most } => write!(f, "the text has more than {most} nodes"),
         }
     }
 }
@@ -199,40 +216,80 @@ impl Node {
         }
     }
 
+    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes with as many cells as
+    /// the first line has tiles the one on which every line follows from the one it lies below, the squarest first.
+    ///
+    /// # Errors
+    /// [`TreeError`], naming the line; of several sizes that of the reading that came furthest.
+    pub fn read(text: &str, most: usize) -> Result<Self, TreeError> {
+        let filled = |line: &&str| !line.trim().is_empty();
+        let first = text.lines().enumerate().find(|(_, line)| filled(line));
+        let (index, first) = first.ok_or(TreeError::Empty)?;
+        if text.lines().filter(filled).nth(most).is_some() {
+            return Err(TreeError::TooLong { most });
+        }
+        let cells = first.matches('#').count().saturating_sub(2);
+        let mut sizes: Vec<(usize, usize)> = (MIN_SIDE..=MAX_SIDE)
+            .filter(|rows| cells.is_multiple_of(*rows))
+            .map(|rows| (rows, cells / rows))
+            .filter(|(_, cols)| (MIN_SIDE..=MAX_SIDE).contains(cols))
+            .collect();
+        sizes.sort_by_key(|&(rows, cols)| rows.abs_diff(cols));
+        let line = index + 1;
+        let mut furthest =
+            TreeError::Line { line, what: "its tiles fill no board with sides from 2 to 8" };
+        for (rows, cols) in sizes {
+            match Self::from_text(text, rows, cols) {
+                Ok(node) => return Ok(node),
+                Err(error) if error.reached() >= furthest.reached() => furthest = error,
+                Err(_) => {}
+            }
+        }
+        Err(furthest)
+    }
+
     /// Reads the text form for boards of `rows` by `cols`.
     ///
     /// # Errors
     /// [`TreeError`], naming the line.
     pub fn from_text(text: &str, rows: usize, cols: usize) -> Result<Self, TreeError> {
-        let mut lines = Vec::new();
-        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let depth = line.len() - line.trim_start_matches(' ').len();
-            lines.push((index + 1, depth, read_line(line.trim(), index + 1, rows, cols)?));
-        }
-        let flat = lines.iter().all(|(_, depth, _)| *depth == 0);
+        let filled = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        // A text may stand to the right as a whole.
+        let margin = filled().next().map_or(0, |(_, line)| indent(line));
+        let flat = filled().all(|(_, line)| indent(line) == margin);
         // The nodes on the way from the root to the last line read.
         let mut path: Vec<Node> = Vec::new();
-        for (line, depth, node) in lines {
+        for (index, text) in filled() {
+            let line = index + 1;
+            let wrong = |what| TreeError::Line { line, what };
+            let node = read_line(text.trim(), line, rows, cols)?;
             let depth = if flat && !path.is_empty() {
                 let parent = path.iter().rposition(|parent| can_become(parent, &node));
-                parent.ok_or(TreeError::Line {
-                    line,
-                    what: "no line before it leads to this position",
-                })? + 1
+                parent.ok_or(wrong("no line before it leads to this position"))? + 1
             } else {
-                depth
+                let depth = indent(text).checked_sub(margin);
+                depth.ok_or(wrong("it lies further to the left than the first line"))?
             };
-            if depth > path.len() || (depth == 0 && !path.is_empty()) {
-                return Err(TreeError::Line {
-                    line,
-                    what: "it lies deeper than one below the line before, or is a second root",
-                });
+            if depth == 0 && !path.is_empty() {
+                return Err(wrong("it is a second root"));
+            }
+            if depth > path.len() {
+                return Err(wrong("it lies deeper than one below the line before"));
+            }
+            if depth > DEEPEST {
+                return Err(wrong("it lies deeper than 64 levels"));
             }
             while path.len() > depth {
                 close(&mut path);
             }
             if path.last().is_some_and(|parent| parent.kind == Kind::Leaf) {
-                return Err(TreeError::Line { line, what: "it lies below a leaf" });
+                return Err(wrong("it lies below a leaf"));
+            }
+            if path.last().is_some_and(|parent| !can_become(parent, &node)) {
+                return Err(wrong(
+                    "no move or new tile leads here from the line that it lies below",
+                ));
             }
             path.push(node);
         }
@@ -242,6 +299,9 @@ impl Node {
         path.pop().ok_or(TreeError::Empty)
     }
 }
+
+/// Levels of a tree that is read: his formula for the depth ends at 17, and what reads a tree goes down it.
+const DEEPEST: usize = 64;
 
 /// Hangs the last node of the path below the one before it.
 fn close(path: &mut Vec<Node>) {
@@ -296,7 +356,10 @@ fn read_line(text: &str, line: usize, rows: usize, cols: usize) -> Result<Node, 
     }
     let grid = Grid::from_ranks(rows, cols, &ranks)
         .map_err(|error| TreeError::Position { line, error })?;
-    let number = |field: &str| field.parse::<f64>().map_err(|_| wrong("a value is not a number"));
+    let number = |field: &str| {
+        let number: Option<f64> = field.parse().ok();
+        number.filter(|number| !number.is_nan()).ok_or(wrong("a value is not a number"))
+    };
     Ok(Node {
         grid,
         heuristic: number(fields[rows * cols])?,

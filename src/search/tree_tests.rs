@@ -116,6 +116,41 @@ fn errors_name_the_line() {
     assert!(
         read("#2#4#0#8#1.0#1.0L\n #2#4#8#0#1.0#1.0C").starts_with("line 2: it lies below a leaf")
     );
+    assert!(read("#2#4#0#8#NaN#1.0M").starts_with("line 1: a value is not a number"));
+    assert!(read("#2#4#0#8#1.0#1.0M\n #2#2#2#2#1.0#1.0C").starts_with("line 2: no move or new"));
+    assert!(
+        read("  #2#4#0#8#1.0#1.0M\n #2#4#8#0#1.0#1.0C").starts_with("line 2: it lies further to")
+    );
     let grid: Grid = "2 . / . 2".parse().unwrap();
     assert_eq!(grow(&grid, &Monotonic, Growth::full(9), 50), Err(TreeError::TooLarge { most: 50 }));
+}
+
+#[test]
+fn the_size_of_the_board_is_found() {
+    assert_eq!(Node::read(&text(), 100).unwrap(), Node::from_text(&text(), 4, 4).unwrap());
+    for position in ["2 4 2 / 8 . 4", "2 8 / 4 . / 2 4", "2 . 4 4 / 8 . 2 16 / 2 4 . ."] {
+        let grid: Grid = position.parse().unwrap();
+        let tree = grow(&grid, &Monotonic, Growth::full(2), 1000).unwrap();
+        // Moved to the right and with the line ends of another system.
+        let text: String = tree.to_text().lines().map(|line| format!("   {line}\r\n")).collect();
+        assert_eq!(Node::read(&text, 1000).unwrap(), tree, "{position}");
+    }
+}
+
+#[test]
+fn what_is_read_without_a_size_is_refused_by_line() {
+    let read = |text: &str| Node::read(text, 9).unwrap_err().to_string();
+    assert!(read(" \n\n").contains("no node"));
+    assert!(read("\nnonsense").starts_with("line 2: its tiles fill no board"));
+    assert!(read("#2#4#8#16#2#1.0#1.0L").starts_with("line 1: its tiles fill no board"));
+    assert!(read(&"#".repeat(100_000)).starts_with("line 1: its tiles fill no board"));
+    assert!(read("#2#4#8#0#1.0#1.0M\n #2#4#0#8#1.0#1.0C\n #1").starts_with("line 3: it does not"));
+    assert_eq!(Node::read(&text(), 18), Err(TreeError::TooLong { most: 18 }));
+    // A game of single lines, each below the one before: refused before anything goes that deep.
+    let mut deep = String::new();
+    for level in 0..200 {
+        let tiles = ["#0#2#4#8", "#2#0#4#8"][level % 2];
+        deep += &format!("{}{tiles}#1.0#1.0M\n", " ".repeat(level));
+    }
+    assert!(Node::read(&deep, 1000).unwrap_err().to_string().contains("64 levels"));
 }

@@ -15,7 +15,7 @@
 //! - Xiao's depth grows with the number of different tiles, max(3, different - 2) plies; `most` bounds it. Of rare
 //!   spawns, those after two 4s are left out, where he leaves out ways with a chance below 1 in 10,000.
 
-use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit};
 use crate::eval::cook::{Fail, Matrix, OnGrid};
 use crate::eval::cook_packed::OnBoard;
 use crate::eval::order::Order;
@@ -223,6 +223,7 @@ pub const STRATEGIES: &[Strategy] = &[
             real("highest", "Weight of the greatest rank; its author's is 1.", 1.0),
         ],
         boards: Boards::Any,
+        unit: Unit::Heuristic,
         make: |settings, _| {
             let verdict = Ovolve {
                 smoothness: settings.real("smoothness"),
@@ -262,6 +263,7 @@ pub const STRATEGIES: &[Strategy] = &[
             },
         ],
         boards: Boards::Any,
+        unit: Unit::Heuristic,
         make: |settings, _| {
             let verdict = Vryniotis {
                 clustering: settings.real("clustering"),
@@ -280,6 +282,7 @@ pub const STRATEGIES: &[Strategy] = &[
         sentence: "Expectimax for tiles times a matrix that falls away from one corner, the best of its eight forms.",
         parameters: &[depth("Layers of the tree; the text tells of 6 and 8.", 6, 12)],
         boards: Boards::FOUR_BY_FOUR,
+        unit: Unit::Heuristic,
         make: |settings, _| Box::new(Lee::new(settings.whole("depth") as u32)),
     },
     Strategy {
@@ -293,6 +296,7 @@ pub const STRATEGIES: &[Strategy] = &[
             kind: Kind::Whole { default: 5, least: 1, most: 12 },
         }],
         boards: Boards::FOUR_BY_FOUR,
+        unit: Unit::Heuristic,
         make: |settings, _| {
             let solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 4 << 20).parallel();
             Box::new(Xiao { solver, most: settings.whole("most") as u8 })

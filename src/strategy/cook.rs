@@ -10,7 +10,7 @@
 
 use super::{
     Boards, CatalogueError, Chosen, Document, Kind, Parameter, Player, Settings, Source, Strategy,
-    Thought,
+    Thought, Unit,
 };
 use crate::eval::cook::{Fail, Heuristic, OnGrid, Rotation, Snake};
 use crate::eval::cook_packed::OnBoard;
@@ -352,7 +352,8 @@ const fn entry(
     make: fn(&Settings, u64) -> Box<dyn Player>,
 ) -> Strategy {
     let source = Source { document: Document::Cook2023, section };
-    Strategy { id, name, source, sentence, parameters, boards, make }
+    let unit = Unit::Heuristic;
+    Strategy { id, name, source, sentence, parameters, boards, unit, make }
 }
 
 /// The players, in the order of the text.

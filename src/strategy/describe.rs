@@ -2,7 +2,7 @@
 //!
 //! An array of strategies in the order of the menus:
 //! `{"id", "name", "document", "section", "sentence", "boards": {"text", "any", "sizes", "most_cells"},
-//! "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
+//! "unit", "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
 //! where `sizes` is null or an array of `[rows, columns]`, `most_cells` null or a number, `type` one
 //! of `whole`, `real`, `choice`, `switch`, and the bounds or `among` stand where the type has them.
 
@@ -14,7 +14,7 @@ pub fn json() -> String {
 }
 
 fn strategy(strategy: &'static Strategy) -> String {
-    let Strategy { id, name, source, sentence, parameters, boards, .. } = strategy;
+    let Strategy { id, name, source, sentence, parameters, boards, unit, .. } = strategy;
     object(&[
         ("id", text(id)),
         ("name", text(name)),
@@ -22,6 +22,7 @@ fn strategy(strategy: &'static Strategy) -> String {
         ("section", text(source.section)),
         ("sentence", text(sentence)),
         ("boards", board_sizes(*boards)),
+        ("unit", text(unit.name())),
         ("parameters", array(parameters.iter().map(parameter))),
     ])
 }

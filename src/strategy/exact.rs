@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit};
 use crate::policy::greedy::greatest;
 use crate::rules::Grid;
 use crate::search::exact::{Goal, Question, Solution};
@@ -81,6 +81,7 @@ pub const STRATEGIES: &[Strategy] = &[
         sentence: "Knows the expected score of every position of a small board and makes the best move.",
         parameters: &[],
         boards: SMALL,
+        unit: Unit::Points,
         make: |_, _| Box::new(Exact { goal: Goal::Score, fours: true, solution: None }),
     },
     Strategy {
@@ -97,6 +98,7 @@ pub const STRATEGIES: &[Strategy] = &[
             },
         }],
         boards: SMALL,
+        unit: Unit::Probability,
         make: |settings, _| {
             let tile: u32 = settings.choice("tile").parse().unwrap_or(32);
             Box::new(Exact { goal: Goal::Tile(tile.ilog2() as u8), fours: true, solution: None })
@@ -113,6 +115,7 @@ pub const STRATEGIES: &[Strategy] = &[
             kind: Kind::Switch { default: false },
         }],
         boards: Boards::Only(&[(2, 2)]),
+        unit: Unit::Points,
         make: |settings, _| {
             Box::new(Exact { goal: Goal::Score, fours: settings.switch("fours"), solution: None })
         },

@@ -36,7 +36,7 @@ mod plain;
 #[cfg(test)]
 mod tests;
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
 use crate::eval::frolov::tables::Tables;
 use crate::eval::frolov::{self as formulas, Formula};
 use crate::rules::{Board, Direction, Grid};
@@ -431,6 +431,7 @@ const fn method(
         sentence,
         parameters,
         boards: Boards::FOUR_BY_FOUR,
+        unit: Unit::Heuristic,
         make,
     }
 }

@@ -14,7 +14,7 @@
 //! - The thesis says that one possible move is simply made; every player here does so and judges nothing.
 //! - Ties, which the text leaves open, go to the first of up, left, down, right, as in the listing.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
 use crate::policy::{self, Weights, blind, corner, greedy};
 use crate::rules::{Board, Direction, Grid};
 use crate::search::montecarlo::{self, Judge, Sample};
@@ -177,6 +177,7 @@ const fn playouts(default: i64) -> Parameter {
     }
 }
 
+/// An entry whose values are the chances of its draw; others say so with [`Strategy::valued_in`].
 const fn entry(
     id: &'static str,
     name: &'static str,
@@ -186,7 +187,8 @@ const fn entry(
     make: fn(&Settings, u64) -> Box<dyn Player>,
 ) -> Strategy {
     let source = Source { document: Document::Kumar2018, section };
-    Strategy { id, name, source, sentence, parameters, boards: Boards::Any, make }
+    let (boards, unit) = (Boards::Any, Unit::Probability);
+    Strategy { id, name, source, sentence, parameters, boards, unit, make }
 }
 
 /// The programs, in the order of the text.
@@ -247,7 +249,7 @@ pub const STRATEGIES: &[Strategy] = &[
     ),
     entry("greedy", "Greedy", "6.1.3", "Makes the move that earns most at once.", &[], |_, _| {
         Box::new(Greatest(greedy::rewards))
-    }),
+    }).valued_in(Unit::Points),
     entry(
         "greedy-max-in-corner",
         "Greedy max-in-corner",
@@ -263,7 +265,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Makes the move that earns most among those that keep the greatest tiles in corners, else among all.",
         &[],
         |_, _| Box::new(Greedier),
-    ),
+    ).valued_in(Unit::Points),
     entry(
         "greedy-for-empty",
         "Greedy-for-empty",
@@ -271,7 +273,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Makes the move that leaves the most empty cells.",
         &[],
         |_, _| Box::new(Greatest(greedy::empties_after)),
-    ),
+    ).valued_in(Unit::EmptyCells),
     entry(
         "monte-carlo",
         "Monte Carlo (n)",
@@ -279,7 +281,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Plays n random games to their end after each move and makes the move whose games score best.",
         &[playouts(20), JUDGE, TIME],
         |settings, seed| Box::new(MonteCarlo::new(settings, seed, None, false)),
-    ),
+    ).valued_in(Unit::Points),
     entry(
         "monte-carlo-limit",
         "Monte Carlo limit (n, d)",
@@ -290,7 +292,7 @@ pub const STRATEGIES: &[Strategy] = &[
             let depth = settings.whole("depth") as u32;
             Box::new(MonteCarlo::new(settings, seed, Some(depth), false))
         },
-    ),
+    ).valued_in(Unit::Points),
     entry(
         "monte-carlo-corner",
         "Monte Carlo limit, corners first",
@@ -306,7 +308,7 @@ pub const STRATEGIES: &[Strategy] = &[
             let depth = settings.whole("depth") as u32;
             Box::new(MonteCarlo::new(settings, seed, Some(depth), true))
         },
-    ),
+    ).valued_in(Unit::Points),
 ];
 
 #[cfg(test)]

@@ -145,13 +145,39 @@ impl fmt::Display for Boards {
     }
 }
 
+/// The unit of the values that a strategy gives to moves. Values of different strategies in [`Unit::Heuristic`] have
+/// nothing to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Points of the score: of the move, or on average to come.
+    Points,
+    /// A probability: that the move is drawn, or that a goal is reached.
+    Probability,
+    /// Cells left empty.
+    EmptyCells,
+    /// Whatever the strategy's heuristic adds up.
+    Heuristic,
+}
+
+impl Unit {
+    /// The word for people, in the plural.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Unit::Points => "points",
+            Unit::Probability => "probability",
+            Unit::EmptyCells => "empty cells",
+            Unit::Heuristic => "heuristic units",
+        }
+    }
+}
+
 /// What a player thought of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Thought {
     /// The chosen move; none exactly when no move is possible.
     pub best: Option<Direction>,
-    /// The value given to each move, by `Direction::index`, in the strategy's own unit; none where
-    /// the move is not possible or was not judged. Larger is better.
+    /// The value given to each move, by `Direction::index`, in the strategy's unit; none where the
+    /// move is not possible or was not judged. Larger is better.
     pub values: [Option<f64>; 4],
     /// Why the choice is not the move of the largest value, where the strategy has such a rule.
     pub note: Option<&'static str>,
@@ -192,6 +218,8 @@ pub struct Strategy {
     pub parameters: &'static [Parameter],
     /// The boards it plays.
     pub boards: Boards,
+    /// The unit of the values that its player gives.
+    pub unit: Unit,
     /// Makes the player from checked settings and the seed of its random numbers (not of the
     /// game's spawns). Callers use [`Strategy::build`], which checks the board first.
     pub make: fn(&Settings, u64) -> Box<dyn Player>,
@@ -204,6 +232,11 @@ impl fmt::Debug for Strategy {
 }
 
 impl Strategy {
+    /// The same strategy with values in that unit.
+    const fn valued_in(self, unit: Unit) -> Strategy {
+        Strategy { unit, ..self }
+    }
+
     /// The settings with every parameter at its default.
     pub fn defaults(&'static self) -> Settings {
         Settings::defaults(self)

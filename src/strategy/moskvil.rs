@@ -4,7 +4,7 @@
 //! `search::minimax`. The report gives neither weights nor depth: the defaults are ours, measured in
 //! `docs/results/seeds.md`. Depth counts layers, moves and spawns alike.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
 use crate::eval::moskvil::Moskvil;
 use crate::eval::order::Order;
 use crate::policy::greedy::greatest;
@@ -74,6 +74,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         weight("bonus", "Added for each rank from 2048 on; the report's is 10000.", DEFAULT.bonus),
     ],
     boards: Boards::Any,
+    unit: Unit::Heuristic,
     make: make_moskvil,
 }];
 

@@ -4,7 +4,7 @@
 //! uses all of them. Boards beyond what the packed search holds are played with the first move that
 //! is possible; only boards of sixteen different tiles up to 65536 are such.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought};
+use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
 use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
@@ -136,5 +136,6 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
     ],
     boards: Boards::FOUR_BY_FOUR,
+    unit: Unit::Heuristic,
     make: |settings, _| Box::new(built_in(settings)),
 }];

@@ -87,3 +87,21 @@ fn errors_list_what_is_possible() {
         assert!(message.contains(strategy.id), "{message}");
     }
 }
+
+#[test]
+fn values_keep_to_their_unit() {
+    let grid: Grid = "2 4 / . 2".parse().unwrap();
+    for strategy in all().filter(|strategy| strategy.boards.include(2, 2)) {
+        let mut player = strategy.build(&strategy.defaults(), (2, 2), 1).unwrap();
+        let values = player.choose(&grid).values;
+        let hold = |fits: fn(f64) -> bool| values.into_iter().flatten().all(fits);
+        let kept = match strategy.unit {
+            Unit::Probability => hold(|value| (0.0..=1.0).contains(&value)),
+            // One cell is empty, and a merge makes another.
+            Unit::EmptyCells => hold(|value| value == 1.0 || value == 2.0),
+            Unit::Points => hold(|value| value >= 0.0),
+            Unit::Heuristic => true,
+        };
+        assert!(kept, "{}: {values:?} in {}", strategy.id, strategy.unit.name());
+    }
+}

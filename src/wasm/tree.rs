@@ -2,6 +2,7 @@
 
 use super::convert::to_js;
 use crate::rules::Grid;
+use crate::search::tree::Node;
 use crate::strategy::{self, Chosen};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -30,5 +31,16 @@ pub fn grow_tree(strategy: &str, position: &str, most: usize) -> Result<JsValue,
     let chosen: Chosen = strategy.parse()?;
     let grid: Grid = position.parse()?;
     let node = strategy::tree(&chosen, &grid, most).map_err(|message| JsError::new(&message))?;
-    to_js(&TreeText { rows: grid.rows(), cols: grid.cols(), text: node.to_text() })
+    shown(&node)
+}
+
+/// A tree that was written elsewhere, read and checked line by line: its spaces may be lost, the size of its board is found;
+/// refused beyond `most` nodes.
+#[wasm_bindgen(js_name = readTree, unchecked_return_type = "TreeText")]
+pub fn read_tree(text: &str, most: usize) -> Result<JsValue, JsError> {
+    shown(&Node::read(text, most)?)
+}
+
+fn shown(node: &Node) -> Result<JsValue, JsError> {
+    to_js(&TreeText { rows: node.grid.rows(), cols: node.grid.cols(), text: node.to_text() })
 }
