@@ -1,7 +1,8 @@
 //! The commands experiment, reproduce and think as a person runs them.
 #![cfg(feature = "cli")]
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Output, Stdio};
 
 fn afterstate(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
@@ -103,4 +104,26 @@ fn a_position_is_thought_about() {
             "up"
         ]
     );
+}
+
+/// `afterstate ... | head -1`.
+#[test]
+fn an_output_that_is_closed_early_is_no_failure() {
+    // Much more than a pipe holds.
+    let tree = ["tree", "2 4 8 / 2 . . / . . 4", "cook-sum:depth=4"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_afterstate"))
+        .args(tree)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    let mut output = BufReader::with_capacity(256, child.stdout.take().expect("its output"));
+    output.read_line(&mut first).expect("a line");
+    drop(output);
+    let mut errors = String::new();
+    child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("text");
+    let status = child.wait().expect("it ends");
+    assert!(first.starts_with("#2#4#8#2#0#0#0#0#4#"), "{first}");
+    assert!(status.success() && errors.is_empty(), "{status}: {errors}");
 }

@@ -10,6 +10,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
+use super::output::{Ended, say};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::file;
 use crate::eval::rows::{RowHeuristic, RowWeights};
@@ -47,7 +48,7 @@ struct Run {
 ///
 /// # Errors
 /// If the signature is not the known one, or an option makes no sense.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     let named = RowWeights::NAMED.iter().find(|named| named.id == options.evaluator);
     if let Some(named) = named {
         return with_evaluator(options, &RowHeuristic::new(&named.weights));
@@ -63,7 +64,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
     with_evaluator(options, &model)
 }
 
-fn with_evaluator<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), String> {
+fn with_evaluator<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), Ended> {
     match options.json {
         Some(threads) => json(options, evaluator, threads),
         None => people(options, evaluator),
@@ -85,8 +86,8 @@ fn check() -> Result<Signature, String> {
     Ok(KNOWN)
 }
 
-fn people<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), String> {
-    println!("signature, one thread and all: {}", check()?);
+fn people<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), Ended> {
+    say!("signature, one thread and all: {}", check()?)?;
     for (name, parallel) in [("one thread", false), ("all threads", true)] {
         let mut speeds: Vec<f64> = (0..options.runs)
             .map(|_| run(options, evaluator, parallel))
@@ -94,10 +95,14 @@ fn people<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), String> 
             .collect();
         speeds.sort_by(f64::total_cmp);
         let [least, median, most] = [0, speeds.len() / 2, speeds.len() - 1].map(|at| speeds[at]);
-        println!(
+        say!(
             "{}-ply, {name}: {:.1} M nodes/s (median of {}; {:.1} to {:.1})",
-            options.ply, median, options.runs, least, most
-        );
+            options.ply,
+            median,
+            options.runs,
+            least,
+            most
+        )?;
     }
     Ok(())
 }
@@ -118,7 +123,7 @@ struct Report {
     seconds: f64,
 }
 
-fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Result<(), String> {
+fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Result<(), Ended> {
     let signature = check()?.to_string();
     let run = if threads == 1 {
         run(options, evaluator, false)
@@ -137,7 +142,7 @@ fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Resul
         values: format!("{:016x}", run.found.values),
         seconds: run.seconds,
     };
-    println!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?);
+    say!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?)?;
     Ok(())
 }
 

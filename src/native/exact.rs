@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use clap::Args;
 
+use super::output::{Ended, note, say};
 use crate::rules::{Direction, Grid};
 use crate::search::exact::shape::Shape;
 use crate::search::exact::shelf::{Shelf, decode, encode};
@@ -88,13 +89,13 @@ impl Line {
         let soon = self.written.get().is_some_and(|at| at.elapsed().as_millis() < 200);
         if self.shown && !soon {
             self.written.set(Some(Instant::now()));
-            eprint!("\r\x1b[K{text}");
+            note!("\r\x1b[K{text}");
         }
     }
 
     fn end(&self) {
         if self.shown {
-            eprint!("\r\x1b[K");
+            note!("\r\x1b[K");
         }
     }
 }
@@ -110,10 +111,10 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
 }
 
 /// Runs the subcommand.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     let (rows, cols) = options.board;
     if !(0.0..=1.0).contains(&options.four) {
-        return Err("the chance of a 4 is from 0 to 1".to_owned());
+        return Err("the chance of a 4 is from 0 to 1".into());
     }
     let question = Question { rows, cols, goal: goal(options.tile)?, four: options.four };
     let solver = Solver::new(question).map_err(|error| error.to_string())?;
@@ -167,27 +168,27 @@ pub fn run_command(options: &Options) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     progress.end();
     match question.goal {
-        Goal::Score => println!("{rows}x{cols}: expected score {value:.6}"),
-        Goal::Tile(rank) => println!("{rows}x{cols}: chance of {} {value:.9}", 1u64 << rank),
+        Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
+        Goal::Tile(rank) => say!("{rows}x{cols}: chance of {} {value:.9}", 1u64 << rank)?,
     }
-    println!(
+    say!(
         "{} positions ({} with their turned forms), {} afterstates, {} lost positions, largest tile {}",
         counts.positions,
         counts.labelled,
         counts.afterstates,
         counts.lost,
         1u64 << counts.max_rank
-    );
-    println!(
+    )?;
+    say!(
         "{up:.1} s up, {:.1} s down, {} bytes of layers",
         watch.elapsed().as_secs_f64() - up,
         shelf.end
-    );
+    )?;
     for ((grid, _), values) in asked.iter().zip(answers) {
-        println!("{grid}");
+        say!("{grid}")?;
         for direction in Direction::ALL {
             if let Some(value) = values[direction.index()] {
-                println!("  {direction} {value:.9}");
+                say!("  {direction} {value:.9}")?;
             }
         }
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::output::{Ended, put, say};
 use super::progress::Progress;
 use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table};
 use crate::strategy::{self, Chosen, Document};
@@ -102,11 +103,11 @@ fn tile(text: &str) -> Result<u8, String> {
 }
 
 /// Runs the subcommand; the table goes to standard output.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     if options.list {
         match options.format {
-            Format::Json => println!("{}", strategy::describe::json()),
-            _ => print!("{}", catalogue()),
+            Format::Json => say!("{}", strategy::describe::json())?,
+            _ => put!("{}", catalogue())?,
         }
         return Ok(());
     }
@@ -149,7 +150,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
     if let Some(file) = &options.raw {
         save(file, &lines)?;
     }
-    print!("{}", table::write(&rows, options.format.into()));
+    put!("{}", table::write(&rows, options.format.into()))?;
     Ok(())
 }
 

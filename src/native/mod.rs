@@ -5,6 +5,7 @@ mod exact;
 mod experiment;
 mod r#match;
 mod model;
+mod output;
 mod progress;
 mod reproduce;
 pub mod serve;
@@ -16,6 +17,8 @@ mod tune;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+
+use output::{Ended, note};
 
 /// 2048: play experiments with its programs and set them beside their documents.
 #[derive(Parser, Debug)]
@@ -65,13 +68,13 @@ pub fn run() -> ExitCode {
         Command::Tree(options) => tree::run_command(&options),
         Command::Tune(options) => tune::run_command(&options),
         Command::Train(options) => {
-            train::options::train(&options).map_err(|error| error.to_string())
+            train::options::train(&options).map_err(|error| Ended::Failed(error.to_string()))
         }
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("error: {message}");
+        Ok(()) | Err(Ended::Unread) => ExitCode::SUCCESS,
+        Err(Ended::Failed(message)) => {
+            note!("error: {message}\n");
             ExitCode::FAILURE
         }
     }

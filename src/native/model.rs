@@ -12,6 +12,7 @@ use crate::eval::ntuple::{Model, file};
 use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
 use crate::search::Limits;
 
+use super::output::{Ended, say};
 use super::train::checkpoint;
 use super::train::measure::{self, Trained};
 use super::train::quantise::{Fineness, quantise};
@@ -75,7 +76,7 @@ enum Command {
 ///
 /// # Errors
 /// With a message for the user, when a file cannot be read, written or understood.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, *price),
         Command::Info { file } => info(file),
@@ -94,12 +95,14 @@ pub fn run_command(options: &Options) -> Result<(), String> {
             } else {
                 play(&load(file)?)?
             };
-            show(&records);
+            show(&records)?;
             match raw {
                 Some(path) => {
                     let name = file.file_name().unwrap_or_default().to_string_lossy();
                     let text = format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
-                    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+                    fs::write(path, text)
+                        .map_err(|error| format!("{}: {error}", path.display()))?;
+                    Ok(())
                 }
                 None => Ok(()),
             }
@@ -126,9 +129,9 @@ pub fn load(path: &Path) -> Result<Model, String> {
     file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), String> {
+fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), Ended> {
     if !(step > 0.0 && step.is_finite() && price >= 0.0) {
-        return Err("--step must be positive and --price not negative".to_owned());
+        return Err("--step must be positive and --price not negative".into());
     }
     let state = checkpoint::load(checkpoint).map_err(|error| error.to_string())?;
     let done = &state.done;
@@ -141,29 +144,29 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), Stri
     let model = quantise(&state.learner, Fineness { step, price }, provenance);
     let bytes = file::write(&model);
     fs::write(out, &bytes).map_err(|error| format!("{}: {error}", out.display()))?;
-    println!("{}: {} bytes", out.display(), bytes.len());
+    say!("{}: {} bytes", out.display(), bytes.len())?;
     Ok(())
 }
 
-fn info(path: &Path) -> Result<(), String> {
+fn info(path: &Path) -> Result<(), Ended> {
     let started = Instant::now();
     let model = load(path)?;
     let seconds = started.elapsed().as_secs_f64();
     let weights = model.weights();
     let stored = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
-    println!("tuples      {}", model.shapes());
-    println!("stages at   {:?}", model.stages().thresholds());
-    println!("step        {} points", model.step());
-    println!("weights     {stored} of {} are not 0", weights.len());
-    println!("in memory   {} bytes", weights.bytes());
-    println!("read in     {seconds:.2} s");
-    println!("{}", model.provenance());
+    say!("tuples      {}", model.shapes())?;
+    say!("stages at   {:?}", model.stages().thresholds())?;
+    say!("step        {} points", model.step())?;
+    say!("weights     {stored} of {} are not 0", weights.len())?;
+    say!("in memory   {} bytes", weights.bytes())?;
+    say!("read in     {seconds:.2} s")?;
+    say!("{}", model.provenance())?;
     Ok(())
 }
 
-fn show(records: &[GameRecord]) {
-    let Some(found) = Statistics::of(records) else { return };
-    println!(
+fn show(records: &[GameRecord]) -> Result<(), Ended> {
+    let Some(found) = Statistics::of(records) else { return Ok(()) };
+    say!(
         "{} games: mean {:.0} ± {:.0} (95 %), least {}, most {}, {:.1} µs a move",
         found.games,
         found.mean_score,
@@ -171,8 +174,9 @@ fn show(records: &[GameRecord]) {
         found.least_score,
         found.most_score,
         found.seconds_a_move * 1e6
-    );
+    )?;
     for rank in 11..=found.most_rank.max(11) {
-        println!("{:>6} in {:.1} %", 1_u64 << rank, 100.0 * found.share_reached(rank));
+        say!("{:>6} in {:.1} %", 1_u64 << rank, 100.0 * found.share_reached(rank))?;
     }
+    Ok(())
 }

@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use super::output::note;
 use crate::experiment::{GameRecord, Watch};
 
 /// The clock of games that nobody watches.
@@ -58,7 +59,7 @@ impl Progress {
     /// Clears the line.
     pub fn finish(&self) {
         if self.shown {
-            eprint!("\r\x1b[K");
+            note!("\r\x1b[K");
         }
     }
 
@@ -66,11 +67,11 @@ impl Progress {
         let passed = self.seconds();
         let done = (games * BAR).checked_div(self.games).unwrap_or(BAR).min(BAR);
         let bar: String = (0..BAR).map(|at| if at < done { '=' } else { ' ' }).collect();
-        eprint!("\r\x1b[K{} [{bar}] {games} of {} games, ", self.name, self.games);
-        eprint!("{} passed", duration(passed));
+        note!("\r\x1b[K{} [{bar}] {games} of {} games, ", self.name, self.games);
+        note!("{} passed", duration(passed));
         if games > 0 {
             let left = passed / games as f64 * self.games.saturating_sub(games) as f64;
-            eprint!(", about {} left", duration(left));
+            note!(", about {} left", duration(left));
         }
         // The line is for the eye; a broken error stream is no reason to stop.
         let _ = std::io::stderr().flush();

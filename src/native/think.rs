@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::output::{Ended, put};
 use crate::experiment::table;
 use crate::rules::{Direction, Grid};
 use crate::strategy::Chosen;
@@ -22,7 +23,7 @@ pub struct Options {
 }
 
 /// Runs the subcommand: one line a strategy, the value of each move and the choice.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     let grid: Grid = options.position.parse().map_err(|error| format!("{error}"))?;
     let mut lines = vec![
         ["strategy", "up", "right", "down", "left", "unit", "best", "why"]
@@ -44,7 +45,7 @@ pub fn run_command(options: &Options) -> Result<(), String> {
         line.push(thought.note.unwrap_or_default().to_owned());
         lines.push(line);
     }
-    print!("{}", table::text(&lines));
+    put!("{}", table::text(&lines))?;
     Ok(())
 }
 

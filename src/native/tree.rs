@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use super::output::{Ended, put};
 use crate::rules::Grid;
 use crate::strategy::{self, Chosen};
 
@@ -20,9 +21,9 @@ pub struct Options {
 }
 
 /// Runs the subcommand; the tree goes to standard output.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     let grid: Grid = options.position.parse().map_err(|error| format!("{error}"))?;
     let chosen: Chosen = options.strategy.parse().map_err(|error| format!("{error}"))?;
-    print!("{}", strategy::tree(&chosen, &grid, options.most)?.to_text());
+    put!("{}", strategy::tree(&chosen, &grid, options.most)?.to_text())?;
     Ok(())
 }

@@ -16,6 +16,7 @@ use cmaes::{CMAESOptions, DVector};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::output::{Ended, say};
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use crate::rules::Game;
 use crate::search::{Limits, Solver};
@@ -69,7 +70,7 @@ const FIRST_SEED: u64 = 1 << 32;
 ///
 /// # Errors
 /// A message for the person at the terminal.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     let (known, log) = open_log(options)?;
     let (started, mut played) = (Instant::now(), 0);
     let mut known = known.into_iter();
@@ -103,17 +104,17 @@ pub fn run_command(options: &Options) -> Result<(), String> {
     while started.elapsed() < limit && search.next().is_none() {
         let mean: Vec<f64> = search.mean().iter().copied().collect();
         let best = search.current_best_individual().map_or(f64::NAN, |best| -best.value);
-        println!(
+        say!(
             "generation {} after {:.1} min: best score {:.0} (geometric mean), sigma {:.3}\n{:#?}",
             search.generation(),
             started.elapsed().as_secs_f64() / 60.0,
             best.exp(),
             search.sigma(),
             weights(&mean),
-        );
+        )?;
     }
     drop(search);
-    failure.map_or(Ok(()), Err)
+    failure.map_or(Ok(()), |message| Err(Ended::Failed(message)))
 }
 
 /// The weights at a point; the origin is nneonneo's set.

@@ -14,6 +14,7 @@ use std::sync::Mutex;
 
 use clap::{Args, ValueEnum};
 
+use super::output::{Ended, put};
 use super::progress::Progress;
 use crate::experiment::{Course, GameRecord, Watch, player_seed, share_out};
 use crate::search::clock::{Clock, Stopwatch};
@@ -84,19 +85,19 @@ struct Played {
 ///
 /// # Errors
 /// A message for the person at the terminal.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     if let [one, other] = &players[..]
         && one.name() == other.name()
     {
-        return Err(format!("both players are {}: a match is of two", one.name()));
+        return Err(format!("both players are {}: a match is of two", one.name()).into());
     }
     let end = options.seed.checked_add(options.games).ok_or("seeds end at 2^64 - 1")?;
     let games = play(&players, options.seed..end, options)?;
     let names: Vec<&str> = players.iter().map(Contender::name).collect();
     let markdown = options.format == Format::Markdown;
-    print!("{}", report::write(&names, &games, markdown));
+    put!("{}", report::write(&names, &games, markdown))?;
     Ok(())
 }
 

@@ -5,6 +5,7 @@
 //! 9x2 games are left out: sides end at 8 here. Table 1's shares are of 201 games (135 of 201 is 67.16 %), the others of
 //! 100, the dynamic depth of 10. The depth of Figure 10 is not told; 4 was what he could wait for at that time (8.1).
 
+use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Options};
 use crate::experiment::statistics::median;
 use crate::experiment::{GameRecord, SpawnLaw, table};
@@ -199,22 +200,22 @@ fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Cla
 }
 
 /// Plays the players and prints the tables beside his.
-pub fn reproduce(options: &Options) -> Result<(), String> {
+pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row)));
     let comparison =
         Comparison::play(rows.collect(), options, |claim| GAMES.min(claim.games as u64))?;
-    println!(
+    say!(
         "Percent of games that reach each tile. Each cell: his : ours [the middle 95 % of as many games as his drawn"
-    );
-    println!("from ours], and ≠ where his figure lies outside.\n");
+    )?;
+    say!("from ours], and ≠ where his figure lies outside.\n")?;
     for Table { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
-        println!("{title}\n\n{}", part.figures("player", &FIGURES));
-        println!("{}", part.statistics());
+        say!("{title}\n\n{}", part.figures("player", &FIGURES))?;
+        say!("{}", part.statistics())?;
         if let Some(times) = times(&part) {
-            println!(
+            say!(
                 "Median seconds of a game, and how many times those of the first row.\n\n{times}"
-            );
+            )?;
         }
     }
     Ok(())

@@ -5,6 +5,7 @@
 //!
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3.
 
+use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Options};
 use crate::experiment::statistics::tile;
 use crate::experiment::{GameRecord, SpawnLaw};
@@ -140,7 +141,7 @@ fn row(method: &str) -> Option<[f64; 5]> {
 }
 
 /// Plays the methods and their other readings and prints Tables 1 and 3 beside his.
-pub fn reproduce(options: &Options) -> Result<(), String> {
+pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let methods =
         TABLE_1.iter().map(|&(label, strategy, row)| claim(label, strategy, row, SpawnLaw::Rules));
     let others = [(&OTHER_READINGS[..], SpawnLaw::Rules), (&TO_THE_LETTER[..], SpawnLaw::Even)];
@@ -150,16 +151,14 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
         })
     });
     let comparison = Comparison::play(methods.chain(others).collect(), options, |_| GAMES)?;
-    println!(
-        "Table 1: the highest cell. Each cell: his ten games : ours [the middle 95 % of ten of"
-    );
-    println!("ours], and ≠ where his figure lies outside. To the letter: Figure 11 as it stands");
-    println!("(`leaf=before`), with as many 4s as 2s.\n");
-    println!("{}", comparison.figures("method", &FIGURES));
-    println!("Table 3: seconds, his : ours.\n");
-    println!("{}", times(&comparison));
-    println!("All statistics of our games, which end at 2048 as his do.\n");
-    println!("{}", comparison.statistics());
+    say!("Table 1: the highest cell. Each cell: his ten games : ours [the middle 95 % of ten of")?;
+    say!("ours], and ≠ where his figure lies outside. To the letter: Figure 11 as it stands")?;
+    say!("(`leaf=before`), with as many 4s as 2s.\n")?;
+    say!("{}", comparison.figures("method", &FIGURES))?;
+    say!("Table 3: seconds, his : ours.\n")?;
+    say!("{}", times(&comparison))?;
+    say!("All statistics of our games, which end at 2048 as his do.\n")?;
+    say!("{}", comparison.statistics())?;
     Ok(())
 }
 

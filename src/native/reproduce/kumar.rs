@@ -5,6 +5,7 @@
 //! so that each spawned 4 adds 4 points. To be compared with his, a game's score here gets 4 points for a tenth of its
 //! spawns; the statistics below the comparison are by the rules.
 
+use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Options};
 use crate::experiment::statistics::tile;
 use crate::experiment::{GameRecord, SpawnLaw};
@@ -167,7 +168,7 @@ const FIGURES: [Figure; 6] = [
 ];
 
 /// Plays the players and prints the tables beside his.
-pub fn reproduce(options: &Options) -> Result<(), String> {
+pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let claims = TABLES
         .iter()
         .map(|&(label, strategy, games, printed)| Claim {
@@ -181,14 +182,12 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
         })
         .collect();
     let comparison = Comparison::play(claims, options, |_| GAMES)?;
-    println!(
+    say!(
         "Tables 5.1 to 7.4, scores as his listing counts them. Each cell: his : ours [the middle"
-    );
-    println!(
-        "95 % of as many games as his drawn from ours], and ≠ where his figure lies outside.\n"
-    );
-    println!("{}", comparison.figures("player", &FIGURES));
-    println!("All statistics of our games, by the rules.\n");
-    println!("{}", comparison.statistics());
+    )?;
+    say!("95 % of as many games as his drawn from ours], and ≠ where his figure lies outside.\n")?;
+    say!("{}", comparison.figures("player", &FIGURES))?;
+    say!("All statistics of our games, by the rules.\n")?;
+    say!("{}", comparison.statistics())?;
     Ok(())
 }

@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use kept::Kept;
 
 use super::experiment::name;
+use super::output::Ended;
 use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, table};
 use crate::strategy::Chosen;
 
@@ -214,7 +215,7 @@ fn figure_cell(
 }
 
 /// Runs the subcommand; the tables go to standard output as Markdown.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     match options.document {
         Document::Frolov => frolov::reproduce(options),
         Document::Kumar => kumar::reproduce(options),

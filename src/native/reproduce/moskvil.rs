@@ -2,6 +2,7 @@
 //!
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
+use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Options};
 use crate::eval::order::Order;
 use crate::experiment::SpawnLaw;
@@ -14,18 +15,18 @@ const GAMES: u64 = 100;
 const EXAMPLE: (&str, [i32; 4]) = ("32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .", [0, -10, -23, -13]);
 
 /// Prints the example beside its computation and plays.
-pub fn reproduce(options: &Options) -> Result<(), String> {
+pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let grid: Grid = EXAMPLE.0.parse().map_err(|error| format!("{error}"))?;
     let ours = Order::of_grid(&grid).corner_monotonicity();
-    println!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |");
+    say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
     for ((corner, his), ours) in
         ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
     {
-        println!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" });
+        say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
     }
-    println!(
+    say!(
         "\nUpper right and lower left are exchanged in the report; the best corner is the same.\n"
-    );
+    )?;
     let claims = ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
         .into_iter()
         .map(|strategy| Claim {
@@ -39,7 +40,7 @@ pub fn reproduce(options: &Options) -> Result<(), String> {
         })
         .collect();
     let comparison = Comparison::play(claims, options, |_| GAMES)?;
-    println!("The report prints no games. Ours, with two other minimax players beside it:\n");
-    println!("{}", comparison.statistics());
+    say!("The report prints no games. Ours, with two other minimax players beside it:\n")?;
+    say!("{}", comparison.statistics())?;
     Ok(())
 }

@@ -14,6 +14,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 
+use super::output::{Ended, say};
 use site::Site;
 
 /// The options of `afterstate serve`.
@@ -43,17 +44,18 @@ pub enum Isolation {
 ///
 /// # Errors
 /// When the folder holds no page, or the port cannot be listened on: a message that says what to do.
-pub fn run_command(options: &Options) -> Result<(), String> {
+pub fn run_command(options: &Options) -> Result<(), Ended> {
     if !options.dir.join("index.html").is_file() {
         return Err(format!(
             "there is no index.html in '{}': run `./build.sh build` first, or name another folder with --dir",
             options.dir.display()
-        ));
+        )
+        .into());
     }
     let listener = TcpListener::bind(("127.0.0.1", options.port))
         .map_err(|error| cannot_listen(options.port, &error))?;
     let port = listener.local_addr().map_or(options.port, |address| address.port());
-    println!("http://localhost:{port}/");
+    say!("http://localhost:{port}/")?;
 
     let site = Site::new(options.dir.clone(), options.headers);
     thread::scope(|scope| {

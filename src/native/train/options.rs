@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::eval::ntuple::{Shapes, Stages};
 
+use super::super::output::note;
 use super::checkpoint::{self, Done, State};
 use super::episode::Actor;
 use super::learner::Learner;
@@ -121,8 +122,8 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
             .collect(),
         measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
     };
-    eprintln!(
-        "training {} with stages at {:?}, {} threads, {:?}",
+    note!(
+        "training {} with stages at {:?}, {} threads, {:?}\n",
         state.learner.shapes,
         state.learner.stages.thresholds(),
         state.actors.len(),

@@ -10,6 +10,7 @@ use crate::eval::ntuple::{Indexer, Lookup};
 use crate::experiment::Statistics;
 use crate::search::Limits;
 
+use super::super::output::note;
 use super::checkpoint::{self, CheckpointError, State};
 use super::episode::Actor;
 use super::measure::{self, Trained};
@@ -163,7 +164,7 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
             "{:.0},{},{ply},{games},{mean:.0},{interval:.0},{t8192:.4},{t16384:.4},{t32768:.4}",
             state.done.seconds, state.done.moves,
         )?;
-        eprintln!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}");
+        note!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}\n");
     }
     Ok(())
 }
@@ -189,9 +190,9 @@ fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> 
 fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
     let (mean, interval) = tally.mean();
     let left = plan.time.saturating_sub(elapsed).as_secs();
-    eprintln!(
+    note!(
         "{} games, {:.2} G moves, {:.2} M/s | last {}: mean {mean:.0} ± {interval:.0}, best {:.0}, \
-         8192 {:.1} %, 16384 {:.1} %, 32768 {:.1} % | {}:{:02} left",
+         8192 {:.1} %, 16384 {:.1} %, 32768 {:.1} % | {}:{:02} left\n",
         state.done.games,
         state.done.moves as f64 / 1e9,
         speed / 1e6,
