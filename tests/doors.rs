@@ -80,6 +80,7 @@ const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
             // Sets the stored theme before the first paint.
             "www/storage/early.js",
             "www/embed-frame.js",
+            "www/embed-ai.js",
             "www/embed-builder.js",
         ],
     ),

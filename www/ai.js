@@ -62,7 +62,7 @@ export class Ai {
         ask: (question) => this.ask(question),
         stop: () => {
           this.client?.stop();
-          this.strategies?.player.stop();
+          this.strategies?.strategist.stop();
         },
       },
       session, speed: () => panel.speed,
@@ -181,6 +181,12 @@ export class Ai {
     if (mode !== 'hint') return;
     analysis.point(report.best);
     if (report.best !== null) announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+  }
+
+  /** Ends every worker; the next question starts them again. */
+  end() {
+    this.client?.end();
+    this.strategies?.strategist.end();
   }
 
   /** @param {Mode} mode */

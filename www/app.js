@@ -181,8 +181,7 @@ async function main() {
   addEventListener('pagehide', () => {
     ai?.pilot.stop();
     session.save();
-    ai?.client?.end();
-    ai?.strategies?.player.end();
+    ai?.end();
   });
   listenToOtherTabs({
     events: window,

@@ -3,12 +3,16 @@
 // Leaves out what the lines are (embed/snippet.js) and the element itself, which is shown here just as on any other page.
 
 import './embed.js';
-import { CONTROLS, USUAL_CONTROLS } from './embed/options.js';
+import { BUILT_IN, CONTROLS, ENGINE, USUAL_CONTROLS } from './embed/options.js';
 import { elementSnippet, frameSnippet, unusual } from './embed/snippet.js';
+import { AUTOMATIC, listModels } from './engine/models.js';
 import { readPosition } from './game/position.js';
+import { sizeInWords } from './view/networks.js';
 import { element } from './view/page.js';
 
 /** @import { Wishes } from './embed/snippet.js' */
+/** @import { Strategist } from './strategist.js' */
+/** @import { StrategyForm } from './view/strategy-form.js' */
 
 /** Sizes that the rules know. */
 const SIDES = [2, 3, 4, 5, 6, 7, 8];
@@ -24,8 +28,16 @@ for (const name of ['rows', 'cols']) {
   for (const side of SIDES) field(name).add(new Option(String(side), String(side), side === 4, side === 4));
 }
 
+/** The menu of strategies with those who know them, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */
+let menu = null;
+/** What is wrong with the chosen strategy. */
+let problem = '';
+
+const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
+
 /** What the form asks for. @returns {Wishes} */
 function wishes() {
+  const strategy = (problem === '' && menu?.form.text) || ENGINE;
   const controls = CONTROLS.filter((name) => field(name).checked).join(' ');
   return {
     size: `${field('rows').value}x${field('cols').value}`,
@@ -35,6 +47,8 @@ function wishes() {
     autoplay: field('start').checked ? '' : 'off',
     speed: field('speed').value,
     remember: field('keep').checked ? 'blog' : '',
+    strategy,
+    network: field('network').disabled ? BUILT_IN : field('network').value,
     engine: field('hint').checked || field('autoplay').checked || field('start').checked ? 'on' : 'off',
   };
 }
@@ -42,23 +56,92 @@ function wishes() {
 /** The position, if there is one; what is wrong with it is said beside its field. @returns {string} */
 function position() {
   const text = field('position').value.trim();
-  const size = { rows: Number(field('rows').value), cols: Number(field('cols').value) };
-  let problem = '';
+  const { rows, cols } = size();
+  let wrong = '';
   if (text !== '') {
     try {
-      const read = readPosition(text, size);
-      if (read.rows !== size.rows || read.cols !== size.cols) problem = `This is a board of ${read.rows}x${read.cols}.`;
+      const read = readPosition(text, { rows, cols });
+      if (read.rows !== rows || read.cols !== cols) wrong = `This is a board of ${read.rows}x${read.cols}.`;
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      wrong = error instanceof Error ? error.message : String(error);
     }
   }
-  element('position-problem').textContent = problem;
-  field('position').setAttribute('aria-invalid', String(problem !== ''));
-  return problem === '' ? text : '';
+  element('position-problem').textContent = wrong;
+  field('position').setAttribute('aria-invalid', String(wrong !== ''));
+  return wrong === '' ? text : '';
 }
+
+// ---- who plays ----
+
+const ON_FOUR_BY_FOUR = 'The engine';
+const ELSEWHERE = 'The usual for this board';
+
+/** Networks are the engine's, and the engine plays 4x4. */
+function fitAi() {
+  const { rows, cols } = size();
+  const four = rows === 4 && cols === 4;
+  const engine = four && !menu?.form.strategy;
+  field('network').disabled = !engine;
+  element('network-hint').textContent = engine
+    ? 'A network plays better; each reader downloads it when they first ask the AI.'
+    : 'Only the engine plays with a network, on 4x4.';
+  if (!menu) return;
+  menu.form.allowOnly(rows, cols);
+  const usual = menu.form.select.options[0];
+  if (usual) usual.textContent = four ? ON_FOUR_BY_FOUR : ELSEWHERE;
+}
+
+/** Asks the crate what is wrong with the strategy and its settings, if anything. */
+async function checkStrategy() {
+  const text = menu?.form.text ?? '';
+  let wrong = '';
+  try {
+    if (menu && text !== '') await menu.strategist.check(text, size());
+  } catch (error) {
+    wrong = error instanceof Error ? `${error.message}.` : String(error);
+  }
+  if (text !== (menu?.form.text ?? '')) return; // another was chosen meanwhile, and is checked too
+  problem = wrong;
+  element('strategy-problem').textContent = wrong;
+}
+
+const details = /** @type {HTMLDetailsElement} */ (element('strategies'));
+async function openMenu() {
+  details.removeEventListener('toggle', openMenu);
+  const place = element('strategy-place');
+  try {
+    const [{ Strategist }, { StrategyForm }] = await Promise.all([import('./strategist.js'), import('./view/strategy-form.js')]);
+    const strategist = new Strategist({ onTrouble: (sentence) => { element('strategy-problem').textContent = sentence; } });
+    const catalogue = await strategist.catalogue();
+    place.replaceChildren();
+    menu = {
+      form: new StrategyForm(place, catalogue, { name: 'wish', label: 'Who plays', none: ON_FOUR_BY_FOUR, onChange: settleSoon }),
+      strategist,
+    };
+    fitAi();
+  } catch {
+    details.open = false;
+    details.addEventListener('toggle', openMenu);
+    element('strategy-problem').textContent = 'The strategies could not be loaded. Are you offline?';
+  }
+}
+details.addEventListener('toggle', openMenu);
+
+void listModels().then((models) => {
+  const choices = models.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
+  if (choices.length > 0) field('network').append(new Option('Automatic: by connection and device', AUTOMATIC), ...choices);
+});
+
+// ---- what it comes to ----
 
 /** @type {HTMLElement | null} */
 let shown = null;
+
+async function settle() {
+  fitAi();
+  await checkStrategy();
+  show();
+}
 
 function show() {
   const asked = wishes();
@@ -74,16 +157,17 @@ function show() {
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-form.addEventListener('input', () => {
+function settleSoon() {
   clearTimeout(timer);
   element('copied').textContent = '';
-  timer = setTimeout(show, SETTLE_MS);
-});
+  timer = setTimeout(settle, SETTLE_MS);
+}
+form.addEventListener('input', settleSoon);
 form.addEventListener('submit', (event) => event.preventDefault());
 
 element('copy').addEventListener('click', async () => {
   clearTimeout(timer);
-  show();
+  await settle();
   let copied = true;
   try {
     await navigator.clipboard.writeText(snippet.value);
@@ -95,5 +179,6 @@ element('copy').addEventListener('click', async () => {
 });
 
 for (const name of CONTROLS) field(name).checked = USUAL_CONTROLS.split(' ').includes(name);
+fitAi();
 show();
 document.documentElement.dataset.page = 'ready';

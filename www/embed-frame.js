@@ -5,21 +5,18 @@
 
 import initialise, { Game } from './pkg-game/afterstate.js';
 import { Host } from './embed/host.js';
-import { readOptions } from './embed/options.js';
-import { EngineClient } from './engine/client.js';
-import { chooseTiers } from './engine/tiers.js';
+import { readOptions, refusal } from './embed/options.js';
 import { GameTable } from './game-table.js';
-import { readAddress } from './game/address.js';
+import { ACCEPTED, readAddress } from './game/address.js';
 import { USUAL } from './game/pace.js';
-import { Pilot } from './game/pilot.js';
 import { checked } from './game/position.js';
-import { startEngineWorker } from './scripts.js';
 import { Records } from './storage/record.js';
 import { Shelf } from './storage/shelf.js';
 import { HintArrow } from './view/hint-arrow.js';
 import { button, element, tellNoGame } from './view/page.js';
 import { DIRECTIONS } from './view/phrases.js';
 
+/** @import { FrameAi } from './embed-ai.js' */
 /** @import { Command } from './embed/messages.js' */
 /** @import { Change, Session } from './game/session.js' */
 /** @import { Mode } from './game/pilot.js' */
@@ -27,10 +24,7 @@ import { DIRECTIONS } from './view/phrases.js';
 
 /** The board of the original. */
 const USUAL_SIZE = { rows: 4, cols: 4 };
-/** A page may hold several frames: each takes less of the machine than the page itself would. */
-const MOST_THREADS = 4;
-/** Workers that have had nothing to do for this long are ended, for the host's sake (ms). */
-const IDLE_MS = 30_000;
+const OFF = 'The AI is switched off.';
 
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
@@ -43,8 +37,23 @@ async function main() {
   showControls(options.controls);
   setTheme(options.theme);
   const line = element('engine-line');
-  /** @param {string} sentence */
-  const tell = (sentence) => { line.textContent = sentence; line.title = sentence; };
+  /** @type {string[]} what stays said */
+  const notices = [];
+  /** @type {{ name: string, message: string }[]} what the address asks for and cannot have */
+  const refused = [];
+  /** @param {string} sentence empty: what stays said is shown again */
+  const tell = (sentence) => {
+    line.textContent = sentence || notices.join(' ');
+    line.title = line.textContent;
+  };
+  /** Tells whoever wrote the address what is wrong with it. @param {string} name @param {string} message */
+  const refuse = (name, message) => {
+    console.warn(`2048: ${message}`);
+    refused.push({ name, message });
+    notices.push(`${message}.`);
+    tell('');
+    host.tell({ type: 'refused', about: name, message });
+  };
 
   const arrow = new HintArrow(element('hint-arrow'));
   const shelf = options.remember === null ? new Shelf(() => null) : new Shelf(undefined, `embed:${options.remember}:`);
@@ -61,7 +70,7 @@ async function main() {
     onChange: (change) => changed(change),
     onButtons: () => {
       const dead = session.game.isOver;
-      for (const id of ['hint', 'autoplay']) button(id).disabled = client === null || (dead && !table.autoplaying);
+      for (const id of ['hint', 'autoplay']) button(id).disabled = !wishes.engine || (dead && !table.autoplaying);
     },
   });
   const { session } = table;
@@ -74,41 +83,61 @@ async function main() {
 
   /** @param {Game} game to play from now on, of any size */
   function begin(game) {
-    pilot.stop();
+    table.takeOver();
     session.begin(game);
   }
 
-  // ---- the engine ----
-  const boxed = !mayStartWorkers();
-  const { tiers, threads, workers } = chooseTiers(wishes, globalThis);
-  const client = wishes.engine && !boxed
-    ? new EngineClient({
-      tiers, threads: Math.min(threads, wishes.threads ?? MOST_THREADS), workers,
-      makeWorker: () => /** @type {any} */ (startEngineWorker()),
-      onStatus: ({ state, tier, threads: count }) => {
-        document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${count}` : state;
-        if (state === 'unavailable') tell('The AI is not available in this browser.');
-        else if (state === 'starting') tell('Starting the AI …');
-        else if (state === 'ready') tell('');
-      },
-      onTrouble: tell,
-    })
-    : null;
+  // ---- the AI ----
   /** @type {number | null} the hint that the host waits for */
   let asked = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let idle;
-  /** @type {Pilot} */
-  const pilot = new Pilot({
-    client, session, speed: () => speed,
-    onMode: (mode) => modeChanged(mode),
-    onReport: (report, mode) => reported(report, mode),
-    onTrouble: (sentence) => {
-      tell(sentence);
-      answerHint(null, sentence);
+  /** @type {'hint' | 'autoplay' | null} what the AI was asked for and, not being loaded yet, has not begun */
+  let pending = null;
+  /** @type {FrameAi | null} */
+  let ai = null;
+  /** @type {Promise<FrameAi> | undefined} */
+  let loading;
+  const loadAi = async () => {
+    const { FrameAi } = await import('./embed-ai.js');
+    ai = new FrameAi({
+      wishes, options, session, announcer: table.view.announcer, speed: () => speed, tell,
+      onMode: modeChanged,
+      onReport: reported,
+      onTrouble: (sentence) => {
+        tell(sentence);
+        answerHint(null, sentence);
+      },
+      onRefused: refuse,
+    });
+    return ai;
+  };
+  /** What the table sees of the AI, loaded or not. */
+  const pilot = {
+    get mode() { return pending ?? ai?.pilot.mode ?? 'off'; },
+    stop() {
+      pending = null;
+      ai?.pilot.stop();
+      answerHint(null, 'the board has changed');
     },
-  });
+  };
   table.pilot = pilot;
+
+  /** @param {'hint' | 'autoplay'} what */
+  async function ask(what) {
+    pending = what;
+    try {
+      loading ??= loadAi();
+      const loaded = await loading;
+      if (pending !== what) return; // something else was asked for, or nobody waits any more
+      pending = null;
+      await loaded.pilot[what]();
+    } catch (error) {
+      pending = null;
+      loading = undefined;
+      tell('The AI could not be loaded.');
+      answerHint(null, 'The AI could not be loaded.');
+      console.warn(error);
+    }
+  }
 
   /** @param {Report} report @param {Mode} mode */
   function reported(report, mode) {
@@ -131,11 +160,7 @@ async function main() {
   function modeChanged(mode) {
     table.modeChanged(mode);
     button('autoplay').textContent = mode === 'autoplay' ? 'Stop' : 'Autoplay';
-    clearTimeout(idle);
-    if (mode === 'off') {
-      idle = setTimeout(() => client?.end(), IDLE_MS);
-      answerHint(null, 'the board has changed');
-    }
+    if (mode === 'off') answerHint(null, 'the board has changed');
     host.tell({ type: 'mode', mode });
   }
 
@@ -149,14 +174,11 @@ async function main() {
 
   // ---- what a person does ----
   button('hint').addEventListener('click', () => {
-    if (pilot.mode !== 'autoplay') void pilot.hint();
+    if (!table.autoplaying) void ask('hint');
   });
-  const start = () => {
-    if (pilot.mode !== 'autoplay') void pilot.autoplay();
-  };
   button('autoplay').addEventListener('click', () => {
-    if (pilot.mode === 'autoplay') pilot.stop();
-    else start();
+    if (table.autoplaying) table.takeOver();
+    else void ask('autoplay');
   });
 
   // ---- what the host asks ----
@@ -170,25 +192,28 @@ async function main() {
         if (!table.move(command.direction)) throw new Error('this move is not possible');
         return;
       case 'hint':
-        if (!client) return host.tell({ type: 'no-hint', id: command.id, message: noEngine });
+        if (!wishes.engine) return host.tell({ type: 'no-hint', id: command.id, message: OFF });
         answerHint(null, 'another hint was asked for');
         pilot.stop();
         asked = command.id;
         if (session.game.isOver) return answerHint(null, 'the game is over');
-        return void pilot.hint();
+        return void ask('hint');
       case 'start':
-        if (!client) throw new Error(noEngine);
-        return start();
+        if (!wishes.engine) throw new Error(OFF);
+        if (!table.autoplaying) void ask('autoplay');
+        return;
       case 'stop': return pilot.stop();
       case 'theme': return setTheme(command.theme);
       case 'speed':
         speed = command.place;
     }
   }
-  const noEngine = boxed ? 'This frame may not start workers: the AI is off.' : 'The AI is switched off.';
 
   const host = new Host(/** @type {any} */ (window), {
-    onConnect: () => host.tell({ type: 'state', ...reportOf(session) }),
+    onConnect: () => {
+      host.tell({ type: 'state', ...reportOf(session) });
+      for (const { name, message } of refused) host.tell({ type: 'refused', about: name, message });
+    },
     onCommand: (command) => {
       try {
         follow(command);
@@ -199,12 +224,12 @@ async function main() {
   });
 
   // ---- in sight, out of sight ----
-  let startsInSight = options.autoplay && client !== null && !stillness.matches;
+  let startsInSight = options.autoplay && wishes.engine && !stillness.matches;
   const sight = new IntersectionObserver(([entry]) => {
     if (entry?.isIntersecting) {
-      if (startsInSight) start();
+      if (startsInSight) void ask('autoplay');
       startsInSight = false;
-    } else if (pilot.mode === 'autoplay') {
+    } else if (table.autoplaying) {
       startsInSight = true;
       pilot.stop();
     }
@@ -213,7 +238,7 @@ async function main() {
   addEventListener('pagehide', () => {
     pilot.stop();
     session.save();
-    client?.end();
+    ai?.end();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') session.save();
@@ -223,12 +248,11 @@ async function main() {
   if (options.position && session.moves === 0) place(options.position);
   table.begin();
   document.documentElement.dataset.pilot = 'off';
-  const notices = [];
-  if (boxed && wishes.engine) notices.push(noEngine);
   if (options.remember !== null && !shelf.lasts) notices.push('It may not store anything: the game is not kept.');
-  const refused = [...wishes.refused, ...options.refused];
-  if (refused.length > 0) notices.push(`Not understood: ${refused.join(', ')}.`);
-  tell(notices.join(' '));
+  tell('');
+  const asks = new URLSearchParams(location.search);
+  for (const name of wishes.refused) refuse(name, refusal(name, asks.get(name), ACCEPTED[name] ?? ''));
+  for (const { name, message } of options.refused) refuse(name, message);
   document.documentElement.dataset.page = 'ready';
 }
 
@@ -249,11 +273,6 @@ function showControls(wanted) {
 /** @param {string} theme */
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
-}
-
-/** A frame with the attribute sandbox and without allow-same-origin has an origin of its own, whose workers are none. */
-function mayStartWorkers() {
-  return globalThis.origin !== 'null';
 }
 
 main().catch((error) => {

@@ -7,7 +7,7 @@
 // port of its own (embed/messages.js). Leaves out the game, which runs in the frame. docs/embedding.md tells how it is used.
 
 import { CONNECT, READY, isWord, readReport, word } from './embed/messages.js';
-import { USUAL_CONTROLS, frameAddress, readSize } from './embed/options.js';
+import { USUAL_CONTROLS, frameAddress, readSize, refusal } from './embed/options.js';
 import { WRAPPED_PX, roomFor } from './embed/snippet.js';
 import { readPosition } from './game/position.js';
 
@@ -17,8 +17,10 @@ import { readPosition } from './game/position.js';
 
 const PAGE = new URL('./embed.html', import.meta.url);
 /** These make the frame anew; the others are told to it. */
-const FRAMING = ['size', 'seed', 'engine', 'controls', 'remember', 'threads', 'sandboxed'];
+const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed'];
 const TOLD = ['theme', 'position', 'autoplay', 'speed'];
+/** What the frame's address says. */
+const WISHES = [...FRAMING.filter((name) => name !== 'sandboxed'), ...TOLD];
 /** Commands that wait until the frame is there; more are a mistake of the page. */
 const MOST_WAITING = 32;
 const LOOKS = `
@@ -150,8 +152,9 @@ export class Play2048 extends HTMLElement {
   #makeFrame() {
     this.#dropFrame('the game was loaded anew');
     const frame = this.ownerDocument.createElement('iframe');
-    const wishes = Object.fromEntries(['size', 'seed', 'theme', 'engine', 'controls', 'position', 'autoplay', 'speed', 'remember', 'threads']
-      .map((name) => [name, this.getAttribute(name)]));
+    const wishes = Object.fromEntries(WISHES.map((name) => [name, this.getAttribute(name)]));
+    const { size } = wishes;
+    if (typeof size === 'string' && !readSize(size)) this.#refuse('size', refusal('size', size, '2 to 8, or rows and columns such as 3x5'));
     frame.title = this.#label;
     frame.loading = 'lazy';
     frame.allow = 'cross-origin-isolated; fullscreen';
@@ -217,8 +220,14 @@ export class Play2048 extends HTMLElement {
     try {
       this.setPosition(text);
     } catch (error) {
-      this.#dispatch('refused', { about: 'position', message: error instanceof Error ? error.message : String(error) });
+      this.#refuse('position', error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** Tells whoever wrote an attribute what is wrong with it. @param {string} about @param {string} message */
+  #refuse(about, message) {
+    console.warn(`<play-2048>: ${message}`);
+    this.#dispatch('refused', { about, message });
   }
 
   /** @param {FrameReport} report */

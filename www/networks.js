@@ -14,8 +14,11 @@ import { loadedInWords, sizeInWords } from './view/networks.js';
 export class Networks {
   /**
    * @param {{
-   *   client: EngineClient, view: NetworksView, announcer: Announcer, choice: NetworkChoice, valuesShown: () => boolean
-   * }} options `valuesShown`: whether there are values on show, which keep the unit they came with
+   *   client: EngineClient, view: Pick<NetworksView, 'listen' | 'setChoices' | 'tell' | 'showUnit'>,
+   *   announcer: Pick<Announcer, 'say'>, choice: Pick<NetworkChoice, 'read' | 'write'>, valuesShown: () => boolean,
+   *   listed?: Promise<Model[]>
+   * }} options `valuesShown`: whether there are values on show, which keep the unit they came with; `listed`: the networks
+   *   of this site, where they have been asked for already
    */
   constructor(options) {
     this.options = options;
@@ -31,7 +34,7 @@ export class Networks {
     options.view.listen((id) => this.choose(id));
     this.showChoices();
     this.heard({ kind: 'ready', model: null });
-    void listModels().then((models) => {
+    void (options.listed ?? listModels()).then((models) => {
       this.models = models;
       this.showChoices();
       this.choose();

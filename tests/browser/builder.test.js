@@ -55,6 +55,40 @@ for (const kind of /** @type {const} */ (['element', 'frame'])) {
   });
 }
 
+test('a strategy with a setting, and a network, are chosen from what there is; what cannot be is said and left out', async (t) => {
+  const { page } = await visit(t, { path: 'embed-builder.html', allow: [/favicon/] });
+  page.setDefaultTimeout(PATIENCE);
+  /** @param {RegExp} lines */
+  const untilLines = (lines) => page.waitForFunction((text) => new RegExp(text).test(/** @type {HTMLTextAreaElement} */ (document.getElementById('snippet')).value), lines.source);
+  await page.locator('[name=network] option[value=lite]').waitFor({ state: 'attached' });
+  await page.selectOption('[name=network]', 'lite');
+  await untilLines(/<play-2048 network="lite">/);
+  await page.click('#strategies > summary');
+  await page.selectOption('#wish-strategy', 'monte-carlo');
+  await untilLines(/<play-2048 strategy="monte-carlo">/);
+  assert.equal(await page.isDisabled('[name=network]'), true, 'a network is the engine\'s');
+  await page.click('#strategies .strategy-settings summary');
+  await page.fill('#wish-playouts', '7');
+  await page.locator('#wish-playouts').blur();
+  await untilLines(/<play-2048 strategy="monte-carlo:playouts=7">/);
+  await page.fill('#wish-playouts', '0');
+  await page.locator('#wish-playouts').blur();
+  await page.locator('#strategy-problem', { hasText: 'playouts cannot be "0"; it takes a whole number from 1' }).waitFor();
+  await untilLines(/<play-2048>/);
+  await page.fill('#wish-playouts', '7');
+  await page.locator('#wish-playouts').blur();
+  await page.selectOption('[name=rows]', '3');
+  await untilLines(/<play-2048 size="3x4" strategy="monte-carlo:playouts=7">/);
+  assert.equal(await page.locator('#wish-strategy option[value=frolov-1]').isDisabled(), true);
+  await page.selectOption('#wish-strategy', '');
+  await untilLines(/<play-2048 size="3x4">/);
+  const frame = await frameOf(page, (url) => url.includes('rows=3') && !url.includes('strategy'));
+  await frame.click('#hint');
+  await frame.waitForSelector('#hint-arrow:not([hidden])');
+  await page.setViewportSize({ width: 1280, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await screenshot(page, 'builder-strategy');
+});
+
 for (const width of [320, 1280]) {
   test(`nothing is cut off at ${width} px`, async (t) => {
     const { page } = await visit(t, { path: 'embed-builder.html', context: { viewport: { width, height: 800 } } });

@@ -201,21 +201,95 @@ test('a swipe on the board is a move; one beside it scrolls the blog', async (t)
   assert.deepEqual(await cells(frame), after);
 });
 
-test('in a sandbox without an origin: it plays, the AI is off, and it says so', async (t) => {
-  const { page } = await readPost(t, (site) => `${element(site, 'sandboxed')}
-    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x" title="2048" width="400" height="560"></iframe>`);
+test('in a sandbox without an origin: it plays, the AI too, nothing is kept, and that is said', async (t) => {
+  const { page } = await readPost(t, (site) => `${element(site, 'sandboxed threads="2"')}
+    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`);
   const remembering = await gameFrame(page, /remember/);
   assert.match(String(await remembering.textContent('#engine-line')), /not kept/);
-  const frame = await gameFrame(page, /html$/);
+  const frame = await gameFrame(page, /threads/);
   await untilSeen(page, 'ready');
-  assert.match(String(await frame.textContent('#engine-line')), /AI is off/);
-  assert.equal(await frame.isDisabled('#hint'), true);
-  const refusal = await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint().catch((/** @type {Error} */ error) => error.message));
-  assert.match(refusal, /AI is off/);
   const before = await cells(frame);
   for (const direction of [0, 1, 2, 3]) await page.evaluate((to) => /** @type {any} */ (document.getElementById('game')).move(to), direction);
   await untilSeen(page, 'move');
   assert.notDeepEqual(await cells(frame), before);
+  const hint = await hintOf(page);
+  assert.ok([0, 1, 2, 3].includes(hint.best) && hint.ply > 0, JSON.stringify(hint));
+  // A pool of threads would start from scripts with an address, which is no address of a document without origin.
+  assert.equal(await frame.getAttribute('html', 'data-engine'), 'workers 2');
+  await remembering.click('#hint');
+  await remembering.waitForSelector('#hint-arrow:not([hidden])');
+});
+
+/** @param {Page} page */
+const hintOf = (page) => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
+
+test('a strategy of the catalogue gives the hints and plays by itself', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'strategy="greedy" speed="10" position="0 0 0 0 / 0 0 0 0 / 2 0 0 8 / 4 4 0 2"'));
+  await gameFrame(page);
+  assert.deepEqual((await hintOf(page)).values, [0, 8, null, 8]);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
+  const moves = await untilSeen(page, 'move', 5);
+  assert.ok(moves.every((/** @type {any} */ move) => move.detail.by === 'engine'));
+  assert.ok(page.workers().every((worker) => worker.url().endsWith('lab/worker.js')), 'and no engine is started');
+});
+
+for (const size of ['2x3', '3x5', '8x8']) {
+  test(`on ${size}, which the engine does not play, a strategy does unasked`, async (t) => {
+    const { page } = await readPost(t, (site) => element(site, `size="${size}" speed="9"`));
+    await gameFrame(page);
+    assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
+    await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
+    await untilSeen(page, 'move', 3);
+    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused')), false);
+  });
+}
+
+test('what there is not is said with what there is, and the usual AI plays', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'size="nine" strategy="alphazero" network="huge" theme="red" threads="1"'));
+  /** @type {string[]} */
+  const warnings = [];
+  page.on('console', (message) => warnings.push(message.text()));
+  const frame = await gameFrame(page);
+  assert.match(String(await frame.textContent('#engine-line')), /^theme cannot be "red"; it takes system, classic, dark, contrast or colour-blind\.$/);
+  const hint = await hintOf(page);
+  assert.ok(hint.ply > 0, 'the engine has answered');
+  const refused = await untilSeen(page, 'refused', 4);
+  assert.deepEqual(refused.map((/** @type {any} */ event) => event.detail.about).sort(), ['network', 'size', 'strategy', 'theme']);
+  const messageOf = (/** @type {string} */ name) => refused.find((/** @type {any} */ event) => event.detail.about === name).detail.message;
+  assert.equal(messageOf('network'), 'network cannot be "huge"; it takes built-in, automatic, lite or full');
+  assert.match(messageOf('strategy'), /^there is no strategy "alphazero"; there are random, .*greedy, .*monte-carlo/);
+  for (const { detail } of refused) assert.ok(warnings.some((text) => text.includes(detail.message)) || detail.about === 'size', detail.message);
+  // One that does not play this board.
+  await page.evaluate(() => {
+    const game = /** @type {Element} */ (document.getElementById('game'));
+    game.setAttribute('size', '3');
+    game.setAttribute('strategy', 'frolov-1');
+  });
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
+  assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
+  assert.match((await untilSeen(page, 'refused', 5)).at(-1).detail.message, /frolov-1.*3x3.*4x4/);
+});
+
+test('a network is fetched where the blog asks for one, once the AI is asked; else none is', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'threads="1" network="lite"'));
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.context().on('request', (request) => asked.push(request.url()));
+  const frame = await gameFrame(page);
+  await page.waitForTimeout(1500);
+  assert.deepEqual(asked.filter((url) => url.includes('/models/')), []);
+  await hintOf(page);
+  await frame.waitForSelector('html[data-network="lite"]', { timeout: 2 * PATIENCE });
+  assert.equal(await frame.textContent('#engine-line'), 'Lite plays.');
+  assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
+  const { page: plain } = await readPost(t, (site) => element(site, 'threads="1"'));
+  /** @type {string[]} */
+  const without = [];
+  plain.context().on('request', (request) => without.push(request.url()));
+  await gameFrame(plain);
+  await hintOf(plain);
+  assert.deepEqual(without.filter((url) => url.includes('models')), []);
 });
 
 test('no engine is loaded before it is asked for', async (t) => {

@@ -47,11 +47,13 @@ test('threads: 20 moves, a hint, 50 moves of autoplay', { skip }, async () => {
   assert.deepEqual(firefox.complaints, []);
 });
 
-test('a frame on another site: the element plays and hints without shared memory', { skip }, async (t) => {
-  await firefox.open(await startBlog(t, { '/': post(`<script type="module" src="${site.url}embed.js"></script><play-2048 id="game" threads="2"></play-2048>`) }));
-  await firefox.until('document.getElementById("game").ranks', PATIENCE);
-  const best = await firefox.evaluate('document.getElementById("game").hint().then(({ best }) => best)');
-  assert.ok([0, 1, 2, 3].includes(best), String(best));
-  await firefox.evaluate('document.getElementById("game").move(' + best + ')');
-  await firefox.until('document.getElementById("game").moves === 1', PATIENCE);
-});
+for (const attributes of ['threads="2"', 'threads="2" sandboxed', 'strategy="greedy" sandboxed']) {
+  test(`a frame on another site: the element plays and hints without shared memory, ${attributes}`, { skip }, async (t) => {
+    await firefox.open(await startBlog(t, { '/': post(`<script type="module" src="${site.url}embed.js"></script><play-2048 id="game" ${attributes}></play-2048>`) }));
+    await firefox.until('document.getElementById("game").ranks', PATIENCE);
+    const best = await firefox.evaluate('document.getElementById("game").hint().then(({ best }) => best)');
+    assert.ok([0, 1, 2, 3].includes(best), String(best));
+    await firefox.evaluate('document.getElementById("game").move(' + best + ')');
+    await firefox.until('document.getElementById("game").moves === 1', PATIENCE);
+  });
+}

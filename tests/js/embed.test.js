@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from '../../www/embed/host.js';
 import { CONNECT, READY, isWord, readCommand, readReport, word } from '../../www/embed/messages.js';
-import { CONTROLS, frameAddress, readControls, readOptions, readSize } from '../../www/embed/options.js';
+import { BUILT_IN, CONTROLS, ENGINE, frameAddress, readControls, readOptions, readSize, refusal } from '../../www/embed/options.js';
 import { elementSnippet, frameSnippet, roomFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { PositionError, readPosition } from '../../www/game/position.js';
@@ -23,7 +23,7 @@ const COMMANDS = [
 /** @type {any[]} */
 const REPORTS = [
   { type: 'state', ...TABLE }, { type: 'move', direction: 0, by: 'engine', ...TABLE }, { type: 'mode', mode: 'autoplay' },
-  { type: 'hint', id: 1, best: 2, values: [null, 1.5, 2, -3], ply: 4 }, { type: 'no-hint', id: 1, message: 'why' },
+  { type: 'hint', id: 1, best: 2, values: [null, 1.5, 2, -3], ply: 4 }, { type: 'hint', id: 2, best: 1, values: [null, Infinity, -Infinity, 0], ply: 0 }, { type: 'no-hint', id: 1, message: 'why' },
   { type: 'refused', about: 'move', message: 'why' },
 ];
 
@@ -64,7 +64,7 @@ test('mutated messages never throw, and what passes is as small as what was sent
 
 test('mutated addresses, positions and records never throw anything but their own refusal', () => {
   const fuzz = new Fuzz(2);
-  const addresses = ['?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off', '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x'];
+  const addresses = ['?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off', '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x&strategy=greedy:a=1&network=lite'];
   const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
   const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
   for (let round = 0; round < 10_000; round++) {
@@ -85,19 +85,23 @@ test('mutated addresses, positions and records never throw anything but their ow
 });
 
 test('wishes go into the frame\'s address and come out again', () => {
-  const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null });
+  const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null, strategy: 'monte-carlo:playouts=50,judge=minimum', network: 'lite' });
   const wishes = readAddress(address.search);
   assert.deepEqual([wishes.size, wishes.seed], [{ rows: 3, cols: 5 }, 7n]);
   const options = readOptions(address.search, { rows: 3, cols: 5 });
   assert.deepEqual({ ...options, controls: [...options.controls] }, {
-    theme: 'dark', controls: ['score', 'arrows'], position: null, autoplay: true, speed: 3, remember: 'post-1', refused: [],
+    theme: 'dark', controls: ['score', 'arrows'], position: null, autoplay: true, speed: 3, remember: 'post-1',
+    strategy: 'monte-carlo:playouts=50,judge=minimum', network: 'lite', refused: [],
   });
 });
 
 test('wishes that are not understood are named and left out', () => {
-  const { refused, controls, theme } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b', { rows: 4, cols: 4 });
-  assert.deepEqual(refused, ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember']);
-  assert.equal(theme, 'system');
+  const { refused, controls, theme, strategy, network } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x', { rows: 4, cols: 4 });
+  assert.deepEqual(refused.map(({ name }) => name), ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network']);
+  assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or colour-blind');
+  for (const { name, message } of refused) assert.match(message, new RegExp(`^${name} cannot be ".+"; it takes .+`));
+  assert.ok(refusal('seed', 'x'.repeat(9999), 'a number').length < 100, 'what somebody wrote is not said again at any length');
+  assert.deepEqual([theme, strategy, network], ['system', ENGINE, BUILT_IN]);
   assert.ok(controls.has('hint'));
   assert.equal(readControls('none')?.size, 0);
   assert.deepEqual([readSize('4'), readSize(' 3 x 5 '), readSize('9'), readSize('4x4x4')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, null, null]);
@@ -107,6 +111,8 @@ test('the lines to copy say what is unusual, and nothing that could leave its at
   const site = 'https://example.org/2048/';
   assert.equal(elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
     '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>');
+  assert.match(elementSnippet(site, { strategy: ENGINE, network: BUILT_IN }), /<play-2048><\/play-2048>$/);
+  assert.match(elementSnippet(site, { strategy: 'greedy', network: 'lite' }), /<play-2048 strategy="greedy" network="lite"><\/play-2048>$/);
   assert.match(elementSnippet(site, { size: '3x5', autoplay: '' }), /<play-2048 size="3x5" autoplay><\/play-2048>$/);
   assert.match(elementSnippet(site, { position: '"><script>&' }), / position="&quot;&gt;&lt;script&gt;&amp;">/);
   assert.match(frameSnippet(site, { size: '3x5', autoplay: '', theme: 'dark' }), /^<iframe src="https:\/\/example.org\/2048\/embed.html\?rows=3&amp;cols=5&amp;autoplay=on&amp;theme=dark"/);

@@ -69,8 +69,8 @@ const whole = (value, least, most) => Number.isSafeInteger(value) && Number(valu
 const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
 /** @param {unknown} value */
 const isDirection = (value) => whole(value, 0, 3);
-/** @param {unknown} value */
-const isValue = (value) => value === null || (typeof value === 'number' && Number.isFinite(value));
+/** To some strategies a win is worth infinitely much. @param {unknown} value */
+const isValue = (value) => value === null || (typeof value === 'number' && !Number.isNaN(value));
 /** @param {unknown} value @param {readonly unknown[]} list */
 const oneOf = (value, list) => list.includes(value);
 

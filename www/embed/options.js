@@ -15,14 +15,30 @@ export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', '
 export const USUAL_CONTROLS = 'score new undo hint autoplay';
 /** A name under which the frame's site keeps the game. */
 const NAME = /^[\w-]{1,40}$/;
+/** Who plays if nothing is said: the engine, and where it cannot play the board, a strategy that can. */
+export const ENGINE = 'engine';
+/** What the engine plays with if nothing is said: nothing is downloaded for it. */
+export const BUILT_IN = 'built-in';
+/** The form of a strategy with its settings; whether there is such a one, the crate knows (strategist.js). */
+const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
+/** The form of a network's name; which there are, the site knows (engine/models.js). */
+const NETWORK = /^[a-z0-9-]{1,40}$/;
+/** What each wish may be, in words. @type {Record<string, string>} */
+const ACCEPTED = {
+  theme: inWords(THEMES), controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
+  autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',
+  strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`, network: `${BUILT_IN}, automatic, or the name of a network`,
+};
 
 /** @typedef {(typeof CONTROLS)[number]} Control */
+
+/** A wish that cannot be followed, and what can. @typedef {{ name: string, message: string }} Refused */
 
 /**
  * @typedef {{
  *   theme: Theme, controls: Set<Control>, position: Position | null, autoplay: boolean, speed: number | null,
- *   remember: string | null, refused: string[]
- * }} Options `refused`: the names that were there with something that is not accepted
+ *   remember: string | null, strategy: string, network: string, refused: Refused[]
+ * }} Options `refused`: what was there and is not accepted
  */
 
 /**
@@ -32,7 +48,7 @@ const NAME = /^[\w-]{1,40}$/;
  */
 export function readOptions(search, size) {
   const asked = new URLSearchParams(search);
-  /** @type {string[]} */
+  /** @type {Refused[]} */
   const refused = [];
   /** @template T @param {string} name @param {(text: string) => T | null} read @param {T} otherwise @returns {T} */
   const option = (name, read, otherwise) => {
@@ -40,7 +56,7 @@ export function readOptions(search, size) {
     if (text === null) return otherwise;
     const value = read(text);
     if (value !== null) return value;
-    refused.push(name);
+    refused.push({ name, message: refusal(name, text, ACCEPTED[name] ?? '') });
     return otherwise;
   };
   return {
@@ -50,8 +66,27 @@ export function readOptions(search, size) {
     autoplay: option('autoplay', (text) => (/^(on|off)$/.test(text) ? text === 'on' : null), false),
     speed: option('speed', (text) => (/^(\d|10)$/.test(text) ? Number(text) : null), /** @type {number | null} */ (null)),
     remember: option('remember', (text) => (NAME.test(text) ? text : null), /** @type {string | null} */ (null)),
+    strategy: option('strategy', (text) => (STRATEGY.test(text) ? text : null), ENGINE),
+    network: option('network', (text) => (NETWORK.test(text) ? text : null), BUILT_IN),
     refused,
   };
+}
+
+/** How much of what somebody wrote is said again, in letters. */
+const LONGEST_QUOTE = 40;
+
+/**
+ * What is wrong with a wish, for whoever wrote it.
+ * @param {string} name @param {string | null} given @param {string} accepted what it may be, in words
+ */
+export function refusal(name, given, accepted) {
+  const quote = given === null ? '' : given.length > LONGEST_QUOTE ? `${given.slice(0, LONGEST_QUOTE)} …` : given;
+  return `${name} cannot be "${quote}"; it takes ${accepted}`;
+}
+
+/** @param {readonly string[]} words @returns {string} as a sentence lists them */
+export function inWords(words) {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 /** @param {string} text names with blanks between, or `none` @returns {Set<Control> | null} null where one is unknown */
@@ -82,7 +117,7 @@ export function readSize(text) {
 /**
  * The frame's address for what an element or the builder asks for; what is left out is as usual.
  * @param {string | URL} page the address of embed.html
- * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay' | 'speed' | 'remember' | 'threads', string | null>>} wishes
+ * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay' | 'speed' | 'remember' | 'threads' | 'strategy' | 'network', string | null>>} wishes
  *   as the element's attributes say them
  * @returns {URL}
  */

@@ -2,12 +2,12 @@
 //
 // Leaves out the form that asks for the wishes (embed-builder.js). Whatever is written into an attribute is escaped.
 
-import { USUAL_CONTROLS, frameAddress, readControls, readSize } from './options.js';
+import { BUILT_IN, ENGINE, USUAL_CONTROLS, frameAddress, readControls, readSize } from './options.js';
 
-/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember', string>>} Wishes */
+/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} Wishes */
 
 /** What an element means without the attribute, so that it need not be written. @type {Wishes} */
-const USUAL = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '' };
+const USUAL = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '', strategy: ENGINE, network: BUILT_IN };
 /** The width that the snippet of a plain frame is made for, in CSS pixels. */
 const WIDTH = 500;
 /** Heights of the frame's parts (style/embed.css). */

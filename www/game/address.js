@@ -14,6 +14,11 @@
 
 /** Sizes that the rules know. */
 const SIZE = { least: 2, most: 8, usual: 4 };
+/** What each wish may be, in words. @type {Record<string, string>} */
+export const ACCEPTED = {
+  rows: '2 to 8', cols: '2 to 8', seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
+  engine: 'on or off',
+};
 /** A seed is a whole number below this. */
 const SEEDS = 1n << 64n;
 

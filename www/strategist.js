@@ -1,0 +1,88 @@
+// A strategy of the catalogue in the engine's place: asked about a board as the engine is, and answering in its words.
+//
+// Leaves out which strategy (strategies.js, embed-ai.js) and its worker (lab/player.js).
+
+import { Desk } from './lab/desk.js';
+import { StrategyPlayer } from './lab/player.js';
+import { startLabWorker } from './scripts.js';
+import { whyInWords } from './view/phrases.js';
+
+/** @import { Outcome, Question } from './engine/client.js' */
+/** @import { Report } from './engine/protocol.js' */
+/** @import { WorkerLike } from './lab/desk.js' */
+/** @import { Judgement } from './lab/protocol.js' */
+/** @import { Strategy } from './view/catalogue.js' */
+
+/**
+ * Of what plays every board from 2x2 to 8x8, the best on 3x3: 12 games from seed 0 have a mean of 1839 points, those of the
+ * next (vryniotis) 1331, on 2026-11-21 (`afterstate experiment --board 3x3 --games 12`).
+ */
+export const ANY_BOARD = 'moskvil';
+
+export class Strategist {
+  /** @param {{ onTrouble: (message: string) => void }} options */
+  constructor({ onTrouble }) {
+    this.player = new StrategyPlayer({
+      open: () => new Desk({ makeWorker: () => /** @type {WorkerLike} */ (startLabWorker()) }),
+      onTrouble,
+    });
+  }
+
+  /** @returns {Promise<Strategy[]>} rejected where it cannot be loaded */
+  catalogue() {
+    return this.player.consult({ ask: 'catalogue' });
+  }
+
+  /**
+   * @param {string} strategy as text @param {{ rows: number, cols: number }} size
+   * @returns {Promise<unknown>} rejected with `Refusal` where there is no such strategy, or not on this board
+   */
+  check(strategy, { rows, cols }) {
+    return this.player.consult({ ask: 'check', strategy, rows, cols });
+  }
+
+  /**
+   * @param {Pick<Question, 'position' | 'possible'>} question
+   * @param {{ text: string, name: string, game: bigint }} who `game` tells games apart
+   * @returns {Promise<Outcome>} never rejected
+   */
+  async ask({ position, possible = [] }, { text, name, game }) {
+    const opinion = await this.player.ask({ strategy: text, ...position, game });
+    if (opinion.kind === 'answer') return { kind: 'answer', report: reportOf(opinion.thought, name, opinion.ms, possible) };
+    return opinion.kind === 'failed' ? { kind: 'failed', message: `${opinion.message}.` } : opinion;
+  }
+
+  /** Nobody wants an answer any more. */
+  stop() {
+    this.player.stop();
+  }
+
+  /** What is asked next is heard at once, and not after a thought that nobody wants. */
+  interrupt() {
+    if (this.player.running) this.player.end();
+  }
+
+  /** Ends the worker; the next question starts another. */
+  end() {
+    this.player.end();
+  }
+}
+
+/**
+ * What a strategy thinks, in the shape of a search's report.
+ * @param {Judgement} thought @param {string} name @param {number} ms @param {boolean[]} possible @returns {Report}
+ */
+function reportOf({ values, best, note }, name, ms, possible) {
+  const finite = values.every((value) => value === null || Number.isFinite(value));
+  const judged = values.some((value) => value !== null);
+  const time = ms < 1 ? 'under 1 ms' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return {
+    values, best, ply: 0, nodes: 0, tableHits: 0, timeMs: ms, threads: 1, line: [], stopped: false, history: [],
+    said: {
+      line: `${name} · ${time}`,
+      unit: judged ? `Values of ${name} in its own unit: larger is better` : `${name} judges no moves`,
+      why: note ? `Not by the values: ${note}.` : (finite ? whyInWords({ values, best }) : ''),
+      possible,
+    },
+  };
+}
