@@ -62,7 +62,7 @@ async function main() {
   // ---- the AI ----
   const panel = new EnginePanel({
     hint: button('hint'), step: button('step'), autoplay: button('autoplay'), speed, speedWords: element('speed-words'),
-    arrow: element('hint-arrow'), values: element('values'),
+    arrow: view.arrow, values: element('values'),
     why: element('engine-why'), ahead: element('engine-ahead'), line: element('engine-line'),
     networks: /** @type {HTMLSelectElement} */ (element('networks')),
     networkProgress: /** @type {HTMLProgressElement} */ (element('network-progress')),

@@ -12,7 +12,6 @@ import { USUAL } from './game/pace.js';
 import { checked } from './game/position.js';
 import { Records } from './storage/record.js';
 import { Shelf } from './storage/shelf.js';
-import { HintArrow } from './view/hint-arrow.js';
 import { button, element, tellNoGame } from './view/page.js';
 import { DIRECTIONS } from './view/phrases.js';
 
@@ -55,7 +54,6 @@ async function main() {
     host.tell({ type: 'refused', about: name, message });
   };
 
-  const arrow = new HintArrow(element('hint-arrow'));
   const shelf = options.remember === null ? new Shelf(() => null) : new Shelf(undefined, `embed:${options.remember}:`);
   const table = new GameTable({
     Game, records: new Records(shelf), ...size, seed: wishes.seed,
@@ -142,7 +140,7 @@ async function main() {
   /** @param {Report} report @param {Mode} mode */
   function reported(report, mode) {
     if (mode !== 'hint') return;
-    arrow.point(report.best);
+    table.view.arrow.point(report.best);
     if (report.best !== null) table.view.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
     answerHint(report, '');
   }
@@ -167,7 +165,7 @@ async function main() {
   // ---- what changed ----
   /** @param {Change} change */
   function changed(change) {
-    arrow.point(null);
+    table.view.arrow.point(null);
     if (change.kind === 'step') host.tell({ type: 'move', direction: change.step.direction, by: change.by, ...reportOf(session) });
     else host.tell({ type: 'state', ...reportOf(session) });
   }

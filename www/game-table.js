@@ -8,6 +8,7 @@ import { paceAt } from './game/pace.js';
 import { Session } from './game/session.js';
 import { listenToKeys } from './input/keys.js';
 import { listenToSwipes } from './input/swipe.js';
+import { fillArrows } from './view/arrows.js';
 import { button, element } from './view/page.js';
 import { TableView } from './view/table.js';
 
@@ -32,14 +33,23 @@ export class GameTable {
     const { Game, records, rows, cols, seed, still } = options;
     /** Who plays beside the person; it may come late. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
     this.pilot = null;
-    this.view = new TableView({
-      tiles: element('tiles'), frame: /** @type {HTMLElement} */ (element('board').parentElement), cells: element('cells'),
-      score: element('score'), best: element('best'), announcer: element('announcer'),
-      message: {
-        box: element('message'), title: element('message-title'), detail: element('message-detail'),
-        goOn: element('message-go-on'), undo: element('message-undo'),
+    this.view = new TableView(
+      { board: element('board'), score: element('score'), best: element('best'), announcer: element('announcer') },
+      {
+        still,
+        message: {
+          goOn: () => {
+            this.session.keepGoing();
+            this.view.takeFocus();
+          },
+          undo: () => {
+            this.undo();
+            this.view.takeFocus();
+          },
+          again: options.newGame,
+        },
       },
-    }, still);
+    );
     /** Null where the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
     this.session = new Session({ Game, records, rows, cols, seed, onChange: (change) => this.changed(change) });
@@ -137,20 +147,9 @@ export class GameTable {
       },
     });
     listenToSwipes(element('play'), move);
-    for (const arrow of document.querySelectorAll('[data-direction]')) {
-      if (arrow instanceof HTMLButtonElement) arrow.addEventListener('click', () => move(Number(arrow.dataset.direction)));
-    }
+    fillArrows(element('arrows'), move);
     button('undo').addEventListener('click', () => this.undo());
     this.redoButton?.addEventListener('click', () => this.redo());
     button('new-game').addEventListener('click', newGame);
-    button('message-again').addEventListener('click', newGame);
-    button('message-undo').addEventListener('click', () => {
-      this.undo();
-      this.view.takeFocus();
-    });
-    button('message-go-on').addEventListener('click', () => {
-      this.session.keepGoing();
-      this.view.takeFocus();
-    });
   }
 }

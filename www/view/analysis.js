@@ -8,6 +8,7 @@ import { draw, make, makeButton } from './element.js';
 import { DIRECTIONS, searchInWords, valueInWords, whyInWords } from './phrases.js';
 
 /** @import { Report, TierName } from '../engine/protocol.js' */
+/** @import { HintArrow } from './hint-arrow.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */
 const EVERY_MS = 120;
@@ -20,7 +21,7 @@ const TURN = [0, 90, 180, 270];
 
 export class AnalysisView {
   /**
-   * @param {{ arrow: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement }} parts
+   * @param {{ arrow: HintArrow, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement }} parts
    */
   constructor(parts) {
     this.parts = parts;
@@ -95,9 +96,7 @@ export class AnalysisView {
 
   /** Shows the arrow over the board, or none. @param {number | null} direction */
   point(direction) {
-    const { arrow } = this.parts;
-    arrow.hidden = direction === null;
-    if (direction !== null) arrow.dataset.direction = String(direction);
+    this.parts.arrow.point(direction);
   }
 
   /** @param {string} sentence */

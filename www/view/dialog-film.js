@@ -35,10 +35,10 @@ export class FilmDialog {
       start: (ply, onChange) => (this.film ? options.review(this.film, ply, onChange) : null),
       onPick: (at, better) => {
         this.player.go(at);
-        this.player.point(better);
+        this.player.arrow.point(better);
         this.player.element.scrollIntoView({ block: 'nearest' });
       },
-      onLeave: () => this.player.point(null),
+      onLeave: () => this.player.arrow.point(null),
     });
     this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off', maxlength: 42_000 });
     const share = make('section', { class: 'film-part', 'aria-label': 'Share' },

@@ -5,12 +5,14 @@
 import { AnalysisView } from './analysis.js';
 import { NetworksView } from './networks.js';
 
+/** @import { HintArrow } from './hint-arrow.js' */
+
 export class EnginePanel {
   /**
    * @param {{
    *   hint: HTMLButtonElement, step: HTMLButtonElement, autoplay: HTMLButtonElement,
    *   speed: HTMLInputElement, speedWords: HTMLElement,
-   *   arrow: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement,
+   *   arrow: HintArrow, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement,
    *   networks: HTMLSelectElement, networkProgress: HTMLProgressElement, networkLine: HTMLElement, unit: HTMLElement
    * }} parts
    * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the places of the slider

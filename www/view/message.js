@@ -1,27 +1,33 @@
 // The message over the board: won, or over, with what can be done about it.
 //
-// Leaves out when the game is won or over, and what the buttons do.
+// Leaves out when the game is won or over, and what the buttons do: whoever makes it says.
+
+import { make, makeButton } from './element.js';
 
 /** @typedef {'playing' | 'won' | 'over'} GameStatus */
 
 export class MessageView {
-  /**
-   * @param {{ box: HTMLElement, title: HTMLElement, detail: HTMLElement, goOn: HTMLElement, undo: HTMLElement }} parts
-   */
-  constructor(parts) {
-    this.parts = parts;
+  /** @param {{ goOn: () => void, undo: () => void, again: () => void }} acts what its buttons do */
+  constructor({ goOn, undo, again }) {
+    this.title = make('h2', { id: 'message-title' });
+    this.detail = make('p', { id: 'message-detail' });
+    this.goOn = makeButton('Keep going', goOn, { id: 'message-go-on' });
+    this.element = make('section', { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
+      this.title, this.detail,
+      make('div', { class: 'message-buttons' },
+        this.goOn, makeButton('Undo', undo, { id: 'message-undo' }), makeButton('Try again', again, { id: 'message-again' })));
     /** @type {GameStatus} */
     this.shown = 'playing';
   }
 
   /** @param {GameStatus} status @param {number} score @param {boolean} canGoOn whether a move is possible */
   show(status, score, canGoOn) {
-    const { box, title, detail, goOn } = this.parts;
+    const { element, title, detail, goOn } = this;
     if (status === this.shown) return;
     this.shown = status;
-    box.hidden = status === 'playing';
+    element.hidden = status === 'playing';
     if (status === 'playing') return;
-    box.classList.toggle('won', status === 'won');
+    element.classList.toggle('won', status === 'won');
     title.textContent = status === 'won' ? 'You win!' : 'Game over!';
     detail.textContent = status === 'won' && !canGoOn
       ? `2048 with the last move there was: ${score} points.`

@@ -1,5 +1,7 @@
 // The elements that a page's script was written for, by id, and what the page shows where the rules could not be loaded.
 
+import { make } from './element.js';
+
 /**
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
@@ -18,9 +20,5 @@ export const input = element;
 
 /** Says, where the board would be, that there is no game. */
 export function tellNoGame() {
-  const box = document.getElementById('message');
-  const title = document.getElementById('message-title');
-  if (!box || !title) return;
-  title.textContent = 'The game could not be loaded.';
-  box.hidden = false;
+  document.getElementById('board')?.after(make('section', { class: 'message' }, make('h2', {}, 'The game could not be loaded.')));
 }

@@ -2,6 +2,7 @@
 //
 // Leaves out where the film comes from, and everything around it (dialog-film.js).
 
+import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
 import { make, makeButton } from './element.js';
@@ -30,10 +31,11 @@ export class Player {
     this.at = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    const tiles = make('div', { class: 'tiles', 'aria-hidden': 'true' });
-    const cells = make('div', { class: 'cells', role: 'grid', 'aria-label': 'Board of the replay' });
-    this.arrow = make('div', { class: 'hint-arrow', 'aria-hidden': 'true', hidden: true });
-    this.frame = make('div', { class: 'board-frame' }, make('div', { class: 'board' }, cells, tiles, this.arrow));
+    const box = make('div', { class: 'board' });
+    const { cells, tiles, arrow } = fillBoard(box, { 'aria-label': 'Board of the replay' });
+    /** Points over the board to the better move. */
+    this.arrow = arrow;
+    this.frame = make('div', { class: 'board-frame' }, box);
     this.board = new BoardView(tiles, this.frame);
     this.cells = new CellGrid(cells);
     this.words = make('p', { class: 'film-words' });
@@ -120,13 +122,5 @@ export class Player {
     this.slider.setAttribute('aria-valuetext', this.words.textContent);
     this.cells.show(film.ranks(at));
     this.options.onAt(at);
-  }
-
-  /** An arrow over the board, or none: the better move. @param {number | null} direction */
-  point(direction) {
-    this.arrow.hidden = direction === null;
-    if (direction === null) return;
-    this.arrow.dataset.direction = String(direction);
-    if (!this.arrow.firstChild) this.arrow.append(document.querySelector('#hint-arrow svg')?.cloneNode(true) ?? '');
   }
 }

@@ -4,8 +4,10 @@
 // told of each change together with the state after it.
 
 import { Announcer } from './announcer.js';
+import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
+import { make } from './element.js';
 import { MessageView } from './message.js';
 import { stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
@@ -36,19 +38,24 @@ const PREVIEW_MS = 1500;
 
 export class TableView {
   /**
-   * @param {{
-   *   tiles: HTMLElement, frame: HTMLElement, cells: HTMLElement, score: HTMLElement, best: HTMLElement,
-   *   announcer: HTMLElement, message: ConstructorParameters<typeof MessageView>[0]
-   * }} parts
-   * @param {() => boolean} still whether nothing is to move but by a cut
+   * @param {{ board: HTMLElement, score: HTMLElement, best: HTMLElement, announcer: HTMLElement }} parts `board`: the empty
+   *   box, in a frame that takes the message too
+   * @param {{ still: () => boolean, message: ConstructorParameters<typeof MessageView>[0] }} options `still`: whether
+   *   nothing is to move but by a cut; `message`: what the buttons of the message do
    */
-  constructor(parts, still) {
+  constructor(parts, { still, message }) {
     this.still = still;
-    this.board = new BoardView(parts.tiles, parts.frame);
-    this.cells = new CellGrid(parts.cells);
+    const frame = /** @type {HTMLElement} */ (parts.board.parentElement);
+    const { cells, tiles, arrow } = fillBoard(parts.board,
+      { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' }, { tiles: 'tiles', arrow: 'hint-arrow' });
+    this.message = new MessageView(message);
+    frame.append(this.message.element,
+      make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Shift and an arrow key walk from cell to cell.'));
+    this.board = new BoardView(tiles, frame);
+    this.cells = new CellGrid(cells);
+    this.arrow = arrow;
     this.scores = new ScoresView(parts.score, parts.best);
     this.announcer = new Announcer(parts.announcer);
-    this.message = new MessageView(parts.message);
     this.highest = 0;
     this.cellsShown = -Infinity;
     /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board under a preview */

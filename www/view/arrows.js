@@ -1,0 +1,20 @@
+// The four buttons that slide the tiles, for those who neither swipe nor have keys.
+//
+// Leaves out what a press does, and the group, whose room the page keeps from its first paint on.
+
+import { draw, makeButton } from './element.js';
+import { DIRECTIONS } from './phrases.js';
+
+/** Left, Up, Down, Right, as on a keyboard of one row. */
+const ORDER = [3, 0, 2, 1];
+/** By direction: Up, Right, Down, Left. */
+const SHAPES = ['M12 2 3 12h5v10h8V12h5z', 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2 12 12 3v5h10v8H12v5z'];
+
+/** @param {HTMLElement} group @param {(direction: number) => void} onPress */
+export function fillArrows(group, onPress) {
+  for (const direction of ORDER) {
+    const button = makeButton('', () => onPress(direction), { class: 'round', 'data-direction': direction, 'aria-label': DIRECTIONS[direction] });
+    button.append(draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, draw('path', { d: SHAPES[direction] })));
+    group.append(button);
+  }
+}
