@@ -280,6 +280,23 @@ need_firefox() {
   fi
 }
 
+# need_webkit: a third, in WEBKIT_DRIVER, with a display that nobody sees; left out in the same way.
+need_webkit() {
+  : "${WEBKIT_DRIVER:=$(command -v WebKitWebDriver || true)}"
+  if [[ -z $WEBKIT_DRIVER ]] || { [[ -z ${DISPLAY:-} ]] && ! has Xvfb; }; then
+    WEBKIT_DRIVER=
+    if may_install && (install_packages "testing in a third browser" webkit2gtk-driver xvfb); then
+      WEBKIT_DRIVER=$(command -v WebKitWebDriver)
+    fi
+  fi
+  export WEBKIT_DRIVER
+  if [[ -n $WEBKIT_DRIVER ]]; then
+    say "Testing in WebKitGTK, through $WEBKIT_DRIVER"
+  else
+    say "SKIPPED: there is no WebKitGTK, and none may be installed: its tests are left out"
+  fi
+}
+
 # need_component NAME COMMAND: a part of rustup's toolchain, which cargo calls by this command.
 need_component() {
   cargo "$2" --version >/dev/null 2>&1 || ask_rustup "$1" ||
@@ -315,6 +332,7 @@ test_tools() {
   need_npm_packages
   need_browser
   need_firefox
+  need_webkit
 }
 
 clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }
