@@ -1,18 +1,20 @@
 // Autoplay at full speed in Chromium: what the page takes of memory, whether it stalls, how many moves a second.
 //
-//   node benches/page/play.js [--moves 600] [--threads 2] [--address '?...']
+//   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1] [--site FOLDER]...
 //
-// After `./build.sh build` and `cargo build`; `./build.sh bench` runs a short one. Leaves out the engine's speed
-// (benches/wasm). Memory is that of the page's own process as the system counts it (Linux): what is private to it,
+// After `./build.sh build` and `cargo build`; `./build.sh bench` runs a short one. Several sites (dist/ if none is named),
+// as a build before a change and one after it, take turns, and medians of the rounds stand at the end. Leaves out the
+// engine's speed (benches/wasm). Memory is that of the page's own process as the system counts it (Linux): what is private to it,
 // anonymous memory and swap, which is what Chromium's task manager shows and what closing the page gives back. Its
 // peak is the largest of samples. Where a game ends, the next begins.
 
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startBrowser, startSite } from '../../tests/browser/site.js';
 import { FASTEST } from '../../www/game/pace.js';
 
-/** @import { CDPSession, Page } from 'playwright-core' */
+/** @import { Browser, CDPSession, Page } from 'playwright-core' */
 
 const MEGABYTE = 1e6;
 /** Between two samples of memory, in milliseconds. */
@@ -32,10 +34,14 @@ const { values: wishes } = parseArgs({
   options: {
     moves: { type: 'string', default: '600' },
     threads: { type: 'string', default: '2' },
-    address: { type: 'string', default: '' },
+    network: { type: 'string', default: 'built-in' },
+    rounds: { type: 'string', default: '1' },
+    site: { type: 'string', multiple: true, default: [fileURLToPath(new URL('../../dist', import.meta.url))] },
   },
 });
 const moves = Number(wishes.moves);
+
+/** What one run found, in bytes. @typedef {{ ready: number, collected: number, peak: number, perSecond: number }} Found */
 
 /**
  * The private memory of the renderer that has most, in bytes: the page's, for there is one page.
@@ -74,20 +80,30 @@ function look(page) {
   }));
 }
 
+/** @param {number[]} numbers */
+function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? Number(sorted[half]) : (Number(sorted[half - 1]) + Number(sorted[half])) / 2;
+}
+
 /** @param {number} bytes */
 function inMegabytes(bytes) {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-const site = await startSite();
-const browser = await startBrowser();
-try {
+/**
+ * Plays in a browser of its own and says what was seen.
+ * @param {Browser} browser @param {string} url of the site @returns {Promise<Found>}
+ */
+async function play(browser, url) {
   const system = await browser.newBrowserCDPSession();
   const page = await browser.newPage();
-  await page.goto(`${site.url}version.txt`);
+  await page.goto(`${url}version.txt`);
   const empty = await memory(system);
   const takeLongTasks = await recordLongTasks(page);
-  await page.goto(`${site.url}${wishes.address || `?threads=${wishes.threads}`}`);
+  await page.addInitScript((choice) => { localStorage['afterstate:v1:network'] = choice; }, wishes.network);
+  await page.goto(`${url}?threads=${wishes.threads}`);
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
   await page.waitForFunction(() => / \d+$/.test(document.documentElement.dataset.engine ?? ''), undefined, { timeout: PATIENCE });
   const before = await memory(system);
@@ -144,9 +160,29 @@ try {
   console.log(`page, engine ready  ${inMegabytes(before)}`);
   console.log(`after the moves     ${inMegabytes(after)}; without garbage ${inMegabytes(collected)}`);
   console.log(`of the page's own   scripts ${inMegabytes(metric('JSHeapUsedSize'))}, ${metric('Nodes')} nodes, ${metric('JSEventListeners')} listeners`);
-  console.log(`peak                ${inMegabytes(Math.max(peak, after))}; wanted with the built-in engine: at most ${WANTED} MB`);
+  console.log(`peak                ${inMegabytes(Math.max(peak, after))}`);
   console.log(`tasks over 50 ms    loading: ${longest(loading)}; playing: ${longest(longTasks)}`);
-} finally {
-  await browser.close();
-  await site.stop();
+  return { ready: before, collected, peak: Math.max(peak, after), perSecond: played / seconds };
+}
+
+/** @type {Map<string, Found[]>} */
+const found = new Map(wishes.site.map((folder) => [folder, []]));
+for (let round = 0; round < Number(wishes.rounds); round++) {
+  for (const [folder, all] of found) {
+    console.log(`\n${folder}, round ${round + 1}`);
+    const site = await startSite({ dir: folder });
+    const browser = await startBrowser();
+    try {
+      all.push(await play(browser, site.url));
+    } finally {
+      await browser.close();
+      await site.stop();
+    }
+  }
+}
+console.log(`\nmedians of ${wishes.rounds}; wanted with the built-in engine: a peak of at most ${WANTED} MB`);
+for (const [folder, all] of found) {
+  /** @param {keyof Found} name */
+  const middle = (name) => median(all.map((one) => one[name]));
+  console.log(`${folder}: ready ${inMegabytes(middle('ready'))}, without garbage ${inMegabytes(middle('collected'))}, peak ${inMegabytes(middle('peak'))}, ${middle('perSecond').toFixed(1)} moves a second`);
 }

@@ -30,7 +30,7 @@ pub struct Options {
     /// What values the boards: the built-in weights, or a network's file
     #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
     evaluator: String,
-    /// Size of the transposition table in MiB; 0 for none. The page's has 16
+    /// Size of the transposition table in MiB; 0 for none. The page's has 4
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=1024))]
     table_mb: u64,
     /// Search once with so many threads (0: all there are) and write it as JSON, for programs

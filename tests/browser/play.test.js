@@ -52,6 +52,15 @@ test('no key is lost, however fast they come', async (t) => {
   assert.equal(await score(page), expected.score);
 });
 
+test('boards that are drawn at once show the same, of a few elements', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&seed=12', context: { reducedMotion: 'reduce' } });
+  for (let round = 0; round < 15; round++) {
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+    assert.deepEqual(await tiles(page), await cells(page));
+  }
+  assert.ok(await page.locator('#tiles .tile').count() <= 16);
+});
+
 test('keys with modifiers and in the slider are not moves', async (t) => {
   const { page } = await sitDown(t);
   const before = await cells(page);

@@ -4,7 +4,7 @@
 // Leaves out searching and the sentences (phrases.js). Drawn at most every `EVERY_MS`, because at full speed nobody could
 // read it.
 
-import { draw, make, makeButton } from './element.js';
+import { draw, make, makeButton, writeText } from './element.js';
 import { DIRECTIONS, searchInWords, valueInWords, whyInWords } from './phrases.js';
 
 /** @import { Report, TierName } from '../engine/protocol.js' */
@@ -55,13 +55,13 @@ export class AnalysisView {
       const value = report.values[direction] ?? null;
       const unjudged = value === null && report.said?.possible[direction] === true;
       row.item.className = direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
-      row.number.textContent = unjudged ? 'no value' : value === null ? 'not possible' : valueInWords(value);
+      writeText(row.number, unjudged ? 'no value' : value === null ? 'not possible' : valueInWords(value));
       const share = value === null ? 0 : shareOf(value, least, greatest);
       const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * share;
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
-    this.parts.line.textContent = report.said?.line ?? searchInWords(report, tier, threads);
-    this.parts.why.textContent = report.said?.why ?? whyInWords(report, unit);
+    writeText(this.parts.line, report.said?.line ?? searchInWords(report, tier, threads));
+    writeText(this.parts.why, report.said?.why ?? whyInWords(report, unit));
     this.showAhead(report);
   }
 

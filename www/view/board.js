@@ -49,19 +49,29 @@ export class BoardView {
     this.frame.style.setProperty('--cols', String(cols));
   }
 
-  /** Shows a board as it stands. @param {Uint8Array} ranks */
+  /**
+   * Shows a board as it stands. Tiles go to where one of their rank is wanted, and only what is left over gets another face:
+   * a new place costs a browser nothing to speak of, a new face style, layout and paint (half of what autoplay left as
+   * garbage, docs/results/page.md).
+   * @param {Uint8Array} ranks
+   */
   show(ranks) {
     this.finish();
+    const left = this.tiles.filter((tile, cell) => tile && tile.rank !== ranks[cell]);
+    /** @param {number} rank */
+    const takeLeft = (rank) => {
+      const index = left.findIndex((tile) => tile?.rank === rank);
+      return index < 0 ? null : left.splice(index, 1)[0];
+    };
+    const wanted = [];
     for (let cell = 0; cell < this.tiles.length; cell++) {
       const rank = ranks[cell] ?? 0;
-      const tile = this.tiles[cell];
-      if (rank === 0) {
-        if (tile) this.retire(tile);
-        this.tiles[cell] = null;
-      } else {
-        (tile ?? this.put(cell)).setRank(rank);
-      }
+      if (rank !== 0 && this.tiles[cell]?.rank === rank) continue;
+      this.tiles[cell] = null;
+      if (rank !== 0) wanted.push({ cell, rank, tile: takeLeft(rank) });
     }
+    for (const { cell, rank, tile } of wanted) this.put(cell, rank, tile ?? left.pop());
+    for (const tile of left) if (tile) this.retire(tile);
   }
 
   /** Shows a board with the next frame; of several before it, the last. @param {Uint8Array} ranks */
@@ -162,12 +172,15 @@ export class BoardView {
     this.under = [];
   }
 
-  /** A tile in a cell, made of a spare element where there is one. @param {number} cell @param {number} [rank] */
-  put(cell, rank) {
-    const tile = this.spare.pop() ?? new Tile(this.layer.ownerDocument);
+  /**
+   * A tile in a cell: this one, a spare one, or a new one.
+   * @param {number} cell @param {number} rank @param {Tile | null} [given]
+   */
+  put(cell, rank, given) {
+    const tile = given ?? this.spare.pop() ?? new Tile(this.layer.ownerDocument);
     const { row, col } = this.placeOf(cell);
     tile.place(row, col);
-    if (rank !== undefined) tile.setRank(rank);
+    tile.setRank(rank);
     tile.element.hidden = false;
     if (!tile.element.isConnected) this.layer.append(tile.element);
     this.tiles[cell] = tile;

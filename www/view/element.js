@@ -40,6 +40,17 @@ export function makeButton(label, act, attributes = {}) {
   return button;
 }
 
+/**
+ * Gives an element this text, in the node that it has where it has one: what changes many times a second leaves nothing
+ * behind then.
+ * @param {Element} element that holds nothing but text @param {string} text
+ */
+export function writeText(element, text) {
+  const node = element.firstChild;
+  if (!(node instanceof Text)) element.textContent = text;
+  else if (node.data !== text) node.data = text;
+}
+
 /** @param {Element} element @param {Record<string, string | number | boolean | null | undefined>} attributes */
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {

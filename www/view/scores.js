@@ -2,6 +2,8 @@
 //
 // Leaves out what is best: it shows what it is given, at most once a frame.
 
+import { writeText } from './element.js';
+
 /** gabrielecirulli/2048 style/main.scss @478b6ec: move-up, 600 ms ease-in. */
 const GAIN_MS = 600;
 
@@ -32,7 +34,7 @@ export class ScoresView {
     for (const name of /** @type {const} */ (['score', 'best'])) {
       if (this.shown[name] === this.due[name]) continue;
       this.shown[name] = this.due[name];
-      this.elements[name].textContent = String(this.due[name]);
+      writeText(this.elements[name], String(this.due[name]));
     }
   }
 

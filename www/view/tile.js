@@ -3,6 +3,8 @@
 // Leaves out when it moves and what it merges with (board.js). Only transforms and opacity are animated, in percent of
 // the tile's own size, so nothing on the page has to be measured.
 
+import { writeText } from './element.js';
+
 /** Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec. */
 const STEP_PERCENT = 114.1176;
 /** The highest rank with a colour of its own: 131072, the greatest that 4x4 can hold. */
@@ -79,8 +81,9 @@ export class Tile {
 /** Gives an element a tile's looks. @param {HTMLElement} face @param {number} rank */
 export function setFace(face, rank) {
   const digits = String(2 ** rank);
-  face.textContent = digits;
-  face.dataset.digits = digits.length > 7 ? 'more' : String(digits.length);
+  writeText(face, digits);
+  const length = digits.length > 7 ? 'more' : String(digits.length);
+  if (face.dataset.digits !== length) face.dataset.digits = length;
   face.dataset.rank = rank > HIGHEST_COLOURED ? 'more' : String(rank);
 }
 
