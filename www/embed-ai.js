@@ -11,7 +11,7 @@ import { chooseTiers } from './engine/tiers.js';
 import { Pilot } from './game/pilot.js';
 import { Refusal } from './lab/desk.js';
 import { Networks } from './networks.js';
-import { boxed, startEngineWorker } from './scripts.js';
+import { startEngineWorker } from './scripts.js';
 import { ANY_BOARD, Strategist } from './strategist.js';
 
 /** @import { Options } from './embed/options.js' */
@@ -41,8 +41,7 @@ export class FrameAi {
   constructor(options) {
     this.options = options;
     const { wishes, session, speed, onMode, onReport, onTrouble } = options;
-    // Without an origin the engine's worker cannot start the threads of a pool, whose script has an address of its own.
-    const { tiers, threads, workers } = chooseTiers(wishes, boxed ? { navigator } : globalThis);
+    const { tiers, threads, workers } = chooseTiers(wishes, globalThis);
     this.client = new EngineClient({
       tiers, threads: Math.min(threads, wishes.threads ?? MOST_THREADS), workers,
       makeWorker: () => /** @type {any} */ (startEngineWorker()),

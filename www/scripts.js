@@ -14,7 +14,7 @@ const SERVICE = new URL('./sw.js', import.meta.url).href;
  * Whether the document has no origin: a frame with the attribute sandbox and without allow-same-origin. No script's
  * address is its own then, and a worker may start from a text of the document's own only.
  */
-export const boxed = globalThis.origin === 'null';
+const boxed = globalThis.origin === 'null';
 /** Addresses of texts of our own, by the script that they import. @type {Map<string, string>} */
 const starters = new Map();
 

@@ -98,7 +98,7 @@ test('full storage is survived', async (t) => {
   assert.deepEqual(await tiles(page), await cells(page));
 });
 
-test('a sandboxed frame without storage and workers plays on', async (t) => {
+test('a sandboxed frame without storage plays on, and its AI hints', async (t) => {
   const { page } = await sitDown(t, { ...OFF, isolated: false });
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
@@ -112,7 +112,7 @@ test('a sandboxed frame without storage and workers plays on', async (t) => {
   const boxed = page.frameLocator('#boxed');
   await boxed.locator('html[data-page="ready"]').waitFor({ timeout: PATIENCE });
   await boxed.locator('#hint').click();
-  await boxed.locator('#engine-line', { hasText: 'not available' }).waitFor({ timeout: PATIENCE });
+  await boxed.locator('#hint-arrow:not([hidden])').waitFor({ timeout: PATIENCE });
   const before = await boxed.locator('#cells').innerHTML();
   for (const name of ['Up', 'Right', 'Down', 'Left']) await boxed.locator(`.arrows [aria-label="${name}"]`).click();
   assert.notEqual(await boxed.locator('#cells').innerHTML(), before);

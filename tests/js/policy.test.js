@@ -13,7 +13,7 @@ const pages = (await readdir(WWW, { recursive: true })).filter((name) => name.en
 test('the policy names no other site, nothing inline and no eval but that of WebAssembly', () => {
   assert.match(policy, /default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/);
   for (const name of ['object-src', 'base-uri', 'form-action']) assert.match(policy, new RegExp(`${name} 'none'`));
-  assert.match(policy, /worker-src 'self' blob:;/, 'a text of the page itself, for frames without origin (scripts.js)');
+  assert.match(policy, /worker-src 'self' blob:;/, 'a text of the page itself, for documents without an origin (scripts.js)');
   assert.doesNotMatch(policy.replace("worker-src 'self' blob:", ''), /unsafe-inline|'unsafe-eval'|https?:|\*|blob:/);
 });
 
@@ -22,9 +22,7 @@ for (const name of pages) {
     const html = await readFile(new URL(name, WWW), 'utf8');
     // A host that sends no headers serves the same policy with the page; what a header alone can say is left out there.
     const [, meta = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
-    // Only the frame may have to do without an origin.
-    const own = name === 'embed.html' ? policy : policy.replace("worker-src 'self' blob:", "worker-src 'self'");
-    assert.equal(meta, `${own}; require-trusted-types-for 'script'; trusted-types afterstate`);
+    assert.equal(meta, `${policy}; require-trusted-types-for 'script'; trusted-types afterstate`);
     assert.ok(html.indexOf('http-equiv="Content-Security-Policy"') < html.search(/<(link|script)/), 'before anything it is about');
     assert.doesNotMatch(html, /\son\w+=/, 'no handler inline');
     assert.doesNotMatch(html, /<style|\sstyle=/, 'no style inline');

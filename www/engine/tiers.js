@@ -13,7 +13,7 @@ const MOST_WORKERS = 4;
 
 /**
  * @param {{ tier?: TierName | null, threads?: number | null }} wanted what the address asks for
- * @param {{ crossOriginIsolated?: boolean, SharedArrayBuffer?: unknown, navigator?: { hardwareConcurrency?: number } }}
+ * @param {{ origin?: string, crossOriginIsolated?: boolean, SharedArrayBuffer?: unknown, navigator?: { hardwareConcurrency?: number } }}
  *   [scope] the page's global scope
  * @returns {{ tiers: TierName[], threads: number, workers: number }}
  */
@@ -23,7 +23,9 @@ export function chooseTiers(wanted = {}, scope = globalThis) {
   const workers = Math.min(wanted.threads ?? Math.max(cores, 1), MOST_WORKERS);
   /** @type {TierName[]} */
   const tiers = [];
-  if (scope.crossOriginIsolated === true && typeof scope.SharedArrayBuffer === 'function') tiers.push('shared');
+  // The pool's threads start from a script's address, which a document without an origin may not (scripts.js).
+  const mayShare = scope.origin !== 'null' && scope.crossOriginIsolated === true && typeof scope.SharedArrayBuffer === 'function';
+  if (mayShare) tiers.push('shared');
   if (workers > 1) tiers.push('workers');
   tiers.push('single');
   const { tier } = wanted;
