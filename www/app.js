@@ -147,7 +147,7 @@ async function main() {
   };
   /** @type {DialogPage} */
   const forDialogs = {
-    Game, session, records, settings,
+    Game, session, records, settings, shelf,
     begin: (game, notice) => beginWith(() => session.begin(game), notice, true),
     pause: () => table.takeOver(),
     leave: () => view.takeFocus(),

@@ -9,12 +9,13 @@ import { loadStyle } from './view/style.js';
 /** @import { Engine } from './game/review.js' */
 /** @import { Records } from './storage/record.js' */
 /** @import { Settings } from './storage/settings.js' */
+/** @import { Shelf } from './storage/shelf.js' */
 
 /** @typedef {'size' | 'editor' | 'film' | 'settings'} DialogName */
 
 /**
  * @typedef {{
- *   Game: GameClass, session: Session, records: Records, settings: Settings,
+ *   Game: GameClass, session: Session, records: Records, settings: Settings, shelf: Shelf,
  *   begin: (game: InstanceType<GameClass>, notice: string) => void, pause: () => void, leave: () => void,
  *   still: () => boolean, tell: (text: string) => void,
  *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
@@ -119,10 +120,11 @@ export class Dialogs {
 
   /** @returns {Promise<Opener>} */
   async film() {
-    const [{ FilmDialog }, { Film }, { Review }, link] = await Promise.all([
-      import('./view/dialog-film.js'), import('./game/film.js'), import('./game/review.js'), import('./game/link.js'),
+    const [{ FilmDialog }, { Film }, { Review }, { KeptReview }, link] = await Promise.all([
+      import('./view/dialog-film.js'), import('./game/film.js'), import('./game/review.js'), import('./storage/kept-review.js'), import('./game/link.js'),
     ]);
     const { Game, session, pause, still, begin, reviewer, busy } = this.page;
+    const kept = new KeptReview(this.page.shelf);
     /** @param {string} text @param {'start' | 'end'} at @param {string} notice */
     const show = async (text, at, notice) => {
       const film = await Film.of(Game, text, { onProgress: (share) => dialog.showProgress(share) });
@@ -148,7 +150,16 @@ export class Dialogs {
         return hash && here(hash);
       },
       boardLink: (film, at) => here(link.boardLink({ ranks: film.ranks(at), rows: film.rows, cols: film.cols }, film.score(at))),
-      review: (film, ply, onChange) => reviewer && new Review({ film, engine: reviewer, ply, busy, onChange }),
+      review: (film, ply, onChange) => reviewer && new Review({
+        film, engine: reviewer, ply, busy, onChange, onDone: (findings) => kept.write(film.text, findings),
+      }),
+      reviewed: (film) => {
+        const findings = kept.read(film.text, film.moves);
+        if (!reviewer || !findings) return null;
+        const review = new Review({ film, engine: reviewer, ply: findings.ply, busy, onChange: () => {} });
+        review.take(findings);
+        return review;
+      },
     });
     return async () => {
       pause();

@@ -182,7 +182,20 @@ test('the AI reviews a game in points of its network: what was lost, and where',
   assert.ok(Number(await page.inputValue('#film input[type=range]')) < 5);
   await page.keyboard.press('Escape');
   await openDialog(page, 'film');
-  assert.match(String(await page.textContent('.review-summary')), /looked at/, 'it is still there');
+  const summary = String(await page.textContent('.review-summary'));
+  assert.match(summary, /looked at/, 'it is still there');
+  await page.reload();
+  await untilBoard(page);
+  await openDialog(page, 'film');
+  await page.locator('#film button', { hasText: 'Review again' }).waitFor();
+  assert.equal(await page.textContent('.review-summary'), summary, 'after a reload too');
+  assert.equal(await page.inputValue('#film [aria-label="How far the AI looks"]'), '2');
+  await page.locator('.review-worst button').first().click();
+  assert.equal(await page.isVisible('#film .hint-arrow'), true);
+  await page.keyboard.press('Escape');
+  for (const key of MOVES) await page.keyboard.press(key);
+  await openDialog(page, 'film');
+  await page.locator('#film button', { hasText: 'Review this game' }).waitFor();
 });
 
 for (const [width = 0, height = 0] of [[320, 640], [768, 1024]]) {

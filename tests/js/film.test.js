@@ -152,6 +152,18 @@ test('in points the values are the score that is expected at the end; another ne
   assert.equal(client.asked.length, 4);
 });
 
+test('what a whole review found can be taken by another, and is told once', async () => {
+  /** @type {any[]} */
+  const told = [];
+  const options = { film: filmOf([3, 0, 3, 2]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {}, onDone: (/** @type {any} */ found) => told.push(found) };
+  const review = new Review(options);
+  await review.run();
+  assert.equal(told.length, 1);
+  const again = new Review({ ...options, ply: told[0].ply });
+  again.take(told[0]);
+  assert.deepEqual([again.state, again.judged, again.accuracy, again.worst(1)], ['done', 4, review.accuracy, review.worst(1)]);
+});
+
 test('a review that is stopped before its engine is there asks nothing', async () => {
   const client = fakeClient();
   const review = new Review({ film: filmOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { KeptReview } from '../../www/storage/kept-review.js';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
 import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
 import { PREFIX, Shelf } from '../../www/storage/shelf.js';
@@ -134,3 +135,39 @@ for (const text of [null, '', '{', 'null', '[]', '7', '{"version":2,"theme":"dar
     for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
   });
 }
+
+const FOUND = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', values: [1234.56789, NaN], losses: [0, 0.000123456789], best: [3, 0] });
+
+test('the last review comes back for its game, with as many digits as its values had', () => {
+  const storage = fakeStorage();
+  new KeptReview(new Shelf(() => storage)).write('a game', FOUND);
+  const kept = new KeptReview(new Shelf(() => storage));
+  assert.deepEqual(kept.read('a game', 2), { ...FOUND, values: [1234.568, NaN], losses: [0, 0.0001234568] });
+  assert.equal(kept.read('another game', 2), null);
+  assert.equal(kept.read('a game', 3), null, 'a game of that text has two moves');
+  kept.write('a game without moves', { ...FOUND, values: [], losses: [], best: [] });
+  assert.notEqual(kept.read('a game', 2), null, 'there was nothing to keep');
+  kept.write('another game', FOUND);
+  assert.equal(kept.read('a game', 2), null, 'one is kept');
+});
+
+test('a review that is none is as good as none', () => {
+  const storage = fakeStorage();
+  const kept = new KeptReview(new Shelf(() => storage));
+  kept.write('a game', FOUND);
+  const [[name, text] = ['', '']] = storage.items;
+  for (const [from, to] of [['"ply":3', '"ply":0'], ['"ply":3', '"ply":"3"'], ['points', 'apples'], ['"Lite"', '7'], ['"30"', '"34"'], ['"30"', '"300"'], ['"best":', '"worst":'],
+    ['1234.568,null', '1234.568'], ['1234.568', '"<b>"'], ['"values":[', '"values":{['], ['"version":1', '"version":2'], ['}', '']]) {
+    assert.ok(text.includes(String(from)), from);
+    storage.items.set(name, text.replace(String(from), String(to)));
+    assert.equal(kept.read('a game', 2), null, `${from} -> ${to}`);
+  }
+});
+
+test('a review that is too long for the shelf is not kept, and does not push another out', () => {
+  const kept = new KeptReview(new Shelf(fakeStorage));
+  kept.write('a game', FOUND);
+  kept.write('long', { ...FOUND, values: new Float64Array(200_000).fill(1 / 3), losses: new Float64Array(200_000), best: new Uint8Array(200_000) });
+  assert.equal(kept.read('long', 200_000), null);
+  assert.notEqual(kept.read('a game', 2), null);
+});

@@ -13,6 +13,12 @@
  * @typedef {{ client: Pick<EngineClient, 'ask' | 'end'>, unit: 'points' | 'units', name: string }} Engine `name`: of what
  *   evaluates, such as a network
  */
+/**
+ * What a whole review found, by move, and how.
+ * @typedef {{
+ *   ply: number, unit: 'points' | 'units', name: string, values: ArrayLike<number>, losses: ArrayLike<number>, best: ArrayLike<number>
+ * }} Findings
+ */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
 
 /** No move is looked at for longer, in milliseconds. */
@@ -26,8 +32,9 @@ export class Review {
   /**
    * @param {{
    *   film: FilmLike, engine: () => Promise<Engine>, ply: number, busy: () => boolean,
-   *   onChange: () => void, sleep?: (ms: number) => Promise<void>
-   * }} options `engine`: one for this run alone; `busy`: the page's own thinks about the game that is played
+   *   onChange: () => void, onDone?: (findings: Findings) => void, sleep?: (ms: number) => Promise<void>
+   * }} options `engine`: one for this run alone; `busy`: the page's own thinks about the game that is played; `onDone` is
+   *   told what a whole review found
    */
   constructor(options) {
     this.options = options;
@@ -57,6 +64,21 @@ export class Review {
     return this.options.film.moves;
   }
 
+  get ply() {
+    return this.options.ply;
+  }
+
+  /** Takes what a review of this film found before, as if this one had. @param {Findings} findings as many as moves */
+  take({ unit, name, values, losses, best }) {
+    this.values.set(values);
+    this.losses.set(losses);
+    this.best.set(best);
+    this.unit = unit;
+    this.name = name;
+    this.judged = this.moves;
+    this.state = 'done';
+  }
+
   /** Goes on where it stopped; from the start, where what evaluates is another now. */
   async run() {
     if (this.state === 'running') return;
@@ -74,7 +96,11 @@ export class Review {
       else await this.judge(this.judged, engine);
     }
     engine.client.end();
-    if (this.runs(turn)) this.state = 'done';
+    if (this.runs(turn)) {
+      this.state = 'done';
+      const { ply, unit, name, values, losses, best } = this;
+      this.options.onDone?.({ ply, unit, name, values, losses, best });
+    }
     this.options.onChange();
   }
 

@@ -21,9 +21,9 @@ export class FilmDialog {
    *   still: () => boolean, read: (pasted: string) => Promise<void>, goOn: (film: any, at: number) => void,
    *   gameLink: (text: string) => string | null, boardLink: (film: any, at: number) => string,
    *   copy: (text: string) => Promise<boolean>,
-   *   review: (film: any, ply: number, onChange: () => void) => ReviewLike | null
+   *   review: (film: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (film: any) => ReviewLike | null
    * }} options `read` opens what was pasted or throws an Error with words for the person; `review`: null where the AI is
-   *   switched off
+   *   switched off; `reviewed`: the review that was made of a film before, if it is known
    */
   constructor(options) {
     this.options = options;
@@ -67,10 +67,13 @@ export class FilmDialog {
 
   /** @param {SharedFilm} film @param {number} at the board to begin with @param {string} notice */
   show(film, at, notice) {
-    if (this.film?.text !== film.text) this.review.forget();
+    const another = this.film?.text !== film.text;
+    if (another) this.review.forget();
     this.film = film;
     this.dialog.open();
     this.player.load(film, at);
+    const reviewed = another ? this.options.reviewed(film) : null;
+    if (reviewed) this.review.take(reviewed);
     this.dialog.say(notice);
   }
 

@@ -9,7 +9,7 @@ import { DIRECTIONS, valueInWords } from './phrases.js';
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged */
 /**
  * @typedef {{
- *   state: 'running' | 'stopped' | 'done' | 'failed', trouble: string, moves: number, judged: number,
+ *   state: 'running' | 'stopped' | 'done' | 'failed', trouble: string, moves: number, judged: number, ply: number,
  *   values: ArrayLike<number>, accuracy: number, meanLoss: number, unit: 'points' | 'units', name: string,
  *   run: () => Promise<void>, stop: () => void, worst: (most: number) => Judged[], at: (at: number) => Judged
  * }} ReviewLike `unit`: of values and losses; `name`: of what evaluates
@@ -77,6 +77,13 @@ export class ReviewView {
     this.here.textContent = '';
     this.toggle.textContent = 'Review this game';
     this.summary.textContent = 'The AI goes through the game and says what each move lost.';
+  }
+
+  /** Shows a review that was made before. @param {ReviewLike} review */
+  take(review) {
+    this.review = review;
+    this.ply.value = String(review.ply);
+    this.draw();
   }
 
   press() {
