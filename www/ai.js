@@ -10,6 +10,7 @@ import { collectSoon } from './heap.js';
 import { Networks } from './networks.js';
 import { startEngineWorker } from './scripts.js';
 import { NetworkChoice } from './storage/network-choice.js';
+import { StrategyChoice } from './storage/strategy-choice.js';
 import { DIRECTIONS, crewInWords } from './view/phrases.js';
 
 /** @import { Outcome, Question, Status } from './engine/client.js' */
@@ -58,8 +59,10 @@ export class Ai {
     this.networks = client && new Networks({
       client, view: panel.networks, announcer, choice: new NetworkChoice(shelf), valuesShown: () => panel.analysis.showsValues,
     });
-    /** Null until their menu has been opened. @type {Strategies | null} */
+    /** Null until their menu has been opened, or one was chosen at an earlier visit. @type {Strategies | null} */
     this.strategies = null;
+    /** Settled when the strategy of an earlier visit is back. @type {Promise<void> | null} */
+    this.returning = null;
     this.pilot = new Pilot({
       client: this.client && {
         ask: (question) => this.ask(question),
@@ -81,6 +84,7 @@ export class Ai {
 
   /** Asks whoever plays: the engine or, where one was chosen, a strategy. @param {Question} question @returns {Promise<Outcome>} */
   async ask(question) {
+    await this.returning;
     if (this.strategies?.chosen) return this.strategies.ask(question);
     if (!this.client) return { kind: 'dropped' };
     const { rows, cols } = question.position;
@@ -91,22 +95,25 @@ export class Ai {
     return { kind: 'failed', message: `The engine plays 4x4 only. On ${rows}x${cols}, let another strategy play: choose it below.` };
   }
 
-  /** Loads the strategies when their menu is first opened. @param {HTMLDetailsElement} menu @param {HTMLElement} place */
+  /** Loads the strategies when their menu is first opened, or at once where one was chosen at an earlier visit. @param {HTMLDetailsElement} menu @param {HTMLElement} place */
   offerStrategies(menu, place) {
-    const { session, toasts, panel: { analysis } } = this.options;
+    const { session, toasts, shelf, panel: { analysis } } = this.options;
+    const choice = new StrategyChoice(shelf);
     const summary = /** @type {HTMLElement} */ (menu.querySelector('summary'));
     const offer = summary.textContent;
     menu.hidden = this.client === null;
     let loading = false;
-    const open = async () => {
-      if (!menu.open || this.strategies || loading) return;
+    const load = async () => {
+      if (this.strategies || loading) return;
       loading = true;
       try {
         const { Strategies } = await import('./strategies.js');
         this.strategies = await Strategies.load(place, {
           session,
           onTrouble: (text) => toasts.show(text),
-          onChoice: (name) => {
+          remembered: choice.read(),
+          onChoice: (name, strategy) => {
+            choice.write(strategy);
             this.pilot.stop();
             analysis.clear();
             analysis.tell(name ? `${name} plays. Press Hint to see what it would do.` : 'The engine plays.');
@@ -120,9 +127,11 @@ export class Ai {
       }
       loading = false;
     };
-    menu.addEventListener('toggle', open);
-    // It may have been opened before there was anybody to hear it.
-    void open();
+    menu.addEventListener('toggle', () => {
+      if (menu.open) void load();
+    });
+    // The menu may have been opened before there was anybody to hear it.
+    if (menu.open || (this.client && choice.read() !== '')) this.returning = load();
   }
 
   /** Gets the engine ready when the page has nothing better to do. */

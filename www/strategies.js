@@ -12,7 +12,9 @@ import { loadStyle } from './view/style.js';
 /** @import { Session } from './game/session.js' */
 /** @import { Strategy } from './view/catalogue.js' */
 
-/** @typedef {{ session: Session, onChoice: (name: string | null) => void, onTrouble: (message: string) => void }} Options */
+/** @typedef {{ session: Session, remembered: string, onChoice: (name: string | null, strategy: string) => void, onTrouble: (message: string) => void }} Options
+ * `remembered`: the strategy of an earlier visit, or nothing. Told is who plays: a name, and a text for the crate.
+ */
 
 /** The words for choosing none. */
 const ENGINE = 'The engine (4x4)';
@@ -43,6 +45,8 @@ export class Strategies {
     this.form = new StrategyForm(box, catalogue, { name: 'player', label: 'Who plays', none: ENGINE, onChange: () => void this.choose() });
     place.replaceChildren(box, this.problem);
     this.fit();
+    this.form.choose(options.remembered);
+    if (this.chosen) void this.choose();
   }
 
   /** Whether a strategy plays, and not the engine. */
@@ -63,9 +67,9 @@ export class Strategies {
   async choose() {
     const { form, strategist, options: { session, onChoice } } = this;
     strategist.interrupt();
-    onChoice(form.strategy?.name ?? null);
-    this.problem.textContent = '';
     const strategy = form.text;
+    onChoice(form.strategy?.name ?? null, strategy);
+    this.problem.textContent = '';
     if (strategy === '') return;
     try {
       await strategist.check(strategy, session);
@@ -77,6 +81,7 @@ export class Strategies {
   /** Asks the chosen strategy. @param {Question} question @returns {Promise<Outcome>} never rejected */
   ask(question) {
     const { form, strategist, options: { session } } = this;
-    return strategist.ask(question, { text: form.text, name: form.strategy?.name ?? '', game: session.game.seed });
+    const { name, unit } = form.strategy ?? { name: '', unit: '' };
+    return strategist.ask(question, { text: form.text, name, unit, game: session.game.seed });
   }
 }

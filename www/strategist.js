@@ -5,6 +5,7 @@
 import { Desk } from './lab/desk.js';
 import { StrategyPlayer } from './lab/player.js';
 import { startLabWorker } from './scripts.js';
+import { unitInWords } from './view/catalogue.js';
 import { whyInWords } from './view/phrases.js';
 
 /** @import { Outcome, Question } from './engine/client.js' */
@@ -43,12 +44,13 @@ export class Strategist {
 
   /**
    * @param {Pick<Question, 'position' | 'possible'>} question
-   * @param {{ text: string, name: string, game: bigint }} who `game` tells games apart
+   * @param {{ text: string, name: string, unit?: string, game: bigint }} who `unit`: of its values, for where they are shown; `game`
+   *   tells games apart
    * @returns {Promise<Outcome>} never rejected
    */
-  async ask({ position, possible = [] }, { text, name, game }) {
+  async ask({ position, possible = [] }, { text, name, unit = '', game }) {
     const opinion = await this.player.ask({ strategy: text, ...position, game });
-    if (opinion.kind === 'answer') return { kind: 'answer', report: reportOf(opinion.thought, name, opinion.ms, possible) };
+    if (opinion.kind === 'answer') return { kind: 'answer', report: reportOf(opinion.thought, { name, unit }, opinion.ms, possible) };
     return opinion.kind === 'failed' ? { kind: 'failed', message: `${opinion.message}.` } : opinion;
   }
 
@@ -70,9 +72,9 @@ export class Strategist {
 
 /**
  * What a strategy thinks, in the shape of a search's report.
- * @param {Judgement} thought @param {string} name @param {number} ms @param {boolean[]} possible @returns {Report}
+ * @param {Judgement} thought @param {{ name: string, unit: string }} who @param {number} ms @param {boolean[]} possible @returns {Report}
  */
-function reportOf({ values, best, note }, name, ms, possible) {
+function reportOf({ values, best, note }, { name, unit }, ms, possible) {
   const finite = values.every((value) => value === null || Number.isFinite(value));
   const judged = values.some((value) => value !== null);
   const time = ms < 1 ? 'under 1 ms' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
@@ -80,8 +82,8 @@ function reportOf({ values, best, note }, name, ms, possible) {
     values, best, ply: 0, nodes: 0, tableHits: 0, timeMs: ms, threads: 1, line: [], stopped: false, history: [],
     said: {
       line: `${name} · ${time}`,
-      unit: judged ? `Values of ${name} in its own unit: larger is better` : `${name} judges no moves`,
-      why: note ? `Not by the values: ${note}.` : (finite ? whyInWords({ values, best }) : ''),
+      unit: judged ? `Values of ${name}: ${unitInWords(unit)}, larger is better` : `${name} judges no moves`,
+      why: note ? `Not by the values: ${note}.` : (finite ? whyInWords({ values, best }, unit, 'is worth') : ''),
       possible,
     },
   };

@@ -93,6 +93,8 @@ struct MonteCarlo {
     corner: bool,
     time_ms: f64,
     stream: Stream,
+    /// Random moves made since the last new game.
+    moves: u64,
 }
 
 impl MonteCarlo {
@@ -108,6 +110,7 @@ impl MonteCarlo {
             corner,
             time_ms: settings.real("time-ms"),
             stream: Stream::new(seed),
+            moves: 0,
         }
     }
 
@@ -122,10 +125,12 @@ impl MonteCarlo {
         let limit = self.time_ms;
         let watch = crate::search::clock::Stopwatch::start();
         let mut over = || limit > 0.0 && watch.ms() >= limit;
-        match Board::try_from(*grid) {
+        let sample = match Board::try_from(*grid) {
             Ok(board) => montecarlo::sample(&board, &settings, &mut over),
             Err(_) => montecarlo::sample(grid, &settings, &mut over),
-        }
+        };
+        self.moves += sample.moves;
+        sample
     }
 }
 
@@ -150,6 +155,11 @@ impl Player for MonteCarlo {
 
     fn new_game(&mut self, seed: u64) {
         self.stream = Stream::new(seed);
+        self.moves = 0;
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.moves)
     }
 }
 

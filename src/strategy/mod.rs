@@ -197,7 +197,7 @@ pub trait Player: Send {
         let _ = seed;
     }
 
-    /// Afterstates valued or looked beyond since the last new game, where the player counts them.
+    /// Afterstates valued or looked beyond since the last new game, or random moves made, where the player counts them.
     fn nodes(&self) -> Option<u64> {
         None
     }

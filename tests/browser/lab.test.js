@@ -203,6 +203,65 @@ test('a search tree is grown, opened node by node, and told apart; what is too l
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
 });
 
+test('a tree of C.5 is pasted and shown; what is none is refused by its line, and nothing is lost', async (t) => {
+  const { page } = await open(t, '');
+  await page.getByText('Show a tree of your own').click();
+  const printed = (await readFile(new URL('../data/cook-c5-tree.txt', import.meta.url), 'utf8')).split('\n').slice(1).join('\n');
+  const show = async (/** @type {string} */ text) => {
+    // At once: typing ten thousand lines takes a minute.
+    await page.locator('#tree-text').evaluate((box, value) => { /** @type {HTMLTextAreaElement} */ (box).value = value; }, text);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+  };
+  const problem = (/** @type {string} */ words) => page.locator('#tree-text-problem', { hasText: words }).waitFor();
+  await show(printed);
+  const count = page.locator('#tree-count', { hasText: '19 nodes: 3 where the player moves, 6 of chance, 10 leaves.' });
+  await count.waitFor();
+  const root = page.locator('#tree > li > details');
+  assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth -482.78 (heuristic 4,106)');
+  assert.deepEqual(await root.locator('> ul > li > details > summary .node-words').allTextContents(), [
+    'Chance after Up, the best: on average -482.78 (heuristic 4,103)', 'Chance after Down: on average -539.38 (heuristic 4,157)',
+  ]);
+  const lines = printed.split('\n');
+  for (const [text, words] of [
+    ['', 'the text holds no node'],
+    ['\n\n<img src=x onerror=alert(1)>', 'line 3: its tiles fill no board with sides from 2 to 8'],
+    [[...lines.slice(0, 6), lines[6]?.replace('#2048', '#2047'), ...lines.slice(7)].join('\n'), 'line 7: a tile is not 0 or a power of 2'],
+    [[...lines.slice(0, 3), lines[0]?.replace('#16', '#8'), ...lines.slice(4)].join('\n'), 'line 4: no line before it leads to this position'],
+    [`${lines[0]}\n    ${lines[1]}`, 'line 2: it lies deeper than one below the line before'],
+    [lines[0]?.replace('4106.0', 'NaN') ?? '', 'line 1: a value is not a number'],
+    [`${printed.trim()}\n${'#'.repeat(50_000)}`, 'line 20: it does not end in M, C or L'],
+    [`${lines[0]}\n`.repeat(10_001), 'the text has more than 10000 nodes'],
+  ]) {
+    await show(String(text));
+    await problem(String(words));
+    assert.equal(await page.inputValue('#tree-text'), text);
+    assert.ok(await count.isVisible() && await root.isVisible(), 'the tree that was shown stays');
+  }
+  await show('#2#4#2#8#0#4#20.0#22.2C\n #2#4#2#8#2#4#22.0#22.0L\n #2#4#2#8#4#4#24.0#24.0L');
+  await page.locator('#tree-count', { hasText: '3 nodes: 0 where the player moves, 1 of chance, 2 leaves.' }).waitFor();
+  assert.equal(await page.textContent('#tree-text-problem'), '');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).include('.trees').analyze();
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`), []);
+  for (const [width, colorScheme] of /** @type {const} */ ([[320, 'dark'], [1280, 'light']])) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    await page.locator('.trees').screenshot({ path: await screenshot(page, `lab-tree-own-${width}-${colorScheme}`) });
+  }
+});
+
+for (const board of /** @type {const} */ (['2x2', '2x3'])) {
+  test(`the exact solution of ${board} is played beside others`, async (t) => {
+    const { page } = await open(t, `#board=${board}&games=40&seed=0&play=exact-score&play=exact-tile:tile=16&play=greedy`);
+    await page.click('#run');
+    await untilWhole(page);
+    const [exact, , greedy] = JSON.parse((await download(page, '#save-json')).text);
+    // `afterstate experiment exact-score --games 40 --board ...`; 66.96 and 480.26 are expected.
+    assert.equal(exact.mean_score, { '2x2': 68.3, '2x3': 470.2 }[board]);
+    assert.ok(exact.mean_score > greedy.mean_score);
+  });
+}
+
 for (const width of [320, 768, 1280]) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${width} px, ${colorScheme}: nothing is cut off, nothing too small, axe finds nothing`, async (t) => {

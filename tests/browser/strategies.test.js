@@ -29,10 +29,11 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await untilPilotRests(page);
   assert.deepEqual(await cells(page), before);
   assert.match(String(await page.textContent('#engine-line')), /^Greedy · .* ms$/);
-  assert.equal(await page.textContent('#values-unit'), 'Values of Greedy in its own unit: larger is better');
+  assert.equal(await page.textContent('#values-unit'), 'Values of Greedy: points, larger is better');
   assert.equal(await page.textContent('#strategies > summary'), 'Greedy plays');
   const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
   assert.deepEqual(values, ['0.000', '8.000', 'not possible', '8.000']);
+  assert.equal(await page.textContent('#engine-why'), 'Left is worth 8.000 points; Right is as good.');
   await choose(page, 'random');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: /^Random · / }).waitFor();
@@ -42,6 +43,51 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await page.locator('#engine-line', { hasText: '-ply' }).waitFor();
   assert.equal(await page.textContent('#strategies > summary'), 'Let another strategy play');
   assert.doesNotMatch(String(await page.textContent('#values-unit')), /Random|Greedy/);
+});
+
+for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['greedy-for-empty', 'empty cells'], ['moskvil', 'heuristic units']])) {
+  test(`${id} names the unit of its values: ${words}`, async (t) => {
+    const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+    await choose(page, id);
+    assert.match(String(await page.textContent('#player-sentence')), new RegExp(`Its values are ${words}\\.`));
+    await page.click('#hint');
+    await page.locator('#values-unit', { hasText: `: ${words}, larger is better` }).waitFor();
+  });
+}
+
+test('the strategy is remembered with its settings, until the engine plays again', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await choose(page, 'monte-carlo');
+  await page.click('#strategies .strategy-settings summary');
+  await page.fill('#player-playouts', '7');
+  await page.locator('#player-playouts').blur();
+  await page.reload();
+  await page.locator('#strategies > summary', { hasText: 'Monte Carlo (n) plays' }).waitFor({ timeout: PATIENCE });
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: /^Monte Carlo \(n\) · / }).waitFor({ timeout: PATIENCE });
+  await page.click('#strategies > summary');
+  assert.equal(await page.textContent('#strategies .strategy-settings summary'), 'Settings: playouts=7');
+  await choose(page, '');
+  await page.reload();
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: '-ply' }).waitFor({ timeout: PATIENCE });
+  assert.equal(await page.textContent('#strategies > summary'), 'Let another strategy play');
+});
+
+test('what is remembered and not known any more is as good as nothing', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await page.evaluate(() => { localStorage.setItem('afterstate:v1:strategy', '{"version":1,"strategy":"nobody:depth=3"}'); });
+  await page.reload();
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: '-ply' }).waitFor({ timeout: PATIENCE });
+});
+
+test('on 2x3 the exact solution plays, and its values are the expected points', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=1&rows=2&cols=3', isolated: false });
+  await choose(page, 'exact-score');
+  await page.click('#hint');
+  await page.locator('#engine-line', { hasText: /^Perfect play for score · / }).waitFor({ timeout: PATIENCE });
+  assert.match(String(await page.textContent('#engine-why')), /is worth 4\d\d\.\d points/);
 });
 
 test('settings are a form, and what they cannot be the crate says', async (t) => {

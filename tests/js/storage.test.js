@@ -6,6 +6,7 @@ import { KeptReview } from '../../www/storage/kept-review.js';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
 import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
 import { PREFIX, Shelf } from '../../www/storage/shelf.js';
+import { StrategyChoice } from '../../www/storage/strategy-choice.js';
 
 /** A localStorage in memory. @param {Record<string, string>} [start] */
 function fakeStorage(start = {}) {
@@ -171,3 +172,19 @@ test('a review that is too long for the shelf is not kept, and does not push ano
   assert.equal(kept.read('long', 200_000), null);
   assert.notEqual(kept.read('a game', 2), null);
 });
+
+test('the chosen strategy comes back, and goes when the engine plays again', () => {
+  const storage = fakeStorage();
+  const choice = new StrategyChoice(new Shelf(() => storage));
+  assert.equal(choice.read(), '');
+  choice.write('cook-dynamic-snake:fail-value=-1e3,fail=keep');
+  assert.equal(new StrategyChoice(new Shelf(() => storage)).read(), 'cook-dynamic-snake:fail-value=-1e3,fail=keep');
+  choice.write('');
+  assert.deepEqual([choice.read(), storage.items.size], ['', 0]);
+});
+
+for (const text of ['', '{', 'null', '7', '"greedy"', '{"strategy":"greedy"}', '{"version":2,"strategy":"greedy"}', '{"version":1,"strategy":["greedy"]}', '{"version":1,"strategy":"<b>"}', `{"version":1,"strategy":"${'a'.repeat(1000)}"}`]) {
+  test(`a damaged choice of a strategy is none: ${text.slice(0, 40)}`, () => {
+    assert.equal(new StrategyChoice(new Shelf(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).read(), '');
+  });
+}

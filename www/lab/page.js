@@ -257,7 +257,11 @@ async function main() {
   new TreePanel({
     form: element('tree-form'), strategy: element('tree-strategy-place'), position: input('tree-position'),
     problem: element('tree-problem'), count: element('tree-count'), tree: element('tree'),
-  }, form.catalogue, (strategy, position, most) => clerk.ask({ ask: 'tree', strategy, position, most }));
+    own: { form: element('tree-own'), text: /** @type {HTMLTextAreaElement} */ (element('tree-text')), problem: element('tree-text-problem') },
+  }, form.catalogue, {
+    grow: (strategy, position, most) => clerk.ask({ ask: 'tree', strategy, position, most }),
+    read: (text, most) => clerk.ask({ ask: 'read-tree', text, most }),
+  });
   element('setup').removeAttribute('aria-busy');
   for (const name of ['run', 'link']) button(name).disabled = false;
   showRunning(false);

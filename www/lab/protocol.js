@@ -13,7 +13,8 @@
 /**
  * What a worker can be asked.
  * `choose`: what a strategy thinks of a position; `game` tells games apart, for strategies that remember or draw.
- * `tree`: the tree that one of Cook's strategies looks at, of at most `most` nodes.
+ * `tree`: the tree that one of Cook's strategies looks at, of at most `most` nodes. `read-tree`: one that was written as
+ * text elsewhere, checked line by line.
  * `catalogue`: the strategies. `check`: whether a course can be played; the answer is the strategy's own text form.
  * `play`: one game. `begin`: forget all games and keep those of these sets. `keep`: more games of a set. `summary`: the
  * statistics so far; `shared`: one scale of scores for all. `write`: the sets as a file.
@@ -22,6 +23,7 @@
  *   | { ask: 'play', seed: number } & Course
  *   | { ask: 'choose', strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }
  *   | { ask: 'tree', strategy: string, position: string, most: number }
+ *   | { ask: 'read-tree', text: string, most: number }
  *   | { ask: 'begin', sets: Omit<GameSet, 'games'>[] }
  *   | { ask: 'keep', set: number, games: GameRecord[] }
  *   | { ask: 'summary', shared: boolean }

@@ -5,10 +5,11 @@
 import { make } from '../view/element.js';
 import { placeInWords } from '../view/phrases.js';
 import { StrategyForm } from '../view/strategy-form.js';
-import { MOST_NODES, countNodes, readTree } from './tree.js';
+import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from './tree.js';
 
 /** @import { Strategy } from '../view/catalogue.js' */
 /** @import { TreeNode } from './tree.js' */
+/** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate gives it */
 
 /** Small enough to read whole. */
 const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3' };
@@ -20,13 +21,18 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignifica
 
 export class TreePanel {
   /**
-   * @param {{ strategy: HTMLElement, position: HTMLInputElement, form: HTMLElement, problem: HTMLElement, count: HTMLElement, tree: HTMLElement }} parts
+   * @param {{
+   *   strategy: HTMLElement, position: HTMLInputElement, form: HTMLElement, problem: HTMLElement, count: HTMLElement, tree: HTMLElement,
+   *   own: { form: HTMLElement, text: HTMLTextAreaElement, problem: HTMLElement }
+   * }} parts `own`: for a tree that somebody brings
    * @param {Strategy[]} catalogue
-   * @param {(strategy: string, position: string, most: number) => Promise<{ rows: number, cols: number, text: string }>} grow rejected with what is wrong
+   * @param {{
+   *   grow: (strategy: string, position: string, most: number) => Promise<TreeText>,
+   *   read: (text: string, most: number) => Promise<TreeText>
+   * }} crate both rejected with what is wrong
    */
-  constructor(parts, catalogue, grow) {
+  constructor(parts, catalogue, { grow, read }) {
     this.parts = parts;
-    this.grow = grow;
     // Trees are what Cook's strategies look at; the crate says so where one has none.
     const form = new StrategyForm(parts.strategy, catalogue.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth')), {
       name: 'tree', label: 'Strategy', onChange: () => {},
@@ -35,23 +41,28 @@ export class TreePanel {
     parts.position.value = FIRST.position;
     parts.form.addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.show(form.text, parts.position.value);
+      void this.show(grow(form.text, parts.position.value, MOST_NODES), parts.problem);
+    });
+    const { own } = parts;
+    own.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const text = own.text.value;
+      if (text.length > MOST_LETTERS) own.problem.textContent = `The text has more than ${MOST_LETTERS} letters.`;
+      else void this.show(read(text, MOST_NODES_READ), own.problem);
     });
   }
 
-  /** @param {string} strategy @param {string} position */
-  async show(strategy, position) {
-    const { problem, count, tree } = this.parts;
+  /** Shows a tree when it comes; what was shown before stays where none does. @param {Promise<TreeText>} coming @param {HTMLElement} problem */
+  async show(coming, problem) {
+    const { count, tree } = this.parts;
     problem.textContent = '';
     try {
-      const grown = await this.grow(strategy, position, MOST_NODES);
-      const root = readTree(grown);
+      const given = await coming;
+      const root = readTree(given);
       const { M, C, L } = countNodes(root);
       count.textContent = `${M + C + L} nodes: ${M} where the player moves, ${C} of chance, ${L} leaves.`;
-      tree.replaceChildren(drawNode(root, grown.cols, true));
+      tree.replaceChildren(drawNode(root, given.cols, true));
     } catch (error) {
-      count.textContent = '';
-      tree.replaceChildren();
       problem.textContent = `${error instanceof Error ? error.message : error}.`;
     }
   }

@@ -125,6 +125,8 @@ function answer(question) {
       return choose(question);
     case 'tree':
       return engine.growTree(question.strategy, question.position, question.most);
+    case 'read-tree':
+      return engine.readTree(question.text, question.most);
     case 'begin':
       sets = question.sets.map((set) => ({ ...set, games: [] }));
       return null;

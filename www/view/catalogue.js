@@ -15,8 +15,8 @@
  * @typedef {{
  *   id: string, name: string, document: string, section: string, sentence: string,
  *   boards: { text: string, any: boolean, sizes: [number, number][] | null, most_cells: number | null },
- *   parameters: Parameter[]
- * }} Strategy
+ *   unit: string, parameters: Parameter[]
+ * }} Strategy `unit`: of the values that it gives to moves, as src/strategy/mod.rs names it
  */
 
 /** The strategies of each document, both in the catalogue's order. @param {Strategy[]} catalogue */
@@ -36,6 +36,11 @@ export function playsBoard({ boards }, rows, cols) {
   if (boards.any) return true;
   if (boards.most_cells !== null) return rows * cols <= boards.most_cells;
   return boards.sizes?.some(([height, width]) => height === rows && width === cols) ?? false;
+}
+
+/** What a strategy's values are. @param {string} unit */
+export function unitInWords(unit) {
+  return unit === 'probability' ? 'probabilities' : unit;
 }
 
 /** Where a strategy is described. @param {Strategy} strategy */

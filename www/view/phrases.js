@@ -61,9 +61,10 @@ export function valueInWords(value) {
 /**
  * What the best move has over the next best, from the numbers alone.
  * @param {Pick<Report, 'values' | 'best'>} report @param {string} [unit] of the values, where they have one
+ * @param {string} [verb] what a move does with its value: what is said of points expected at the end is not for all points
  * @returns {string} empty where no move is possible
  */
-export function whyInWords({ values, best }, unit = '') {
+export function whyInWords({ values, best }, unit = '', verb = unit === 'points' ? 'keeps' : 'is worth') {
   const first = best === null ? null : values[best];
   if (best === null || first === null || first === undefined) return '';
   const name = DIRECTIONS[best];
@@ -73,7 +74,9 @@ export function whyInWords({ values, best }, unit = '') {
     .sort((a, b) => Number(b.value) - Number(a.value));
   const next = others[0];
   if (!next) return `${name} is the only move there is.`;
-  const worth = `${name} ${unit === 'points' ? 'keeps' : 'is worth'} ${valueInWords(first)}${unit === '' ? '' : ` ${unit}`}`;
+  const worth = unit === 'probability'
+    ? `${name} has a probability of ${valueInWords(first)}`
+    : `${name} ${verb} ${valueInWords(first)}${unit === '' ? '' : ` ${unit}`}`;
   const less = valueInWords(first - Number(next.value));
   const second = DIRECTIONS[next.direction];
   if (Number(less) === 0) return `${worth}; ${second} is as good.`;

@@ -2,7 +2,7 @@
 //
 // Leaves out playing it and judging the settings: whoever makes the form reads `text` and is told of every change.
 
-import { byDocument, fromText, playsBoard, sourceInWords, toText } from './catalogue.js';
+import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalogue.js';
 import { make } from './element.js';
 
 /** @import { Parameter, Strategy } from './catalogue.js' */
@@ -78,7 +78,7 @@ export class StrategyForm {
     const { strategy } = this;
     this.sentence.hidden = !strategy;
     this.sentence.replaceChildren(...(strategy ? [
-      `${strategy.sentence} Plays ${strategy.boards.text}. `, make('cite', {}, sourceInWords(strategy)),
+      `${strategy.sentence} Plays ${strategy.boards.text}. Its values are ${unitInWords(strategy.unit)}. `, make('cite', {}, sourceInWords(strategy)),
     ] : []));
     this.details.hidden = !strategy || strategy.parameters.length === 0;
     this.fields.replaceChildren(...(strategy?.parameters ?? []).map((parameter) => this.field(parameter)));

@@ -1,0 +1,35 @@
+// Which strategy a person has chosen to play in the engine's place, with its settings, remembered between visits.
+//
+// Leaves out what there is to choose: what the catalogue does not know any more is as good as nothing.
+
+/** @import { Shelf } from './shelf.js' */
+
+/** The form of the record; another number is another form, and is not read. */
+const VERSION = 1;
+const NAME = 'strategy';
+/** As src/strategy/mod.rs writes a strategy: `id` or `id:parameter=value,parameter=value`. */
+const FORM = /^[a-z0-9.-]{1,40}(:[a-z0-9.=,+-]{1,400})?$/i;
+
+export class StrategyChoice {
+  /** @param {Shelf} shelf */
+  constructor(shelf) {
+    this.shelf = shelf;
+  }
+
+  /** @returns {string} empty where none was chosen */
+  read() {
+    try {
+      const record = JSON.parse(this.shelf.read(NAME) ?? 'null');
+      if (record?.version === VERSION && typeof record.strategy === 'string' && FORM.test(record.strategy)) return record.strategy;
+    } catch {
+      // Damaged: as good as none.
+    }
+    return '';
+  }
+
+  /** @param {string} strategy empty for none */
+  write(strategy) {
+    if (strategy === '') this.shelf.remove(NAME);
+    else this.shelf.write(NAME, JSON.stringify({ version: VERSION, strategy }));
+  }
+}
