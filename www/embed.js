@@ -7,7 +7,7 @@
 // port of its own (embed/messages.js). Leaves out the game, which runs in the frame. docs/embedding.md tells how it is used.
 
 import { CONNECT, READY, isWord, readReport, word } from './embed/messages.js';
-import { USUAL_CONTROLS, frameAddress, readSize, refusal } from './embed/options.js';
+import { USUAL_CONTROLS, frameAddress, readSize, readSpeed, readTheme, refusal } from './embed/options.js';
 import { WRAPPED_PX, roomFor } from './embed/snippet.js';
 import { readPosition } from './game/position.js';
 
@@ -80,8 +80,8 @@ export class Play2048 extends HTMLElement {
     if (before === now || !this.#frame) return;
     if (name === 'label') this.#frame.title = this.#label;
     else if (FRAMING.includes(name)) this.#makeFrame();
-    else if (name === 'theme') this.#tell({ type: 'theme', theme: /** @type {any} */ (now ?? 'system') });
-    else if (name === 'speed') this.#tell({ type: 'speed', place: Number(now ?? 5) });
+    else if (name === 'theme') this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));
+    else if (name === 'speed') this.#set('speed', now ?? '5', readSpeed, (place) => ({ type: 'speed', place }));
     else if (name === 'autoplay') this.#tell({ type: now === null || now === 'off' ? 'stop' : 'start' });
     else if (name === 'position' && now !== null) this.#follow(now);
   }
@@ -154,7 +154,7 @@ export class Play2048 extends HTMLElement {
     const frame = this.ownerDocument.createElement('iframe');
     const wishes = Object.fromEntries(WISHES.map((name) => [name, this.getAttribute(name)]));
     const { size } = wishes;
-    if (typeof size === 'string' && !readSize(size)) this.#refuse('size', refusal('size', size, '2 to 8, or rows and columns such as 3x5'));
+    if (typeof size === 'string' && !readSize(size)) this.#refuse('size', refusal('size', size));
     frame.title = this.#label;
     frame.loading = 'lazy';
     frame.allow = 'cross-origin-isolated; fullscreen';
@@ -222,6 +222,16 @@ export class Play2048 extends HTMLElement {
     } catch (error) {
       this.#refuse('position', error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /**
+   * @template T
+   * @param {string} name @param {string} text @param {(text: string) => T | null} read @param {(value: T) => Command} command
+   */
+  #set(name, text, read, command) {
+    const value = read(text);
+    if (value === null) this.#refuse(name, refusal(name, text));
+    else this.#tell(command(value));
   }
 
   /** Tells whoever wrote an attribute what is wrong with it. @param {string} about @param {string} message */

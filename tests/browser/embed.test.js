@@ -329,6 +329,7 @@ test('attributes that change are followed; what is not understood is told', asyn
   await page.evaluate(() => document.getElementById('game')?.setAttribute('theme', 'no such'));
   const refused = await untilSeen(page, 'refused', 2);
   assert.equal(refused[0].detail.about, 'position');
+  assert.equal(refused[1].detail.message, 'theme cannot be "no such"; it takes system, classic, dark, contrast or colour-blind');
   await page.evaluate(() => document.getElementById('game')?.setAttribute('size', '3'));
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
 });

@@ -24,8 +24,9 @@ const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
 /** The form of a network's name; which there are, the site knows (engine/models.js). */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** What each wish may be, in words. @type {Record<string, string>} */
-const ACCEPTED = {
-  theme: inWords(THEMES), controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
+export const ACCEPTED = {
+  size: '2 to 8, or rows and columns such as 3x5', theme: inWords(THEMES),
+  controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
   autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',
   strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`, network: `${BUILT_IN}, automatic, or the name of a network`,
 };
@@ -56,15 +57,15 @@ export function readOptions(search, size) {
     if (text === null) return otherwise;
     const value = read(text);
     if (value !== null) return value;
-    refused.push({ name, message: refusal(name, text, ACCEPTED[name] ?? '') });
+    refused.push({ name, message: refusal(name, text) });
     return otherwise;
   };
   return {
-    theme: option('theme', (text) => THEMES.find((theme) => theme === text) ?? null, /** @type {Theme} */ ('system')),
+    theme: option('theme', readTheme, /** @type {Theme} */ ('system')),
     controls: option('controls', readControls, /** @type {Set<Control>} */ (readControls(USUAL_CONTROLS))),
     position: option('position', (text) => positionOf(text, size), /** @type {Position | null} */ (null)),
     autoplay: option('autoplay', (text) => (/^(on|off)$/.test(text) ? text === 'on' : null), false),
-    speed: option('speed', (text) => (/^(\d|10)$/.test(text) ? Number(text) : null), /** @type {number | null} */ (null)),
+    speed: option('speed', readSpeed, /** @type {number | null} */ (null)),
     remember: option('remember', (text) => (NAME.test(text) ? text : null), /** @type {string | null} */ (null)),
     strategy: option('strategy', (text) => (STRATEGY.test(text) ? text : null), ENGINE),
     network: option('network', (text) => (NETWORK.test(text) ? text : null), BUILT_IN),
@@ -77,9 +78,9 @@ const LONGEST_QUOTE = 40;
 
 /**
  * What is wrong with a wish, for whoever wrote it.
- * @param {string} name @param {string | null} given @param {string} accepted what it may be, in words
+ * @param {string} name @param {string | null} given @param {string} [accepted] what it may be, in words
  */
-export function refusal(name, given, accepted) {
+export function refusal(name, given, accepted = ACCEPTED[name] ?? '') {
   const quote = given === null ? '' : given.length > LONGEST_QUOTE ? `${given.slice(0, LONGEST_QUOTE)} …` : given;
   return `${name} cannot be "${quote}"; it takes ${accepted}`;
 }
@@ -88,6 +89,11 @@ export function refusal(name, given, accepted) {
 export function inWords(words) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
+
+/** @param {string} text @returns {Theme | null} */
+export const readTheme = (text) => THEMES.find((theme) => theme === text) ?? null;
+/** @param {string} text the place of the slider @returns {number | null} */
+export const readSpeed = (text) => (/^(\d|10)$/.test(text) ? Number(text) : null);
 
 /** @param {string} text names with blanks between, or `none` @returns {Set<Control> | null} null where one is unknown */
 export function readControls(text) {
