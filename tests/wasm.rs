@@ -216,6 +216,9 @@ fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
     let again = Experiment::new("sequential", 3, 3, None).unwrap().play(7.0).unwrap();
     assert_eq!(get(&again, "score"), get(&games.get(0), "score"));
     assert!(message(experiment.play(0.5)).contains("whole number"));
+    let from = [1, 2, 1, 2, 1, 2, 1, 2, 1]; // dead
+    assert_eq!(get(&experiment.play_on(&from, 7.0).unwrap(), "moves"), JsValue::from(0));
+    assert!(message(experiment.play_on(&from[..8], 7.0)).contains('9'));
 
     let set = Object::new();
     for (key, value) in [

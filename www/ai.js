@@ -13,6 +13,7 @@ import { NetworkChoice } from './storage/network-choice.js';
 import { StrategyChoice } from './storage/strategy-choice.js';
 import { DIRECTIONS, crewInWords } from './view/phrases.js';
 
+/** @import { ChancesDesk } from './chances.js' */
 /** @import { Outcome, Question, Status } from './engine/client.js' */
 /** @import { Report } from './engine/protocol.js' */
 /** @import { Wishes } from './game/address.js' */
@@ -63,6 +64,10 @@ export class Ai {
     this.strategies = null;
     /** Settled when the strategy of an earlier visit is back. @type {Promise<void> | null} */
     this.returning = null;
+    /** Null until they were first asked for. @type {ChancesDesk | null} */
+    this.chances = null;
+    /** @type {HTMLButtonElement | null} */
+    this.chancesButton = null;
     this.pilot = new Pilot({
       client: this.client && {
         ask: (question) => this.ask(question),
@@ -134,6 +139,25 @@ export class Ai {
     if (menu.open || (this.client && choice.read() !== '')) this.returning = load();
   }
 
+  /**
+   * Loads what tells the chances of a board with the first press.
+   * @param {HTMLButtonElement} button @param {HTMLElement} place
+   */
+  offerChances(button, place) {
+    const { session, toasts, announcer } = this.options;
+    this.chancesButton = button;
+    button.addEventListener('click', async () => {
+      try {
+        const { ChancesDesk } = await import('./chances.js');
+        this.chances ??= new ChancesDesk({ button, place, session, announcer, busy: () => this.pilot.mode !== 'off' });
+      } catch {
+        return void toasts.show('This part of the page could not be loaded. Are you offline?');
+      }
+      this.chances.press();
+    });
+    this.showButtons();
+  }
+
   /** Gets the engine ready when the page has nothing better to do. */
   warmUpSoon() {
     const warm = () => setTimeout(() => void this.client?.warmUp(), WARM_UP_AFTER_MS);
@@ -169,6 +193,10 @@ export class Ai {
   showButtons() {
     const { session, panel } = this.options;
     this.strategies?.fit();
+    this.chances?.boardChanged();
+    // What plays on by itself plays 4x4 only.
+    const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
+    if (this.chancesButton) this.chancesButton.disabled = !this.chances?.chances?.runs && !(this.client && fits);
     panel.enable(this.client !== null && (!session.game.isOver || this.pilot.mode === 'autoplay'));
   }
 
@@ -203,6 +231,7 @@ export class Ai {
   end() {
     this.client?.end();
     this.strategies?.strategist.end();
+    this.chances?.end();
   }
 
   /** @param {Mode} mode */

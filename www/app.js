@@ -80,6 +80,7 @@ async function main() {
     table.pilot = ai.pilot;
     ai.modeChanged('off');
     ai.offerStrategies(/** @type {HTMLDetailsElement} */ (element('strategies')), element('strategy-place'));
+    ai.offerChances(button('chances'), element('chances-place'));
     ai.warmUpSoon();
     return ai;
   };

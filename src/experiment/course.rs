@@ -51,13 +51,25 @@ impl Course {
         &self,
         seed: u64,
         watch: &W,
+        choose: impl FnMut(&Grid) -> Option<Direction>,
+    ) -> Option<GameRecord> {
+        let mut grid = Grid::new(self.rows, self.cols).ok()?;
+        self.spawn(&mut grid, seed, 0);
+        self.spawn(&mut grid, seed, 1);
+        self.play_on(grid, seed, watch, choose)
+    }
+
+    /// The same from a position, which is not of this seed: the next spawns are those that a new
+    /// game has after its first two. Score and moves count from the position on.
+    pub fn play_on<W: Watch + ?Sized>(
+        &self,
+        mut grid: Grid,
+        seed: u64,
+        watch: &W,
         mut choose: impl FnMut(&Grid) -> Option<Direction>,
     ) -> Option<GameRecord> {
         let started = watch.seconds();
-        let mut grid = Grid::new(self.rows, self.cols).ok()?;
         let (mut score, mut moves) = (0, 0);
-        self.spawn(&mut grid, seed, 0);
-        self.spawn(&mut grid, seed, 1);
         loop {
             if watch.stopped() {
                 return None;

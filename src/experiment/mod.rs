@@ -131,9 +131,25 @@ impl Plan {
         watch: &dyn Watch,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
+        self.course().play(seed, watch, |grid| player.choose(grid).best)
+    }
+
+    /// Plays on from a position of the plan's board with the spawns of one seed; none when the
+    /// watch stopped it. Score and moves count from there.
+    pub fn play_on(
+        &self,
+        player: &mut dyn Player,
+        from: Grid,
+        seed: u64,
+        watch: &dyn Watch,
+    ) -> Option<GameRecord> {
+        player.new_game(player_seed(seed));
+        self.course().play_on(from, seed, watch, |grid| player.choose(grid).best)
+    }
+
+    fn course(&self) -> Course {
         let Plan { rows, cols, end_at, spawns, .. } = *self;
-        let course = Course { rows, cols, end_at, spawns };
-        course.play(seed, watch, |grid| player.choose(grid).best)
+        Course { rows, cols, end_at, spawns }
     }
 }
 

@@ -49,6 +49,18 @@ fn a_game_is_the_rules_own_game() {
 }
 
 #[test]
+fn a_game_can_be_played_on_from_any_board() {
+    let plan = plan("frolov-9:depth=1", 1);
+    let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
+    let whole = plan.play(player.as_mut(), 42, &Still).expect("nobody stops it");
+    let start = *Game::new(4, 4, 42).expect("a size").grid();
+    assert_eq!(plan.play_on(player.as_mut(), start, 42, &Still), Some(whole));
+    let dead = Grid::from_ranks(4, 4, &[1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1]);
+    let none = plan.play_on(player.as_mut(), dead.expect("a board"), 5, &Still);
+    assert_eq!(none.map(|game| (game.moves, game.score, game.largest_rank)), Some((0, 0, 2)));
+}
+
+#[test]
 fn even_spawns_are_even() {
     let fours = |law: SpawnLaw| {
         (0..4000).filter(|&index| law.spawn(index % 7, index, 9).1 == 2).count() as i32

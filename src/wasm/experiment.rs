@@ -4,6 +4,7 @@
 use super::convert::to_js;
 use super::objects::from_js;
 use crate::experiment::{self, Plan, SpawnLaw, Statistics, Watch, histogram, raw, table};
+use crate::rules::Grid;
 use crate::search::clock::Stopwatch;
 use crate::strategy::{Chosen, Player};
 use serde::{Deserialize, Serialize};
@@ -104,13 +105,28 @@ impl Experiment {
     /// line and with any number of workers, unless the strategy counts milliseconds.
     #[wasm_bindgen(unchecked_return_type = "GameRecord")]
     pub fn play(&mut self, seed: f64) -> Result<JsValue, JsError> {
-        if !(0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&seed) || seed.fract() != 0.0 {
-            return Err(JsError::new("a seed is a whole number from 0 to 2^53 - 1"));
-        }
-        let watch = Alone(Stopwatch::start());
-        let record = self.plan.play(self.player.as_mut(), seed as u64, &watch);
+        let seed = whole_seed(seed)?;
+        let record = self.plan.play(self.player.as_mut(), seed, &Alone(Stopwatch::start()));
         to_js(&record.map(GameRecord::from))
     }
+
+    /// Plays on from a position of the experiment's board with the spawns of a seed, as `play` does
+    /// from an empty one. Score and moves count from there.
+    #[wasm_bindgen(js_name = playOn, unchecked_return_type = "GameRecord")]
+    pub fn play_on(&mut self, ranks: &[u8], seed: f64) -> Result<JsValue, JsError> {
+        let seed = whole_seed(seed)?;
+        let from = Grid::from_ranks(self.plan.rows, self.plan.cols, ranks)?;
+        let watch = Alone(Stopwatch::start());
+        let record = self.plan.play_on(self.player.as_mut(), from, seed, &watch);
+        to_js(&record.map(GameRecord::from))
+    }
+}
+
+fn whole_seed(seed: f64) -> Result<u64, JsError> {
+    if !(0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&seed) || seed.fract() != 0.0 {
+        return Err(JsError::new("a seed is a whole number from 0 to 2^53 - 1"));
+    }
+    Ok(seed as u64)
 }
 
 /// A table of the sets, one row each: `text`, `markdown`, `csv` or `json`; or every game as `raw`.

@@ -16,11 +16,12 @@
  * `tree`: the tree that one of Cook's strategies looks at, of at most `most` nodes. `read-tree`: one that was written as
  * text elsewhere, checked line by line.
  * `catalogue`: the strategies. `check`: whether a course can be played; the answer is the strategy's own text form.
- * `play`: one game. `begin`: forget all games and keep those of these sets. `keep`: more games of a set. `summary`: the
+ * `play`: one game. `play-on`: one from a position. `begin`: forget all games and keep those of these sets. `keep`: more games of a set. `summary`: the
  * statistics so far; `shared`: one scale of scores for all. `write`: the sets as a file.
  * @typedef {{ ask: 'catalogue' }
  *   | { ask: 'check' } & Course
  *   | { ask: 'play', seed: number } & Course
+ *   | { ask: 'play-on', seed: number, ranks: Uint8Array } & Course
  *   | { ask: 'choose', strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }
  *   | { ask: 'tree', strategy: string, position: string, most: number }
  *   | { ask: 'read-tree', text: string, most: number }

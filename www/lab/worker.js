@@ -121,6 +121,8 @@ function answer(question) {
       return check(question);
     case 'play':
       return experimentOf(question).play(question.seed);
+    case 'play-on':
+      return experimentOf(question).playOn(question.ranks, question.seed);
     case 'choose':
       return choose(question);
     case 'tree':

@@ -1,0 +1,44 @@
+// The chances of a board as the panel shows them: a row for each tile still to come, and who played how often.
+//
+// Leaves out playing and counting (game/chances.js).
+
+import { make, writeText } from './element.js';
+
+/** @typedef {{ rank: number, reached: number, least: number, most: number }} Chance */
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+export class ChancesView {
+  /** @param {HTMLButtonElement} button @param {HTMLElement} place */
+  constructor(button, place) {
+    this.button = button;
+    this.list = make('ul', { class: 'chances-list', 'aria-label': 'Tiles still to come' });
+    this.about = make('p', { class: 'chances-about' });
+    place.replaceChildren(this.list, this.about);
+  }
+
+  /** @param {{ chances: Chance[], played: number, about: string, running: boolean }} shown */
+  show({ chances, played, about, running }) {
+    writeText(this.button, running ? 'Stop' : 'Chances');
+    this.list.hidden = chances.length === 0;
+    this.list.replaceChildren(...chances.map(({ rank, reached, least, most }) => {
+      const bar = make('span', { class: 'value-bar' });
+      bar.style.transform = `scaleX(${(reached / played).toFixed(3)})`;
+      return make('li', {},
+        make('strong', {}, String(2 ** rank)), bar,
+        make('span', {}, String(reached), make('span', { class: 'sr-only' }, ` of ${played}`)),
+        make('span', { class: 'chances-range' }, `${percent.format(least)} to ${percent.format(most)}`));
+    }));
+    this.tell(about);
+  }
+
+  /** @param {string} about */
+  tell(about) {
+    writeText(this.about, about);
+  }
+}
+
+/** @param {Chance[]} chances @param {number} played @returns {string} for a screen reader */
+export function chancesInWords(chances, played) {
+  return `${chances.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ')} of ${played} quick games`;
+}
