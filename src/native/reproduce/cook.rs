@@ -6,9 +6,9 @@
 //! 100, the dynamic depth of 10. The depth of Figure 10 is not told; 4 was what he could wait for at that time (8.1).
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Figure, Options};
+use super::{Claim, Comparison, Figure, Number, Options};
 use crate::experiment::statistics::median;
-use crate::experiment::{GameRecord, SpawnLaw, table};
+use crate::experiment::{SpawnLaw, table};
 
 /// Games of each player unless the options say otherwise; fewer where he played fewer.
 const GAMES: u64 = 100;
@@ -170,17 +170,17 @@ const TIMES: [(&str, f64); 8] = [
     ("T5 d(x)", 4552.420),
 ];
 
-fn share(games: &[GameRecord], rank: u8) -> f64 {
-    let reached = games.iter().filter(|game| game.largest_rank >= rank).count();
-    100.0 * reached as f64 / games.len() as f64
-}
-
 /// The ranks of his tables: 8 to 32768.
 const FIRST: u8 = 3;
 
 macro_rules! shares {
     ($($rank:literal $name:literal),*) => {
-        [$(Figure { name: $name, number: |games| share(games, $rank), rounding: 0.5, decimals: 0 }),*]
+        [$(Figure {
+            name: $name,
+            number: Number::Percent(|game| game.largest_rank >= $rank),
+            rounding: 0.5,
+            decimals: 0,
+        }),*]
     };
 }
 
@@ -205,9 +205,9 @@ pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let comparison =
         Comparison::play(rows.collect(), options, |claim| GAMES.min(claim.games as u64))?;
     say!(
-        "Percent of games that reach each tile. Each cell: his : ours [the middle 95 % of as many games as his drawn"
+        "Percent of games that reach each tile. Each cell: his : ours [the middle 95 % of what as many games as his"
     )?;
-    say!("from ours], and ≠ where his figure lies outside.\n")?;
+    say!("would show, as far as ours tell], and ≠ where his figure lies outside.\n")?;
     for Table { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
         say!("{title}\n\n{}", part.figures("player", &FIGURES))?;

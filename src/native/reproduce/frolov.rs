@@ -6,7 +6,7 @@
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Figure, Options};
+use super::{Claim, Comparison, Figure, Number, Options};
 use crate::experiment::statistics::tile;
 use crate::experiment::{GameRecord, SpawnLaw};
 
@@ -111,16 +111,21 @@ fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
 
 const FIGURES: [Figure; 5] = [
     // His averages are cut, not rounded (768 is 768.0, 524 is 524.8).
-    Figure { name: "average", number: average, rounding: 1.0, decimals: 0 },
-    Figure { name: "least", number: least, rounding: 0.0, decimals: 0 },
-    Figure { name: "largest", number: most, rounding: 0.0, decimals: 0 },
+    Figure { name: "average", number: Number::Of(average), rounding: 1.0, decimals: 0 },
+    Figure { name: "least", number: Number::Of(least), rounding: 0.0, decimals: 0 },
+    Figure { name: "largest", number: Number::Of(most), rounding: 0.0, decimals: 0 },
     Figure {
         name: "1024, %",
-        number: |games| percent_at(games, WON - 1),
+        number: Number::Of(|games| percent_at(games, WON - 1)),
         rounding: 0.0,
         decimals: 1,
     },
-    Figure { name: "2048, %", number: |games| percent_at(games, WON), rounding: 0.0, decimals: 1 },
+    Figure {
+        name: "2048, %",
+        number: Number::Of(|games| percent_at(games, WON)),
+        rounding: 0.0,
+        decimals: 1,
+    },
 ];
 
 fn claim(label: &'static str, strategy: &'static str, row: [f64; 5], spawns: SpawnLaw) -> Claim {

@@ -6,7 +6,7 @@
 //! spawns; the statistics below the comparison are by the rules.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Figure, Options};
+use super::{Claim, Comparison, Figure, Number, Options};
 use crate::experiment::statistics::tile;
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::FOUR_PROBABILITY;
@@ -137,31 +137,33 @@ fn deviation(games: &[GameRecord]) -> f64 {
 }
 
 const FIGURES: [Figure; 6] = [
-    Figure { name: "average", number: mean, rounding: 5.0, decimals: 0 },
+    Figure { name: "average", number: Number::Of(mean), rounding: 5.0, decimals: 0 },
     Figure {
         name: "least",
-        number: |games| games.iter().map(listed).fold(f64::INFINITY, f64::min),
+        number: Number::Of(|games| games.iter().map(listed).fold(f64::INFINITY, f64::min)),
         rounding: 5.0,
         decimals: 0,
     },
     Figure {
         name: "greatest",
-        number: |games| games.iter().map(listed).fold(0.0, f64::max),
+        number: Number::Of(|games| games.iter().map(listed).fold(0.0, f64::max)),
         rounding: 5.0,
         decimals: 0,
     },
-    Figure { name: "sd", number: deviation, rounding: 0.005, decimals: 0 },
+    Figure { name: "sd", number: Number::Of(deviation), rounding: 0.005, decimals: 0 },
     Figure {
         name: "least tile",
-        number: |games| {
+        number: Number::Of(|games| {
             games.iter().map(|game| tile(game.largest_rank)).fold(f64::INFINITY, f64::min)
-        },
+        }),
         rounding: 0.0,
         decimals: 0,
     },
     Figure {
         name: "greatest tile",
-        number: |games| games.iter().map(|game| tile(game.largest_rank)).fold(0.0, f64::max),
+        number: Number::Of(|games| {
+            games.iter().map(|game| tile(game.largest_rank)).fold(0.0, f64::max)
+        }),
         rounding: 0.0,
         decimals: 0,
     },

@@ -61,11 +61,43 @@ pub struct Figure {
     /// Its name in the heading.
     pub name: &'static str,
     /// The number of some games.
-    pub number: fn(&[GameRecord]) -> f64,
+    pub number: Number,
     /// Half a unit of the document's last printed digit.
     pub rounding: f64,
     /// Decimals to print.
     pub decimals: usize,
+}
+
+/// How a number comes from games.
+#[derive(Clone, Copy)]
+pub enum Number {
+    /// Any number of all of them.
+    Of(fn(&[GameRecord]) -> f64),
+    /// The percentage of those for which this holds.
+    Percent(fn(&GameRecord) -> bool),
+}
+
+impl Number {
+    /// The number of these games.
+    fn of(self, games: &[GameRecord]) -> f64 {
+        match self {
+            Number::Of(number) => number(games),
+            Number::Percent(holds) => {
+                100.0 * games.iter().filter(|game| holds(game)).count() as f64 / games.len() as f64
+            }
+        }
+    }
+
+    /// The numbers that so many other games of the same player would show by chance.
+    fn range(self, games: &[GameRecord], drawn: usize) -> Option<chance::Range> {
+        match self {
+            Number::Of(number) => chance::range(games, drawn, number),
+            Number::Percent(holds) => {
+                let held = games.iter().filter(|game| holds(game)).count();
+                chance::percent_range(held, games.len(), drawn)
+            }
+        }
+    }
 }
 
 /// What a document says of one strategy.
@@ -200,8 +232,8 @@ fn figure_cell(
 ) -> (String, Option<bool>) {
     let Some(printed) = printed else { return (String::new(), None) };
     let decimals = figure.decimals;
-    let ours = (figure.number)(games);
-    let Some(range) = chance::range(games, drawn, figure.number) else {
+    let ours = figure.number.of(games);
+    let Some(range) = figure.number.range(games, drawn) else {
         return (format!("{printed} : –"), None);
     };
     let agrees = range.includes(printed, figure.rounding);
