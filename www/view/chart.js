@@ -47,7 +47,8 @@ export class Chart {
     this.line.setAttribute('points', points.join(' '));
     this.marks.replaceChildren(...marked.filter((at) => Number.isFinite(values[at])).map((at) => {
       const [x = 0, y = 0] = place(at).split(',');
-      return draw('circle', { cx: x, cy: y, r: 5 });
+      // A line without length and with round ends stays a dot where the drawing is stretched.
+      return draw('path', { d: `M${x} ${y}h0` });
     }));
   }
 
