@@ -144,7 +144,8 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
         Some(path) => {
             let model = crate::native::model::load(path)?;
             done.history.extend(model.provenance().lines().map(str::to_owned));
-            done.history.push(format!("from {} on:", path.display()));
+            let name = path.file_name().unwrap_or_default().display();
+            done.history.push(format!("from {name} on:"));
             let learner = Learner::from_model(&model);
             match stages {
                 Some(stages) if stages != learner.stages => {
