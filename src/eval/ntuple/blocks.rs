@@ -71,7 +71,7 @@ impl Blocks {
         let bit = place % GROUP;
         let before = (group & ((1 << bit) - 1)).count_ones();
         let stored = group >> bit & 1;
-        stored.wrapping_neg() & ((group >> GROUP) + before) * BLOCK as u32
+        stored.wrapping_neg() & (((group >> GROUP) + before) * BLOCK as u32)
     }
 
     /// Turns indices into places where [`Self::at`] finds their numbers.
