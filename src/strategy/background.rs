@@ -318,17 +318,7 @@ impl Player for Winner {
 mod tests {
     use super::*;
     use crate::rules::Direction;
-    use crate::strategy::Chosen;
-
-    fn choose(strategy: &str, board: &str) -> Thought {
-        let grid: Grid = board.parse().unwrap();
-        strategy
-            .parse::<Chosen>()
-            .unwrap()
-            .build((grid.rows(), grid.cols()), 3)
-            .unwrap()
-            .choose(&grid)
-    }
+    use crate::strategy::tests::choose;
 
     #[test]
     fn lee_at_one_layer_is_the_matrix_after_the_move() {

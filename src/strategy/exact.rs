@@ -124,19 +124,8 @@ pub const STRATEGIES: &[Strategy] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::rules::Direction;
-    use crate::strategy::Chosen;
-
-    fn choose(strategy: &str, board: &str) -> Thought {
-        let grid: Grid = board.parse().unwrap();
-        strategy
-            .parse::<Chosen>()
-            .unwrap()
-            .build((grid.rows(), grid.cols()), 3)
-            .unwrap()
-            .choose(&grid)
-    }
+    use crate::strategy::tests::choose;
 
     #[test]
     fn plays_for_its_goal() {

@@ -325,12 +325,7 @@ pub const STRATEGIES: &[Strategy] = &[
 mod tests {
     use super::*;
     use crate::strategy::Chosen;
-
-    fn choose(strategy: &str, board: &str) -> Thought {
-        let grid: Grid = board.parse().unwrap();
-        let chosen: Chosen = strategy.parse().unwrap();
-        chosen.build((grid.rows(), grid.cols()), 3).unwrap().choose(&grid)
-    }
+    use crate::strategy::tests::choose;
 
     #[test]
     fn chances_are_shown() {

@@ -2,6 +2,13 @@
 
 use super::*;
 
+/// What a strategy, as it is written on the command line, thinks of a board.
+pub fn choose(strategy: &str, board: &str) -> Thought {
+    let grid: Grid = board.parse().unwrap();
+    let chosen: Chosen = strategy.parse().unwrap();
+    chosen.build((grid.rows(), grid.cols()), 3).unwrap().choose(&grid)
+}
+
 #[test]
 fn ids_are_unique_and_plain() {
     let mut seen = std::collections::HashSet::new();
