@@ -160,13 +160,13 @@ wasm_flags() {
 }
 
 # wasm_build KIND COMMAND...: runs cargo for WebAssembly. Each kind has a target folder of its own, so that different
-# flags never push each other's results out.
+# flags and features never push each other's results out.
 wasm_build() {
-  local kind=$1 command=$2 folder=single features=() library=() flags
+  local kind=$1 command=$2 features=() library=() flags
   shift 2
   case $kind in
     single) features=(--features engine) ;;
-    parallel) features=(--features parallel) folder=parallel ;;
+    parallel) features=(--features parallel) ;;
   esac
   # A prebuilt library will do where there are no threads.
   if [[ $kind == parallel || ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
@@ -175,7 +175,7 @@ wasm_build() {
   flags=$(wasm_flags "$kind" | sed '/^$/d')
   # The encoded form wins over every other place where flags may be set. -Z needs the bootstrap switch on stable.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags//$'\n'/$'\x1f'}" \
-    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "target/wasm-$folder" \
+    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "target/wasm-$kind" \
     --no-default-features "${features[@]}" "${library[@]}" "$@"
 }
 
@@ -186,11 +186,11 @@ build_tools() {
 
 # build_package KIND NAME: compiled module -> bindings -> optimised, into $packages/NAME.
 build_package() {
-  local kind=$1 name=$2 folder=single threads=() optimiser_threads=()
-  [[ $kind != parallel ]] || { threads=(--threads) optimiser_threads=(--enable-threads) folder=parallel; }
+  local kind=$1 name=$2 threads=() optimiser_threads=()
+  [[ $kind != parallel ]] || { threads=(--threads) optimiser_threads=(--enable-threads); }
   say "Building $name (the first time with the standard library, one to two minutes)"
   wasm_build "$kind" build --release --lib
-  local module=target/wasm-$folder/$wasm_target/release/afterstate.wasm stamp=$packages/$name.stamp inputs
+  local module=target/wasm-$kind/$wasm_target/release/afterstate.wasm stamp=$packages/$name.stamp inputs
   inputs=$(cat "$module" target/debug/afterstate-tools package-lock.json build.sh | sha256sum)
   [[ -d $packages/$name && -f $stamp && $(<"$stamp") == "$inputs" ]] && return
   rm -f "$stamp"
