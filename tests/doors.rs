@@ -40,7 +40,17 @@ const PAGE_ROOMS: [(&str, &[&str]); 9] = [
     ("engine", &[]),
     // The flow of a game, without the document: it is handed what it shows on and thinks with.
     ("game", &["engine/protocol.js"]),
-    ("lab", &["view/", "storage/", "scripts.js", "engine/client.js", "engine/protocol.js"]),
+    (
+        "lab",
+        &[
+            "view/",
+            "storage/",
+            "scripts.js",
+            "engine/client.js",
+            "engine/heap.js",
+            "engine/protocol.js",
+        ],
+    ),
     // What a frame on another page and its host say to each other; no document.
     ("embed", &["game/position.js"]),
     ("offline", &[]),

@@ -149,6 +149,12 @@ fn tables_hold_every_row_in_every_format() {
 }
 
 #[test]
+fn one_thread_is_all_that_its_players_have() {
+    let threads = share_out(2, 1, || Ok(()), |(), _| Some(crate::search::parallel::threads()));
+    assert_eq!(threads.expect("nothing can fail"), [1, 1]);
+}
+
+#[test]
 fn ranges_hold_the_middle_of_the_draws() {
     let games: Vec<_> = (0..1000).map(|score| record(score, 4)).collect();
     let mean = |draw: &[GameRecord]| {

@@ -7,7 +7,8 @@ use super::ExperimentError;
 
 /// The results of `play` for each index below `count`, in the order of the indices, without those
 /// that are none. Each of `threads` threads (0: as many as there are) makes a player and takes the
-/// next index when it has finished one, for games differ in length.
+/// next index when it has finished one, for games differ in length. They are a pool of their own, which a player's own
+/// parallel work stays within: with one thread nothing runs beside it.
 pub fn share_out<P, R: Send>(
     count: u64,
     threads: usize,
@@ -27,8 +28,8 @@ pub fn share_out<P, R: Send>(
             results.lock().unwrap_or_else(|broken| broken.into_inner()).extend(result);
         }
     };
-    if threads == 1 {
-        thread()?;
+    if cfg!(target_arch = "wasm32") && threads == 1 {
+        thread()?; // no thread of its own can be started there
     } else if cfg!(target_arch = "wasm32") || threads == 0 {
         rayon::broadcast(|_| thread()).into_iter().collect::<Result<(), _>>()?;
     } else {

@@ -4,10 +4,14 @@
 //! document.
 
 use std::collections::HashMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
 
-use super::super::experiment::{name, play, save};
-use crate::experiment::{GameRecord, Plan, raw};
+use super::super::experiment::{name, save};
+use super::super::progress::Progress;
+use crate::experiment::{GameRecord, Plan, Watch, raw, run};
 
 /// What tells the games of a strategy from those of another: its name, see [`name`], and the board.
 type Who = (String, usize, usize);
@@ -26,7 +30,9 @@ impl<'a> Kept<'a> {
         let mut kept = Self { file, games: HashMap::new(), order: Vec::new() };
         let Some(path) = file.filter(|path| path.exists()) else { return Ok(kept) };
         let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| told(&error))?;
+        let mut text = std::fs::read_to_string(path).map_err(|error| told(&error))?;
+        // A line that a kill cut short is no game.
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         for raw::Line { strategy, board: (rows, cols), game } in
             raw::read(&text).map_err(|error| told(&error))?
         {
@@ -42,25 +48,28 @@ impl<'a> Kept<'a> {
         })
     }
 
-    /// The games of a plan: those of its seeds that are not kept are played and kept at once, so that a run which is
-    /// broken off has lost one strategy's games at most. Kept games of later seeds belong to them.
+    /// The games of a plan: those of its seeds that are not kept are played, and each is in the file when it has ended.
+    /// Kept games of later seeds belong to them.
     pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
-        let games = self.of((name(plan), plan.rows, plan.cols));
+        let file = self.file;
+        let who = (name(plan), plan.rows, plan.cols);
+        let games = self.of(who.clone());
         games.sort_by_key(|game| game.seed);
         games.dedup_by_key(|game| game.seed);
         let known: Vec<u64> = games.iter().map(|game| game.seed).collect();
         let wanted = plan.first_seed..plan.first_seed + plan.games;
         let missing: Vec<u64> = wanted.filter(|seed| known.binary_search(seed).is_err()).collect();
-        for run in missing.chunk_by(|a, b| a + 1 == *b) {
-            let part = Plan { games: run.len() as u64, first_seed: run[0], ..plan.clone() };
-            games.extend(play(&part, threads)?);
-        }
-        games.sort_by_key(|game| game.seed);
-        let found = games.iter().filter(|game| game.seed >= plan.first_seed).copied().collect();
         if !missing.is_empty() {
-            self.save()?;
+            self.save()?; // the file is there, begins as it must and ends with a whole line
+            let played =
+                Notes::begin(file, &who, missing.len() as u64)?.play(plan, &missing, threads)?;
+            let games = self.of(who.clone());
+            games.extend(played);
+            games.sort_by_key(|game| game.seed);
+            self.save()?; // in the order of the seeds
         }
-        Ok(found)
+        let games = self.of(who).iter();
+        Ok(games.filter(|game| game.seed >= plan.first_seed).copied().collect())
     }
 
     fn save(&self) -> Result<(), String> {
@@ -70,6 +79,66 @@ impl<'a> Kept<'a> {
             text += &raw::lines(strategy, *rows, *cols, &self.games[who]);
         }
         save(file, &text)
+    }
+}
+
+/// Watches the games of one strategy and notes each in the file.
+struct Notes<'a> {
+    who: &'a Who,
+    file: Option<File>,
+    progress: Progress,
+    trouble: Mutex<Option<std::io::Error>>,
+}
+
+impl<'a> Notes<'a> {
+    fn begin(file: Option<&Path>, who: &'a Who, games: u64) -> Result<Self, String> {
+        let open = |path: &Path| {
+            let file = OpenOptions::new().append(true).open(path);
+            file.map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let file = file.map(open).transpose()?;
+        let progress = Progress::new(&who.0, games);
+        Ok(Self { who, file, progress, trouble: Mutex::new(None) })
+    }
+
+    /// Plays the games of these seeds, which rise.
+    fn play(self, plan: &Plan, seeds: &[u64], threads: usize) -> Result<Vec<GameRecord>, String> {
+        let parts = seeds.chunk_by(|a, b| a + 1 == *b).map(|seeds| {
+            let (games, first_seed) = (seeds.len() as u64, seeds[0]);
+            run(&Plan { games, first_seed, ..plan.clone() }, threads, &self)
+        });
+        let played: Result<Vec<_>, _> = parts.collect();
+        self.progress.finish();
+        if let Some(error) = self.trouble().take() {
+            return Err(format!("games could not be kept: {error}"));
+        }
+        Ok(played.map_err(|error| error.to_string())?.concat())
+    }
+
+    fn trouble(&self) -> MutexGuard<'_, Option<std::io::Error>> {
+        self.trouble.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+}
+
+impl Watch for Notes<'_> {
+    fn game_ended(&self, game: &GameRecord) {
+        self.progress.game_ended(game);
+        let (Some(mut file), (strategy, rows, cols)) = (self.file.as_ref(), self.who) else {
+            return;
+        };
+        // One write, so that lines of two threads do not mix and a kill cuts at most one.
+        let line = raw::lines(strategy, *rows, *cols, std::slice::from_ref(game));
+        if let Err(error) = file.write_all(line.as_bytes()) {
+            *self.trouble() = Some(error);
+        }
+    }
+
+    fn stopped(&self) -> bool {
+        self.trouble().is_some()
+    }
+
+    fn seconds(&self) -> f64 {
+        self.progress.seconds()
     }
 }
 
@@ -96,7 +165,13 @@ mod tests {
         assert_eq!(more.iter().map(|game| game.seed).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
         assert_eq!((more[1].score, more[2].score), (first[0].score, 7777));
         assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 6);
-        std::fs::write(&file, "nonsense").unwrap();
+        // Killed in the middle of a line: the game of seed 7 is played again.
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, text.clone() + "\"always-up\",2,2,7,1").unwrap();
+        let again = Kept::open(Some(&file)).unwrap().play(&plan(7, 1), 1).unwrap();
+        assert_eq!(again.iter().map(|game| game.seed).collect::<Vec<_>>(), [7]);
+        assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
+        std::fs::write(&file, "nonsense\n").unwrap();
         assert!(Kept::open(Some(&file)).err().unwrap().contains("line 1"));
         std::fs::remove_file(&file).unwrap();
     }
