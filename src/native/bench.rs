@@ -38,10 +38,28 @@ pub struct Options {
     json: Option<usize>,
 }
 
+/// How all boards are searched.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By one thread.
+    Alone,
+    /// By all threads, which share each search.
+    Together,
+    /// By each thread for itself.
+    Apart,
+}
+
 /// One search of all boards.
 struct Run {
     found: Signature,
     seconds: f64,
+}
+
+impl Run {
+    /// Nodes a second.
+    fn speed(&self) -> f64 {
+        self.found.nodes as f64 / self.seconds
+    }
 }
 
 /// Runs the command.
@@ -86,25 +104,37 @@ fn check() -> Result<Signature, String> {
     Ok(KNOWN)
 }
 
+/// Ways to search all boards that are compared.
+const WAYS: [(&str, Way); 3] = [
+    ("one thread", Way::Alone),
+    ("all threads", Way::Together),
+    // No search can do better with all threads than they do without waiting for each other.
+    ("all threads, a search each", Way::Apart),
+];
+
 fn people<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), Ended> {
     say!("signature, one thread and all: {}", check()?)?;
-    for (name, parallel) in [("one thread", false), ("all threads", true)] {
-        let mut speeds: Vec<f64> = (0..options.runs)
-            .map(|_| run(options, evaluator, parallel))
-            .map(|run| run.found.nodes as f64 / run.seconds / 1e6)
-            .collect();
-        speeds.sort_by(f64::total_cmp);
-        let [least, median, most] = [0, speeds.len() / 2, speeds.len() - 1].map(|at| speeds[at]);
+    // In turns, and each compared with the one thread of its own round: other work slows all three alike.
+    let rounds: Vec<[f64; 3]> = (0..options.runs)
+        .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
+        .collect();
+    for (at, (name, _)) in WAYS.iter().enumerate() {
+        let [least, speed, most] = spread(rounds.iter().map(|round| round[at]));
+        let [_, times, _] = spread(rounds.iter().map(|round| round[at] / round[0]));
         say!(
-            "{}-ply, {name}: {:.1} M nodes/s (median of {}; {:.1} to {:.1})",
+            "{}-ply, {name}: {speed:.1} M nodes/s, {times:.2} times one thread (medians of {}; {least:.1} to {most:.1})",
             options.ply,
-            median,
             options.runs,
-            least,
-            most
         )?;
     }
     Ok(())
+}
+
+/// The least, the median and the greatest of some numbers.
+fn spread(numbers: impl Iterator<Item = f64>) -> [f64; 3] {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    [0, numbers.len() / 2, numbers.len() - 1].map(|at| numbers[at])
 }
 
 /// What a program reads; hashes are hexadecimal, since not every reader holds 64 bits in a number.
@@ -126,11 +156,11 @@ struct Report {
 fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Result<(), Ended> {
     let signature = check()?.to_string();
     let run = if threads == 1 {
-        run(options, evaluator, false)
+        run(options, evaluator, Way::Alone)
     } else {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| format!("threads could not be started: {error}"))?;
-        pool.install(|| run(options, evaluator, true))
+        pool.install(|| run(options, evaluator, Way::Together))
     };
     let boards = BOARDS.map(|bits| Grid::from(Board::from_bits(bits)).ranks().to_vec());
     let report = Report {
@@ -147,12 +177,16 @@ fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Resul
 }
 
 /// Searches all boards, with an empty table at first.
-fn run<E: Evaluator>(options: &Options, evaluator: &E, parallel: bool) -> Run {
-    let mut solver = Solver::new(evaluator, (options.table_mb as usize) << 20);
-    if parallel {
-        solver = solver.parallel();
-    }
+fn run<E: Evaluator>(options: &Options, evaluator: &E, way: Way) -> Run {
+    let bytes = (options.table_mb as usize) << 20;
     let start = Instant::now();
-    let found = at_ply(&mut solver, options.ply);
+    let found = match way {
+        Way::Alone => at_ply(&mut Solver::new(evaluator, bytes), options.ply),
+        Way::Together => at_ply(&mut Solver::new(evaluator, bytes).parallel(), options.ply),
+        Way::Apart => {
+            let all = rayon::broadcast(|_| at_ply(&mut Solver::new(evaluator, bytes), options.ply));
+            Signature { nodes: all.iter().map(|found| found.nodes).sum(), values: all[0].values }
+        }
+    };
     Run { found, seconds: start.elapsed().as_secs_f64() }
 }

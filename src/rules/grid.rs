@@ -194,33 +194,37 @@ impl Grid {
         direction: Direction,
         mut told: impl FnMut(TileMove),
     ) -> Option<Afterstate<Self>> {
+        let (rows, cols) = (self.rows(), self.cols());
+        // Of the lines along the direction: how many, the cell at the wall of the first one, from one line to the
+        // next, cells in a line, and from one cell to the next; the last one may point backwards.
+        let (lines, wall, across, length, along) = match direction {
+            Direction::Up => (cols, 0, 1, rows, cols),
+            Direction::Down => (cols, (rows - 1) * cols, 1, rows, cols.wrapping_neg()),
+            Direction::Left => (rows, 0, cols, cols, 1),
+            Direction::Right => (rows, cols - 1, cols, cols, 1usize.wrapping_neg()),
+        };
         let mut board = *self;
         let mut reward = 0;
-        let (lines, length) = match direction {
-            Direction::Up | Direction::Down => (self.cols(), self.rows()),
-            Direction::Left | Direction::Right => (self.rows(), self.cols()),
-        };
+        let mut changed = false;
         for line in 0..lines {
-            let cell = |place: usize| match direction {
-                Direction::Up => place * self.cols() + line,
-                Direction::Down => (length - 1 - place) * self.cols() + line,
-                Direction::Left => line * self.cols() + place,
-                Direction::Right => line * self.cols() + length - 1 - place,
-            };
+            let wall = wall + line * across;
+            let cell = |place: usize| wall.wrapping_add(place.wrapping_mul(along));
             let mut ranks = [0; MAX_SIDE];
-            let ranks = &mut ranks[..length];
-            for (place, rank) in ranks.iter_mut().enumerate() {
+            for (place, rank) in ranks[..length].iter_mut().enumerate() {
                 *rank = self.ranks[cell(place)];
             }
-            reward += line::slide(ranks, |from, to, merged| {
-                let (from, to) = (cell(from), cell(to));
-                told(TileMove { from, to, rank: self.ranks[from], merged });
+            let before = ranks;
+            reward += line::slide(&mut ranks[..length], |from, to, merged| {
+                told(TileMove { from: cell(from), to: cell(to), rank: before[from], merged });
             });
-            for (place, rank) in ranks.iter().enumerate() {
-                board.ranks[cell(place)] = *rank;
+            if ranks != before {
+                changed = true;
+                for (place, rank) in ranks[..length].iter().enumerate() {
+                    board.ranks[cell(place)] = *rank;
+                }
             }
         }
-        (board != *self).then_some(Afterstate { board, reward })
+        changed.then_some(Afterstate { board, reward })
     }
 
     /// Whether a move changes the board.

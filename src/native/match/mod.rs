@@ -108,9 +108,11 @@ fn play(
     seeds: std::ops::Range<u64>,
     options: &Options,
 ) -> Result<Vec<Vec<Played>>, String> {
+    let clock = Clock::from(options.clock);
+    clock.choose()?;
     let (ledger, mut games) = match &options.csv {
         Some(path) => {
-            let (ledger, games) = Ledger::open(path, players, options.clock.into())?;
+            let (ledger, games) = Ledger::open(path, players, clock)?;
             (Some(ledger), games)
         }
         None => (None, vec![Vec::new(); players.len()]),
@@ -124,11 +126,9 @@ fn play(
         .collect();
     let progress = Progress::new("match", missing.len() as u64);
     let failure = Mutex::new(None);
-    // Players are made when they are first asked for: a network's tables take a while.
-    let clock = Clock::from(options.clock);
-    clock.choose()?;
     let seats = || {
         clock.choose().expect("it was possible on this thread");
+        // Players are made when they are first asked for: a network's tables take a while.
         Ok(players.iter().map(|_| None).collect::<Vec<_>>())
     };
     let found = share_out(missing.len() as u64, options.threads, seats, |seats, index| {

@@ -46,10 +46,9 @@ impl Stopwatch {
     /// Starts.
     #[must_use]
     pub fn start() -> Self {
-        Self(match (CLOCK.get(), thread_time()) {
-            (Clock::Processor, Some(time)) => Start::Processor(time),
-            _ => Start::Wall(Instant::now()),
-        })
+        // The time of a thread is a call into the kernel, so it is asked for by those alone who count it.
+        let processor = if CLOCK.get() == Clock::Processor { thread_time() } else { None };
+        Self(processor.map_or_else(|| Start::Wall(Instant::now()), Start::Processor))
     }
 
     /// Milliseconds since the start.
