@@ -1,8 +1,9 @@
 // www/ and the WebAssembly packages -> a folder with the site as it is served: node tools/site.js FROM PACKAGES TO
 //
-// One file for each page's own modules and one for each of its lazy parts, without comments and long names: forty files
-// with their comments would take a third more bytes and several more journeys than the first board can wait for. What the
-// modules are, and which of them a page loads late, is decided in www/ alone; there everything runs as it stands too.
+// One file for each page's own modules, one for each of its lazy parts and one for its style sheets, without comments and
+// long names: forty files with their comments would take a third more bytes and several more journeys than the first board
+// can wait for (without HTTP/2 a browser fetches six files at a time). What the modules and sheets are, and which of them a
+// page loads late, is decided in www/ alone; there everything runs as it stands too.
 // Leaves out what build.sh adds: headers, version, and the list for the service worker.
 
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
@@ -86,19 +87,40 @@ for (const module of PUBLIC) if (!needed.has(module)) needed.set(module, await b
 for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, false);
 /** Without comments and long names, as it stands otherwise. @param {string} folder @param {string} file @param {'js' | 'css'} loader */
 async function putSmall(folder, file, loader = 'js') {
-  const { code } = await transform(await readFile(join(folder, file), 'utf8'), { loader, minify: true, target: TARGET, legalComments: 'none' });
+  await putText(file, await readFile(join(folder, file), 'utf8'), loader);
+}
+/** @param {string} file @param {string} text @param {'js' | 'css'} loader */
+async function putText(file, text, loader) {
+  const { code } = await transform(text, { loader, minify: true, target: TARGET, legalComments: 'none' });
   await put(file, code);
 }
 
 for (const script of plain) await putSmall(from, script);
 
+/**
+ * Puts the style sheets that a page names into one, in their order.
+ * @param {string} page @param {string} html @returns {Promise<string>} the page that names that one
+ */
+async function joinSheets(page, html) {
+  const links = /(?:^ *<link rel="stylesheet" href="[^"]+">\n)+/m;
+  const [lines = ''] = links.exec(html) ?? [];
+  const sheets = [...lines.matchAll(/href="([^"]+)"/g)].map(([, name = '']) => readFile(join(from, dirname(page), name), 'utf8'));
+  if (sheets.length === 0) return html;
+  const joined = page.replace(/html$/, 'css');
+  await putText(joined, (await Promise.all(sheets)).join(''), 'css');
+  return html.replace(links, `    <link rel="stylesheet" href="${basename(joined)}">\n`);
+}
+
+const scripts = await Promise.all(files.filter((file) => extname(file) === '.js').map((file) => readFile(join(from, file), 'utf8')));
+
 for (const file of files) {
   const kind = extname(file);
   if (kind === '.css') {
-    await putSmall(from, file, 'css');
+    // By itself goes only what a script loads late.
+    if (scripts.some((script) => script.includes(`'./${file}'`))) await putSmall(from, file, 'css');
   } else if (kind === '.html') {
     // The parts of a module are named where the module is, so that they are fetched together.
-    const html = await readFile(join(from, file), 'utf8');
+    const html = await joinSheets(file, await readFile(join(from, file), 'utf8'));
     await put(file, html.replace(/^( *)<link rel="modulepreload" href="([^"]+)">\n/gm, (line, indent, name) =>
       line + (needed.get(join(dirname(file), name)) ?? []).map((part) => `${indent}<link rel="modulepreload" href="${relative(dirname(file), part)}">\n`).join('')));
   } else if (kind !== '.js' && !basename(file).startsWith('tsconfig')) {

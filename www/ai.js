@@ -6,7 +6,6 @@
 import { EngineClient } from './engine/client.js';
 import { chooseTiers } from './engine/tiers.js';
 import { Pilot } from './game/pilot.js';
-import { collectSoon } from './heap.js';
 import { Networks } from './networks.js';
 import { startEngineWorker } from './scripts.js';
 import { NetworkChoice } from './storage/network-choice.js';
@@ -53,8 +52,6 @@ export class Ai {
         onModel: (news) => this.networks?.heard(news),
       })
       : null;
-    /** Whether the engine was ready once. */
-    this.hasStarted = false;
     const { client } = this;
     /** Null where there is no engine to have one. */
     this.networks = client && new Networks({
@@ -205,10 +202,6 @@ export class Ai {
     const { analysis } = this.options.panel;
     this.networks?.engineChanged();
     document.documentElement.dataset.engine = state === 'ready' || state === 'thinking' ? `${tier} ${threads}` : state;
-    if (state === 'ready' && !this.hasStarted) {
-      this.hasStarted = true;
-      collectSoon();
-    }
     if (this.strategies?.chosen) return;
     if (state === 'unavailable') analysis.tell('The AI is not available in this browser. The game plays on.');
     if (state === 'starting' && this.pilot.mode !== 'off') analysis.tell('Starting the AI …');

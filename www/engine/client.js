@@ -4,6 +4,7 @@
 // Leaves out the DOM and wasm, how the workers of a tier are started and asked (crew.js), and when to ask what.
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
+import { collectSoon } from './heap.js';
 import { Crew, DEADLINES, Refused } from './crew.js';
 
 /** @import { Deadlines, WorkerLike } from './crew.js' */
@@ -274,6 +275,7 @@ export class EngineClient {
         return null;
       }
       this.crew = crew;
+      collectSoon();
       this.tell('ready');
       void this.bring();
       return crew;

@@ -5,6 +5,7 @@
 // The pool's threads are started here and never on the page's own thread, where waiting is forbidden
 // (RReverser/wasm-bindgen-rayon#36).
 
+import { collectNowAndThen } from './heap.js';
 import { ABORT, ANSWER, CANCEL, FAILED, FETCH, FETCHED, HELLO, LOADED, PROGRESS, READY, SEARCH, START, USE, USED } from './protocol.js';
 import { SlicedSearch } from './slices.js';
 import { Weights } from './weights.js';
@@ -155,6 +156,7 @@ function sayProblem(type, error) {
 }
 
 addEventListener('message', (event) => {
+  collectNowAndThen();
   const message = /** @type {ToWorker} */ (event.data);
   switch (message?.type) {
     case START:

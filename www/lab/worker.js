@@ -3,6 +3,7 @@
 //
 // Leaves out which games to play and where (run.js), and the page. It is the only file here that loads the package.
 
+import { collectNowAndThen } from '../engine/heap.js';
 import { ANSWER, ASK, BROKEN, READY, REFUSED, START } from './protocol.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
@@ -143,6 +144,7 @@ function answer(question) {
 }
 
 addEventListener('message', (event) => {
+  collectNowAndThen();
   const message = /** @type {ToWorker} */ (event.data);
   if (message?.type === START) start(message).catch((error) => say({ type: BROKEN, message: wordsOf(error) }));
   if (message?.type !== ASK) return;

@@ -3,6 +3,7 @@
 // Leaves out one tile's looks (tile.js), the cells that a screen reader walks (cells.js) and the rules: a step says where
 // every tile goes. A step that comes while another is drawn ends it at once, so no input waits for an animation.
 
+import { Frames } from './frames.js';
 import { Tile } from './tile.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
@@ -14,8 +15,10 @@ const PULSE_MS = 200;
 const LEAST_ANIMATED_MS = 90;
 
 export class BoardView {
-  /** @param {HTMLElement} layer where the tiles go @param {HTMLElement} frame takes --rows and --cols */
-  constructor(layer, frame) {
+  /** @param {HTMLElement} layer where the tiles go @param {HTMLElement} frame takes --rows and --cols @param {Frames} [frames] when to draw */
+  constructor(layer, frame, frames = new Frames()) {
+    this.frames = frames;
+    this.drawDue = () => this.showDue();
     this.layer = layer;
     this.frame = frame;
     this.rows = 0;
@@ -32,7 +35,6 @@ export class BoardView {
     this.under = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.frameRequest = 0;
     /** @type {Uint8Array | null} what the next frame is to show */
     this.due = null;
   }
@@ -74,16 +76,14 @@ export class BoardView {
     for (const tile of left) if (tile) this.retire(tile);
   }
 
-  /** Shows a board with the next frame; of several before it, the last. @param {Uint8Array} ranks */
+  /** Shows a board with the next frame that is due; of several before it, the last. @param {Uint8Array} ranks */
   showSoon(ranks) {
     this.due = ranks;
-    this.frameRequest ||= requestAnimationFrame(() => this.showDue());
+    this.frames.ask(this.drawDue);
   }
 
   /** Shows at once what waits for the next frame. */
   showDue() {
-    cancelAnimationFrame(this.frameRequest);
-    this.frameRequest = 0;
     const due = this.due;
     this.due = null;
     if (due) this.show(due);

@@ -1,19 +1,22 @@
 // Score and best, and the points that rise from the score when it grows.
 //
-// Leaves out what is best: it shows what it is given, at most once a frame.
+// Leaves out what is best, and when it is drawn (frames.js).
 
 import { writeText } from './element.js';
+
+/** @import { Frames } from './frames.js' */
 
 /** gabrielecirulli/2048 style/main.scss @478b6ec: move-up, 600 ms ease-in. */
 const GAIN_MS = 600;
 
 export class ScoresView {
-  /** @param {HTMLElement} score @param {HTMLElement} best */
-  constructor(score, best) {
+  /** @param {HTMLElement} score @param {HTMLElement} best @param {Frames} frames */
+  constructor(score, best, frames) {
+    this.frames = frames;
+    this.drawDue = () => this.draw();
     this.elements = { score, best };
     this.shown = { score: -1, best: -1 };
     this.due = { score: 0, best: 0 };
-    this.frameRequest = 0;
     /** The points, one element that is used again. */
     this.gain = score.ownerDocument.createElement('div');
     this.gain.className = 'score-gain';
@@ -24,10 +27,7 @@ export class ScoresView {
   /** @param {number} score @param {number} best */
   show(score, best) {
     this.due = { score, best };
-    this.frameRequest ||= requestAnimationFrame(() => {
-      this.frameRequest = 0;
-      this.draw();
-    });
+    this.frames.ask(this.drawDue);
   }
 
   draw() {

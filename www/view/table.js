@@ -8,6 +8,7 @@ import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
 import { make } from './element.js';
+import { Frames } from './frames.js';
 import { MessageView } from './message.js';
 import { stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
@@ -51,10 +52,11 @@ export class TableView {
     this.message = new MessageView(message);
     frame.append(this.message.element,
       make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Shift and an arrow key walk from cell to cell.'));
-    this.board = new BoardView(tiles, frame);
+    const frames = new Frames();
+    this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
     this.arrow = arrow;
-    this.scores = new ScoresView(parts.score, parts.best);
+    this.scores = new ScoresView(parts.score, parts.best, frames);
     this.announcer = new Announcer(parts.announcer);
     this.highest = 0;
     this.cellsShown = -Infinity;
