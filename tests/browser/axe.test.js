@@ -2,17 +2,12 @@
 //
 // Leaves out what a program cannot see: focus that comes back, words that make sense (dialogs.test.js).
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import { PATIENCE, sitDownAt } from './table.js';
 
-/** @import { Page } from 'playwright-core' */
-
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
-/** `target-size` has to be asked for by its tag. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const DIALOGS = ['size', 'editor', 'film', 'settings'];
 const THEMES = /** @type {const} */ ([
   ['system', 'light'], ['system', 'dark'], ['classic', 'dark'], ['dark', 'light'], ['contrast', 'light'],
@@ -21,14 +16,6 @@ const THEMES = /** @type {const} */ ([
 
 /** What a theme can break; the rest is the same in each. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** @param {Page} page @param {string} what @param {string[]} [rules] all, if left out */
-async function assertClean(page, what, rules) {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
-  const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).slice(0, 4).join('\n    ')}`);
-  assert.deepEqual(found, [], what);
-}
 
 for (const [index, [theme, colorScheme]] of THEMES.entries()) {
   const rules = index === 0 ? undefined : COLOUR_RULES;
@@ -39,12 +26,12 @@ for (const [index, [theme, colorScheme]] of THEMES.entries()) {
         localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, theme: chosen, count: true }));
       }, theme),
     });
-    await assertClean(page, 'the page', rules);
+    await assertClean(page, 'the page', { rules });
     await screenshot(page, `theme-${theme}-${colorScheme}`);
     for (const dialog of DIALOGS) {
       await page.click(`[data-dialog=${dialog}]`);
       await page.waitForSelector('dialog[open]', { timeout: PATIENCE });
-      await assertClean(page, `the dialog ${dialog}`, rules);
+      await assertClean(page, `the dialog ${dialog}`, { rules });
       await screenshot(page, `dialog-${dialog}-${theme}-${colorScheme}`);
       await page.keyboard.press('Escape');
     }

@@ -3,25 +3,14 @@
 //
 // Leaves out the page itself (axe.test.js).
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
+import { assertClean } from './axe.js';
 import { THEMES } from '../../www/embed/messages.js';
 import { screenshot, visit } from './harness.js';
 import { untilBoard } from './table.js';
 
-/** @import { Page } from 'playwright-core' */
-
-/** `target-size` has to be asked for by its tag. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const OVER = '2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 32768 65536';
 const FULL = '0 0 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512';
-
-/** @param {Page} page */
-async function found(page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => `${node.target} ${node.any[0]?.message ?? ''}`).slice(0, 4).join('\n    ')}`);
-}
 
 for (const theme of THEMES) {
   for (const [state, position] of [['playing', FULL], ['over', OVER]]) {
@@ -29,7 +18,7 @@ for (const theme of THEMES) {
       const path = `embed.html?theme=${theme}&controls=score+new+undo+hint+autoplay+arrows&position=${encodeURIComponent(position ?? '')}`;
       const { page } = await visit(t, { path, context: { viewport: { width: 420, height: 640 }, reducedMotion: 'reduce' } });
       await untilBoard(page);
-      assert.deepEqual(await found(page), []);
+      await assertClean(page, 'the frame');
       await screenshot(page, `embed-${theme}-${state}`);
     });
   }
@@ -42,7 +31,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await page.waitForTimeout(1500); // the preview is a page of its own, in a closed shadow
     await page.fill('[name=position]', '3');
     await page.locator('#position-problem', { hasText: /./ }).waitFor();
-    assert.deepEqual(await found(page), []);
+    await assertClean(page, 'the page that makes the lines');
     await screenshot(page, `builder-${colorScheme}`);
   });
 }

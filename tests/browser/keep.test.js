@@ -124,6 +124,12 @@ test('another tab with the same game: each says so, and neither breaks', async (
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
   await playSome(other);
+  // A save may come in the middle of the moves; who goes from one tab to the other leaves a whole one.
+  const saved = await other.evaluate((name) => {
+    dispatchEvent(new Event('pagehide'));
+    return localStorage.getItem(name);
+  }, GAME);
+  await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], { timeout: PATIENCE });
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
   await page.click('.toast button:has-text("Show it")');
   assert.deepEqual(await tiles(page), await cells(other));

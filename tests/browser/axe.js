@@ -1,0 +1,27 @@
+// axe-core as the tests ask it: WCAG 2.2 A and AA and its best practices, each finding in a line or two.
+
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+
+/** @import { Page } from 'playwright-core' */
+
+/** `target-size` has to be asked for by its tag. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Elements told of one finding: the first show which it is. */
+const SHOWN = 4;
+
+/**
+ * @param {Page} page
+ * @param {string} what
+ * @param {{ within?: string, rules?: string[] }} [options] all of the page by every rule, if left out
+ */
+export async function assertClean(page, what, { within, rules } = {}) {
+  let axe = new AxeBuilder({ page });
+  if (within !== undefined) axe = axe.include(within);
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(TAGS)).analyze();
+  const found = violations.map(({ id, help, nodes }) => {
+    const where = nodes.slice(0, SHOWN).map(({ target, any }) => `\n    ${target} ${any[0]?.message ?? ''}`);
+    return `${id}: ${help}${where.join('')}`;
+  });
+  assert.deepEqual(found, [], what);
+}
