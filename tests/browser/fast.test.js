@@ -30,7 +30,7 @@ for (const document of ['index.html', 'embed.html']) {
     /** @type {Set<string>} */
     const loaded = new Set();
     // One journey for the document and one for all the rest: what the document does not name comes later, and here never.
-    const { page, url } = await visit(t, { path: 'version.txt', allow: [/ERR_FAILED/, /favicon/] });
+    const { page, url } = await visit(t, { path: 'version.txt', allow: [/ERR_FAILED/] });
     await page.route('**/*', async (route) => {
       const name = new URL(route.request().url()).pathname.slice(1);
       if (name !== document && !html.includes(`"${name}"`)) return route.abort();
@@ -45,7 +45,7 @@ for (const document of ['index.html', 'embed.html']) {
     /** @type {[string, number][]} */
     const sizes = [];
     for (const file of loaded) {
-      if (/^icons\/|webmanifest$/.test(file)) continue; // the browser's own frame, not the page
+      if (/^icons\/|^favicon|webmanifest$/.test(file)) continue; // the browser's own frame, not the page
       sizes.push([file, (await compressed(await readFile(DIST + file))).length]);
     }
     sizes.sort((a, b) => b[1] - a[1]);

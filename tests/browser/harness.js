@@ -42,7 +42,7 @@ after(async () => {
  * @param {TestContext} t
  * @param {object} [options]
  * @param {boolean} [options.isolated] whether the site sends the isolation headers; yes if left out
- * @param {string} [options.path] relative to the site; null opens nothing yet
+ * @param {string} [options.path] relative to the site
  * @param {string | null} [options.network] what is chosen of the networks at first; null chooses nothing, so that the
  *   page's own rule holds. The built-in engine if left out: reading a network takes a busy machine long
  * @param {RegExp[]} [options.allow] complaints that this test expects
