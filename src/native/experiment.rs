@@ -1,11 +1,13 @@
 //! `afterstate experiment`: many games of chosen strategies, as a table, raw games and histograms.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::output::{Ended, put, say};
 use super::progress::Progress;
+use super::replace::replace;
 use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table};
 use crate::strategy::{self, Chosen, Document};
 
@@ -172,11 +174,9 @@ pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
 
 /// Writes a file and the folders above it.
 pub fn save(file: &Path, text: &str) -> Result<(), String> {
-    let written = match file.parent() {
-        Some(folder) => std::fs::create_dir_all(folder).and_then(|()| std::fs::write(file, text)),
-        None => std::fs::write(file, text),
-    };
-    written.map_err(|error| format!("{} cannot be written: {error}", file.display()))
+    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
+    let written = folder.and_then(|()| replace(file, |file| file.write_all(text.as_bytes())));
+    written.map(drop).map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }
 
 fn file_letter(letter: char) -> char {

@@ -7,6 +7,7 @@ mod r#match;
 mod model;
 mod output;
 mod progress;
+mod replace;
 mod reproduce;
 pub mod serve;
 mod think;

@@ -2,6 +2,7 @@
 //! and measures one by playing. Leaves out training (`train`).
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -13,6 +14,7 @@ use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
 use crate::search::Limits;
 
 use super::output::{Ended, say};
+use super::replace::replace;
 use super::train::checkpoint;
 use super::train::measure::{self, Trained};
 use super::train::quantise::{Fineness, quantise};
@@ -143,7 +145,8 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), Ende
     provenance.push_str(&done.history.join("\n"));
     let model = quantise(&state.learner, Fineness { step, price }, provenance);
     let bytes = file::write(&model);
-    fs::write(out, &bytes).map_err(|error| format!("{}: {error}", out.display()))?;
+    replace(out, |file| file.write_all(&bytes))
+        .map_err(|error| format!("{}: {error}", out.display()))?;
     say!("{}: {} bytes", out.display(), bytes.len())?;
     Ok(())
 }

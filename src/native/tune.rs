@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::output::{Ended, say};
+use super::replace::replace;
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use crate::rules::Game;
 use crate::search::{Limits, Solver};
@@ -170,17 +171,11 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
 fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
     let known = if path.exists() { read_log(path, options)? } else { Vec::new() };
-    let write = || {
-        let new = path.with_extension("new");
-        let log = File::create(&new)?;
-        write_line(&log, options)?;
-        known.iter().try_for_each(|measure| write_line(&log, measure))?;
-        std::fs::rename(&new, path)?;
-        Ok(log)
-    };
-    let log = write().map_err(|error: std::io::Error| {
-        format!("the log {} cannot be written: {error}", path.display())
-    })?;
+    let log = replace(path, |log| {
+        write_line(log, options)?;
+        known.iter().try_for_each(|measure| write_line(log, measure))
+    })
+    .map_err(|error| format!("the log {} cannot be written: {error}", path.display()))?;
     Ok((known, log))
 }
 

@@ -2,12 +2,10 @@
 //! they are written (`run`).
 //!
 //! The file: magic, version (`u32`), length of the header (`u32`), the header as JSON, the weights,
-//! the coherence sums (both little-endian `f32`), and the CRC-32 of all that (`u32`). It is written
-//! beside its place, flushed to the disk and then renamed, so that a kill at any moment leaves
-//! either the old or the new one.
+//! the coherence sums (both little-endian `f32`), and the CRC-32 of all that (`u32`).
 
 use std::fmt;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -16,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::ntuple::{Shapes, Stages};
 
+use super::super::replace::replace;
 use super::episode::Actor;
 use super::learner::Learner;
 use super::memory::Floats;
@@ -146,13 +145,12 @@ impl<R: Read> Summed<R> {
 /// # Errors
 /// When the system refuses; the file that was there before is then still whole.
 pub fn save(state: &State, path: &Path) -> Result<(), CheckpointError> {
-    let beside = path.with_extension("writing");
-    write(state, &beside)
-        .and_then(|()| fs::rename(&beside, path))
+    replace(path, |file| write(state, file))
+        .map(drop)
         .map_err(|error| CheckpointError::Io(path.to_owned(), error))
 }
 
-fn write(state: &State, path: &Path) -> io::Result<()> {
+fn write(state: &State, file: &mut File) -> io::Result<()> {
     let header = Header {
         network: state.learner.shapes.to_string(),
         stages: state.learner.stages.thresholds().to_vec(),
@@ -161,10 +159,8 @@ fn write(state: &State, path: &Path) -> io::Result<()> {
         done: state.done.clone(),
     };
     let header = serde_json::to_vec(&header)?;
-    let mut out = Summed {
-        inner: BufWriter::with_capacity(1 << 20, File::create(path)?),
-        sum: crc32fast::Hasher::new(),
-    };
+    let mut out =
+        Summed { inner: BufWriter::with_capacity(1 << 20, file), sum: crc32fast::Hasher::new() };
     out.put(MAGIC)?;
     out.put(&VERSION.to_le_bytes())?;
     out.put(&(header.len() as u32).to_le_bytes())?;
@@ -173,8 +169,7 @@ fn write(state: &State, path: &Path) -> io::Result<()> {
     out.put_floats(&state.learner.coherence)?;
     let sum = out.sum.clone().finalize();
     out.inner.write_all(&sum.to_le_bytes())?;
-    let file = out.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()
+    out.inner.flush()
 }
 
 /// Reads a checkpoint.
