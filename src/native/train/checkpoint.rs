@@ -207,8 +207,8 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
         .map_err(|error| bad(&format!("its header cannot be read ({error})")))?;
     let shapes: Shapes = header.network.parse().map_err(|e| bad(&format!("{e}")))?;
     let stages = Stages::new(&header.stages).map_err(|e| bad(&format!("{e}")))?;
-    if header.actors.iter().any(|actor| !actor.fits(stages.len())) {
-        return Err(bad("its pools do not belong to its stages"));
+    if !header.actors.iter().all(Actor::is_sound) {
+        return Err(bad("its games make no sense"));
     }
     // Sizes are compared before anything is allocated for them.
     let numbers = 3 * (shapes.entries() * stages.len()) as u64;

@@ -6,7 +6,7 @@
 //! on the other games.
 //!
 //! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+
-//! (`restart`); the start from boards that just entered a stage is the carousel of Jaśkowski 2016.
+//! (`restart`); the start from boards that just reached a milestone is the carousel of Jaśkowski 2016.
 
 use std::collections::VecDeque;
 
@@ -21,7 +21,7 @@ use super::learner::Learner;
 use super::recipe::Recipe;
 use super::tally::Tally;
 
-/// Boards kept of those that just entered a stage, for each stage (1000 in Jaśkowski 2016).
+/// Boards kept of those that just reached a milestone, for each of them (1000 in Jaśkowski 2016).
 const POOL: usize = 1000;
 
 /// Fewest boards in a pool before games start from it, so that a few early ones do not dominate.
@@ -41,7 +41,7 @@ pub struct Actor {
 #[derive(Clone, Serialize, Deserialize)]
 struct Starts {
     random: Xoshiro256PlusPlus,
-    /// For each stage after the first, the latest afterstates that entered it.
+    /// For each milestone, the latest afterstates that reached it.
     pools: Vec<VecDeque<u64>>,
 }
 
@@ -53,8 +53,8 @@ struct Lane {
     /// Whether the game began with a fresh board.
     fresh: bool,
     score: f64,
-    /// The stage of the latest afterstate; none before the first.
-    stage: Option<usize>,
+    /// Milestones behind the latest afterstate; none before the first.
+    milestones: Option<usize>,
     /// Every move so far: packed afterstate and reward.
     moves: Vec<(u64, f32)>,
     /// Once the game is over, how many of its moves are still to be learned from.
@@ -91,28 +91,28 @@ pub fn spawn(board: Board, random: &mut Xoshiro256PlusPlus) -> Board {
 
 impl Actor {
     /// The games of thread `thread` in a run with `seed`, before their first moves.
-    pub fn new(seed: u64, thread: u64, stages: usize) -> Self {
+    pub fn new(seed: u64, thread: u64) -> Self {
         let mut starts = Starts {
             random: Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(thread << 48)),
-            pools: vec![VecDeque::new(); stages - 1],
+            pools: Vec::new(),
         };
         let lanes = (0..LANES).map(|_| Lane::begin(starts.fresh(), true)).collect();
         Actor { starts, lanes }
     }
 
-    /// Makes room for other stages; what was pooled for the old ones is dropped.
-    pub fn change_stages(&mut self, stages: usize) {
-        self.starts.pools = vec![VecDeque::new(); stages - 1];
+    /// Drops what was pooled, for other milestones.
+    pub fn forget_pools(&mut self) {
+        self.starts.pools.clear();
+        for lane in &mut self.lanes {
+            lane.milestones = None;
+        }
     }
 
-    /// Whether its pools are those of so many stages, and its games make sense.
-    pub fn fits(&self, stages: usize) -> bool {
-        self.starts.pools.len() + 1 == stages
-            && !self.lanes.is_empty()
-            && self.lanes.iter().all(|lane| {
-                lane.stage.is_none_or(|stage| stage < stages)
-                    && lane.unlearned.is_none_or(|left| (1..=lane.moves.len()).contains(&left))
-            })
+    /// Whether its games make sense.
+    pub fn is_sound(&self) -> bool {
+        let within =
+            |lane: &Lane| lane.unlearned.is_none_or(|left| (1..=lane.moves.len()).contains(&left));
+        !self.lanes.is_empty() && self.lanes.iter().all(within)
     }
 
     /// Finds what the next step of every game reads. To be called before the first [`Self::step`]
@@ -148,7 +148,7 @@ impl Lane {
             board: board.bits(),
             fresh,
             score: 0.0,
-            stage: None,
+            milestones: None,
             moves: Vec::new(),
             unlearned: None,
             target: 0.0,
@@ -161,7 +161,7 @@ impl Lane {
         self.board = board.bits();
         self.fresh = fresh;
         self.score = 0.0;
-        self.stage = None;
+        self.milestones = None;
         self.moves.clear();
         self.unlearned = None;
         self.target = 0.0;
@@ -215,11 +215,11 @@ impl Lane {
         };
         self.moves.push((after.board.bits(), after.reward as f32));
         self.score += after.reward as f64;
-        let stage = learner.stages.of(after.board.bits());
-        if self.stage.is_some_and(|before| stage > before) {
-            starts.remember(stage, after.board);
+        let milestones = recipe.milestones.of(after.board.bits());
+        if self.milestones.is_some_and(|before| milestones > before) {
+            starts.remember(milestones, after.board);
         }
-        self.stage = Some(stage);
+        self.milestones = Some(milestones);
         self.board = spawn(after.board, &mut starts.random).bits();
     }
 
@@ -271,9 +271,12 @@ impl Starts {
         spawn(one, &mut self.random)
     }
 
-    /// Keeps an afterstate that entered a stage after the first.
-    fn remember(&mut self, stage: usize, after: Board) {
-        let pool = &mut self.pools[stage - 1];
+    /// Keeps an afterstate that has just so many milestones behind it, at least one.
+    fn remember(&mut self, milestones: usize, after: Board) {
+        if self.pools.len() < milestones {
+            self.pools.resize_with(milestones, VecDeque::new);
+        }
+        let pool = &mut self.pools[milestones - 1];
         if pool.len() == POOL {
             pool.pop_front();
         }

@@ -53,7 +53,10 @@ impl Learner {
     /// A network that goes on from a packed one, which holds no coherence sums. Every weight that
     /// is not 0 gets sums as if it had seen errors of [`WARM_SIZES`] in all, so that it first moves
     /// at [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo what is known.
-    pub fn from_model(model: &Model) -> Self {
+    ///
+    /// With `kept_only` the weights that were dropped stay 0: sums of errors without end make their
+    /// rate 0. The others then learn to do without them, and packed again they take no more room.
+    pub fn from_model(model: &Model, kept_only: bool) -> Self {
         let learner = Learner::new(model.shapes().clone(), model.stages().clone(), 0.0);
         let packed = model.weights();
         for index in 0..packed.len() {
@@ -62,6 +65,8 @@ impl Learner {
                 learner.weights.set(index, f32::from(steps) * model.step());
                 learner.coherence.set(2 * index, WARM_RATE * WARM_SIZES);
                 learner.coherence.set(2 * index + 1, WARM_SIZES);
+            } else if kept_only {
+                learner.coherence.set(2 * index + 1, f32::INFINITY);
             }
         }
         learner

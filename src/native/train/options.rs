@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::eval::ntuple::{Shapes, Stages};
+use crate::eval::ntuple::{Shapes, StageError, Stages};
 
 use super::super::output::note;
 use super::checkpoint::{self, Done, State};
@@ -34,6 +34,9 @@ pub struct TrainOptions {
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
     #[arg(long, conflicts_with = "network")]
     from: Option<PathBuf>,
+    /// Learn only the weights that the file of --from holds; those it dropped stay 0.
+    #[arg(long, requires = "from")]
+    kept_only: bool,
     /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none.
     #[arg(long, value_delimiter = ',')]
     stages: Option<Vec<u32>>,
@@ -52,9 +55,12 @@ pub struct TrainOptions {
     /// Restart finished games from their middle down to so many moves; 0 for no restarts.
     #[arg(long)]
     restart: Option<u32>,
-    /// Share of starts taken from boards that just entered a later stage, 0 to 1.
+    /// Share of starts taken from boards that just reached a milestone, 0 to 1.
     #[arg(long)]
     carousel: Option<f64>,
+    /// Sums of large tiles that boards are remembered for, such as 16384,24576; 0 for none.
+    #[arg(long, value_delimiter = ',')]
+    milestones: Option<Vec<u32>>,
     /// Stages, from the first, that are played but not learned from; 0 for none
     #[arg(long)]
     frozen: Option<u32>,
@@ -86,17 +92,17 @@ pub struct TrainOptions {
 /// # Errors
 /// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
 pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
-    let stages = match options.stages.as_deref() {
-        None => None,
-        Some([0]) => Some(Stages::single()),
-        Some(thresholds) => Some(Stages::new(thresholds)?),
-    };
+    let stages = options.stages.as_deref().map(sums).transpose()?;
     let mut state = if options.checkpoint.exists() {
         resume(options, stages)?
     } else {
         start(options, stages)?
     };
+    let milestones = state.recipe.milestones.clone();
     options.adjust(&mut state.recipe)?;
+    if state.recipe.milestones != milestones {
+        state.actors.iter_mut().for_each(Actor::forget_pools);
+    }
     if state.actors.is_empty() || state.actors.len() > 256 {
         return Err("--threads: from 1 to 256".into());
     }
@@ -133,6 +139,11 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// What `--stages` and `--milestones` say.
+fn sums(given: &[u32]) -> Result<Stages, StageError> {
+    if given == [0] { Ok(Stages::single()) } else { Stages::new(given) }
+}
+
 fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
     let mut done = Done::default();
     let learner = match &options.from {
@@ -145,8 +156,9 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             let model = crate::native::model::load(path)?;
             done.history.extend(model.provenance().lines().map(str::to_owned));
             let name = path.file_name().unwrap_or_default().display();
-            done.history.push(format!("from {name} on:"));
-            let learner = Learner::from_model(&model);
+            let which = if options.kept_only { ", only the weights it holds" } else { "" };
+            done.history.push(format!("from {name} on{which}:"));
+            let learner = Learner::from_model(&model, options.kept_only);
             match stages {
                 Some(stages) if stages != learner.stages => {
                     learner.with_stages(stages, options.optimism)
@@ -155,9 +167,9 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             }
         }
     };
-    let (threads, count) = (options.threads.unwrap_or(1), learner.stages.len());
+    let threads = options.threads.unwrap_or(1) as u64;
     Ok(State {
-        actors: (0..threads).map(|i| Actor::new(options.seed, i as u64, count)).collect(),
+        actors: (0..threads).map(|thread| Actor::new(options.seed, thread)).collect(),
         learner,
         recipe: Recipe::default(),
         done,
@@ -178,20 +190,13 @@ fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<d
     if let Some(stages) = stages
         && stages != state.learner.stages
     {
-        let count = stages.len();
         state.learner = state.learner.with_stages(stages, options.optimism);
-        for actor in &mut state.actors {
-            actor.change_stages(count);
-        }
     }
     if let Some(threads) = options.threads {
         // Further threads get seeds of their own; the run is then no longer the uninterrupted one.
-        let (have, count) = (state.actors.len(), state.learner.stages.len());
+        let (have, seed) = (state.actors.len(), options.seed.wrapping_add(state.done.moves));
         state.actors.truncate(threads);
-        for thread in have..threads {
-            let seed = options.seed.wrapping_add(state.done.moves);
-            state.actors.push(Actor::new(seed, thread as u64, count));
-        }
+        state.actors.extend((have..threads).map(|thread| Actor::new(seed, thread as u64)));
     }
     Ok(state)
 }
@@ -214,6 +219,10 @@ impl TrainOptions {
         if let Some(carousel) = self.carousel {
             recipe.carousel = carousel;
         }
+        if let Some(milestones) = &self.milestones {
+            recipe.milestones =
+                sums(milestones).map_err(|error| format!("--milestones: {error}"))?;
+        }
         if let Some(frozen) = self.frozen {
             recipe.frozen = frozen;
         }
@@ -225,6 +234,9 @@ impl TrainOptions {
         }
         if !(0.0..=1.0).contains(&recipe.carousel) {
             return Err("--carousel: from 0 to 1".into());
+        }
+        if recipe.carousel > 0.0 && recipe.milestones.thresholds().is_empty() {
+            return Err("--carousel: boards to start from need --milestones".into());
         }
         Ok(())
     }

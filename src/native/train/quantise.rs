@@ -28,7 +28,7 @@ pub struct Fineness {
     pub price: f64,
 }
 
-/// Rounds a network. Entries that training never touched become 0.
+/// Rounds a network. Entries that training never touched, or was kept from, become 0.
 pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Model {
     let Fineness { step, price } = fineness;
     let entries = learner.entries();
@@ -41,7 +41,7 @@ pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Mo
             for (index, chosen) in weights.iter_mut().enumerate() {
                 let index = stage * entries + index;
                 let cost = learner.coherence.get(2 * index + 1);
-                if cost > 0.0 {
+                if cost > 0.0 && cost.is_finite() {
                     let exact = learner.weights.get(index) / step;
                     let scale = f64::from(cost) * f64::from(step * step);
                     *chosen = choose(&bits, exact, scale, price);

@@ -1,6 +1,8 @@
 //! The settings of a run: what to learn with, and how. Leaves out the network's shape and files.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::eval::ntuple::Stages;
 
 /// How a run learns. Every number is part of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,8 +17,11 @@ pub struct Recipe {
     /// A finished game is restarted from its middle while the middle is at least this many moves
     /// from both ends; 0 for no restarts.
     pub restart: u32,
-    /// The share of starts that are taken from boards that just entered a later stage, 0 to 1.
+    /// The share of starts that are taken from boards that just reached a milestone, 0 to 1.
     pub carousel: f64,
+    /// Sums of large tiles that boards are remembered for, as the stages of a network are told.
+    #[serde(default = "Stages::single", serialize_with = "sums", deserialize_with = "from_sums")]
+    pub milestones: Stages,
     /// Stages before this one are played but not learned from, so that the optimism of a new stage
     /// does not reach back into those that lead to it.
     #[serde(default)]
@@ -27,6 +32,22 @@ impl Default for Recipe {
     /// TC learning with lambda 0.5 and restarts down to ten moves, what reached furthest in the
     /// same time in the first trials (docs/results/training.md).
     fn default() -> Self {
-        Recipe { alpha: 1.0, coherent: true, lambda: 0.5, restart: 10, carousel: 0.0, frozen: 0 }
+        Recipe {
+            alpha: 1.0,
+            coherent: true,
+            lambda: 0.5,
+            restart: 10,
+            carousel: 0.0,
+            milestones: Stages::single(),
+            frozen: 0,
+        }
     }
+}
+
+fn sums<S: Serializer>(milestones: &Stages, to: S) -> Result<S::Ok, S::Error> {
+    milestones.thresholds().serialize(to)
+}
+
+fn from_sums<'de, D: Deserializer<'de>>(from: D) -> Result<Stages, D::Error> {
+    Stages::new(&Vec::<u32>::deserialize(from)?).map_err(serde::de::Error::custom)
 }

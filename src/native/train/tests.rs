@@ -20,9 +20,9 @@ fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
     let shapes: Shapes = network.parse().unwrap();
     let stages = Stages::new(thresholds).unwrap();
     State {
-        actors: vec![Actor::new(seed, 0, stages.len())],
-        learner: Learner::new(shapes, stages, 0.0),
-        recipe: Recipe { carousel: 0.3, ..Recipe::default() },
+        actors: vec![Actor::new(seed, 0)],
+        learner: Learner::new(shapes, stages.clone(), 0.0),
+        recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         done: Done::default(),
     }
 }
@@ -187,7 +187,7 @@ fn a_run_goes_on_from_a_packed_network() {
     train(&mut before, Round::Steps(30_000));
     let model = quantise(&before.learner, Fineness { step: 1.0, price: 0.0 }, String::new());
     let mut after = state("0123 4567 0145", &[512], 12);
-    after.learner = Learner::from_model(&model);
+    after.learner = Learner::from_model(&model, false);
     let trained = Trained::new(&after.learner);
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
         let board = Board::from_bits(bits);
@@ -196,6 +196,21 @@ fn a_run_goes_on_from_a_packed_network() {
     }
     let tally = train(&mut after, Round::Steps(1_000));
     assert!(tally.moves > 0);
+}
+
+#[test]
+fn weights_that_were_dropped_stay_so_where_only_the_kept_ones_learn() {
+    let mut state = state("0123 4567 0145", &[], 13);
+    train(&mut state, Round::Steps(30_000));
+    let dropping = Fineness { step: 4.0, price: 1e7 };
+    let packed = quantise(&state.learner, dropping, String::new());
+    state.learner = Learner::from_model(&packed, true);
+    train(&mut state, Round::Steps(30_000));
+    let again = quantise(&state.learner, Fineness { step: 4.0, price: 0.0 }, String::new());
+    let (before, after) = (packed.weights(), again.weights());
+    let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
+    let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
+    assert!(grown == 0 && moved > 100, "{grown} dropped weights are back, {moved} have learned");
 }
 
 #[test]
