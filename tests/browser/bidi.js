@@ -92,7 +92,10 @@ export class Firefox {
   async until(expression, ms) {
     const end = Date.now() + ms;
     while (!(await this.evaluate(`Boolean(${expression})`))) {
-      if (Date.now() > end) throw new Error(`not within ${ms} ms: ${expression}`);
+      if (Date.now() > end) {
+        const stands = await this.evaluate('JSON.stringify(document.documentElement.dataset)');
+        throw new Error(`not within ${ms} ms: ${expression}; the page says ${stands}`);
+      }
       await new Promise((resolve) => { setTimeout(resolve, 100); });
     }
   }

@@ -72,9 +72,13 @@ export async function tiles(page) {
   return /** @type {number[]} */ (await seen.jsonValue());
 }
 
-/** Waits until what was asked for is drawn: boards and scores come with the next frame. @param {Page} page */
+/** Between two drawings, and a little more (ms): www/view/frames.js. */
+const NEXT_DRAWING_MS = 50;
+
+/** Waits until what was asked for is drawn: boards and scores come with the next frame that is due. @param {Page} page */
 async function drawn(page) {
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
+  // A timer that is set later and for longer ends after the page's own, and its frame is not before that one's.
+  await page.evaluate((ms) => new Promise((resolve) => { setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), ms); }), NEXT_DRAWING_MS);
 }
 
 /** @param {Page} page @returns {Promise<number>} */
