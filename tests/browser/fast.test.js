@@ -56,9 +56,9 @@ for (const document of ['index.html', 'embed.html']) {
 }
 
 test('a slow phone on fast 3G gets its board', async (t) => {
+  const { page } = await visit(t, { path: 'version.txt' });
   const host = await startHost();
   t.after(() => host.stop());
-  const { page } = await visit(t, { path: 'version.txt' });
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('Network.enable');
   await inspector.send('Network.emulateNetworkConditions', PHONE.network);

@@ -38,7 +38,8 @@ after(async () => {
  */
 
 /**
- * Opens the page in a browser profile of its own (no storage, no cache), watched until the test ends.
+ * Opens the page in a browser profile of its own (no storage, no cache), watched until the test ends. What a test begins first
+ * ends first: a server of its own is to be started after this, or the page sees it go.
  * @param {TestContext} t
  * @param {object} [options]
  * @param {boolean} [options.isolated] whether the site sends the isolation headers; yes if left out

@@ -75,12 +75,12 @@ test('a host without headers: several workers at the first visit, threads at the
 });
 
 test('a new version waits until it is asked for, and then fetches only what has changed', async (t) => {
+  const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
   const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
   t.after(() => rm(folder, { recursive: true }));
   await cp(DIST, folder, { recursive: true });
   const site = await startSite({ dir: folder });
   t.after(() => site.stop());
-  const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
   await page.goto(`${site.url}?engine=off`);
   await untilBoard(page);
   await untilKept(page);
@@ -117,13 +117,13 @@ test('a new version waits until it is asked for, and then fetches only what has 
 });
 
 test('a file that is not of the version is never kept, and other caches are left alone', async (t) => {
+  const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: [/another version/] });
   const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
   t.after(() => rm(folder, { recursive: true }));
   await cp(DIST, folder, { recursive: true });
   await writeFile(`${folder}/about.html`, '<!doctype html><title>Altered</title>');
   const site = await startSite({ dir: folder });
   t.after(() => site.stop());
-  const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: [/another version/] });
   await page.goto(`${site.url}?engine=off`);
   await page.evaluate(() => caches.open('afterstate-networks'));
   await untilBoard(page);
