@@ -45,7 +45,7 @@ for (const document of ['index.html', 'embed.html']) {
     /** @type {[string, number][]} */
     const sizes = [];
     for (const file of loaded) {
-      if (/^icons\/|^favicon|webmanifest$/.test(file)) continue; // the browser's own frame, not the page
+      if (/^icons\/|webmanifest$/.test(file)) continue; // the browser's own frame, not the page
       sizes.push([file, (await compressed(await readFile(DIST + file))).length]);
     }
     sizes.sort((a, b) => b[1] - a[1]);
