@@ -120,6 +120,10 @@ fn a_network_plays_from_its_file() {
     assert!(table.contains(&player), "{table}");
     let text = std::fs::read_to_string(&file).expect("the games");
     assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
+    // The sum that tells this network from others is the one that its file ends with.
+    let bytes = std::fs::read(network).expect("the network");
+    let sum = u32::from_le_bytes(*bytes.last_chunk().expect("its checksum"));
+    assert!(text.contains(&format!("crc32 {sum:08x},")), "{text}");
     assert!(!text.contains("weights"), "{text}");
     let error = refused(&[&format!("{network}:weights=afterstate")]);
     assert!(error.contains("its own weights"), "{error}");
