@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import WebSocket from 'ws';
+import { until } from './until.js';
 
 /** How long Firefox may take until it listens, in milliseconds. */
 const PATIENCE = 60_000;
@@ -89,15 +90,8 @@ export class Firefox {
   }
 
   /** Waits until it is true. @param {string} expression @param {number} ms */
-  async until(expression, ms) {
-    const end = Date.now() + ms;
-    while (!(await this.evaluate(`Boolean(${expression})`))) {
-      if (Date.now() > end) {
-        const stands = await this.evaluate('JSON.stringify(document.documentElement.dataset)');
-        throw new Error(`not within ${ms} ms: ${expression}; the page says ${stands}`);
-      }
-      await new Promise((resolve) => { setTimeout(resolve, 100); });
-    }
+  until(expression, ms) {
+    return until(this, expression, ms);
   }
 
   /** @param {string[]} keys by their values in WebDriver */

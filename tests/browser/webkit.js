@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { rest, until } from './until.js';
 
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { AddressInfo } from 'node:net' */
@@ -88,12 +89,8 @@ export class WebKit {
   }
 
   /** Waits until it is true. @param {string} expression @param {number} ms */
-  async until(expression, ms) {
-    const end = Date.now() + ms;
-    while (!(await this.evaluate(`Boolean(${expression})`))) {
-      if (Date.now() > end) throw new Error(`not within ${ms} ms: ${expression}`);
-      await rest();
-    }
+  until(expression, ms) {
+    return until(this, expression, ms);
   }
 
   /** @param {string[]} keys by their values in WebDriver */
@@ -101,10 +98,6 @@ export class WebKit {
     const actions = keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
     await this.ask('POST', `/session/${this.session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
-}
-
-function rest() {
-  return new Promise((resolve) => { setTimeout(resolve, 100); });
 }
 
 /** A display that nobody sees. @param {ChildProcess[]} programs takes the program @returns {Promise<string>} its name */
