@@ -7,8 +7,9 @@
 // Leaves out what build.sh adds: headers, version, and the list for the service worker.
 
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
-import { build, transform } from 'esbuild';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { transform } from 'esbuild';
+import { rollup } from '@rollup/wasm-node';
 
 const [from = '', packages = '', to = ''] = process.argv.slice(2);
 if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
@@ -19,7 +20,8 @@ const TARGET = 'es2022';
 const PUBLIC = ['embed.js'];
 /** They lie beside the pages and are loaded from there. */
 const PACKAGES = ['pkg', 'pkg-game', 'pkg-parallel'];
-const external = PACKAGES.map((name) => `*/${name}/afterstate.js`);
+/** @param {string} module @returns {boolean} */
+const external = (module) => PACKAGES.some((name) => module.endsWith(`/${name}/afterstate.js`));
 
 /** @param {string} folder @returns {Promise<string[]>} the files in it, at any depth */
 async function filesIn(folder) {
@@ -40,51 +42,50 @@ async function put(file, content) {
 /**
  * Addresses that a module makes from its own hold in whichever folder it ends up.
  * @param {string} folder of all that is made
- * @returns {import('esbuild').Plugin}
+ * @returns {import('@rollup/wasm-node').Plugin}
  */
 const addressesFrom = (folder) => ({
   name: 'addresses',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.js$/ }, async ({ path }) => {
-      const home = relative(join(from, folder), path);
-      const text = await readFile(path, 'utf8');
-      if (dirname(home) === '.' || !text.includes('import.meta.url')) return undefined;
-      return { contents: text.replaceAll('import.meta.url', `new URL(${JSON.stringify(home)}, import.meta.url).href`), loader: 'js' };
-    });
+  transform(text, path) {
+    const home = relative(join(from, folder), path);
+    if (dirname(home) === '.' || !text.includes('import.meta.url')) return null;
+    return text.replaceAll('import.meta.url', `new URL(${JSON.stringify(home)}, import.meta.url).href`);
   },
 });
 
 /**
- * A module and all that it imports as one file, with one more for each part that is loaded late.
+ * A module and all that it needs at once as one file, with one more for each part that is loaded late.
  * @param {string} module
  * @param {boolean} splits whether it is loaded by a page, which can load parts late
- * @returns {Promise<string[]>} the other files that it needs at once
  */
 async function bundle(module, splits) {
-  const { metafile } = await build({
-    entryPoints: [join(from, module)], outbase: from, outdir: to, bundle: true, format: 'esm', minify: true, target: TARGET,
-    splitting: splits, chunkNames: join(dirname(module), 'part-[hash]'), plugins: [addressesFrom(dirname(module))], external, legalComments: 'none', metafile: true, logLevel: 'warning',
+  const folder = dirname(module);
+  const modules = await rollup({
+    input: resolve(from, module), external, plugins: [addressesFrom(folder)],
+    onwarn(warning) { throw new Error(`${module}: ${warning.message}`); },
   });
-  const made = Object.entries(metafile.outputs).find(([path]) => relative(to, path) === module)?.[1];
-  return (made?.imports ?? [])
-    .filter(({ kind, external }) => kind === 'import-statement' && !external)
-    .map(({ path }) => relative(to, path));
+  const { output } = await modules.generate({
+    format: 'es', entryFileNames: basename(module), chunkFileNames: 'part-[hash].js', inlineDynamicImports: !splits,
+  });
+  for (const part of output) {
+    if (part.type !== 'chunk') throw new Error(`${module}: ${part.fileName} is no module`);
+    await putText(join(folder, part.fileName), part.code, 'js');
+  }
 }
 
-/** @type {Map<string, string[]>} what each module needs at once */
-const needed = new Map();
+/** @type {Set<string>} modules that are loaded by their names */
+const modules = new Set(PUBLIC);
 /** @type {Set<string>} scripts that are no modules */
 const plain = new Set(['sw.js']);
 for (const page of pages) {
   const html = await readFile(join(from, page), 'utf8');
   for (const [, kind, name = ''] of html.matchAll(/<script( type="module")? src="([^"]+)"/g)) {
-    const script = join(dirname(page), name);
-    if (!kind) plain.add(script);
-    else if (!needed.has(script)) needed.set(script, await bundle(script, true));
+    (kind ? modules : plain).add(join(dirname(page), name));
   }
 }
-for (const module of PUBLIC) if (!needed.has(module)) needed.set(module, await bundle(module, true));
+for (const module of modules) await bundle(module, true);
 for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, false);
+
 /** Without comments and long names, as it stands otherwise. @param {string} folder @param {string} file @param {'js' | 'css'} loader */
 async function putSmall(folder, file, loader = 'js') {
   await putText(file, await readFile(join(folder, file), 'utf8'), loader);
@@ -119,10 +120,7 @@ for (const file of files) {
     // By itself goes only what a script loads late.
     if (scripts.some((script) => script.includes(`'./${file}'`))) await putSmall(from, file, 'css');
   } else if (kind === '.html') {
-    // The parts of a module are named where the module is, so that they are fetched together.
-    const html = await joinSheets(file, await readFile(join(from, file), 'utf8'));
-    await put(file, html.replace(/^( *)<link rel="modulepreload" href="([^"]+)">\n/gm, (line, indent, name) =>
-      line + (needed.get(join(dirname(file), name)) ?? []).map((part) => `${indent}<link rel="modulepreload" href="${relative(dirname(file), part)}">\n`).join('')));
+    await put(file, await joinSheets(file, await readFile(join(from, file), 'utf8')));
   } else if (kind !== '.js' && !basename(file).startsWith('tsconfig')) {
     await mkdir(dirname(join(to, file)), { recursive: true });
     await copyFile(join(from, file), join(to, file));
