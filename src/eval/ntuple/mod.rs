@@ -16,7 +16,7 @@ pub mod stage;
 
 pub use file::ModelError;
 pub use model::Model;
-pub use shape::{Indexer, Lookup, ShapeError, Shapes};
+pub use shape::{Indexer, Lookup, MAX_LOOKUPS, ShapeError, Shapes};
 pub use stage::{StageError, Stages};
 
 #[cfg(test)]

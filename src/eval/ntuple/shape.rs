@@ -24,7 +24,7 @@ const MAX_CELLS: usize = 7;
 const MAX_TUPLES: usize = 64;
 
 /// The most weights that one evaluation adds up: eight symmetries of every tuple.
-pub(super) const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
+pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
 
 /// The tuples of a network, on the 4x4 board. Each tuple is a list of distinct cells (0 to 15) in
 /// ascending order: the order of the cells only renames the entries of a table, so it is normalised.

@@ -5,6 +5,10 @@
 //! the caches, and while the entries that one game's step needs come from memory, the thread works
 //! on the other games.
 //!
+//! Games are played and learned as a search plays them: a board that made a 32768 goes on taken down
+//! a rank ([`downgraded`]), its rewards too, so that what follows is learned where the search will
+//! look for it.
+//!
 //! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+
 //! (`restart`); the start from boards that just reached a milestone is the carousel of Jaśkowski 2016.
 
@@ -14,10 +18,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::eval::ntuple::Indexer;
+use crate::eval::ntuple::model::downgraded;
 use crate::rules::{Afterstate, Board, Direction};
 
-use super::learner::Learner;
+use super::learner::Reader;
 use super::recipe::Recipe;
 use super::tally::Tally;
 
@@ -53,6 +57,9 @@ struct Lane {
     /// Whether the game began with a fresh board.
     fresh: bool,
     score: f64,
+    /// The largest rank that the game made, where the board does not show it any more.
+    #[serde(default)]
+    top: u8,
     /// Milestones behind the latest afterstate; none before the first.
     milestones: Option<usize>,
     /// Every move so far: packed afterstate and reward.
@@ -117,27 +124,21 @@ impl Actor {
 
     /// Finds what the next step of every game reads. To be called before the first [`Self::step`]
     /// with a network, since that may be another one than before.
-    pub fn prepare<const N: usize>(&mut self, learner: &Learner, indexer: &Indexer<N>) {
+    pub fn prepare<const N: usize>(&mut self, reader: &Reader<N>) {
         for lane in &mut self.lanes {
-            lane.prepare(learner, indexer);
+            lane.prepare(reader);
         }
     }
 
     /// One step of every game: a move, or the learning from one.
     #[inline(always)]
-    pub fn step<const N: usize>(
-        &mut self,
-        learner: &Learner,
-        indexer: &Indexer<N>,
-        recipe: &Recipe,
-        tally: &mut Tally,
-    ) {
+    pub fn step<const N: usize>(&mut self, reader: &Reader<N>, recipe: &Recipe, tally: &mut Tally) {
         for lane in &mut self.lanes {
             match lane.unlearned {
-                None => lane.play(learner, recipe, &mut self.starts, tally),
-                Some(left) => lane.learn(left, learner, recipe, &mut self.starts),
+                None => lane.play(reader, recipe, &mut self.starts, tally),
+                Some(left) => lane.learn(left, reader, recipe, &mut self.starts),
             }
-            lane.prepare(learner, indexer);
+            lane.prepare(reader);
         }
     }
 }
@@ -148,6 +149,7 @@ impl Lane {
             board: board.bits(),
             fresh,
             score: 0.0,
+            top: 0,
             milestones: None,
             moves: Vec::new(),
             unlearned: None,
@@ -161,6 +163,7 @@ impl Lane {
         self.board = board.bits();
         self.fresh = fresh;
         self.score = 0.0;
+        self.top = 0;
         self.milestones = None;
         self.moves.clear();
         self.unlearned = None;
@@ -168,8 +171,8 @@ impl Lane {
     }
 
     #[inline(always)]
-    fn prepare<const N: usize>(&mut self, learner: &Learner, indexer: &Indexer<N>) {
-        let lookups = indexer.tuples() * 8;
+    fn prepare<const N: usize>(&mut self, reader: &Reader<N>) {
+        let lookups = reader.lookups();
         let Prepared { moves, indices } = &mut self.prepared;
         indices.resize(4 * lookups, 0);
         match self.unlearned {
@@ -180,29 +183,35 @@ impl Lane {
                 {
                     *found = board.slide(direction);
                     if let Some(after) = found {
-                        indexer.fill(after.board, learner.base(after.board), indices);
-                        learner.prefetch(indices, false);
+                        reader.fill(downgraded(after.board), indices);
+                        reader.learner.prefetch(indices, false);
                     }
                 }
             }
             Some(left) => {
                 let after = Board::from_bits(self.moves[left - 1].0);
                 let indices = &mut indices[..lookups];
-                indexer.fill(after, learner.base(after), indices);
-                learner.prefetch(indices, true);
+                reader.fill(after, indices);
+                reader.learner.prefetch(indices, true);
             }
         }
     }
 
     /// Makes the best move by reward plus value, or ends the game when there is none.
     #[inline(always)]
-    fn play(&mut self, learner: &Learner, recipe: &Recipe, starts: &mut Starts, tally: &mut Tally) {
+    fn play<const N: usize>(
+        &mut self,
+        reader: &Reader<N>,
+        recipe: &Recipe,
+        starts: &mut Starts,
+        tally: &mut Tally,
+    ) {
         let Prepared { moves, indices } = &self.prepared;
         let mut best = None;
         let mut best_sum = f32::NEG_INFINITY;
         for (found, indices) in moves.iter().zip(indices.chunks_exact(indices.len() / 4)) {
             if let Some(after) = found {
-                let sum = after.reward as f32 + learner.value(indices);
+                let sum = after.reward as f32 + reader.learner.value(indices);
                 if sum > best_sum {
                     best_sum = sum;
                     best = Some(after);
@@ -213,21 +222,25 @@ impl Lane {
             self.end(recipe, starts, tally);
             return;
         };
-        self.moves.push((after.board.bits(), after.reward as f32));
+        let board = downgraded(after.board);
+        if board != after.board {
+            self.top = after.board.max_rank();
+        }
+        self.moves.push((board.bits(), after.reward as f32));
         self.score += after.reward as f64;
-        let milestones = recipe.milestones.of(after.board.bits());
+        let milestones = recipe.milestones.of(board.bits());
         if self.milestones.is_some_and(|before| milestones > before) {
-            starts.remember(milestones, after.board);
+            starts.remember(milestones, board);
         }
         self.milestones = Some(milestones);
-        self.board = spawn(after.board, &mut starts.random).bits();
+        self.board = spawn(board, &mut starts.random).bits();
     }
 
     fn end(&mut self, recipe: &Recipe, starts: &mut Starts, tally: &mut Tally) {
         tally.moves += self.moves.len() as u64;
         tally.episodes += 1;
         if self.fresh {
-            tally.finish(self.score, Board::from_bits(self.board));
+            tally.finish(self.score, Board::from_bits(self.board).max_rank().max(self.top));
         }
         if self.moves.is_empty() {
             self.renew(starts.next(recipe));
@@ -239,7 +252,14 @@ impl Lane {
     /// Learns from one move. The target of an afterstate is the next move's reward plus a mixture
     /// (lambda) of the next afterstate's fresh value and its target; nothing follows the last.
     #[inline(always)]
-    fn learn(&mut self, left: usize, learner: &Learner, recipe: &Recipe, starts: &mut Starts) {
+    fn learn<const N: usize>(
+        &mut self,
+        left: usize,
+        reader: &Reader<N>,
+        recipe: &Recipe,
+        starts: &mut Starts,
+    ) {
+        let learner = reader.learner;
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
         let (after, reward) = self.moves[left - 1];
@@ -300,5 +320,31 @@ impl Starts {
             }
         }
         (self.fresh(), true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::ntuple::{Indexer, Shapes, Stages};
+    use crate::native::train::learner::Learner;
+
+    #[test]
+    fn a_game_that_made_a_32768_goes_on_a_rank_below_and_is_counted_as_it_was() {
+        let shapes: Shapes = "5x4".parse().expect("a preset");
+        let indexer = Indexer::<3>::new(&shapes).expect("three runs are enough");
+        let learner = Learner::new(shapes, Stages::single(), 0.0);
+        let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
+        let mut actor = Actor::new(1, 0);
+        // Two 16384s and a 2048: the greatest reward is their merge, and 16384 is then missing.
+        actor.lanes = vec![Lane::begin(Board::from_bits(0xEEB0), true)];
+        actor.prepare(&reader);
+        actor.step(&reader, &recipe, &mut Tally::default());
+        let lane = &actor.lanes[0];
+        let ranks = Board::from_bits(lane.board).rank_set();
+        assert_eq!(lane.score, 32768.0);
+        assert_eq!(lane.top, 15);
+        assert!(ranks >> 14 == 1 && ranks >> 11 & 1 == 1, "{ranks:b}");
+        assert_eq!(Board::from_bits(lane.moves[0].0).rank_set() & !0b111, ranks & !0b111);
     }
 }

@@ -5,7 +5,9 @@
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
 //! and A their sizes; the rate is 1 while A is 0.
 
-use crate::eval::ntuple::{Model, Shapes, Stages};
+use crate::eval::Evaluator;
+use crate::eval::ntuple::model::downgraded;
+use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Shapes, Stages};
 use crate::rules::Board;
 
 use super::memory::Floats;
@@ -171,5 +173,57 @@ impl Learner {
         self.coherence.set(2 * index, sum);
         self.coherence.set(2 * index + 1, sizes);
         rate
+    }
+}
+
+/// A network that learns, as a thread reads it: with the indexer that fits its tuples.
+pub struct Reader<'a, const N: usize> {
+    /// The network.
+    pub learner: &'a Learner,
+    /// Its tuples' indexer.
+    pub indexer: &'a Indexer<N>,
+}
+
+impl<const N: usize> Reader<'_, N> {
+    /// Weights that one evaluation adds up.
+    #[inline(always)]
+    pub fn lookups(&self) -> usize {
+        self.indexer.tuples() * 8
+    }
+
+    /// Writes the indices of the weights that an evaluation of a board adds up, [`Self::lookups`] of them.
+    #[inline(always)]
+    pub fn fill(&self, board: Board, indices: &mut [u32]) {
+        self.indexer.fill(board, self.learner.base(board), indices);
+    }
+}
+
+impl<const N: usize> Evaluator for Reader<'_, N> {
+    const REWARD_WEIGHT: f32 = 1.0;
+
+    fn value(&self, afterstate: Board) -> f32 {
+        let mut value = [0.0];
+        self.values(&[afterstate], &mut value);
+        value[0]
+    }
+
+    fn lost(&self) -> f32 {
+        0.0
+    }
+
+    /// All indices first, and their weights on the way from memory, before the first weight is read.
+    fn values(&self, afterstates: &[Board], values: &mut [f32]) {
+        let lookups = self.lookups();
+        let mut indices = [0; MAX_LOOKUPS];
+        let at_a_time = MAX_LOOKUPS / lookups;
+        for (boards, values) in afterstates.chunks(at_a_time).zip(values.chunks_mut(at_a_time)) {
+            for (&board, indices) in boards.iter().zip(indices.chunks_exact_mut(lookups)) {
+                self.fill(downgraded(board), indices);
+                self.learner.prefetch(indices, false);
+            }
+            for (value, indices) in values.iter_mut().zip(indices.chunks_exact(lookups)) {
+                *value = self.learner.value(indices);
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
-use crate::eval::ntuple::model::{LARGEST, downgraded};
+use crate::eval::ntuple::model::LARGEST;
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::native::progress::Unseen;
 use crate::rules::Board;
@@ -14,7 +14,7 @@ use crate::search::Limits;
 use crate::strategy::Player;
 use crate::strategy::own::Ahead;
 
-use super::learner::Learner;
+use super::learner::{Learner, Reader};
 
 /// Bytes of a thread's table: 2^18 entries of 16 bytes.
 const TABLE: usize = 4 << 20;
@@ -36,11 +36,9 @@ impl Evaluator for Trained<'_> {
     const REWARD_WEIGHT: f32 = 1.0;
 
     fn value(&self, afterstate: Board) -> f32 {
-        let board = downgraded(afterstate);
-        let base = self.learner.base(board);
-        let mut sum = 0.0;
-        self.lookup.each(board, |index| sum += self.learner.weights.get((base + index) as usize));
-        sum
+        let mut value = [0.0];
+        self.values(&[afterstate], &mut value);
+        value[0]
     }
 
     fn lost(&self) -> f32 {
@@ -49,6 +47,15 @@ impl Evaluator for Trained<'_> {
 
     fn downgrade_from(&self) -> u8 {
         LARGEST
+    }
+
+    fn values(&self, afterstates: &[Board], values: &mut [f32]) {
+        let learner = self.learner;
+        match &self.lookup {
+            Lookup::Two(indexer) => Reader { learner, indexer }.values(afterstates, values),
+            Lookup::Three(indexer) => Reader { learner, indexer }.values(afterstates, values),
+            Lookup::Any(indexer) => Reader { learner, indexer }.values(afterstates, values),
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::search::Limits;
 use super::super::output::note;
 use super::checkpoint::{self, CheckpointError, State};
 use super::episode::Actor;
+use super::learner::Reader;
 use super::measure::{self, Trained};
 use super::plot;
 use super::tally::Tally;
@@ -40,11 +41,11 @@ pub fn train(state: &mut State, round: Round) -> Tally {
 }
 
 fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
-    let (learner, recipe) = (&state.learner, &state.recipe);
+    let (reader, recipe) = (Reader { learner: &state.learner, indexer }, &state.recipe);
     let start = Instant::now();
     let play = |actor: &mut Actor| {
         let mut tally = Tally::default();
-        actor.prepare(learner, indexer);
+        actor.prepare(&reader);
         loop {
             let over = match round {
                 Round::Time(limit) => start.elapsed() >= limit,
@@ -58,7 +59,7 @@ fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Ro
                 Round::Steps(limit) => limit - tally.steps,
             };
             for _ in 0..block {
-                actor.step(learner, indexer, recipe, &mut tally);
+                actor.step(&reader, recipe, &mut tally);
             }
             tally.steps += block;
         }
