@@ -33,3 +33,27 @@ test('reduced motion: nothing is animated', async (t) => {
   });
   assert.equal(running, 0);
 });
+
+test('zoomed to 400 %: nothing scrolls sideways, and every button can be scrolled to', async (t) => {
+  // What a window of 1280 x 1024 shows at 400 % (WCAG 1.4.10).
+  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { viewport: { width: 320, height: 256 } } });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+  for (const button of await page.locator('button:visible').all()) {
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256, `${await button.textContent()}: ${JSON.stringify(box)}`);
+  }
+});
+
+test('forced colours: tiles have an edge, and those above 2048 are turned round', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { forcedColors: 'active' } });
+  const faces = await page.$$eval('#board .face[data-rank]', (all) => all.filter((face) => Number(face.getAttribute('data-rank')) > 0).map((face) => {
+    const { borderTopStyle, backgroundColor, color } = getComputedStyle(face);
+    return { rank: Number(face.getAttribute('data-rank')), borderTopStyle, backgroundColor, color };
+  }));
+  const [low, high] = [faces.find(({ rank }) => rank === 11), faces.find(({ rank }) => rank === 12)];
+  assert.ok(low && high);
+  assert.deepEqual([...new Set(faces.map(({ borderTopStyle }) => borderTopStyle))], ['solid']);
+  assert.deepEqual([high.backgroundColor, high.color], [low.color, low.backgroundColor]);
+  await screenshot(page, 'page-forced-colours');
+});

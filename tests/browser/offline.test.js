@@ -52,6 +52,20 @@ test('after one visit the page, its game and its engine need no network', async 
   assert.match(String(await page.textContent('h1')), /How it works/);
 });
 
+test('the browser would install it as an app', async (t) => {
+  const { page } = await sitDown(t, ALLOWED);
+  await untilKept(page);
+  const browser = await page.context().newCDPSession(page);
+  const { url, errors, data } = await browser.send('Page.getAppManifest');
+  assert.match(url, /manifest\.webmanifest$/);
+  assert.deepEqual(errors, []);
+  const { icons } = JSON.parse(String(data));
+  for (const { src, sizes } of icons) assert.equal((await page.request.get(new URL(src, url).href)).status(), 200, `${src}, ${sizes}`);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A profile that a test throws away counts as one that keeps nothing.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
+});
+
 test('a host without headers: several workers at the first visit, threads at the second, and nothing reloads by itself', async (t) => {
   let loads = 0;
   const { page } = await sitDown(t, {
