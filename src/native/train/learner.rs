@@ -5,7 +5,6 @@
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
 //! and A their sizes; the rate is 1 while A is 0.
 
-use crate::eval::Evaluator;
 use crate::eval::ntuple::model::downgraded;
 use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Shapes, Stages};
 use crate::rules::Board;
@@ -196,23 +195,10 @@ impl<const N: usize> Reader<'_, N> {
     pub fn fill(&self, board: Board, indices: &mut [u32]) {
         self.indexer.fill(board, self.learner.base(board), indices);
     }
-}
 
-impl<const N: usize> Evaluator for Reader<'_, N> {
-    const REWARD_WEIGHT: f32 = 1.0;
-
-    fn value(&self, afterstate: Board) -> f32 {
-        let mut value = [0.0];
-        self.values(&[afterstate], &mut value);
-        value[0]
-    }
-
-    fn lost(&self) -> f32 {
-        0.0
-    }
-
-    /// All indices first, and their weights on the way from memory, before the first weight is read.
-    fn values(&self, afterstates: &[Board], values: &mut [f32]) {
+    /// The values of many afterstates as a search sees them ([`downgraded`]): all indices first, and their weights on the
+    /// way from memory, before the first weight is read.
+    pub fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         let lookups = self.lookups();
         let mut indices = [0; MAX_LOOKUPS];
         let at_a_time = MAX_LOOKUPS / lookups;
