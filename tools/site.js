@@ -60,11 +60,11 @@ const addressesFrom = (folder) => ({
  */
 async function bundle(module, splits) {
   const folder = dirname(module);
-  const modules = await rollup({
+  const joined = await rollup({
     input: resolve(from, module), external, plugins: [addressesFrom(folder)],
     onwarn(warning) { throw new Error(`${module}: ${warning.message}`); },
   });
-  const { output } = await modules.generate({
+  const { output } = await joined.generate({
     format: 'es', entryFileNames: basename(module), chunkFileNames: 'part-[hash].js', inlineDynamicImports: !splits,
   });
   for (const part of output) {
