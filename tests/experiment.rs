@@ -67,7 +67,7 @@ fn errors_say_what_is_possible() {
     assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("it has depth, "));
     assert!(refused(&["experiment", "frolov-3:depth"]).contains("parameter=value"));
     assert!(refused(&["experiment", "frolov-3", "--board", "3x3"]).contains("it plays 4x4"));
-    assert!(refused(&["experiment", "greedy", "--board", "9x9"]).contains("from 2 to 8"));
+    assert!(refused(&["experiment", "greedy", "--board", "10x9"]).contains("from 2 to 9"));
     assert!(refused(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
     assert!(refused(&["think", "2 3 / 4 5", "greedy"]).contains("no tile"));
 }

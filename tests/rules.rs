@@ -255,7 +255,7 @@ fn bad_texts_say_what_is_accepted() {
         ("", "begins with afterstate/1"),
         ("afterstate/9;4x4;seed=1;moves=0:", "version \"9\""),
         ("afterstate/1;4by4;seed=1;moves=0:", "rows x columns"),
-        ("afterstate/1;9x4;seed=1;moves=0:", "from 2 to 8"),
+        ("afterstate/1;10x4;seed=1;moves=0:", "from 2 to 9"),
         ("afterstate/1;4x4;moves=0:", "seed is missing"),
         ("afterstate/1;4x4;seed=-1;moves=0:", "whole number"),
         ("afterstate/1;4x4;seed=1", "moves is missing"),
@@ -276,7 +276,7 @@ fn bad_texts_say_what_is_accepted() {
     for (text, says) in [
         ("2 4 / 8", "differ in length"),
         ("2 3 / 8 8", "no tile"),
-        ("2", "from 2 to 8"),
+        ("2", "from 2 to 9"),
         ("2 4 / 8 64", "rank 6"),
     ] {
         let error = text.parse::<Grid>().expect_err(text).to_string();

@@ -8,6 +8,7 @@ import { GameTable } from './game-table.js';
 import { readAddress, withoutGame } from './game/address.js';
 import { goalOf } from './game/goal.js';
 import { FASTEST, USUAL, speedInWords } from './game/pace.js';
+import { USUAL_SIZE } from './game/size.js';
 import { Records } from './storage/record.js';
 import { Settings } from './storage/settings.js';
 import { Shelf } from './storage/shelf.js';
@@ -21,9 +22,6 @@ import { Toasts } from './view/toasts.js';
 /** @import { Ai } from './ai.js' */
 /** @import { DialogName, Dialogs, Page as DialogPage } from './dialogs.js' */
 /** @import { Change } from './game/session.js' */
-
-/** The board of the original. */
-const USUAL_SIZE = { rows: 4, cols: 4 };
 
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });

@@ -7,6 +7,7 @@ import { BUILT_IN, CONTROLS, ENGINE, USUAL_CONTROLS } from './embed/options.js';
 import { elementSnippet, frameSnippet, unusual } from './embed/snippet.js';
 import { AUTOMATIC, listModels } from './engine/models.js';
 import { readPosition } from './game/position.js';
+import { USUAL_SIZE, sides } from './game/size.js';
 import { sizeInWords } from './view/networks.js';
 import { element } from './view/page.js';
 
@@ -14,8 +15,6 @@ import { element } from './view/page.js';
 /** @import { Strategist } from './strategist.js' */
 /** @import { StrategyForm } from './view/strategy-form.js' */
 
-/** Sizes that the rules know. */
-const SIDES = [2, 3, 4, 5, 6, 7, 8];
 /** A preview that follows every key would flicker (ms). */
 const SETTLE_MS = 300;
 
@@ -25,7 +24,7 @@ const snippet = /** @type {HTMLTextAreaElement} */ (element('snippet'));
 const field = (name) => form.elements.namedItem(name);
 
 for (const name of ['rows', 'cols']) {
-  for (const side of SIDES) field(name).add(new Option(String(side), String(side), side === 4, side === 4));
+  for (const side of sides()) field(name).add(new Option(String(side), String(side), side === USUAL_SIZE.rows, side === USUAL_SIZE.rows));
 }
 
 /** The menu of strategies with those who know them, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */

@@ -10,6 +10,7 @@ import { GameTable } from './game-table.js';
 import { ACCEPTED, readAddress } from './game/address.js';
 import { USUAL } from './game/pace.js';
 import { checked } from './game/position.js';
+import { USUAL_SIZE } from './game/size.js';
 import { Records } from './storage/record.js';
 import { Shelf } from './storage/shelf.js';
 import { button, element, tellNoGame } from './view/page.js';
@@ -21,8 +22,6 @@ import { DIRECTIONS } from './view/phrases.js';
 /** @import { Mode } from './game/pilot.js' */
 /** @import { Report } from './engine/protocol.js' */
 
-/** The board of the original. */
-const USUAL_SIZE = { rows: 4, cols: 4 };
 const OFF = 'The AI is switched off.';
 
 async function main() {

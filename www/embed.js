@@ -7,9 +7,10 @@
 // port of its own (embed/messages.js). Leaves out the game, which runs in the frame. docs/embedding.md tells how it is used.
 
 import { CONNECT, READY, isWord, readReport, word } from './embed/messages.js';
-import { USUAL_CONTROLS, frameAddress, readSize, readSpeed, readTheme, refusal } from './embed/options.js';
+import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, readTheme, refusal } from './embed/options.js';
 import { WRAPPED_PX, roomFor } from './embed/snippet.js';
 import { readPosition } from './game/position.js';
+import { USUAL_SIZE } from './game/size.js';
 
 /** @import { Command, FrameReport, Table } from './embed/messages.js' */
 
@@ -144,7 +145,7 @@ export class Play2048 extends HTMLElement {
 
   // ---- the frame ----
 
-  get #size() { return readSize(this.getAttribute('size') ?? '') ?? { rows: 4, cols: 4 }; }
+  get #size() { return readSides(this.getAttribute('size') ?? '') ?? USUAL_SIZE; }
   get #label() { return this.getAttribute('label') ?? '2048 with an AI'; }
   /** A sandboxed frame has no origin: nobody can be named to send to, or to have sent. */
   get #boxed() { return this.hasAttribute('sandboxed'); }
@@ -154,7 +155,7 @@ export class Play2048 extends HTMLElement {
     const frame = this.ownerDocument.createElement('iframe');
     const wishes = Object.fromEntries(WISHES.map((name) => [name, this.getAttribute(name)]));
     const { size } = wishes;
-    if (typeof size === 'string' && !readSize(size)) this.#refuse('size', refusal('size', size));
+    if (typeof size === 'string' && !readSides(size)) this.#refuse('size', refusal('size', size));
     frame.title = this.#label;
     frame.loading = 'lazy';
     frame.allow = 'cross-origin-isolated; fullscreen';

@@ -102,7 +102,7 @@ fn boards_that_are_not_played_are_refused() {
     let other = Plan { rows: 3, ..plan("frolov-3", 1) };
     let message = run(&other, 1, &Still).unwrap_err().to_string();
     assert!(message.contains("3x4") && message.contains("4x4"), "{message}");
-    let none = Plan { rows: 9, ..plan("frolov-3", 1) };
+    let none = Plan { rows: 10, ..plan("frolov-3", 1) };
     assert!(matches!(run(&none, 1, &Still), Err(ExperimentError::Board(_))));
 }
 

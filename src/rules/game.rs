@@ -99,7 +99,7 @@ impl Game {
     /// A new game: two tiles spawn on an empty board.
     ///
     /// # Errors
-    /// [`GridError::Size`] if a side is not from 2 to 8.
+    /// [`GridError::Size`] if a side is not from 2 to 9.
     pub fn new(rows: usize, cols: usize, seed: u64) -> Result<Self, GridError> {
         let mut grid = Grid::new(rows, cols)?;
         for index in 0..OPENING_SPAWNS {
@@ -111,7 +111,7 @@ impl Game {
     /// A new game with a seed from the system's source of randomness.
     ///
     /// # Errors
-    /// [`GridError::Size`] if a side is not from 2 to 8.
+    /// [`GridError::Size`] if a side is not from 2 to 9.
     ///
     /// # Panics
     /// If the system has no source of randomness.

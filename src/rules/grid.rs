@@ -1,4 +1,4 @@
-//! A board of any size from 2x2 to 8x8, exact at every rank: what games are played on.
+//! A board of any size from 2x2 to 9x9, exact at every rank: what games are played on.
 //!
 //! Slower than the packed [`super::Board`] and without its limits. Text form: tiles row by row, a
 //! dot for an empty cell, rows parted by a slash: `2 . 4 / . . 8 / . . .`.
@@ -9,12 +9,12 @@ use std::str::FromStr;
 
 /// The shortest side of a board.
 pub const MIN_SIDE: usize = 2;
-/// The longest side of a board.
-pub const MAX_SIDE: usize = 8;
+/// The longest side of a board: Cook's 2x9 is the longest in the documents.
+pub const MAX_SIDE: usize = 9;
 /// The largest rank that a board may be set up with, whatever its size.
 ///
 /// Scores stay exact in a JavaScript number (below 2^53): a tile of rank r is worth about
-/// r 2^r points, and sixty-four tiles of rank 40 are worth 2^52.
+/// r 2^r points, and eighty-one tiles of rank 40 are worth 2^51.7.
 pub const MAX_RANK: u8 = 40;
 
 const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;

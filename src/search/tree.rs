@@ -237,7 +237,7 @@ impl Node {
         sizes.sort_by_key(|&(rows, cols)| rows.abs_diff(cols));
         let line = index + 1;
         let mut furthest =
-            TreeError::Line { line, what: "its tiles fill no board with sides from 2 to 8" };
+            TreeError::Line { line, what: "its tiles fill no board with sides from 2 to 9" };
         for (rows, cols) in sizes {
             match Self::from_text(text, rows, cols) {
                 Ok(node) => return Ok(node),

@@ -29,7 +29,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::{Direction, Grid};
+use crate::rules::{Direction, Grid, MAX_SIDE, MIN_SIDE};
 
 pub use cook::tree;
 pub use error::CatalogueError;
@@ -105,7 +105,7 @@ impl fmt::Display for Source {
 /// The boards a strategy plays, as rows by columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boards {
-    /// Every size the rules know, 2x2 to 8x8.
+    /// Every size the rules know.
     Any,
     /// These sizes only, as (rows, columns).
     Only(&'static [(usize, usize)]),
@@ -119,7 +119,7 @@ impl Boards {
 
     /// Whether a board of `rows` by `cols` is among them.
     pub fn include(self, rows: usize, cols: usize) -> bool {
-        let known = |side: usize| (2..=8).contains(&side);
+        let known = |side: usize| (MIN_SIDE..=MAX_SIDE).contains(&side);
         known(rows)
             && known(cols)
             && match self {
@@ -130,17 +130,21 @@ impl Boards {
     }
 }
 
+/// Every size the rules know, in words.
+const ALL_SIZES: &str = "2x2 to 9x9";
+const _: () = assert!(MIN_SIDE == 2 && MAX_SIDE == 9);
+
 impl fmt::Display for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Boards::Any => f.write_str("2x2 to 8x8"),
+            Boards::Any => f.write_str(ALL_SIZES),
             Boards::Only(sizes) => {
                 for (place, (rows, cols)) in sizes.iter().enumerate() {
                     write!(f, "{}{rows}x{cols}", if place == 0 { "" } else { ", " })?;
                 }
                 Ok(())
             }
-            Boards::UpToCells(most) => write!(f, "2x2 to 8x8 with at most {most} cells"),
+            Boards::UpToCells(most) => write!(f, "{ALL_SIZES} with at most {most} cells"),
         }
     }
 }

@@ -11,7 +11,7 @@ pub struct Game(rules::Game);
 
 #[wasm_bindgen]
 impl Game {
-    /// A new game on a board of 2 to 8 rows and columns.
+    /// A new game on a board of 2 to 9 rows and columns.
     #[wasm_bindgen(constructor)]
     pub fn new(rows: usize, cols: usize, seed: u64) -> Result<Self, JsError> {
         Ok(Self(rules::Game::new(rows, cols, seed)?))

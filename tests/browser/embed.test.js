@@ -233,7 +233,7 @@ test('a strategy of the catalogue gives the hints and plays by itself', async (t
   assert.ok(page.workers().every((worker) => worker.url().endsWith('lab/worker.js')), 'and no engine is started');
 });
 
-for (const size of ['2x3', '3x5', '8x8']) {
+for (const size of ['2x3', '3x5', '9x9']) {
   test(`on ${size}, which the engine does not play, a strategy does unasked`, async (t) => {
     const { page } = await readPost(t, (site) => element(site, `size="${size}" speed="9"`));
     await gameFrame(page);

@@ -153,7 +153,7 @@ test('a board that a strategy does not play, and a setting out of bounds: the cr
   assert.equal(await problem.textContent(), 'frolov-3.8 does not play 3x4; it plays 4x4.');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'card-1-strategy');
   assert.equal(await page.getAttribute('#card-1-strategy', 'aria-invalid'), 'true');
-  await page.fill('#rows', '9');
+  await page.fill('#rows', '10');
   await page.click('#run');
   await page.locator('#problem', { hasText: '2' }).waitFor();
   await page.fill('#rows', '4');
@@ -232,7 +232,7 @@ test('a tree of C.5 is pasted and shown; what is none is refused by its line, an
   const lines = printed.split('\n');
   for (const [text, words] of [
     ['', 'the text holds no node'],
-    ['\n\n<img src=x onerror=alert(1)>', 'line 3: its tiles fill no board with sides from 2 to 8'],
+    ['\n\n<img src=x onerror=alert(1)>', 'line 3: its tiles fill no board with sides from 2 to 9'],
     [[...lines.slice(0, 6), lines[6]?.replace('#2048', '#2047'), ...lines.slice(7)].join('\n'), 'line 7: a tile is not 0 or a power of 2'],
     [[...lines.slice(0, 3), lines[0]?.replace('#16', '#8'), ...lines.slice(4)].join('\n'), 'line 4: no line before it leads to this position'],
     [`${lines[0]}\n    ${lines[1]}`, 'line 2: it lies deeper than one below the line before'],

@@ -152,7 +152,7 @@ test('a shared game opens elsewhere, from its link and from its text', async (t)
 });
 
 test('a hostile link changes nothing and is named', async (t) => {
-  for (const hash of ['#game=1&size=4x4&seed=1&moves=3:zz', '#board=4x4:0000000000000000', '#game=<img src=x>', '#board=9x9:1', '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111']) {
+  for (const hash of ['#game=1&size=4x4&seed=1&moves=3:zz', '#board=4x4:0000000000000000', '#game=<img src=x>', '#board=10x9:1', '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111']) {
     const { page } = await sitDown(t, { path: `?engine=off&seed=1${hash}` });
     await page.locator('.toast').waitFor();
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2, hash);

@@ -9,7 +9,7 @@ import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../w
 /** @param {Partial<Strategy>} parts @returns {Strategy} */
 const strategy = (parts) => ({
   id: 'some', name: 'Some', document: 'Kumar 2018', section: '5.1', sentence: 'Plays.',
-  boards: { text: '2x2 to 8x8', any: true, sizes: null, most_cells: null }, unit: 'points', parameters: [], ...parts,
+  boards: { text: '2x2 to 9x9', any: true, sizes: null, most_cells: null }, unit: 'points', parameters: [], ...parts,
 });
 
 test('documents keep the catalogue\u2019s order, also where it comes back to one', () => {

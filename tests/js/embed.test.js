@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from '../../www/embed/host.js';
 import { CONNECT, READY, isWord, readCommand, readReport, word } from '../../www/embed/messages.js';
-import { BUILT_IN, CONTROLS, ENGINE, frameAddress, readControls, readOptions, readSize, refusal } from '../../www/embed/options.js';
+import { BUILT_IN, CONTROLS, ENGINE, frameAddress, readControls, readOptions, readSides, refusal } from '../../www/embed/options.js';
 import { elementSnippet, frameSnippet, roomFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { PositionError, readPosition } from '../../www/game/position.js';
@@ -104,7 +104,7 @@ test('wishes that are not understood are named and left out', () => {
   assert.deepEqual([theme, strategy, network], ['system', ENGINE, BUILT_IN]);
   assert.ok(controls.has('hint'));
   assert.equal(readControls('none')?.size, 0);
-  assert.deepEqual([readSize('4'), readSize(' 3 x 5 '), readSize('9'), readSize('4x4x4')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, null, null]);
+  assert.deepEqual([readSides('4'), readSides(' 3 x 5 '), readSides('2x9'), readSides('1'), readSides('4x4x4'), readSides('')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, { rows: 2, cols: 9 }, null, null, null]);
 });
 
 test('the lines to copy say what is unusual, and nothing that could leave its attribute', () => {

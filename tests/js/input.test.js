@@ -121,7 +121,7 @@ test('an address forgets its game and keeps the rest', () => {
 
 test('a hostile address changes nothing, and what is refused is named', () => {
   const hostile = [
-    'rows=1', 'rows=9', 'rows=99999999', 'rows=-4', 'rows=4e0', 'rows=', 'cols=NaN', 'cols=<script>', 'seed=18446744073709551616',
+    'rows=1', 'rows=10', 'rows=99999999', 'rows=-4', 'rows=4e0', 'rows=', 'cols=NaN', 'cols=<script>', 'seed=18446744073709551616',
     'seed=-1', 'seed=0x10', 'seed=1.5', `seed=${'9'.repeat(5000)}`, 'tier=__proto__', 'tier=SHARED', 'threads=0', 'threads=65',
     'threads=999999999', 'engine=maybe', 'rows=%00', 'rows=٤',
   ];

@@ -74,7 +74,7 @@ test('a game too long for a link has none', () => {
 });
 
 for (const hash of [
-  '#game=', '#game=2&size=4x4', '#game=1', '#game=1&size=9x9&seed=1&moves=0:', '#game=1&size=4x4&seed=1&seed=2&moves=0:',
+  '#game=', '#game=2&size=4x4', '#game=1', '#game=1&size=10x9&seed=1&moves=0:', '#game=1&size=4x4&seed=1&seed=2&moves=0:',
   '#game=1&size=4x4&seed=1;keep=1&moves=0:', '#game=1&size=4x4&seed=<b>&moves=0:', '#game=1&size=4x4&evil=1', '#game=1&size=4x4&seed',
   '#game=1&__proto__=1', '#board=4x4:00', '#board=1x1:1', '#board=2x2:12 0', '#board=2x2:1200&score=-1', '#board=2x2:1200&score=1e9',
   '#board=2x2:1200&score=9999999999999999', '#board=2x2:1200&x=1', '#game=%E0%A4%A', `#game=1&size=4x4&moves=0:${'A'.repeat(LONGEST)}`,

@@ -76,7 +76,7 @@ test('one that dies is replaced and asked again; one that dies again is given up
 });
 
 test('what the crate refuses is told in its words, and the worker stays', async () => {
-  const { player, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 9x9'); } }]);
-  assert.deepEqual(await player.ask(position()), { kind: 'failed', message: 'greedy does not play 9x9' });
+  const { player, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 10x10'); } }]);
+  assert.deepEqual(await player.ask(position()), { kind: 'failed', message: 'greedy does not play 10x10' });
   assert.equal(workers[0]?.terminated, false);
 });

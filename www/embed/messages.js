@@ -5,6 +5,8 @@
 // The two windows say one word each (`ready`, `connect`); all else goes through the port that `connect` brings, which
 // nobody else can listen to or speak into.
 
+import { isSide } from '../game/size.js';
+
 /** Tells these messages from all others that a page receives. */
 export const APP = 'afterstate-embed';
 /** Another number is another protocol, and is not answered. */
@@ -15,9 +17,7 @@ export const READY = 'ready';
 /** Host to frame window, with a MessagePort. */
 export const CONNECT = 'connect';
 
-/** Sizes that the rules know. */
-const SIZE = { least: 2, most: 8 };
-/** 2^63 is beyond what any board of 8x8 reaches in a person's life, and the rules refuse ranks that no board can hold. */
+/** 2^63 is beyond what any board of 9x9 reaches in a person's life, and the rules refuse ranks that no board can hold. */
 const HIGHEST_RANK = 63;
 /** A seed is a whole number below this. */
 const SEEDS = 1n << 64n;
@@ -81,7 +81,7 @@ function fields(data) {
 
 /** @param {Record<string, any>} from @returns {Placed | null} */
 function placed({ ranks, rows, cols, score = 0 }) {
-  if (!whole(rows, SIZE.least, SIZE.most) || !whole(cols, SIZE.least, SIZE.most) || !isScore(score)) return null;
+  if (!isSide(rows) || !isSide(cols) || !isScore(score)) return null;
   if (!Array.isArray(ranks) || ranks.length !== rows * cols) return null;
   if (!ranks.every((rank) => whole(rank, 0, HIGHEST_RANK))) return null;
   return { ranks: [...ranks], rows, cols, score };

@@ -4,9 +4,11 @@
 // The frame, the element and the builder read and write here, so that none knows a wish that the others do not.
 
 import { readPosition } from '../game/position.js';
+import { SIDES_IN_WORDS, readSize } from '../game/size.js';
 import { THEMES } from './messages.js';
 
 /** @import { Position } from '../game/position.js' */
+/** @import { Size } from '../game/size.js' */
 /** @import { Theme } from './messages.js' */
 
 /** What can stand around the board, in the order it stands there. */
@@ -25,7 +27,7 @@ const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** What each wish may be, in words. @type {Record<string, string>} */
 export const ACCEPTED = {
-  size: '2 to 8, or rows and columns such as 3x5', theme: inWords(THEMES),
+  size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`, theme: inWords(THEMES),
   controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
   autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',
   strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`, network: `${BUILT_IN}, automatic, or the name of a network`,
@@ -113,11 +115,11 @@ function positionOf(text, size) {
 
 /**
  * An element's `size`: "4", "4x4", "3x5" (rows, then columns).
- * @param {string} text @returns {{ rows: number, cols: number } | null}
+ * @param {string} text @returns {Size | null}
  */
-export function readSize(text) {
-  const found = /^\s*([2-8])(?:\s*[x×]\s*([2-8]))?\s*$/i.exec(text);
-  return found && { rows: Number(found[1]), cols: Number(found[2] ?? found[1]) };
+export function readSides(text) {
+  const [, rows, cols = rows] = /^\s*(\d)(?:\s*[x×]\s*(\d))?\s*$/i.exec(text) ?? [];
+  return readSize(`${rows}x${cols}`);
 }
 
 /**
@@ -129,7 +131,7 @@ export function readSize(text) {
  */
 export function frameAddress(page, { size = null, ...wishes }) {
   const address = new URL(page);
-  const sides = size === null ? null : readSize(size);
+  const sides = size === null ? null : readSides(size);
   if (sides) {
     address.searchParams.set('rows', String(sides.rows));
     address.searchParams.set('cols', String(sides.cols));

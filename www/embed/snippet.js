@@ -2,7 +2,8 @@
 //
 // Leaves out the form that asks for the wishes (embed-builder.js). Whatever is written into an attribute is escaped.
 
-import { BUILT_IN, ENGINE, USUAL_CONTROLS, frameAddress, readControls, readSize } from './options.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { BUILT_IN, ENGINE, USUAL_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
 /** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} Wishes */
 
@@ -32,7 +33,7 @@ export function elementSnippet(site, wishes) {
 /** For places that allow no scripts. @param {string} site @param {Wishes} wishes @returns {string} */
 export function frameSnippet(site, wishes) {
   const address = frameAddress(`${site}embed.html`, unusual(wishes));
-  const { rows, cols } = readSize(wishes.size ?? '') ?? { rows: 4, cols: 4 };
+  const { rows, cols } = readSides(wishes.size ?? '') ?? USUAL_SIZE;
   const { shape, bars } = roomFor({ rows, cols }, wishes.controls ?? USUAL_CONTROLS);
   return `<iframe src="${escaped(address.href)}" title="2048 with an AI" loading="lazy"\n`
     + '  allow="cross-origin-isolated; fullscreen" referrerpolicy="no-referrer"\n'

@@ -2,21 +2,22 @@
 //
 // Leaves out doing it. An address can be made by anybody: what is not understood is left out and named.
 
+import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
+
 /** @import { TierName } from '../engine/protocol.js' */
+/** @import { Size } from './size.js' */
 
 /**
  * @typedef {{
- *   size: { rows: number, cols: number } | null, seed: bigint | null, tier: TierName | null, threads: number | null,
+ *   size: Size | null, seed: bigint | null, tier: TierName | null, threads: number | null,
  *   engine: boolean, refused: string[]
  * }} Wishes `size`: null where no side is named, and 4 for the one that is not; `refused`: the names that were there with
  *   something that is not accepted
  */
 
-/** Sizes that the rules know. */
-const SIZE = { least: 2, most: 8, usual: 4 };
 /** What each wish may be, in words. @type {Record<string, string>} */
 export const ACCEPTED = {
-  rows: '2 to 8', cols: '2 to 8', seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
+  rows: SIDES_IN_WORDS, cols: SIDES_IN_WORDS, seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
   engine: 'on or off',
 };
 /** A seed is a whole number below this. */
@@ -52,10 +53,8 @@ export function readAddress(search) {
     return otherwise;
   };
 
-  /** @param {number} value */
-  const size = (value) => value >= SIZE.least && value <= SIZE.most;
-  const rows = wish('rows', /^\d$/, Number, SIZE.usual, size);
-  const cols = wish('cols', /^\d$/, Number, SIZE.usual, size);
+  const rows = wish('rows', /^\d$/, Number, USUAL_SIZE.rows, isSide);
+  const cols = wish('cols', /^\d$/, Number, USUAL_SIZE.cols, isSide);
   return {
     size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
     seed: wish('seed', /^\d{1,20}$/, (text) => /** @type {bigint | null} */ (BigInt(text)), null, (seed) => seed === null || seed < SEEDS),

@@ -6,23 +6,26 @@
 // The fields are those of a game's text (src/rules/record.rs) under the same names; whether they make a game is decided
 // there, by playing it. Here only what such a text can be made of is let through, and nothing longer than `LONGEST`.
 
+import { SIDE, readSize } from './size.js';
+
 /** @import { Position } from './position.js' */
 
 /** A link longer than this is not made and not read: 40,000 characters hold 119,000 moves. */
 export const LONGEST = 40_000;
 /** How a game's text begins. */
 const MAGIC = 'afterstate/1';
+/** The ranks of a board, a digit each. */
+const BOARD = new RegExp(`^[0-9a-zA-Z]{${SIDE.least * SIDE.least},${SIDE.most * SIDE.most}}$`);
 /** A game's fields in the order of its text, with what each may be made of. @type {[string, RegExp][]} */
 const FIELDS = [
   ['seed', /^\d{1,20}$/],
-  ['start', /^[0-9a-zA-Z]{4,64}$/],
+  ['start', BOARD],
   ['score', /^\d{1,16}$/],
   ['moves', /^\d{1,7}:[\w-]*$/],
   ['at', /^\d{1,7}$/],
   ['keep', /^1$/],
-  ['now', /^[0-9a-zA-Z]{4,64}$/],
+  ['now', BOARD],
 ];
-const SIZE = /^[2-8]x[2-8]$/;
 /** Ranks as digits (src/rules/record.rs). */
 const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
@@ -79,7 +82,7 @@ function decoded(text) {
 function readGame(fields) {
   if (fields.get('game') !== '1') throw new LinkError('The link is of another version of this page.');
   const size = fields.get('size') ?? '';
-  if (!SIZE.test(size)) throw new LinkError(BROKEN);
+  if (!readSize(size)) throw new LinkError(BROKEN);
   const parts = [MAGIC, size];
   for (const [name, form] of FIELDS) {
     const value = fields.get(name);
@@ -93,15 +96,15 @@ function readGame(fields) {
 
 /** @param {Map<string, string>} fields @returns {Shared} */
 function readBoard(fields) {
-  const [size = '', digits = ''] = (fields.get('board') ?? '').split(':');
+  const [text = '', digits = ''] = (fields.get('board') ?? '').split(':');
+  const size = readSize(text);
   const score = fields.get('score') ?? '0';
-  const [rows = 0, cols = 0] = size.split('x').map(Number);
   const known = fields.size === (fields.has('score') ? 2 : 1);
-  if (!known || !SIZE.test(size) || !/^[0-9a-zA-Z]+$/.test(digits) || digits.length !== rows * cols || !/^\d{1,15}$/.test(score)) {
+  if (!known || !size || !BOARD.test(digits) || digits.length !== size.rows * size.cols || !/^\d{1,15}$/.test(score)) {
     throw new LinkError(BROKEN);
   }
   const ranks = Uint8Array.from(digits, (digit) => RANKS.indexOf(digit));
-  return { kind: 'board', position: { ranks, rows, cols }, score: Number(score) };
+  return { kind: 'board', position: { ranks, ...size }, score: Number(score) };
 }
 
 /**

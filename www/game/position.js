@@ -5,13 +5,12 @@
 // anywhere: nothing longer than `LONGEST` is looked at, and no part of it is repeated whole.
 
 import { LARGEST, largestRank } from './goal.js';
+import { SIDE, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as it crosses to the package */
 
-/** Text beyond this is no position: 64 tiles of thirteen digits and what stands between them fit. */
+/** Text beyond this is no position: 81 tiles of thirteen digits and what stands between them fit. */
 export const LONGEST = 1200;
-/** Sides that the rules know (src/rules/grid.rs). */
-export const SIDE = { least: 2, most: 8 };
 /** Ranks as digits; a rank of 17 is 131072, the greatest tile of 4x4. */
 const DIGITS = '0123456789abcdefgh';
 /** What stands for an empty cell. */
@@ -26,7 +25,7 @@ export class PositionError extends Error {}
  * @returns {Position}
  * @throws {PositionError}
  */
-export function readPosition(text, size = { rows: 4, cols: 4 }) {
+export function readPosition(text, size = USUAL_SIZE) {
   if (text.length > LONGEST) throw new PositionError(`That is too long for a position: ${LONGEST} characters are read.`);
   const whole = text.trim();
   if (whole === '') throw new PositionError('There is nothing to read.');
@@ -62,8 +61,8 @@ function rankOf(word) {
  */
 export function checked(position) {
   const { ranks, rows, cols } = position;
-  if ([rows, cols].some((side) => side < SIDE.least || side > SIDE.most)) {
-    throw new PositionError(`${rows} by ${cols} is no board: it has ${SIDE.least} to ${SIDE.most} rows and columns.`);
+  if (!isSide(rows) || !isSide(cols)) {
+    throw new PositionError(`${rows} by ${cols} is no board: it has ${SIDES_IN_WORDS} rows and columns.`);
   }
   const largest = largestRank(rows, cols);
   const above = ranks.find((rank) => rank > largest);

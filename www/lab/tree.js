@@ -19,7 +19,7 @@ import { DIRECTIONS } from '../view/phrases.js';
 export const MOST_NODES = 5000;
 /** A tree that somebody brings may be larger: it cannot be taken with fewer layers. */
 export const MOST_NODES_READ = 10_000;
-/** Letters of a text that is looked at at all: a node of 8x8 has fewer than 400. */
+/** Letters of a text that is looked at at all: a node of 9x9 has fewer than 500. */
 export const MOST_LETTERS = 8_000_000;
 
 /** How likely a new tile is a 4. */

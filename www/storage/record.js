@@ -4,6 +4,9 @@
 // Leaves out where the texts are kept (shelf.js) and what a game's text means: whoever restores it decides whether it
 // is a game. A record that cannot be read is set aside under another name and never thrown away or written over.
 
+import { readSize } from '../game/size.js';
+
+/** @import { Size } from '../game/size.js' */
 /** @import { Shelf } from './shelf.js' */
 
 /** The form of the records; another number is another form, and is set aside. */
@@ -92,10 +95,9 @@ export class Records {
     this.shelf.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
   }
 
-  /** The size played last; null where none is known. @returns {{ rows: number, cols: number } | null} */
+  /** The size played last; null where none is known. @returns {Size | null} */
   size() {
-    const text = this.shelf.read(SIZE_NAME) ?? '';
-    return /^[2-8]x[2-8]$/.test(text) ? { rows: Number(text[0]), cols: Number(text[2]) } : null;
+    return readSize(this.shelf.read(SIZE_NAME) ?? '');
   }
 
   /** @param {number} rows @param {number} cols */

@@ -2,6 +2,7 @@
 //
 // Leaves out starting the game; it is told what is known of each size.
 
+import { sides } from '../game/size.js';
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
 
@@ -10,7 +11,6 @@ import { make, makeButton } from './element.js';
 const whole = new Intl.NumberFormat('en');
 /** Sizes with a button of their own, rows by columns. */
 const USUAL = [[3, 3], [4, 4], [5, 5], [4, 6], [6, 6], [8, 8]];
-const SIDES = { least: 2, most: 8 };
 /** A seed is a whole number below this (src/rules/spawn.rs). */
 const SEEDS = 1n << 64n;
 
@@ -92,7 +92,7 @@ export class SizeDialog {
 /** A list of the sides that a board can have. @param {string} label @param {() => void} onChange */
 export function chooser(label, onChange) {
   const select = make('select');
-  for (let side = SIDES.least; side <= SIDES.most; side++) select.append(make('option', { value: side }, String(side)));
+  for (const side of sides()) select.append(make('option', { value: side }, String(side)));
   select.addEventListener('change', onChange);
   return {
     field: make('label', { class: 'field' }, label, select),

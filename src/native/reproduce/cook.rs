@@ -1,9 +1,9 @@
 //! Cook's Tables 1 to 5: shares of games that reach each tile, and how long a game takes; and the two heuristics that his
 //! Figure 10 finds equal.
 //!
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. His 2x9 and
-//! 9x2 games are left out: sides end at 8 here. Table 1's shares are of 201 games (135 of 201 is 67.16 %), the others of
-//! 100, the dynamic depth of 10. The depth of Figure 10 is not told; 4 was what he could wait for at that time (8.1).
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. Table 1's
+//! shares are of 201 games (135 of 201 is 67.16 %), the others of 100, the dynamic depth of 10. The depth of Figure 10 is
+//! not told; 4 was what he could wait for at that time (8.1).
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number, Options};
@@ -110,14 +110,19 @@ const TABLES: &[Table] = &[
         title: "Table 3: boards that are not square, depth 6",
         games: 100,
         rows: &[
+            ("T3 LL 2x9", LL, (2, 9), (8, &[95.0, 57.0, 16.0, 0.0, 0.0, 0.0])),
+            ("T3 LR 2x9", LR, (2, 9), (8, &[100.0, 100.0, 98.0, 84.0, 52.0, 11.0])),
             ("T3 LL 3x6", LL, (3, 6), (8, &[100.0, 99.0, 94.0, 46.0, 2.0, 0.0])),
             ("T3 LR 3x6", LR, (3, 6), (8, &[100.0, 100.0, 100.0, 99.0, 87.0, 35.0])),
             ("T3 LL 4x5", LL, (4, 5), (8, &[100.0, 100.0, 100.0, 98.0, 63.0, 10.0])),
             ("T3 LR 4x5", LR, (4, 5), (8, &[100.0, 100.0, 100.0, 100.0, 89.0, 36.0])),
+            ("T3 DS 2x9", DS, (2, 9), (7, &[99.0, 83.0, 42.0, 3.0, 0.0, 0.0, 0.0, 0.0])),
+            ("T3 DS 9x2", DS, (9, 2), (7, &[91.0, 63.0, 17.0, 1.0, 0.0, 0.0, 0.0, 0.0])),
             ("T3 DS 3x6", DS, (3, 6), (7, &[100.0, 100.0, 100.0, 99.0, 83.0, 34.0, 0.0, 0.0])),
             ("T3 DS 6x3", DS, (6, 3), (7, &[99.0, 99.0, 95.0, 78.0, 39.0, 3.0, 0.0, 0.0])),
             ("T3 DS 4x5", DS, (4, 5), (7, &[100.0, 100.0, 100.0, 99.0, 99.0, 95.0, 83.0, 24.0])),
             ("T3 DS 5x4", DS, (5, 4), (7, &[100.0, 100.0, 100.0, 100.0, 99.0, 95.0, 72.0, 3.0])),
+            ("T3 Mon 2x9", MON, (2, 9), (9, &[94.0, 88.0, 59.0, 16.0, 0.0, 0.0, 0.0])),
             ("T3 Mon 3x6", MON, (3, 6), (9, &[100.0, 99.0, 90.0, 74.0, 17.0, 0.0, 0.0])),
             ("T3 Mon 4x5", MON, (4, 5), (9, &[100.0, 100.0, 100.0, 99.0, 77.0, 26.0, 2.0])),
         ],
