@@ -148,7 +148,7 @@ fn damaged_networks_are_refused() {
     assert!(both(&altered).contains("cut short or altered"));
     let mut future = good;
     future[8] = 9;
-    assert!(both(&future).contains("version 9; this program reads 1"));
+    assert!(both(&future).contains("version 9; this program reads 2"));
 }
 
 #[wasm_bindgen_test]
@@ -176,7 +176,7 @@ fn what_is_wrong_is_said() {
         assert!(message(game.play(wrong)).contains("0 (up)"));
     }
     assert_eq!(game.to_text(), before);
-    assert!(message(Game::new(1, 4, 1)).contains("from 2 to 8"));
+    assert!(message(Game::new(1, 4, 1)).contains("from 2 to 9"));
     assert!(message(Game::from_text("hello")).contains("begins with afterstate/1"));
     assert!(message(Game::from_position(&[99; 16], 4, 4, 0.0, 1)).contains("from 0 (empty) to 17"));
     assert!(message(Game::from_position(&[0; 16], 4, 4, -1.0, 1)).contains("a score is"));

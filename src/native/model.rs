@@ -40,9 +40,9 @@ enum Command {
         /// Points that weights are rounded to multiples of
         #[arg(long, default_value_t = 32.0)]
         step: f32,
-        /// Price of a bit: larger gives a smaller and coarser file
-        #[arg(long, default_value_t = 1e8)]
-        price: f64,
+        /// Price of a bit: larger gives a smaller and coarser file. Several are for one stage each, the last for the rest
+        #[arg(long, value_delimiter = ',', default_values_t = [1e8])]
+        price: Vec<f64>,
     },
     /// Tell what a network's file holds
     Info {
@@ -80,7 +80,7 @@ enum Command {
 /// With a message for the user, when a file cannot be read, written or understood.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     match &options.command {
-        Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, *price),
+        Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),
         Command::Measure { file, ply, time_ms, games, seed, threads, raw } => {
             let limits = match time_ms {
@@ -131,19 +131,23 @@ pub fn load(path: &Path) -> Result<Model, String> {
     file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn pack(checkpoint: &Path, out: &Path, step: f32, price: f64) -> Result<(), Ended> {
-    if !(step > 0.0 && step.is_finite() && price >= 0.0) {
+fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), Ended> {
+    if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
         return Err("--step must be positive and --price not negative".into());
     }
     let state = checkpoint::load(checkpoint).map_err(|error| error.to_string())?;
     let done = &state.done;
     let mut provenance = format!(
         "afterstate train: {} moves, {} games from fresh boards, {} in all, {:.0} s; \
-         packed with step {step} and price {price:e}\n",
-        done.moves, done.games, done.episodes, done.seconds
+         packed with step {step} and price {}\n",
+        done.moves,
+        done.games,
+        done.episodes,
+        done.seconds,
+        prices.iter().map(|price| format!("{price:e}")).collect::<Vec<_>>().join(",")
     );
     provenance.push_str(&done.history.join("\n"));
-    let model = quantise(&state.learner, Fineness { step, price }, provenance);
+    let model = quantise(&state.learner, Fineness { step, prices }, provenance);
     let bytes = file::write(&model);
     replace(out, |file| file.write_all(&bytes))
         .map_err(|error| format!("{}: {error}", out.display()))?;

@@ -3,7 +3,7 @@
 //! All numbers are little-endian. Magic `AFSMODEL`; version (`u32`); length of the header (`u32`);
 //! the header: tuples as text (length `u16`), ranks a cell can hold (`u8`, 16), thresholds of the
 //! later stages (count `u8`, `u32` each), points of a step (`f32`), provenance as text (length
-//! `u32`); then the coded words (`u32` each); last the CRC-32 of everything before it (`u32`).
+//! `u32`); then the coded weights; last the CRC-32 of everything before it (`u32`).
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use super::shape::Shapes;
 use super::stage::Stages;
 
 const MAGIC: &[u8; 8] = b"AFSMODEL";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Ranks that a cell of a tuple can hold; other alphabets are left to later versions.
 const ALPHABET: u8 = 16;
@@ -95,9 +95,7 @@ pub fn write(model: &Model) -> Vec<u8> {
     file.extend(VERSION.to_le_bytes());
     file.extend((header.len() as u32).to_le_bytes());
     file.extend(header);
-    for word in coder::encode(model.shapes(), model.stages().len(), model.weights()) {
-        file.extend(word.to_le_bytes());
-    }
+    file.extend(coder::encode(model.shapes(), model.stages().len(), model.weights()));
     let sum = crc32fast::hash(&file);
     file.extend(sum.to_le_bytes());
     file
@@ -152,8 +150,7 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     if shapes.entries() * stages.len() > MAX_ENTRIES {
         return Err(refused(&"it is larger than four stages of 4x6"));
     }
-    let (words, []) = fields.0.as_chunks::<4>() else { return Err(ModelError::Damaged) };
-    let weights = coder::decode(&shapes, stages.len(), words, progress)
+    let weights = coder::decode(&shapes, stages.len(), fields.0, progress)
         .map_err(|coder::Damaged| ModelError::Damaged)?;
     Model::new(shapes, stages, step, weights, provenance)
         .ok_or_else(|| refused(&"its step is not a positive number"))

@@ -98,7 +98,7 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
     assert_eq!(outcome(b"PNG and so on, long enough"), Err(ModelError::Foreign));
     assert_eq!(outcome(&forged(8, &9_u32.to_le_bytes())), Err(ModelError::Version(9)));
     let text = |file: &[u8]| outcome(file).unwrap_err().to_string();
-    assert!(text(&forged(8, &9_u32.to_le_bytes())).contains("version 9; this program reads 1"));
+    assert!(text(&forged(8, &9_u32.to_le_bytes())).contains("version 9; this program reads 2"));
     // The header starts at 16: the tuples' length, `0 1245 05af`, the alphabet, the thresholds.
     assert_eq!(outcome(&forged(12, &u32::MAX.to_le_bytes())), Err(ModelError::Damaged));
     assert!(text(&forged(18, b"x")).contains("a network is one of"));

@@ -51,9 +51,8 @@ impl Learner {
         Learner { shapes, stages, weights, coherence, entries }
     }
 
-    /// A network that goes on from a packed one, which holds no coherence sums. Every weight that
-    /// is not 0 gets sums as if it had seen errors of [`WARM_SIZES`] in all, so that it first moves
-    /// at [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo what is known.
+    /// A network that goes on from a packed one, which holds no coherence sums: every weight that
+    /// is not 0 starts warm.
     ///
     /// With `kept_only` the weights that were dropped stay 0: sums of errors without end make their
     /// rate 0. The others then learn to do without them, and packed again they take no more room.
@@ -64,13 +63,20 @@ impl Learner {
             let steps = packed.get(index);
             if steps != 0 {
                 learner.weights.set(index, f32::from(steps) * model.step());
-                learner.coherence.set(2 * index, WARM_RATE * WARM_SIZES);
-                learner.coherence.set(2 * index + 1, WARM_SIZES);
+                learner.warm(index);
             } else if kept_only {
                 learner.coherence.set(2 * index + 1, f32::INFINITY);
             }
         }
         learner
+    }
+
+    /// Gives a weight that is known from elsewhere, but without its sums, those it starts with: as if it had
+    /// seen errors of [`WARM_SIZES`] in all, so that it first moves at [`WARM_RATE`]. At the rate 1 of unseen
+    /// weights the first errors would undo what is known.
+    fn warm(&self, index: usize) {
+        self.coherence.set(2 * index, WARM_RATE * WARM_SIZES);
+        self.coherence.set(2 * index + 1, WARM_SIZES);
     }
 
     /// Entries of one stage.
@@ -79,8 +85,9 @@ impl Learner {
     }
 
     /// The same network with other stages. A new stage starts from the weights of the old stage
-    /// that its first boards belonged to, plus `optimism` points spread over the lookups, with
-    /// fresh coherence sums; a stage whose threshold was there before is kept as it is.
+    /// that its first boards belonged to, plus `optimism` points spread over the lookups. Its coherence sums
+    /// are fresh, so that optimism is soon used up; without any, weights that are known start warm. A
+    /// stage whose threshold was there before is kept as it is.
     pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
         let next = Learner::new(self.shapes.clone(), stages, 0.0);
         let each = optimism / next.shapes.lookups() as f32;
@@ -99,6 +106,9 @@ impl Learner {
                 let weight = self.weights.get(from + index);
                 if fresh {
                     next.weights.set(to + index, weight + each);
+                    if weight != 0.0 && each == 0.0 {
+                        next.warm(to + index);
+                    }
                 } else {
                     next.weights.set(to + index, weight);
                     for part in 0..2 {

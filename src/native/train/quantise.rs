@@ -21,27 +21,31 @@ const COUNTED: i32 = 1024;
 
 /// How finely to round.
 #[derive(Clone, Copy, Debug)]
-pub struct Fineness {
+pub struct Fineness<'a> {
     /// Points between two integers.
     pub step: f32,
-    /// The price of a bit, in points^3 (A times a squared error): larger is smaller and coarser.
-    pub price: f64,
+    /// The price of a bit in each stage, in points^3 (A times a squared error), at least one; the last is that of all
+    /// further stages, too. Larger is smaller and coarser.
+    pub prices: &'a [f64],
 }
 
-/// Rounds a network. Entries that training never touched, or was kept from, become 0.
+/// Rounds a network. Entries that training never touched, or was kept from, become 0; so do those that no board of their
+/// stage reads, since the tiles they tell alone belong to a later one.
 pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Model {
-    let Fineness { step, price } = fineness;
+    let Fineness { step, prices } = fineness;
     let entries = learner.entries();
     let mut all = vec![0; entries * learner.stages.len()];
     for (stage, weights) in all.chunks_exact_mut(entries).enumerate() {
+        let price = prices.get(stage).or(prices.last()).copied().unwrap_or(0.0);
         let mut bits = vec![8.0; 2 * COUNTED as usize + 1];
         bits[slot(0)] = 1.0;
         for _ in 0..PASSES {
             let mut counts = vec![1_u64; bits.len()];
-            for (index, chosen) in weights.iter_mut().enumerate() {
-                let index = stage * entries + index;
+            for ((index, tiles), chosen) in
+                (stage * entries..).zip(patterns(learner)).zip(&mut *weights)
+            {
                 let cost = learner.coherence.get(2 * index + 1);
-                if cost > 0.0 && cost.is_finite() {
+                if cost > 0.0 && cost.is_finite() && learner.stages.of(tiles) <= stage {
                     let exact = learner.weights.get(index) / step;
                     let scale = f64::from(cost) * f64::from(step * step);
                     *chosen = choose(&bits, exact, scale, price);
@@ -57,6 +61,11 @@ pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Mo
     let weights = Blocks::from_slice(&all);
     Model::new(learner.shapes.clone(), learner.stages.clone(), step, weights, provenance)
         .expect("the sizes come from one network")
+}
+
+/// The tiles that each entry of a stage tells, side by side as on a packed board.
+fn patterns(learner: &Learner) -> impl Iterator<Item = u64> {
+    learner.shapes.tuples().iter().flat_map(|cells| 0..1_u64 << (4 * cells.len()))
 }
 
 fn slot(integer: i32) -> usize {

@@ -129,7 +129,7 @@ fn damaged_and_foreign_checkpoints_say_what_they_are() {
 fn values_do_not_change_under_symmetries() {
     let mut state = state("0145 012 569a", &[128], 3);
     train(&mut state, Round::Steps(20_000));
-    let model = quantise(&state.learner, Fineness { step: 1.0, price: 0.0 }, String::new());
+    let model = quantise(&state.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
     let trained = Trained::new(&state.learner);
     for bits in [0x1234_0011_2233_4567, 0x0000_1020_0301_0000, 0x1111_2222_3333_4444] {
         let board = Board::from_bits(bits);
@@ -166,13 +166,14 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
     let mut state = state("5x4", &[], 9);
     train(&mut state, Round::Steps(50_000));
     let stored = |price| {
-        let model = quantise(&state.learner, Fineness { step: 2.0, price }, String::new());
+        let model =
+            quantise(&state.learner, Fineness { step: 2.0, prices: &[price] }, String::new());
         let weights = model.weights();
         (0..weights.len()).filter(|&index| weights.get(index) != 0).count()
     };
     let (all, some, few) = (stored(0.0), stored(1e4), stored(1e6));
     assert!(all > some && some > few && few > 0, "{all} {some} {few}");
-    let model = quantise(&state.learner, Fineness { step: 2.0, price: 0.0 }, String::new());
+    let model = quantise(&state.learner, Fineness { step: 2.0, prices: &[0.0] }, String::new());
     let trained = Trained::new(&state.learner);
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321] {
         let board = Board::from_bits(bits);
@@ -185,7 +186,7 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
 fn a_run_goes_on_from_a_packed_network() {
     let mut before = state("0123 4567 0145", &[512], 11);
     train(&mut before, Round::Steps(30_000));
-    let model = quantise(&before.learner, Fineness { step: 1.0, price: 0.0 }, String::new());
+    let model = quantise(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
     let mut after = state("0123 4567 0145", &[512], 12);
     after.learner = Learner::from_model(&model, false);
     let trained = Trained::new(&after.learner);
@@ -202,11 +203,11 @@ fn a_run_goes_on_from_a_packed_network() {
 fn weights_that_were_dropped_stay_so_where_only_the_kept_ones_learn() {
     let mut state = state("0123 4567 0145", &[], 13);
     train(&mut state, Round::Steps(30_000));
-    let dropping = Fineness { step: 4.0, price: 1e7 };
+    let dropping = Fineness { step: 4.0, prices: &[1e7] };
     let packed = quantise(&state.learner, dropping, String::new());
     state.learner = Learner::from_model(&packed, true);
     train(&mut state, Round::Steps(30_000));
-    let again = quantise(&state.learner, Fineness { step: 4.0, price: 0.0 }, String::new());
+    let again = quantise(&state.learner, Fineness { step: 4.0, prices: &[0.0] }, String::new());
     let (before, after) = (packed.weights(), again.weights());
     let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
     let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
