@@ -12,6 +12,7 @@ use super::quantise::{Fineness, quantise};
 use super::recipe::Recipe;
 use super::run::{Round, train};
 use crate::eval::Evaluator;
+use crate::eval::ntuple::blocks::Blocks;
 use crate::eval::ntuple::{Shapes, Stages};
 use crate::rules::Board;
 use crate::search::Limits;
@@ -226,4 +227,47 @@ fn a_frozen_stage_is_played_and_not_learned() {
     let weights = before.len() / 3;
     assert_eq!(before[..entries], after[..entries], "the first stage has learned");
     assert_ne!(before[entries..weights], after[entries..weights], "the second has not");
+}
+
+#[test]
+fn a_stage_without_optimism_starts_with_warm_weights() {
+    let mut before = state("0123 4567", &[], 14);
+    train(&mut before, Round::Steps(20_000));
+    let entries = before.learner.entries();
+    let learner = before.learner.with_stages(Stages::new(&[512]).unwrap(), 0.0);
+    let rate = |index: usize| {
+        let [sum, sizes] = [0, 1].map(|part| learner.coherence.get(2 * (entries + index) + part));
+        (sizes > 0.0).then(|| sum / sizes)
+    };
+    let mut known = 0;
+    for index in 0..entries {
+        let weight = learner.weights.get(entries + index);
+        assert_eq!(weight, learner.weights.get(index));
+        assert_eq!(rate(index), (weight != 0.0).then_some(0.2));
+        known += usize::from(weight != 0.0);
+    }
+    assert!(known > 100, "{known}");
+}
+
+#[test]
+fn a_stage_drops_what_only_later_stages_read_and_has_a_price_of_its_own() {
+    let mut before = state("0123 4567", &[], 15);
+    train(&mut before, Round::Steps(50_000));
+    let learner = before.learner.with_stages(Stages::new(&[256]).unwrap(), 0.0);
+    let packed = |prices: &[f64]| {
+        quantise(&learner, Fineness { step: 1.0, prices }, String::new()).weights().clone()
+    };
+    let (same, dearer) = (packed(&[0.0]), packed(&[0.0, 1e9]));
+    let stage = learner.entries();
+    // The index of an entry of the first tuple is its four tiles.
+    let has_256 = |index: &usize| (0..4).any(|cell| index >> (4 * cell) & 15 >= 8);
+    let known = |index: &usize| learner.weights.get(*index).abs() >= 1.0;
+    let low = (0..1 << 16).find(|index| known(index) && !has_256(index)).unwrap();
+    let high = (0..1 << 16).find(|index| known(index) && has_256(index)).unwrap();
+    assert!(same.get(low) != 0 && same.get(high) == 0 && same.get(stage + high) != 0);
+    let filled = |weights: &Blocks, from: usize| {
+        (from..from + stage).filter(|&index| weights.get(index) != 0).count()
+    };
+    assert_eq!(filled(&same, 0), filled(&dearer, 0));
+    assert!(filled(&same, stage) > 2 * filled(&dearer, stage));
 }
