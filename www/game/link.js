@@ -15,7 +15,7 @@ export const LONGEST = 40_000;
 /** How a game's text begins. */
 const MAGIC = 'afterstate/1';
 /** The ranks of a board, a digit each. */
-const BOARD = new RegExp(`^[0-9a-zA-Z]{${SIDE.least * SIDE.least},${SIDE.most * SIDE.most}}$`);
+const BOARD = new RegExp(`^[0-9a-zA-Z]{${SIDE.least ** 2},${SIDE.most ** 2}}$`);
 /** A game's fields in the order of its text, with what each may be made of. @type {[string, RegExp][]} */
 const FIELDS = [
   ['seed', /^\d{1,20}$/],

@@ -8,8 +8,6 @@ export const SIDE = { least: 2, most: 9 };
 export const SIDES_IN_WORDS = `${SIDE.least} to ${SIDE.most}`;
 /** The board of 2048 as everybody knows it. @type {Size} */
 export const USUAL_SIZE = { rows: 4, cols: 4 };
-/** Most cells of a board. */
-export const MOST_CELLS = SIDE.most * SIDE.most;
 
 /** @param {unknown} side @returns {side is number} */
 export function isSide(side) {

@@ -85,7 +85,10 @@ fn damaged_files_are_refused() {
 
 /// The file with some bytes replaced and a right checksum: damage that only a liar makes.
 fn forged(place: usize, bytes: &[u8]) -> Vec<u8> {
-    let mut file = write(&model());
+    forged_from(write(&model()), place, bytes)
+}
+
+fn forged_from(mut file: Vec<u8>, place: usize, bytes: &[u8]) -> Vec<u8> {
     file.truncate(file.len() - 4);
     file[place..place + bytes.len()].copy_from_slice(bytes);
     let sum = crc32fast::hash(&file);
@@ -109,6 +112,12 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
     let start = (write(&model()).len() / 2) & !3;
     let _ = outcome(&forged(start, &[0xff; 40]));
     let _ = outcome(&forged(start, &[0; 40]));
+    // Nor where histograms, maps or lengths lie.
+    let good = write(&model());
+    for place in (64..start).step_by(start / 50).chain(64..164) {
+        let _ = outcome(&forged_from(good.clone(), place, &[0]));
+        let _ = outcome(&forged_from(good.clone(), place, &[0xff]));
+    }
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl Symbols for Counts {
 }
 
 /// The binary logarithm of a number of at least 1, to nine digits, the same to the last bit on every machine: that of the
-/// standard library is not, and contexts would join other kinds in a browser.
+/// standard library is not, and contexts could join other kinds in a browser.
 fn log2(number: f64) -> f64 {
     let exponent = (number.to_bits() >> 52) as i32 - 1023;
     // From 1 to 2, and the series of the inverse hyperbolic tangent with at most a third.
@@ -154,9 +154,7 @@ impl Histogram {
                 .collect(),
         )
     }
-}
 
-impl Histogram {
     /// The table to read by; none where tokens or shares are none.
     fn table(&self) -> Option<Table> {
         let mut places = Vec::with_capacity(WHOLE as usize);
@@ -248,8 +246,11 @@ impl Histograms {
     /// The tables to read by.
     ///
     /// # Errors
-    /// [`Damaged`] where tokens or shares are none.
+    /// [`Damaged`] where tokens or shares are none, or there is no histogram: whether a block holds anything is told by one.
     pub fn tables(&self) -> Result<Vec<Table>, Damaged> {
+        if self.0.is_empty() {
+            return Err(Damaged);
+        }
         self.0.iter().map(Histogram::table).collect::<Option<_>>().ok_or(Damaged)
     }
 }

@@ -106,10 +106,10 @@ const QUARTER: usize = 4;
 /// Contexts of a quarter, behind those of entries: by how many of the entries nearby are not 0 (none, some, most) for each
 /// of the four, by the place of the quarter, and by whether the entry before it is 0.
 const QUARTER_CONTEXTS: usize = 3_usize.pow(QUARTER as u32) * (BLOCK / QUARTER) * 2;
-/// Where the contexts of blocks start: by stored neighbours (at most seven) and whether the stage before stores it.
-const BLOCK_CONTEXTS: usize = ENTRY_CONTEXTS + QUARTER_CONTEXTS;
+/// The first context of a block; those are by stored neighbours (at most seven) and whether the stage before stores it.
+const FIRST_BLOCK_CONTEXT: usize = ENTRY_CONTEXTS + QUARTER_CONTEXTS;
 /// All contexts.
-const CONTEXTS: usize = BLOCK_CONTEXTS + 2 * COUNTS;
+const CONTEXTS: usize = FIRST_BLOCK_CONTEXT + 2 * COUNTS;
 
 /// What is known around an entry: how many neighbours are not 0, their sum, the sum of their sizes.
 #[derive(Clone, Copy)]
@@ -296,7 +296,7 @@ impl Part {
             let before = before.filter(|&place| weights.coded().is_stored(place));
             let known = weights.known(place);
             let context =
-                BLOCK_CONTEXTS + 2 * stored.min(COUNTS - 1) + usize::from(before.is_some());
+                FIRST_BLOCK_CONTEXT + 2 * stored.min(COUNTS - 1) + usize::from(before.is_some());
             if symbols.token(context, u8::from(known.is_some())) == 0 {
                 continue;
             }
@@ -412,6 +412,21 @@ mod tests {
             assert!(u32::from(digits) < 1 << digits_told);
             assert_eq!(number_of(token, digits), number);
         }
+    }
+
+    #[test]
+    fn a_file_without_histograms_is_damaged() {
+        let shapes: Shapes = "5x4".parse().unwrap();
+        let (none, _) = Histograms::of(&[]);
+        let map = vec![None; CONTEXTS];
+        let words = Writer::new(&none, &map).finish();
+        let mut bytes = Vec::new();
+        none.write(&mut bytes);
+        for _ in shapes.tuples() {
+            bytes.extend((2 * words.len() as u32).to_le_bytes());
+            bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        }
+        assert_eq!(decode(&shapes, 1, &bytes, |_| ()).err(), Some(Damaged));
     }
 
     #[test]
