@@ -10,13 +10,13 @@ use afterstate::eval::{
 use afterstate::rules::*;
 use afterstate::search::*;
 
-/// The twin: expectimax as it is defined, on the exact grid, without table, cut or order.
-fn twin_worth<E: Evaluator>(e: &E, after: Afterstate<Grid>, depth: u8, four_plies: u8) -> f64 {
-    let value = twin_chance(e, &after.board, depth, four_plies);
+/// The twin: expectimax as it is defined, on the exact grid, without table or order.
+fn twin_worth<E: Evaluator>(e: &E, after: Afterstate<Grid>, depth: u8, cuts: Cuts) -> f64 {
+    let value = twin_chance(e, &after.board, depth, cuts);
     f64::from(E::REWARD_WEIGHT) * after.reward as f64 + value
 }
 
-fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, four_plies: u8) -> f64 {
+fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
     if depth == 0 {
         return e.value(Board::try_from(*grid).unwrap()).into();
     }
@@ -25,19 +25,26 @@ fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, four_plies: u8) -> f
         let values = cells.iter().map(|&cell| {
             let mut spawned = *grid;
             spawned.set(cell, rank);
-            twin_best(e, &spawned, depth, four_plies)
+            twin_best(e, &spawned, depth, cuts)
         });
         values.sum::<f64>() / cells.len() as f64
     };
-    let after_four = depth.saturating_sub(four_plies - 1).max(1);
+    let after_four = depth.saturating_sub(cuts.four - 1).max(1);
     0.9 * mean(1, depth) + 0.1 * mean(2, after_four)
 }
 
-fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, four_plies: u8) -> f64 {
-    Direction::ALL
+fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
+    let afters: Vec<Afterstate<Grid>> =
+        Direction::ALL.iter().filter_map(|&d| grid.slide(d)).collect();
+    let at_once = |after: &Afterstate<Grid>| twin_worth(e, *after, 0, cuts);
+    let best = afters.iter().map(at_once).fold(f64::NEG_INFINITY, f64::max);
+    let lags = |after: &Afterstate<Grid>| at_once(after) < best - f64::from(e.margin());
+    afters
         .iter()
-        .filter_map(|&d| grid.slide(d))
-        .map(|after| twin_worth(e, after, depth - 1, four_plies))
+        .filter_map(|after| {
+            let plies = if depth > 1 && lags(after) { cuts.lagging } else { 1 };
+            Some(twin_worth(e, *after, depth.checked_sub(plies)?, cuts))
+        })
         .fold(None, |best: Option<f64>, value| Some(best.map_or(value, |best| best.max(value))))
         .unwrap_or_else(|| e.lost().into())
 }
@@ -54,6 +61,10 @@ impl Evaluator for Empties {
 
     fn lost(&self) -> f32 {
         -1000.0
+    }
+
+    fn margin(&self) -> f32 {
+        5.0
     }
 }
 
@@ -83,16 +94,15 @@ fn crowded(count: usize) -> Vec<Board> {
     boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).take(count).collect()
 }
 
-fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, four_plies: u8) {
+fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, cuts: Cuts) {
     let mut solver = Solver::new(evaluator, 1 << 20);
     for &board in boards {
-        let limits = Limits { four_plies, ..Limits::ply(ply) };
+        let limits = Limits { cuts, ..Limits::ply(ply) };
         let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
         let e = solver.evaluator();
         for direction in Direction::ALL {
-            let twin = Grid::from(board)
-                .slide(direction)
-                .map(|after| twin_worth(e, after, ply - 1, four_plies));
+            let twin =
+                Grid::from(board).slide(direction).map(|after| twin_worth(e, after, ply - 1, cuts));
             match (report.values[direction.index()], twin) {
                 (None, None) => {}
                 (Some(value), Some(twin)) => {
@@ -107,14 +117,19 @@ fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, fou
 
 #[test]
 fn values_are_those_of_the_plain_recursion() {
-    // 1 is no cut, 2 what is searched with, 200 one reply to each 4.
-    check_against_twin(heuristic(), &boards(1, 50, 40), 1, 1);
-    check_against_twin(heuristic(), &boards(2, 100, 20), 2, 1);
-    check_against_twin(heuristic(), &crowded(30), 3, 1);
-    check_against_twin(heuristic(), &crowded(8), 4, 2);
-    check_against_twin(Empties, &crowded(20), 3, 1);
-    check_against_twin(Empties, &crowded(20), 3, 2);
-    check_against_twin(Empties, &crowded(20), 3, 200);
+    let cuts = |four, lagging| Cuts { four, lagging };
+    check_against_twin(heuristic(), &boards(1, 50, 40), 1, Cuts::NONE);
+    check_against_twin(heuristic(), &boards(2, 100, 20), 2, Cuts::NONE);
+    check_against_twin(heuristic(), &crowded(30), 3, Cuts::NONE);
+    check_against_twin(heuristic(), &crowded(8), 4, cuts(2, 1));
+    check_against_twin(heuristic(), &crowded(8), 4, Cuts::USUAL);
+    check_against_twin(heuristic(), &crowded(8), 5, Cuts::USUAL);
+    check_against_twin(heuristic(), &boards(2, 100, 20), 3, cuts(1, 2));
+    // One reply to each 4, and no move that lags.
+    check_against_twin(heuristic(), &crowded(20), 4, cuts(MAX_PLY, MAX_PLY));
+    for (four, lagging) in [(1, 1), (2, 1), (1, 2), (2, 3), (MAX_PLY, MAX_PLY)] {
+        check_against_twin(Empties, &crowded(20), 3, cuts(four, lagging));
+    }
 }
 
 #[test]
@@ -169,7 +184,8 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
         Limits::ply(MAX_PLY + 1),
         Limits::time_ms(-1.0),
         Limits::time_ms(f64::NAN),
-        Limits { four_plies: 0, ..Limits::ply(2) },
+        Limits { cuts: Cuts { four: 0, ..Cuts::USUAL }, ..Limits::ply(2) },
+        Limits { cuts: Cuts { lagging: MAX_PLY + 1, ..Cuts::USUAL }, ..Limits::ply(2) },
     ] {
         let error = search(bad).unwrap_err().to_string();
         assert!(error.contains("ply is from 1"), "{error}");

@@ -27,6 +27,12 @@ pub trait Evaluator: Sync {
     /// The value of a board on which no move is possible.
     fn lost(&self) -> f32;
 
+    /// How far a move must be worth less than another of the same board, as soon as both are made, for a search to look
+    /// at it less deep; in this evaluator's unit. No move does if nothing else is said.
+    fn margin(&self) -> f32 {
+        f32::INFINITY
+    }
+
     /// The least rank that a search should not show to this evaluator, if it can take the tiles of the board it
     /// starts from down a rank without loss (tile-downgrading); at least 2. What a nibble cannot hold, if nothing
     /// else is said.
@@ -86,6 +92,10 @@ impl<E: Evaluator> Evaluator for &E {
 
     fn lost(&self) -> f32 {
         E::lost(self)
+    }
+
+    fn margin(&self) -> f32 {
+        E::margin(self)
     }
 
     fn downgrade_from(&self) -> u8 {

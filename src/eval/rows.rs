@@ -201,6 +201,12 @@ impl Evaluator for RowHeuristic {
     fn lost(&self) -> f32 {
         self.lost
     }
+
+    /// An eighth of what a lost board costs, which is one of nneonneo's eight lines: 200,000. Margins of half to four
+    /// times that choose as well (docs/results/search.md).
+    fn margin(&self) -> f32 {
+        -self.lost / 8.0
+    }
 }
 
 #[cfg(test)]

@@ -2,12 +2,13 @@
 //!
 //! The value of a chance node (an afterstate) is the mean over all spawns of the value of the max
 //! node that follows, and that of a max node the best over its moves of reward plus afterstate.
-//! At depth 0 the evaluator speaks. A 4 spawns seldom, so what follows one is looked at less deep.
-//! The value is a pure function of the board, the depth and what a 4 costs, which is what makes
-//! results the same with any table and any threads.
+//! At depth 0 the evaluator speaks. What follows a 4, which spawns seldom, and a move that the
+//! evaluator holds far worse than another is looked at less deep (forward pruning). The value is a
+//! pure function of the board, the depth and these cuts, which is what makes results the same with
+//! any table and any threads.
 
 use super::clock::Stopwatch;
-use super::limits::DEFAULT_FOUR_PLIES;
+use super::limits::Cuts;
 use super::parallel;
 use super::table::{Key, Table};
 use crate::eval::Evaluator;
@@ -33,8 +34,7 @@ pub struct Shared<'a, E> {
     pub table: Option<&'a Table>,
     pub generation: u8,
     pub parallel: bool,
-    /// Plies that a spawned 4 costs, at least 1.
-    pub four_plies: u8,
+    pub cuts: Cuts,
     pub stop: &'a AtomicI32,
     pub stopwatch: Stopwatch,
     pub limit_ms: f64,
@@ -71,12 +71,12 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             return Some(self.shared.evaluator.value(board));
         }
         self.count_node()?;
-        let key = Key { board, depth, four_plies: self.shared.four_plies };
+        let key = Key { board, depth, cuts: self.shared.cuts };
         if let Some(value) = self.shared.table.and_then(|table| table.probe(key)) {
             self.table_hits += 1;
             return Some(value);
         }
-        let after_four = depth.saturating_sub(self.shared.four_plies - 1).max(1);
+        let after_four = depth.saturating_sub(self.shared.cuts.four - 1).max(1);
         let (twos, fours) = if depth >= SPLIT_DEPTH && self.shared.parallel {
             self.spread(board, depth, after_four)?
         } else {
@@ -134,16 +134,40 @@ impl<'a, E: Evaluator> Walker<'a, E> {
 
     /// The value of a board to move on with `depth` plies to go, at least 1.
     pub fn best(&mut self, board: Board, depth: u8) -> Option<f32> {
+        let afters = Direction::ALL.map(|direction| self.slides.slide(board, direction));
+        let depths = self.depths(&afters, depth)?;
         let mut best = None;
-        for direction in Direction::ALL {
-            if let Some(after) = self.slides.slide(board, direction) {
-                let value = self.worth(after, depth - 1)?;
+        for (after, below) in afters.into_iter().zip(depths) {
+            if let (Some(after), Some(below)) = (after, below) {
+                let value = self.worth(after, below)?;
                 if best.is_none_or(|best| value > best) {
                     best = Some(value);
                 }
             }
         }
         Some(best.unwrap_or_else(|| self.shared.evaluator.lost()))
+    }
+
+    /// How many plies to look beyond each move of a board with `depth` to go; `None` for one that
+    /// lags so far that it is not looked at. The outer `None` is that of a stopped search.
+    fn depths(
+        &mut self,
+        afters: &[Option<Afterstate<Board>>; 4],
+        depth: u8,
+    ) -> Option<[Option<u8>; 4]> {
+        let lagging = self.shared.cuts.lagging;
+        let margin = self.shared.evaluator.margin();
+        if depth == 1 || lagging == 1 || margin == f32::INFINITY {
+            return Some([Some(depth - 1); 4]);
+        }
+        let mut worth = [f32::NEG_INFINITY; 4];
+        for (worth, after) in worth.iter_mut().zip(afters) {
+            if let Some(after) = *after {
+                *worth = self.worth(after, 0)?;
+            }
+        }
+        let least = worth.into_iter().fold(f32::NEG_INFINITY, f32::max) - margin;
+        Some(worth.map(|worth| depth.checked_sub(if worth < least { lagging } else { 1 })))
     }
 
     /// Reward and value of a move that was made, with `depth` plies below it.
@@ -188,7 +212,7 @@ impl<'a, E> Shared<'a, E> {
             table,
             generation,
             parallel: false,
-            four_plies: DEFAULT_FOUR_PLIES,
+            cuts: Cuts::USUAL,
             stop,
             stopwatch: Stopwatch::start(),
             limit_ms: f64::INFINITY,
@@ -204,9 +228,9 @@ impl<'a, E> Shared<'a, E> {
         Self { limit_nodes: nodes, limit_ms: ms, ..self }
     }
 
-    /// The same search with another cost of spawned 4s.
-    pub fn four_plies(self, four_plies: u8) -> Self {
-        Self { four_plies, ..self }
+    /// The same search with other cuts.
+    pub fn cuts(self, cuts: Cuts) -> Self {
+        Self { cuts, ..self }
     }
 
     /// The same search by one thread or by all.

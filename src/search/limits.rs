@@ -4,10 +4,30 @@
 /// The deepest search that can be asked for. Time and nodes end a search long before.
 pub const MAX_PLY: u8 = 30;
 
-/// How many plies a spawned 4 costs, if nothing else is said. A 4 comes once in ten spawns, so what follows it is looked
-/// at less deep. At equal nodes this chooses better moves than counting 4s, than searching only 2s and than dividing
-/// depth by probability: docs/results/search.md.
-pub const DEFAULT_FOUR_PLIES: u8 = 2;
+/// What is looked at less deep than the rest, by how many plies of the search each costs where others cost one. The
+/// default chooses the best moves of all that were tried at equal nodes: docs/results/search.md.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cuts {
+    /// A spawned 4, which comes once in ten spawns. One reply to each is always looked at.
+    pub four: u8,
+    /// A move that lags: one that is worth less than the best of its board by more than the evaluator's
+    /// [`margin`](crate::eval::Evaluator::margin) as soon as it is made. With fewer plies to go it is not looked at. The
+    /// moves that a search starts from never lag.
+    pub lagging: u8,
+}
+
+impl Cuts {
+    /// A search without any cut.
+    pub const NONE: Self = Self { four: 1, lagging: 1 };
+
+    /// What is searched with if nothing else is said.
+    pub const USUAL: Self = Self { four: 2, lagging: 3 };
+
+    /// Ten bits that tell cuts apart.
+    pub(super) fn bits(self) -> u64 {
+        u64::from(self.four) | u64::from(self.lagging) << 5
+    }
+}
 
 /// What ends a search: the first limit that is reached. The first ply is always finished.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,9 +38,8 @@ pub struct Limits {
     pub nodes: u64,
     /// Milliseconds.
     pub time_ms: f64,
-    /// How many plies a spawned 4 costs, where a 2 costs one; at least 1, which is a search without any cut. One reply
-    /// to each 4 is always looked at.
-    pub four_plies: u8,
+    /// What is looked at less deep; each at least 1 and at most [`MAX_PLY`].
+    pub cuts: Cuts,
     /// Whether nodes and milliseconds are what a move may take on average over the game that a solver's searches
     /// belong to, until it is [cleared](super::Solver::clear): what easy moves leave over is spent on later ones, of
     /// which none takes more than [`MOST`] times the mean. If not, they are what this search may take at most.
@@ -33,7 +52,7 @@ impl Default for Limits {
             ply: MAX_PLY,
             nodes: u64::MAX,
             time_ms: f64::INFINITY,
-            four_plies: DEFAULT_FOUR_PLIES,
+            cuts: Cuts::USUAL,
             managed: false,
         }
     }
@@ -59,7 +78,8 @@ impl Limits {
     }
 
     pub(super) fn possible(&self) -> bool {
-        (1..=MAX_PLY).contains(&self.ply) && self.four_plies > 0 && self.time_ms >= 0.0
+        let plies = [self.ply, self.cuts.four, self.cuts.lagging];
+        plies.into_iter().all(|plies| (1..=MAX_PLY).contains(&plies)) && self.time_ms >= 0.0
     }
 }
 

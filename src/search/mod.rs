@@ -25,7 +25,7 @@ pub mod tree;
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};
 use expectimax::{Shared, Walker};
-pub use limits::{DEFAULT_FOUR_PLIES, Limits, MAX_PLY, MOST};
+pub use limits::{Cuts, Limits, MAX_PLY, MOST};
 use limits::{Pace, Savings};
 pub use pack::pack;
 use std::fmt;
@@ -50,7 +50,7 @@ impl fmt::Display for SearchError {
             ),
             Self::Limits => write!(
                 f,
-                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed; a 4 costs 1 ply or more"
+                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed; a 4 and a lagging move cost 1 to {MAX_PLY} plies"
             ),
         }
     }
@@ -168,7 +168,7 @@ impl<E: Evaluator> Solver<E> {
         let (nodes, time) = self.savings.allow(limits);
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
             .limited(nodes.most, time.most)
-            .four_plies(limits.four_plies)
+            .cuts(limits.cuts)
             .parallel(self.parallel);
         let mut moves = root_moves(board, root);
         // Nothing is to be found out about the only move but its value.

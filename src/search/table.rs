@@ -2,10 +2,12 @@
 //!
 //! An entry is two words, `board ^ data` and `data`, so that a torn write is read as a miss (after
 //! R. Hyatt's lockless hashing). Four entries share a cache line; a store replaces the one that
-//! took least work. The value of a node depends on nothing but board, depth and what a spawned 4
-//! costs, and all three have to match: with or without the table, by one thread or many, in
+//! took least work. The value of a node depends on nothing but board, depth and what is looked at
+//! less deep, and all of them have to match: with or without the table, by one thread or many, in
 //! this search or a later one, a search gives the same values.
 
+use super::MAX_PLY;
+use super::limits::Cuts;
 use crate::rules::Board;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -16,8 +18,8 @@ pub struct Key {
     pub board: Board,
     /// Plies left below it, at least 1.
     pub depth: u8,
-    /// How many plies a spawned 4 costs.
-    pub four_plies: u8,
+    /// What is looked at less deep, at most [`MAX_PLY`](super::MAX_PLY) each.
+    pub cuts: Cuts,
 }
 
 /// A table of fixed size.
@@ -39,14 +41,16 @@ const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 64);
 
-// data: value (32 bits) | depth (8) | plies of a 4 (8) | generation (8) | used (1)
-const USED: u64 = 1 << 56;
+// data: value (32 bits) | depth (8) | plies of a 4 (5) and of a lagging move (5) | unused (5) | used (1) | generation (8)
+const USED: u64 = 1 << 55;
+const GENERATION: u32 = 56;
+const _: () = assert!(MAX_PLY < 32);
 
 fn pack(value: f32, key: Key, generation: u8) -> u64 {
     u64::from(value.to_bits())
         | u64::from(key.depth) << 32
-        | u64::from(key.four_plies) << 40
-        | u64::from(generation) << 48
+        | key.cuts.bits() << 40
+        | u64::from(generation) << GENERATION
         | USED
 }
 
@@ -72,8 +76,7 @@ impl Table {
 
     fn bucket(&self, key: Key) -> &Bucket {
         // The finaliser of MurmurHash3 (A. Appleby), the rest of the key folded in at the top.
-        let mut hash =
-            key.board.bits() ^ u64::from(key.depth) << 59 ^ u64::from(key.four_plies) << 56;
+        let mut hash = key.board.bits() ^ u64::from(key.depth) << 59 ^ key.cuts.bits() << 49;
         hash = (hash ^ hash >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
         hash = (hash ^ hash >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
         hash ^= hash >> 33;
@@ -88,7 +91,7 @@ impl Table {
         for entry in &self.bucket(key).0 {
             let data = entry.data.load(Relaxed);
             let same = entry.check.load(Relaxed) ^ data == key.board.bits();
-            if same && data >> 32 & !0x00FF_0000 == wanted {
+            if same && data << (64 - GENERATION) >> (96 - GENERATION) == wanted {
                 return Some(f32::from_bits(data as u32));
             }
         }
@@ -101,7 +104,7 @@ impl Table {
         let entries = &self.bucket(key).0;
         let worth = |entry: &Entry| {
             let data = entry.data.load(Relaxed);
-            let current = (data >> 48) as u8 == generation;
+            let current = (data >> GENERATION) as u8 == generation;
             (data & USED != 0, current, (data >> 32) as u8)
         };
         let Some(entry) = entries.iter().min_by_key(|entry| worth(entry)) else { return };
@@ -119,12 +122,16 @@ mod tests {
     fn knows_what_it_was_told_and_nothing_else() {
         let table = Table::new(0);
         assert_eq!(table.bytes(), 64);
-        let key =
-            |bits, depth, four_plies| Key { board: Board::from_bits(bits), depth, four_plies };
-        assert_eq!(table.probe(key(0, 0, 0)), None, "an empty entry is no value of an empty board");
-        table.store(key(7, 3, 2), -1.5, 200);
-        assert_eq!(table.probe(key(7, 3, 2)), Some(-1.5));
-        for other in [key(8, 3, 2), key(7, 2, 2), key(7, 3, 1)] {
+        let key = |bits, depth, four, lagging| Key {
+            board: Board::from_bits(bits),
+            depth,
+            cuts: Cuts { four, lagging },
+        };
+        let none = key(0, 0, 0, 0);
+        assert_eq!(table.probe(none), None, "an empty entry is no value of an empty board");
+        table.store(key(7, 3, 2, 30), -1.5, 200);
+        assert_eq!(table.probe(key(7, 3, 2, 30)), Some(-1.5));
+        for other in [key(8, 3, 2, 30), key(7, 2, 2, 30), key(7, 3, 1, 30), key(7, 3, 2, 29)] {
             assert_eq!(table.probe(other), None);
         }
     }
@@ -132,7 +139,7 @@ mod tests {
     #[test]
     fn a_store_replaces_the_old_and_the_shallow_first() {
         let table = Table::new(64);
-        let key = |bits, depth| Key { board: Board::from_bits(bits), depth, four_plies: 1 };
+        let key = |bits, depth| Key { board: Board::from_bits(bits), depth, cuts: Cuts::USUAL };
         for (bits, depth, generation) in [(1, 5, 1), (2, 1, 2), (3, 4, 2), (4, 3, 2)] {
             table.store(key(bits, depth), bits as f32, generation);
         }

@@ -8,7 +8,7 @@ use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strateg
 use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
-use crate::search::{DEFAULT_FOUR_PLIES, Limits, MAX_PLY, Solver};
+use crate::search::{Cuts, Limits, MAX_PLY, Solver};
 
 /// A player that searches ahead with one thread, whatever its evaluator.
 pub struct Ahead<E> {
@@ -36,7 +36,10 @@ impl<E: Evaluator> Ahead<E> {
             ply,
             nodes: some(nodes as f64) as u64,
             time_ms: some(time_ms),
-            four_plies: settings.whole("four-plies") as u8,
+            cuts: Cuts {
+                four: settings.whole("four-plies") as u8,
+                lagging: settings.whole("lagging-plies") as u8,
+            },
             managed: settings.choice("spend") == SPEND[0],
         };
         Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
@@ -117,9 +120,14 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
         Parameter {
             id: "four-plies",
-            sentence: "How many plies a spawned 4 costs; 1 for a search without a cut.",
+            sentence: "How many plies a spawned 4 costs; 1 for as many as a 2.",
+            kind: Kind::Whole { default: Cuts::USUAL.four as i64, least: 1, most: MAX_PLY as i64 },
+        },
+        Parameter {
+            id: "lagging-plies",
+            sentence: "How many plies a move costs that seems far worse than another; 1 for as many as any.",
             kind: Kind::Whole {
-                default: DEFAULT_FOUR_PLIES as i64,
+                default: Cuts::USUAL.lagging as i64,
                 least: 1,
                 most: MAX_PLY as i64,
             },

@@ -113,6 +113,10 @@ impl Evaluator for Model {
         0.0
     }
 
+    fn margin(&self) -> f32 {
+        MARGIN
+    }
+
     fn downgrade_from(&self) -> u8 {
         LARGEST
     }
@@ -125,6 +129,10 @@ impl Evaluator for Model {
         }
     }
 }
+
+/// How far a move must lag to be looked at less deep, in points. From 4,000 to 12,000 no two can be told apart
+/// (docs/results/search.md).
+pub const MARGIN: f32 = 8000.0;
 
 /// The rank from which on tiles are taken down before they are valued: 32768 comes once a game, if at all, and what is
 /// learned about it is little beside what is known of the same board a rank below.

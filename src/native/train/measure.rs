@@ -6,7 +6,7 @@
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
-use crate::eval::ntuple::model::LARGEST;
+use crate::eval::ntuple::model::{LARGEST, MARGIN};
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::native::progress::Unseen;
 use crate::rules::Board;
@@ -43,6 +43,10 @@ impl Evaluator for Trained<'_> {
 
     fn lost(&self) -> f32 {
         0.0
+    }
+
+    fn margin(&self) -> f32 {
+        MARGIN
     }
 
     fn downgrade_from(&self) -> u8 {
