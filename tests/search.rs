@@ -29,8 +29,13 @@ fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
         });
         values.sum::<f64>() / cells.len() as f64
     };
-    let after_four = depth.saturating_sub(cuts.four - 1).max(1);
-    0.9 * mean(1, depth) + 0.1 * mean(2, after_four)
+    let after_four = depth.saturating_sub(cuts.four - 1);
+    let fours = match after_four {
+        0 if cells.len() > 1 => mean(1, depth),
+        0 => mean(2, 1),
+        plies => mean(2, plies),
+    };
+    0.9 * mean(1, depth) + 0.1 * fours
 }
 
 fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
@@ -125,7 +130,7 @@ fn values_are_those_of_the_plain_recursion() {
     check_against_twin(heuristic(), &crowded(8), 4, Cuts::USUAL);
     check_against_twin(heuristic(), &crowded(8), 5, Cuts::USUAL);
     check_against_twin(heuristic(), &boards(2, 100, 20), 3, cuts(1, 2));
-    // One reply to each 4, and no move that lags.
+    // No 4 but one that fills the board, and no move that lags.
     check_against_twin(heuristic(), &crowded(20), 4, cuts(MAX_PLY, MAX_PLY));
     for (four, lagging) in [(1, 1), (2, 1), (1, 2), (2, 3), (MAX_PLY, MAX_PLY)] {
         check_against_twin(Empties, &crowded(20), 3, cuts(four, lagging));

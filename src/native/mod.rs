@@ -1,8 +1,10 @@
 //! What only the command line has: one file a subcommand.
 
 mod bench;
+mod contender;
 mod exact;
 mod experiment;
+mod judge;
 mod r#match;
 mod model;
 mod output;
@@ -37,6 +39,8 @@ enum Command {
     Exact(exact::Options),
     /// Play many seeded games of strategies and write their statistics
     Experiment(experiment::Options),
+    /// Value positions by a deep search and tell what players lose there by their moves
+    Judge(judge::Options),
     /// Play many games of one or two players, kept game by game, and compare them
     Match(r#match::Options),
     /// Pack, describe or measure trained networks
@@ -61,6 +65,7 @@ pub fn run() -> ExitCode {
         Command::Bench(options) => bench::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
+        Command::Judge(options) => judge::run_command(&options),
         Command::Match(options) => r#match::run_command(&options),
         Command::Model(options) => model::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),

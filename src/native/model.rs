@@ -85,7 +85,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         Command::Measure { file, ply, time_ms, games, seed, threads, raw } => {
             let limits = match time_ms {
                 Some(time_ms) => Limits::time_ms(*time_ms).managed(),
-                None => Limits::ply(*ply),
+                None => measure::whole(*ply),
             };
             let play = |evaluator: &dyn Plays| {
                 let games = evaluator.games(&limits, *seed, *games, *threads);

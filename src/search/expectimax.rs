@@ -76,17 +76,26 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             self.table_hits += 1;
             return Some(value);
         }
-        let after_four = depth.saturating_sub(self.shared.cuts.four - 1).max(1);
+        let after_four = self.after_four(board, depth);
         let (twos, fours) = if depth >= SPLIT_DEPTH && self.shared.parallel {
             self.spread(board, depth, after_four)?
         } else {
-            (self.spawns(board, 1, depth)?, self.spawns(board, 2, after_four)?)
+            let twos = self.spawns(board, 1, depth)?;
+            (twos, after_four.map_or(Some(twos), |depth| self.spawns(board, 2, depth))?)
         };
         let value = ((1.0 - FOUR) * twos + FOUR * fours) / board.empty_count() as f32;
         if let Some(table) = self.shared.table {
             table.store(key, value, self.shared.generation);
         }
         Some(value)
+    }
+
+    /// How many plies are left once a 4 has spawned where a 2 would leave `depth`; `None` if it is
+    /// taken for a 2 instead.
+    fn after_four(&self, board: Board, depth: u8) -> Option<u8> {
+        let left = depth.saturating_sub(self.shared.cuts.four - 1);
+        // Only a spawn that fills the board can end the game, and where it does a 4 differs most.
+        (left > 0 || board.empty_count() == 1).then_some(left.max(1))
     }
 
     /// The sum over the empty cells of what the best move is worth once a tile of `rank` has
@@ -109,10 +118,11 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// The sums of [`Self::spawns`] for 2s and for 4s, their terms found by several threads.
-    fn spread(&mut self, board: Board, depth: u8, after_four: u8) -> Option<(f32, f32)> {
+    fn spread(&mut self, board: Board, depth: u8, after_four: Option<u8>) -> Option<(f32, f32)> {
         let mut spawns = [(Board::EMPTY, 0); MAX_SPAWNS];
         let mut count = 0;
-        for (rank, depth) in [(1, depth), (2, after_four)] {
+        let kinds = [Some((1, depth)), after_four.map(|depth| (2, depth))];
+        for (rank, depth) in kinds.into_iter().flatten() {
             for cell in board.empty_cells() {
                 spawns[count] = (board.with(cell, rank), depth);
                 count += 1;
@@ -128,8 +138,9 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         let sum = |values: &[Option<f32>]| {
             values.iter().try_fold(0.0, |sum, value| value.map(|value| sum + value))
         };
-        let (twos, fours) = values.split_at(count / 2);
-        Some((sum(twos)?, sum(fours)?))
+        let (twos, fours) = values.split_at(board.empty_count() as usize);
+        let twos = sum(twos)?;
+        Some((twos, if fours.is_empty() { twos } else { sum(fours)? }))
     }
 
     /// The value of a board to move on with `depth` plies to go, at least 1.

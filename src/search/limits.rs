@@ -8,7 +8,8 @@ pub const MAX_PLY: u8 = 30;
 /// default chooses the best moves of all that were tried at equal nodes: docs/results/search.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cuts {
-    /// A spawned 4, which comes once in ten spawns. One reply to each is always looked at.
+    /// A spawned 4, which comes once in ten spawns. With fewer plies to go it is taken for a 2, unless it fills the
+    /// board, where one reply to it is always looked at.
     pub four: u8,
     /// A move that lags: one that is worth less than the best of its board by more than the evaluator's
     /// [`margin`](crate::eval::Evaluator::margin) as soon as it is made. With fewer plies to go it is not looked at. The

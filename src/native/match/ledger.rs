@@ -8,9 +8,9 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use super::Played;
-use super::player::Contender;
 use crate::experiment::GameRecord;
 use crate::experiment::statistics::tile;
+use crate::native::contender::Contender;
 use crate::search::clock::Clock;
 use crate::search::signature;
 

@@ -2,11 +2,10 @@
 //!
 //! Every game that ends is written to the CSV at once ([`ledger`]); the same command again plays
 //! what is missing there. So nothing but the games under way is lost to an interruption, and more
-//! games are a larger `--games`. Holds the options and the flow; who plays is in [`player`], what
+//! games are a larger `--games`. Holds the options and the flow; who plays is in [`contender`], what
 //! is printed in [`report`].
 
 mod ledger;
-mod player;
 mod report;
 
 use std::path::PathBuf;
@@ -14,17 +13,20 @@ use std::sync::Mutex;
 
 use clap::{Args, ValueEnum};
 
+use super::contender::{self, Contender};
 use super::output::{Ended, put};
 use super::progress::Progress;
 use crate::experiment::{Course, GameRecord, Watch, player_seed, share_out};
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy;
 use ledger::Ledger;
-use player::Contender;
 
 /// The options of `afterstate match`.
 #[derive(Args, Debug)]
-#[command(after_help = player::HELP)]
+#[command(after_help = format!(
+    "{}\n\n  afterstate match expectimax:ms=2 models/lite.bin:ms=2 --games 100 --csv games.csv",
+    contender::HELP
+))]
 pub struct Options {
     /// One or two players, as `PLAYER` or `PLAYER:parameter=value,parameter=value`
     #[arg(value_name = "PLAYER", required = true, num_args = 1..=2)]

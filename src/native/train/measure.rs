@@ -10,7 +10,7 @@ use crate::eval::ntuple::model::{LARGEST, MARGIN};
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::native::progress::Unseen;
 use crate::rules::Board;
-use crate::search::Limits;
+use crate::search::{Cuts, Limits};
 use crate::strategy::Player;
 use crate::strategy::own::Ahead;
 
@@ -61,6 +61,11 @@ impl Evaluator for Trained<'_> {
             Lookup::Any(indexer) => Reader { learner, indexer }.values(afterstates, values),
         }
     }
+}
+
+/// A search to a fixed ply without any cut, as published networks are measured.
+pub fn whole(ply: u8) -> Limits {
+    Limits { cuts: Cuts::NONE, ..Limits::ply(ply) }
 }
 
 /// Plays `games` games from `first_seed` on with a search under `limits`, on so many threads; in

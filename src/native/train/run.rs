@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use crate::eval::ntuple::{Indexer, Lookup};
 use crate::experiment::Statistics;
-use crate::search::Limits;
 
 use super::super::output::note;
 use super::checkpoint::{self, CheckpointError, State};
@@ -154,7 +153,7 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     }
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &plan.measures {
-        let limits = Limits::ply(ply);
+        let limits = measure::whole(ply);
         let records = measure::games(&trained, &limits, MEASURE_SEED, games, state.actors.len())
             .map_err(io::Error::other)?;
         let Some(found) = Statistics::of(&records) else { continue };

@@ -1,5 +1,5 @@
-//! Who plays a match: a strategy of the catalogue, or the built-in engine's search with a network
-//! from a file. Holds what is written on the command line and what of it identifies a player.
+//! Who plays a match or is judged: a strategy of the catalogue, or the built-in engine's search with a
+//! network from a file. Holds what is written on the command line and what of it identifies a player.
 
 use std::fs;
 
@@ -13,9 +13,7 @@ use crate::strategy::{Chosen, Player, Settings};
 pub const HELP: &str = "\
 A player is a strategy of the catalogue (`afterstate experiment --list`) or a network's file,
 which ends in .bin, or .ckpt while it is trained; a file's parameters are those of expectimax but
-for the weights. Limits are parameters of expectimax: ply, nodes, ms.
-
-  afterstate match expectimax:ms=2 models/lite.bin:ms=2 --games 100 --csv games.csv";
+for the weights. Limits are parameters of expectimax: ply, nodes, ms.";
 
 /// A player before it is built, which any number of threads may do.
 pub struct Contender {

@@ -1,0 +1,201 @@
+//! `afterstate judge`: what players lose by their moves, by the values of a deeper search.
+//!
+//! Games tell two searches apart by the hundred; their moves do so in seconds, where one search is
+//! held to know better: the same evaluator's with many times the nodes and no cut. A move loses what
+//! the judge's best move of the position is worth more. Positions are of games that the first player
+//! plays, so they are those that it has to do with. A judge of another evaluator judges taste.
+
+use clap::Args;
+
+use super::contender::{self, Contender};
+use super::output::{Ended, put};
+use super::progress::Unseen;
+use crate::experiment::{Course, player_seed, share_out, table};
+use crate::rules::Grid;
+use crate::search::clock::Stopwatch;
+use crate::strategy::Player;
+
+/// The options of `afterstate judge`.
+#[derive(Args, Debug)]
+#[command(after_help = format!(
+    "{}\n\n  afterstate judge --by expectimax:nodes=600000,four-plies=2,lagging-plies=1,spend=most \\\n    \
+     expectimax:nodes=20000 expectimax:nodes=20000,lagging-plies=1",
+    contender::HELP
+))]
+pub struct Options {
+    /// Players, as in `afterstate match`; the first plays the games that positions are taken from
+    #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
+    players: Vec<String>,
+    /// The judge, a player that tells the value of each move
+    #[arg(long, value_name = "PLAYER")]
+    by: String,
+    /// Games of the first player
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of the first game; the others count up
+    #[arg(long, default_value_t = 1 << 32)]
+    seed: u64,
+    /// Moves before the first position of a game: openings decide little
+    #[arg(long, default_value_t = 1000)]
+    after: usize,
+    /// Moves from one position to the next: neighbours tell the same
+    #[arg(long, default_value_t = 50, value_parser = at_least_one)]
+    every: usize,
+    /// In the second figure of a loss, the most that one move counts: a few that lose the game outweigh all others
+    #[arg(long, default_value_t = 3000.0)]
+    cap: f64,
+    /// Games at the same time, each on one thread; 0 takes as many as there are cores
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or("a whole number from 1 on".to_owned())
+}
+
+/// A position with the judge's value of each move, by direction.
+struct Position {
+    grid: Grid,
+    values: [Option<f64>; 4],
+}
+
+/// What a player lost, summed over positions.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Losses {
+    positions: u64,
+    same: u64,
+    loss: f64,
+    capped: f64,
+    nodes: Option<u64>,
+    seconds: f64,
+}
+
+impl Losses {
+    fn add(&mut self, other: &Losses) {
+        self.positions += other.positions;
+        self.same += other.same;
+        self.loss += other.loss;
+        self.capped += other.capped;
+        self.nodes = self.nodes.map_or(other.nodes, |nodes| Some(nodes + other.nodes?));
+        self.seconds += other.seconds;
+    }
+}
+
+/// Runs the command; the table goes to standard output.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let judge = Contender::read(&options.by)?;
+    let players: Vec<Contender> =
+        options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
+    options.seed.checked_add(options.games).ok_or("seeds end at 2^64 - 1")?;
+    let found = share_out(
+        options.games,
+        options.threads,
+        || Ok(()),
+        |(), index| Some(game(&judge, &players, options.seed + index, options)),
+    );
+    let mut sums = vec![Losses::default(); players.len()];
+    for losses in found.map_err(|error| error.to_string())? {
+        sums.iter_mut().zip(&losses).for_each(|(sum, losses)| sum.add(losses));
+    }
+    if sums.iter().any(|sum| sum.positions == 0) {
+        return Err(format!("{} told no values, or no game was long enough", judge.name()).into());
+    }
+    put!("{}", report(&players, &sums))?;
+    Ok(())
+}
+
+/// One game of the first player, and what each player lost at its positions.
+fn game(judge: &Contender, players: &[Contender], seed: u64, options: &Options) -> Vec<Losses> {
+    let mut boards = Vec::new();
+    if let Some(first) = players.first() {
+        let mut player = first.player();
+        player.new_game(player_seed(seed));
+        let _ = Course::RULES.play(seed, &Unseen::new(), |grid| {
+            boards.push(*grid);
+            player.choose(grid).best
+        });
+    }
+    let mut judge = judge.player();
+    judge.new_game(player_seed(seed));
+    let judged: Vec<Position> = boards
+        .into_iter()
+        .skip(options.after)
+        .step_by(options.every)
+        .map(|grid| Position { grid, values: judge.choose(&grid).values })
+        .filter(|position| position.values.iter().flatten().count() > 1)
+        .collect();
+    let lost = |one: &Contender| losses(one.player().as_mut(), seed, &judged, options.cap);
+    players.iter().map(lost).collect()
+}
+
+fn losses(player: &mut dyn Player, seed: u64, positions: &[Position], cap: f64) -> Losses {
+    player.new_game(player_seed(seed));
+    let mut sum = Losses::default();
+    let watch = Stopwatch::start();
+    for position in positions {
+        let chosen = player.choose(&position.grid).best;
+        let Some(worth) = chosen.and_then(|best| position.values[best.index()]) else { continue };
+        let best = position.values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+        sum.positions += 1;
+        sum.same += u64::from(worth == best);
+        sum.loss += best - worth;
+        sum.capped += (best - worth).min(cap);
+    }
+    sum.seconds = watch.ms() / 1e3;
+    sum.nodes = player.nodes();
+    sum
+}
+
+fn report(players: &[Contender], sums: &[Losses]) -> String {
+    let header = ["player", "positions", "best move", "loss, capped", "loss", "nodes", "ms"];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    for (player, sum) in players.iter().zip(sums) {
+        let count = sum.positions as f64;
+        lines.push(vec![
+            player.name().to_owned(),
+            sum.positions.to_string(),
+            format!("{:.1} %", 100.0 * sum.same as f64 / count),
+            format!("{:.1}", sum.capped / count),
+            format!("{:.1}", sum.loss / count),
+            sum.nodes.map_or("–".to_owned(), |nodes| format!("{:.0}", nodes as f64 / count)),
+            format!("{:.3}", 1e3 * sum.seconds / count),
+        ]);
+    }
+    table::markdown(&lines)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(players: &[&str], by: &str) -> Vec<Losses> {
+        let players: Vec<Contender> =
+            players.iter().map(|text| Contender::read(text).expect("a player")).collect();
+        let options = Options {
+            players: Vec::new(),
+            by: String::new(),
+            games: 1,
+            seed: 1,
+            after: 20,
+            every: 10,
+            cap: 100.0,
+            threads: 1,
+        };
+        game(&Contender::read(by).expect("a judge"), &players, options.seed, &options)
+    }
+
+    #[test]
+    fn a_judge_loses_nothing_and_others_lose_by_its_values() {
+        let by = "expectimax:ply=2";
+        let found = judged(&["expectimax:ply=1", by], by);
+        let [greedy, judge] = found[..] else { panic!("two players") };
+        assert!(judge.positions > 10 && greedy.positions == judge.positions, "{found:?}");
+        assert_eq!((judge.same, judge.loss), (judge.positions, 0.0));
+        assert!(greedy.same < greedy.positions && greedy.loss > 0.0, "{greedy:?}");
+        assert!(greedy.capped <= greedy.loss && greedy.capped <= 100.0 * greedy.positions as f64);
+        assert!(greedy.nodes.is_some_and(|nodes| nodes < judge.nodes.unwrap_or(0)));
+    }
+}
