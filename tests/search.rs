@@ -54,6 +54,17 @@ fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
         .unwrap_or_else(|| e.lost().into())
 }
 
+/// The values of the moves of a search to `ply`, by direction.
+fn twin_root<E: Evaluator>(e: &E, grid: &Grid, ply: u8, cuts: Cuts) -> [Option<f64>; 4] {
+    let before = if ply > 1 { twin_root(e, grid, ply - 1, cuts) } else { [None; 4] };
+    let best = before.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+    Direction::ALL.map(|direction| {
+        let lags = before[direction.index()].is_some_and(|v| v < best - f64::from(e.margin()));
+        let depth = if lags { (ply - 1).saturating_sub(cuts.lagging - 1) } else { ply - 1 };
+        Some(twin_worth(e, grid.slide(direction)?, depth, cuts))
+    })
+}
+
 /// A second evaluator, with rewards and cheap to understand: empty cells.
 struct Empties;
 
@@ -105,9 +116,8 @@ fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, cut
         let limits = Limits { cuts, ..Limits::ply(ply) };
         let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
         let e = solver.evaluator();
-        for direction in Direction::ALL {
-            let twin =
-                Grid::from(board).slide(direction).map(|after| twin_worth(e, after, ply - 1, cuts));
+        let twins = twin_root(e, &Grid::from(board), ply, cuts);
+        for (direction, twin) in Direction::ALL.into_iter().zip(twins) {
             match (report.values[direction.index()], twin) {
                 (None, None) => {}
                 (Some(value), Some(twin)) => {

@@ -12,8 +12,8 @@ pub struct Cuts {
     /// board, where one reply to it is always looked at.
     pub four: u8,
     /// A move that lags: one that is worth less than the best of its board by more than the evaluator's
-    /// [`margin`](crate::eval::Evaluator::margin) as soon as it is made. With fewer plies to go it is not looked at. The
-    /// moves that a search starts from never lag.
+    /// [`margin`](crate::eval::Evaluator::margin) as soon as it is made. With fewer plies to go it is not looked at. Of
+    /// the moves that a search starts from those lag that did so when the ply before was finished.
     pub lagging: u8,
 }
 

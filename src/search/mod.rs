@@ -61,7 +61,8 @@ impl std::error::Error for SearchError {}
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The value of each move, by direction, in the evaluator's unit; `None` if not possible.
+    /// The value of each move, by direction, in the evaluator's unit; `None` if not possible. That of a move that
+    /// [lags](Cuts::lagging) is of a shallower search.
     pub values: [Option<f32>; 4],
     /// The move of the largest value; `None` if no move is possible.
     pub best: Option<Direction>,
@@ -177,7 +178,8 @@ impl<E: Evaluator> Solver<E> {
         let (mut pace_nodes, mut pace_time) = (Pace::default(), Pace::default());
         while !moves.is_empty() && history.len() < usize::from(plies) {
             let depth = history.len() as u8;
-            let Some(values) = search_root(&shared, &moves, depth) else { break };
+            let depths = root_depths(&shared, history.last(), depth);
+            let Some(values) = search_root(&shared, &moves, depths) else { break };
             history.push(values);
             shared.may_stop.store(true, Relaxed);
             pace_nodes.ply_ended(shared.nodes.load(Relaxed) as f64);
@@ -231,7 +233,7 @@ impl<E: Evaluator> Solver<E> {
             spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
             let Some(&(_, board)) = spawned.get(spawned.len() / 2) else { break };
             let moves = root_moves(board, &Direction::ALL);
-            let values = search_root(&shared, &moves, depth - 1).unwrap_or_default();
+            let values = search_root(&shared, &moves, [depth - 1; 4]).unwrap_or_default();
             let Some(next) = best_move(&values) else { break };
             line.push(next);
             after = board.slide(next);
@@ -250,18 +252,34 @@ fn root_moves(board: Board, root: &[Direction]) -> Vec<RootMove> {
     moves
 }
 
-/// The values of the root's moves with `depth` plies below them; `None` if stopped on the way.
+/// How many plies to look beyond each of the root's moves, by direction: `depth`, but for one that
+/// lagged when the ply before was finished.
+fn root_depths<E: Evaluator>(
+    shared: &Shared<'_, E>,
+    before: Option<&[Option<f32>; 4]>,
+    depth: u8,
+) -> [u8; 4] {
+    let Some(before) = before else { return [depth; 4] };
+    let best = before.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
+    let least = best - shared.evaluator.margin();
+    let lagging = depth.saturating_sub(shared.cuts.lagging - 1);
+    before.map(|value| if value.is_some_and(|value| value < least) { lagging } else { depth })
+}
+
+/// The values of the root's moves with so many plies below each, by direction; `None` if stopped on
+/// the way.
 fn search_root<E: Evaluator>(
     shared: &Shared<'_, E>,
     moves: &[RootMove],
-    depth: u8,
+    depths: [u8; 4],
 ) -> Option<[Option<f32>; 4]> {
     let worth = |index: usize| {
         // A move may end before its thread has counted up to a check.
         shared.go_on()?;
-        Walker::new(shared).worth(moves[index].1, depth)
+        let (direction, after) = moves[index];
+        Walker::new(shared).worth(after, depths[direction.index()])
     };
-    let found: Vec<Option<f32>> = if shared.parallel && depth > 1 {
+    let found: Vec<Option<f32>> = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
         parallel::map(moves.len(), &worth)
     } else {
         (0..moves.len()).map(worth).collect()
