@@ -20,6 +20,9 @@ use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group,
 /// The smaller network that is shipped.
 const LITE: &[u8] = include_bytes!("../models/lite.bin");
 
+/// How deep the boards are searched.
+const PLY: u8 = 5;
+
 /// Table of a search, in bytes: its clearing is not measured, so it is small.
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -84,18 +87,18 @@ fn evaluate<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) 
 }
 
 fn search<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) {
-    let expected = at_ply(&mut Solver::new(evaluator, 0), 3);
-    let mut group = criterion.benchmark_group("search 3-ply");
+    let expected = at_ply(&mut Solver::new(evaluator, 0), PLY);
+    let mut group = criterion.benchmark_group(format!("search {PLY}-ply"));
     group.sampling_mode(SamplingMode::Flat);
     group.throughput(Throughput::Elements(expected.nodes));
     group.bench_function(format!("{name}, no table"), |bencher| {
         let mut solver = Solver::new(evaluator, 0);
-        bencher.iter(|| assert_eq!(at_ply(&mut solver, 3), expected));
+        bencher.iter(|| assert_eq!(at_ply(&mut solver, PLY), expected));
     });
     group.bench_function(format!("{name}, with table"), |bencher| {
         bencher.iter_batched(
             || Solver::new(evaluator, TABLE_BYTES),
-            |mut solver| assert_eq!(at_ply(&mut solver, 3).values, expected.values),
+            |mut solver| assert_eq!(at_ply(&mut solver, PLY).values, expected.values),
             BatchSize::PerIteration,
         );
     });
@@ -128,8 +131,8 @@ fn rows_and_network(criterion: &mut Criterion) {
     evaluate(criterion, "lite network", &lite);
     search(criterion, "rows", &rows);
     search(criterion, "lite network", &lite);
-    threads(criterion, "rows", &rows, 4);
-    threads(criterion, "lite network", &lite, 3);
+    threads(criterion, "rows", &rows, 6);
+    threads(criterion, "lite network", &lite, 5);
 }
 
 criterion_group! {

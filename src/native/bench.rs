@@ -22,7 +22,7 @@ use crate::search::signature::{BOARDS, KNOWN, PLY, Signature, at_ply, signature}
 #[derive(Args, Debug)]
 pub struct Options {
     /// How deep the boards are searched for the speeds
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=7))]
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=9))]
     ply: u8,
     /// How often; the median is shown
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
