@@ -29,7 +29,10 @@ const DEBUG = `${ROOT}target/debug/afterstate`;
 const SITE = `${ROOT}target/bench-site`;
 const TABLE_MB = 16;
 
-/** What is searched, deep enough to take half a second, since a table is made for each search; and how much of the native nodes a second Chromium should have with two threads. */
+/**
+ * What is searched, deep enough to take half a second, since a table is made for each search; and how much of the native
+ * nodes a second Chromium should have with two threads.
+ */
 const ENGINES = [
   { evaluator: 'nneonneo', words: 'built-in engine', ply: 8, wanted: 0.75 },
   { evaluator: 'lite.bin', words: 'lite network', ply: 7, wanted: 0.6 },

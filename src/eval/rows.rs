@@ -202,8 +202,8 @@ impl Evaluator for RowHeuristic {
         self.lost
     }
 
-    /// An eighth of what a lost board costs, which is one of nneonneo's eight lines: 200,000. Margins of half to four
-    /// times that choose as well (docs/results/search.md).
+    /// An eighth of what a lost board costs, which is one of nneonneo's eight lines: 200,000. Margins from a quarter
+    /// to twice that choose as well (docs/results/search.md).
     fn margin(&self) -> f32 {
         -self.lost / 8.0
     }

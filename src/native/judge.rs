@@ -18,7 +18,7 @@ use crate::strategy::Player;
 /// The options of `afterstate judge`.
 #[derive(Args, Debug)]
 #[command(after_help = format!(
-    "{}\n\n  afterstate judge --by expectimax:nodes=600000,four-plies=2,lagging-plies=1,spend=most \\\n    \
+    "{}\n\n  afterstate judge --by expectimax:nodes=600000,lagging-plies=1,spend=most \\\n    \
      expectimax:nodes=20000 expectimax:nodes=20000,lagging-plies=1",
     contender::HELP
 ))]

@@ -167,18 +167,17 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         depth: u8,
     ) -> Option<[Option<u8>; 4]> {
         let lagging = self.shared.cuts.lagging;
-        let margin = self.shared.evaluator.margin();
-        if depth == 1 || lagging == 1 || margin == f32::INFINITY {
+        if depth == 1 || lagging == 1 || self.shared.evaluator.margin() == f32::INFINITY {
             return Some([Some(depth - 1); 4]);
         }
-        let mut worth = [f32::NEG_INFINITY; 4];
+        let mut worth = [None; 4];
         for (worth, after) in worth.iter_mut().zip(afters) {
             if let Some(after) = *after {
-                *worth = self.worth(after, 0)?;
+                *worth = Some(self.worth(after, 0)?);
             }
         }
-        let least = worth.into_iter().fold(f32::NEG_INFINITY, f32::max) - margin;
-        Some(worth.map(|worth| depth.checked_sub(if worth < least { lagging } else { 1 })))
+        let lags = self.shared.lags(&worth);
+        Some(lags.map(|lags| depth.checked_sub(if lags { lagging } else { 1 })))
     }
 
     /// Reward and value of a move that was made, with `depth` plies below it.
@@ -247,6 +246,16 @@ impl<'a, E> Shared<'a, E> {
     /// The same search by one thread or by all.
     pub fn parallel(self, parallel: bool) -> Self {
         Self { parallel, ..self }
+    }
+
+    /// Which of a board's moves lag, by what they are worth; `None` for one that is not possible.
+    pub fn lags(&self, worth: &[Option<f32>; 4]) -> [bool; 4]
+    where
+        E: Evaluator,
+    {
+        let best = worth.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
+        let least = best - self.evaluator.margin();
+        worth.map(|worth| worth.is_some_and(|worth| worth < least))
     }
 
     /// `None` if a limit is reached or somebody said stop.

@@ -260,10 +260,8 @@ fn root_depths<E: Evaluator>(
     depth: u8,
 ) -> [u8; 4] {
     let Some(before) = before else { return [depth; 4] };
-    let best = before.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
-    let least = best - shared.evaluator.margin();
     let lagging = depth.saturating_sub(shared.cuts.lagging - 1);
-    before.map(|value| if value.is_some_and(|value| value < least) { lagging } else { depth })
+    shared.lags(before).map(|lags| if lags { lagging } else { depth })
 }
 
 /// The values of the root's moves with so many plies below each, by direction; `None` if stopped on

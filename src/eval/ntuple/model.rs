@@ -130,7 +130,7 @@ impl Evaluator for Model {
     }
 }
 
-/// How far a move must lag to be looked at less deep, in points. From 4,000 to 12,000 no two can be told apart
+/// How far a move must lag to be looked at less deep, in points. 6,000 to 12,000 choose about as well
 /// (docs/results/search.md).
 pub const MARGIN: f32 = 8000.0;
 
