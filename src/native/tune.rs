@@ -41,6 +41,10 @@ pub struct Options {
     /// Search to this many nodes a move on average instead of to a fixed ply
     #[arg(long)]
     nodes: Option<u64>,
+    /// How far the first generation spreads around nneonneo's weights, in units of the search for weights
+    #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
+    #[serde(default = "first_sigma")]
+    sigma: f64,
     /// The seed of the search for weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -48,6 +52,16 @@ pub struct Options {
     #[arg(long, default_value_t = 60.0)]
     #[serde(skip)]
     minutes: f64,
+}
+
+fn above_zero(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
+    number.ok_or("a number above 0".to_owned())
+}
+
+/// What logs were written with before they said it.
+fn first_sigma() -> f64 {
+    0.25
 }
 
 /// One line of the log; the first line holds the options instead.
@@ -95,7 +109,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         }
         -log_score
     };
-    let mut search = CMAESOptions::new(vec![0.0; DIMENSIONS], 0.25)
+    let mut search = CMAESOptions::new(vec![0.0; DIMENSIONS], options.sigma)
         .population_size(population as usize)
         .seed(options.seed)
         .tol_stagnation(usize::MAX)

@@ -1,7 +1,7 @@
 //! The file a trained network is shipped in. Leaves out how the weights are coded (`coder`).
 //!
 //! All numbers are little-endian. Magic `AFSMODEL`; version (`u32`); length of the header (`u32`);
-//! the header: tuples as text (length `u16`), ranks a cell can hold (`u8`, 16), thresholds of the
+//! the header: tuples as text (length `u16`), the alphabet, which the text tells too unless it is 16 (`u8`), thresholds of the
 //! later stages (count `u8`, `u32` each), points of a step (`f32`), provenance as text (length
 //! `u32`); then the coded weights; last the CRC-32 of everything before it (`u32`).
 
@@ -14,9 +14,6 @@ use super::stage::Stages;
 
 const MAGIC: &[u8; 8] = b"AFSMODEL";
 const VERSION: u32 = 2;
-
-/// Ranks that a cell of a tuple can hold; other alphabets are left to later versions.
-const ALPHABET: u8 = 16;
 
 /// Most entries of all stages that a file may ask for, four stages of 4x6: what bounds the memory
 /// that a hostile file can claim.
@@ -81,7 +78,7 @@ pub fn write(model: &Model) -> Vec<u8> {
     let tuples = model.shapes().to_string();
     header.extend((tuples.len() as u16).to_le_bytes());
     header.extend(tuples.as_bytes());
-    header.push(ALPHABET);
+    header.push(model.shapes().alphabet());
     header.push(model.stages().thresholds().len() as u8);
     for threshold in model.stages().thresholds() {
         header.extend(threshold.to_le_bytes());
@@ -138,8 +135,8 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     let refused = |error: &dyn fmt::Display| ModelError::Refused(error.to_string());
     let length = u16::from_le_bytes(header.array()?).into();
     let shapes: Shapes = header.text(length)?.parse().map_err(|e| refused(&e))?;
-    if header.array::<1>()? != [ALPHABET] {
-        return Err(refused(&"its cells hold other ranks than 0 to 15"));
+    if header.array::<1>()? != [shapes.alphabet()] {
+        return Err(refused(&"its alphabet is not that of its tuples"));
     }
     let [count] = header.array()?;
     let thresholds: Vec<u32> = (0..count).map(|_| header.u32()).collect::<Result<_, _>>()?;

@@ -1,5 +1,5 @@
-//! The shapes of an n-tuple network: which cells each tuple reads, and how a packed board becomes
-//! table indices. Leaves out the weights themselves and anything about learning.
+//! The shapes of an n-tuple network: which cells each tuple reads, how many ranks it tells apart, and how a
+//! packed board becomes table indices. Leaves out the weights themselves and anything about learning.
 //!
 //! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and its sisters), cells in
 //! hexadecimal, row by row from the top left.
@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::stage::at_least;
 use crate::rules::Board;
 
 /// The named networks: name and its tuples as cell lists in hexadecimal.
@@ -26,11 +27,19 @@ const MAX_TUPLES: usize = 64;
 /// The most weights that one evaluation adds up: eight symmetries of every tuple.
 pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
 
+/// Ranks that a cell of the packed board can hold, and so the largest alphabet.
+const RANKS: u8 = 16;
+
 /// The tuples of a network, on the 4x4 board. Each tuple is a list of distinct cells (0 to 15) in
 /// ascending order: the order of the cells only renames the entries of a table, so it is normalised.
+///
+/// The alphabet is how many ranks a tuple tells apart: larger ones it reads as the last. A table has
+/// 16^cells entries whatever the alphabet; those that are never read take no room where weights are
+/// kept in blocks, and none in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shapes {
     tuples: Vec<Vec<u8>>,
+    alphabet: u8,
 }
 
 /// Why a text does not describe a network.
@@ -42,7 +51,8 @@ impl fmt::Display for ShapeError {
         let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
         write!(
             f,
-            "{}; a network is one of {} or cell lists in hexadecimal such as `012345 456789`",
+            "{}; a network is one of {} or cell lists in hexadecimal such as `012345 456789`, and \
+             with fewer ranks than {RANKS}, from 2 on, as in `4x6/12`",
             self.0,
             names.join(", ")
         )
@@ -55,6 +65,11 @@ impl Shapes {
     /// The tuples, each its cells in ascending order.
     pub fn tuples(&self) -> &[Vec<u8>] {
         &self.tuples
+    }
+
+    /// How many ranks a tuple tells apart, 2 to [`RANKS`].
+    pub fn alphabet(&self) -> u8 {
+        self.alphabet
     }
 
     /// Weights that one evaluation adds up: tuples times the eight symmetries.
@@ -71,8 +86,16 @@ impl Shapes {
 impl FromStr for Shapes {
     type Err = ShapeError;
 
-    /// Reads a preset's name or cell lists separated by blanks or commas.
+    /// Reads a preset's name or cell lists separated by blanks or commas; then, after a `/`, the alphabet unless it
+    /// is [`RANKS`].
     fn from_str(text: &str) -> Result<Self, ShapeError> {
+        let (text, alphabet) = match text.split_once('/') {
+            None => (text, RANKS),
+            Some((text, ranks)) => match ranks.trim().parse() {
+                Ok(ranks) if (2..=RANKS).contains(&ranks) => (text, ranks),
+                _ => return Err(ShapeError(format!("`{ranks}` is no number of ranks"))),
+            },
+        };
         let lists =
             PRESETS.iter().find(|(name, _)| *name == text.trim()).map_or(text, |(_, lists)| *lists);
         let mut tuples = Vec::new();
@@ -99,12 +122,12 @@ impl FromStr for Shapes {
         if tuples.len() > MAX_TUPLES {
             return Err(ShapeError(format!("more than {MAX_TUPLES} tuples")));
         }
-        Ok(Shapes { tuples })
+        Ok(Shapes { tuples, alphabet })
     }
 }
 
 impl fmt::Display for Shapes {
-    /// The cell lists in hexadecimal, which [`FromStr`] reads back.
+    /// The cell lists in hexadecimal and the alphabet, which [`FromStr`] reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, tuple) in self.tuples.iter().enumerate() {
             if at > 0 {
@@ -113,6 +136,9 @@ impl fmt::Display for Shapes {
             for cell in tuple {
                 write!(f, "{cell:x}")?;
             }
+        }
+        if self.alphabet < RANKS {
+            write!(f, "/{}", self.alphabet)?;
         }
         Ok(())
     }
@@ -133,6 +159,7 @@ struct Runs<const N: usize> {
 #[derive(Clone, Debug)]
 pub struct Indexer<const N: usize> {
     tuples: Vec<Runs<N>>,
+    alphabet: u8,
 }
 
 impl<const N: usize> Indexer<N> {
@@ -158,7 +185,7 @@ impl<const N: usize> Indexer<N> {
             tuples.push(runs);
             base += 1 << (4 * cells.len());
         }
-        Some(Indexer { tuples })
+        Some(Indexer { tuples, alphabet: shapes.alphabet() })
     }
 
     /// Tables that the indices lead into.
@@ -166,9 +193,19 @@ impl<const N: usize> Indexer<N> {
         self.tuples.len()
     }
 
-    /// Calls `visit` with the index, within a stage, of each weight that one image of a board reads.
+    /// The board as the tuples see it: ranks beyond the alphabet are its last.
     #[inline(always)]
-    pub fn each(&self, image: Board, mut visit: impl FnMut(u32)) {
+    fn seen(&self, board: Board) -> Board {
+        if self.alphabet == RANKS {
+            return board;
+        }
+        let beyond = at_least(board.bits(), self.alphabet.into()) >> 3;
+        Board::from_bits(board.bits() & !(beyond * 0xf) | beyond * u64::from(self.alphabet - 1))
+    }
+
+    /// Calls `visit` with the index, within a stage, of each weight that one image of a board reads, as [`Self::seen`].
+    #[inline(always)]
+    fn each(&self, image: Board, mut visit: impl FnMut(u32)) {
         for runs in &self.tuples {
             let mut index = runs.base;
             for run in 0..N {
@@ -184,7 +221,8 @@ impl<const N: usize> Indexer<N> {
     #[inline(always)]
     pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
         let tuples = self.tuples.len();
-        for (image, out) in board.symmetries().into_iter().zip(out.chunks_exact_mut(tuples)) {
+        let images = self.seen(board).symmetries();
+        for (image, out) in images.into_iter().zip(out.chunks_exact_mut(tuples)) {
             let mut out = out.iter_mut();
             self.each(image, |index| {
                 if let Some(place) = out.next() {
@@ -225,7 +263,7 @@ impl Lookup {
     #[inline(always)]
     pub fn each(&self, board: Board, visit: impl FnMut(u32)) {
         fn all<const N: usize>(indexer: &Indexer<N>, board: Board, mut visit: impl FnMut(u32)) {
-            for image in board.symmetries() {
+            for image in indexer.seen(board).symmetries() {
                 indexer.each(image, &mut visit);
             }
         }
@@ -241,17 +279,15 @@ impl Lookup {
 mod tests {
     use super::*;
 
-    fn slow_index(cells: &[u8], bits: u64) -> usize {
-        cells
-            .iter()
-            .enumerate()
-            .map(|(place, &cell)| (((bits >> (4 * cell)) & 15) as usize) << (4 * place))
-            .sum()
+    fn slow_index(cells: &[u8], alphabet: u8, bits: u64) -> usize {
+        let rank = |&cell: &u8| ((bits >> (4 * cell)) & 15).min(u64::from(alphabet) - 1) as usize;
+        cells.iter().enumerate().map(|(place, cell)| rank(cell) << (4 * place)).sum()
     }
 
     #[test]
     fn indices_equal_cell_by_cell_reading() {
-        for (name, _) in PRESETS {
+        let smaller = ["4x6/15", "5x4/8", "8x6/7", "4x5/2"];
+        for name in PRESETS.iter().map(|(name, _)| *name).chain(smaller) {
             let shapes: Shapes = name.parse().expect("a preset");
             let indexer = Indexer::<3>::new(&shapes).expect("presets have three runs at most");
             let wide = Indexer::<MAX_RUNS>::new(&shapes).expect("enough runs for all");
@@ -262,7 +298,8 @@ mod tests {
                 for image in Board::from_bits(bits).symmetries() {
                     let mut base = 100;
                     for cells in shapes.tuples() {
-                        expected.push(base + slow_index(cells, image.bits()) as u32);
+                        expected
+                            .push(base + slow_index(cells, shapes.alphabet(), image.bits()) as u32);
                         base += 1 << (4 * cells.len());
                     }
                 }
@@ -281,7 +318,11 @@ mod tests {
         assert_eq!(shapes.to_string(), PRESETS[0].1);
         assert_eq!(shapes.entries(), 4 << 24);
         assert_eq!(shapes.lookups(), 32);
-        for bad in ["", "01x", "0110", "01234567"] {
+        let fewer: Shapes = "4x6/12".parse().expect("ranks 0 to 11");
+        assert_eq!((fewer.alphabet(), fewer.entries()), (12, 4 << 24));
+        assert_eq!(fewer.to_string().parse(), Ok(fewer));
+        assert_eq!("4x6/16".parse(), Ok(shapes));
+        for bad in ["", "01x", "0110", "01234567", "4x6/1", "4x6/17", "4x6/", "/12"] {
             let error = bad.parse::<Shapes>().expect_err(bad).to_string();
             assert!(error.contains("a network is one of"), "{error}");
         }

@@ -57,6 +57,19 @@ fn a_file_gives_back_what_was_written() {
 }
 
 #[test]
+fn ranks_beyond_the_alphabet_are_read_as_its_last() {
+    let shapes: Shapes = "0123 0145/6".parse().unwrap();
+    let numbers: Vec<i16> = (0..shapes.entries() as i32).map(|n| (n * 31) as i16).collect();
+    let weights = Blocks::from_slice(&numbers);
+    let model = Model::new(shapes, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let model = read(&write(&model), |_| ()).unwrap();
+    assert_eq!(model.shapes().alphabet(), 6);
+    let value = |bits| model.value(Board::from_bits(bits));
+    assert_eq!(value(0x0123_4567_89ab_ecd5), value(0x0123_4555_5555_5555));
+    assert_ne!(value(0x0123_4555_5555_5555), value(0x0123_4444_5555_5555));
+}
+
+#[test]
 fn an_empty_network_takes_next_to_nothing() {
     let shapes: Shapes = "4x5".parse().unwrap();
     let weights = Blocks::zeroed(shapes.entries());
@@ -105,7 +118,7 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
     // The header starts at 16: the tuples' length, `0 1245 05af`, the alphabet, the thresholds.
     assert_eq!(outcome(&forged(12, &u32::MAX.to_le_bytes())), Err(ModelError::Damaged));
     assert!(text(&forged(18, b"x")).contains("a network is one of"));
-    assert!(text(&forged(29, &[12])).contains("other ranks"));
+    assert!(text(&forged(29, &[12])).contains("alphabet"));
     assert!(text(&forged(31, &999_u32.to_le_bytes())).contains("stages"));
     assert!(text(&forged(39, &f32::NAN.to_le_bytes())).contains("step"));
     // Words that were never written: refused or read as some other network, but never a panic.
@@ -141,7 +154,7 @@ fn a_file_cannot_claim_much_memory() {
 
 #[test]
 fn many_boards_at_once_are_worth_what_each_is() {
-    let shapes = ["0 1245 05af", "01245 45689", "0123 4567 0145 1256 569a"];
+    let shapes = ["0 1245 05af", "01245 45689/9", "0123 4567 0145 1256 569a"];
     for text in shapes {
         let shapes: Shapes = text.parse().unwrap();
         let numbers: Vec<i16> = (0..2 * shapes.entries() as u32)

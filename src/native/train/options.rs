@@ -28,7 +28,8 @@ pub struct TrainOptions {
     /// The log (CSV); the checkpoint's name with .csv unless given.
     #[arg(long)]
     log: Option<PathBuf>,
-    /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal.
+    /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal; with `/N` only N ranks are
+    /// told apart, as in 4x6/12.
     #[arg(long)]
     network: Option<Shapes>,
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
