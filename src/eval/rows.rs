@@ -37,6 +37,8 @@ pub struct RowWeights {
     pub inner: LineWeights,
     /// The value of a board on which no move is possible.
     pub lost: f32,
+    /// How far a move must lag to be looked at less deep, see [`Evaluator::margin`].
+    pub margin: f32,
 }
 
 /// A set of weights with where it comes from.
@@ -86,12 +88,18 @@ impl RowWeights {
             sum_power: 2.662,
         },
         lost: -940_700.0,
+        margin: 117_600.0,
     };
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
-    /// There 200,000 is added to each of the eight lines and a lost board is worth 0.
-    pub const NNEONNEO: Self =
-        Self { edge: NNEONNEO_LINE, inner: NNEONNEO_LINE, lost: -8.0 * 200_000.0 };
+    /// There 200,000 is added to each of the eight lines and a lost board is worth 0. The margin is ours:
+    /// half and twice of it choose as well (docs/results/search.md).
+    pub const NNEONNEO: Self = Self {
+        edge: NNEONNEO_LINE,
+        inner: NNEONNEO_LINE,
+        lost: -8.0 * 200_000.0,
+        margin: 200_000.0,
+    };
 
     /// The ids of [`Self::NAMED`], in its order.
     pub const IDS: &[&str] = &["nneonneo", "afterstate"];
@@ -173,13 +181,19 @@ pub struct RowHeuristic {
     edge: Box<RowTable<f32>>,
     inner: Box<RowTable<f32>>,
     lost: f32,
+    margin: f32,
 }
 
 impl RowHeuristic {
     /// Fills the tables.
     #[must_use]
     pub fn new(weights: &RowWeights) -> Self {
-        Self { edge: weights.edge.table(), inner: weights.inner.table(), lost: weights.lost }
+        Self {
+            edge: weights.edge.table(),
+            inner: weights.inner.table(),
+            lost: weights.lost,
+            margin: weights.margin,
+        }
     }
 
     #[inline]
@@ -202,10 +216,8 @@ impl Evaluator for RowHeuristic {
         self.lost
     }
 
-    /// An eighth of what a lost board costs, which is one of nneonneo's eight lines: 200,000. Margins from a quarter
-    /// to twice that choose as well (docs/results/search.md).
     fn margin(&self) -> f32 {
-        -self.lost / 8.0
+        self.margin
     }
 }
 

@@ -6,12 +6,14 @@
 //! plays new ones. Every measure is written to a log at once; a run that is started again with the
 //! same log reads its measures from there, and goes on where it stopped.
 
+use std::cell::OnceCell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use cmaes::{CMAESOptions, DVector};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -41,14 +43,16 @@ pub struct Options {
     /// Search to this many nodes a move on average instead of to a fixed ply
     #[arg(long)]
     nodes: Option<u64>,
-    /// How far the first generation spreads around nneonneo's weights, in units of the search for weights
+    /// The weights to start from
+    #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]
+    from: String,
+    /// How far the first generation spreads around them, in units of the search for weights
     #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
-    #[serde(default = "first_sigma")]
     sigma: f64,
     /// The seed of the search for weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Stop after so many minutes
+    /// Stop after the generation that ends beyond so many minutes
     #[arg(long, default_value_t = 60.0)]
     #[serde(skip)]
     minutes: f64,
@@ -57,11 +61,6 @@ pub struct Options {
 fn above_zero(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
     number.ok_or("a number above 0".to_owned())
-}
-
-/// What logs were written with before they said it.
-fn first_sigma() -> f64 {
-    0.25
 }
 
 /// One line of the log; the first line holds the options instead.
@@ -73,7 +72,10 @@ struct Measure {
 }
 
 /// The number of weights that are sought, see [`weights`].
-const DIMENSIONS: usize = 12;
+const DIMENSIONS: usize = 15;
+
+/// A rank between those of most boards that decide a game: 1024 and 4096.
+const MIDDLE: f32 = 11.0;
 
 /// Table of a game: 3-ply searches hardly fill it.
 const TABLE_BYTES: usize = 1 << 20;
@@ -86,11 +88,15 @@ const FIRST_SEED: u64 = 1 << 32;
 /// # Errors
 /// A message for the person at the terminal.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
+        .map_err(|error| format!("--minutes: {error}"))?;
     let (known, log) = open_log(options)?;
+    let named = RowWeights::NAMED.iter().find(|named| named.id == options.from);
+    let start = named.map_or(RowWeights::NNEONNEO, |named| named.weights);
     let (started, mut played) = (Instant::now(), 0);
     let mut known = known.into_iter();
     let (games, population) = (options.games, options.population);
-    let mut failure = None;
+    let failure = OnceCell::new();
     let measure = |point: &DVector<f64>| {
         let first_game = FIRST_SEED + played / population * games;
         played += 1;
@@ -99,13 +105,13 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             if known.point == point && known.first_game == first_game {
                 return -known.log_score;
             }
-            failure = Some("the log is not of this run: its points differ".to_owned());
+            let _ = failure.set("the log is not of this run: its points differ".to_owned());
             return f64::NAN;
         }
-        let log_score = mean_log_score(&weights(&point), options, first_game);
+        let log_score = mean_log_score(&weights(&start, &point), options, first_game);
         let line = Measure { point, first_game, log_score };
         if let Err(error) = write_line(&log, &line) {
-            failure = Some(format!("the log cannot be written: {error}"));
+            let _ = failure.set(format!("the log cannot be written: {error}"));
         }
         -log_score
     };
@@ -115,8 +121,11 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         .tol_stagnation(usize::MAX)
         .build(measure)
         .map_err(|error| format!("the search for weights cannot start: {error:?}"))?;
-    let limit = Duration::from_secs_f64(options.minutes.max(0.0) * 60.0);
-    while started.elapsed() < limit && search.next().is_none() {
+    loop {
+        let over = search.next().is_some();
+        if let Some(message) = failure.get() {
+            return Err(Ended::Failed(message.clone()));
+        }
         let mean: Vec<f64> = search.mean().iter().copied().collect();
         let best = search.current_best_individual().map_or(f64::NAN, |best| -best.value);
         say!(
@@ -125,34 +134,36 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             started.elapsed().as_secs_f64() / 60.0,
             best.exp(),
             search.sigma(),
-            weights(&mean),
+            weights(&start, &mean),
         )?;
+        if over || started.elapsed() >= limit {
+            return Ok(());
+        }
     }
-    drop(search);
-    failure.map_or(Ok(()), |message| Err(Ended::Failed(message)))
 }
 
-/// The weights at a point; the origin is nneonneo's set.
+/// The weights at a point, which tells how they differ from those to start from.
 ///
 /// Factors are exponentials, so that they keep their sign; what may be of either sign is a sum.
-/// The `empty` of the edge is the unit that all others are relative to.
-fn weights(point: &[f64]) -> RowWeights {
-    let start = RowWeights::NNEONNEO;
+/// The `empty` of the edge is the unit that all others are relative to. Another exponent leaves what
+/// a tile of [`MIDDLE`] counts as it is, so that it does not stand for another weight as well.
+fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
     let factor = |index: usize| point[index].exp() as f32;
     let term = |index: usize| point[index] as f32;
     let line = |base: LineWeights, empty: f32, at: usize| LineWeights {
         empty: base.empty * empty,
         merges: base.merges * factor(at),
-        near: 400.0 * term(at + 1),
-        monotonicity: base.monotonicity * factor(at + 2),
-        monotonicity_power: base.monotonicity_power + term(10),
-        sum: base.sum * (1.0 + 2.0 * term(at + 3)),
-        sum_power: base.sum_power + term(11),
+        near: base.near + 400.0 * term(at + 1),
+        monotonicity: base.monotonicity * factor(at + 2) * MIDDLE.powf(-term(at + 3)),
+        monotonicity_power: base.monotonicity_power + term(at + 3),
+        sum: base.sum * (1.0 + 2.0 * term(at + 4)) * MIDDLE.powf(-term(at + 5)),
+        sum_power: base.sum_power + term(at + 5),
     };
     RowWeights {
         edge: line(start.edge, 1.0, 0),
-        inner: line(start.inner, factor(8), 4),
-        lost: start.lost * factor(9).powi(2),
+        inner: line(start.inner, factor(12), 6),
+        lost: start.lost * factor(13).powi(2),
+        margin: start.margin * factor(14).powi(2),
     }
 }
 
@@ -213,4 +224,64 @@ fn read_log(path: &Path, options: &Options) -> Result<Vec<Measure>, String> {
 
 fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
     log.write_all(format!("{}\n", serde_json::to_string(value)?).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_origin_is_where_it_starts_and_exponents_leave_the_middle_rank_alone() {
+        let start = RowWeights::NNEONNEO;
+        assert_eq!(weights(&start, &[0.0; DIMENSIONS]), start);
+        let mut point = [0.0; DIMENSIONS];
+        (point[3], point[5]) = (0.5, -0.5);
+        let (edge, counts) = (weights(&start, &point).edge, |weight: f32, power: f32| {
+            f64::from(weight) * f64::from(MIDDLE).powf(power.into())
+        });
+        let same = |a: f64, b: f64| assert!((a / b - 1.0).abs() < 1e-5, "{a} {b}");
+        assert_eq!((edge.monotonicity_power, edge.sum_power), (4.5, 3.0));
+        same(counts(edge.monotonicity, 4.5), counts(start.edge.monotonicity, 4.0));
+        same(counts(edge.sum, 3.0), counts(start.edge.sum, 3.5));
+    }
+
+    /// One generation, by the shortest games there are.
+    fn options(log: &Path) -> Options {
+        Options {
+            log: log.to_owned(),
+            games: 1,
+            population: 4,
+            ply: 1,
+            nodes: None,
+            from: "nneonneo".to_owned(),
+            sigma: 0.25,
+            seed: 1,
+            minutes: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_run_goes_on_from_its_log() {
+        let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
+        let tune = |options: &Options| {
+            run_command(options).map(|()| std::fs::read_to_string(&log).expect("a log"))
+        };
+        let whole = tune(&options(&log)).expect("a first run");
+        assert_eq!(whole.lines().count(), 5, "{whole}");
+        // A kill left the third measure unfinished.
+        let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
+        std::fs::write(&log, &whole[..kept]).expect("a folder");
+        assert_eq!(tune(&options(&log)).expect("a run that goes on"), whole);
+        let refused = |options: &Options, why: &str| match tune(options) {
+            Err(Ended::Failed(message)) => assert!(message.contains(why), "{message}"),
+            other => panic!("{other:?}"),
+        };
+        refused(&Options { games: 2, ..options(&log) }, "begun with other options");
+        let (head, measures) = whole.split_once('\n').expect("lines");
+        let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
+        std::fs::write(&log, others).expect("a folder");
+        refused(&options(&log), "its points differ");
+        refused(&Options { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
+        std::fs::remove_file(&log).expect("the log");
+    }
 }
