@@ -148,6 +148,9 @@ choose_compiler() {
 # wasm_flags KIND: what rustc is told for one kind of package (game, single or parallel), one flag a line.
 wasm_flags() {
   printf '%s\n' "${wasm_linker[@]}"
+  # What a panic says names places in the sources: not the folders of whoever built the page.
+  printf -- '--remap-path-prefix=%s=%s\n' "$("$wasm_rustc" --print sysroot)/lib/rustlib/src/rust" rust \
+    "${CARGO_HOME:-$HOME/.cargo}/registry/src" crates
   if [[ $1 != parallel ]]; then
     printf '%s\n' -C target-feature=+simd128
     return

@@ -65,10 +65,34 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 };
 
 impl RowWeights {
-    /// Our own: the mean of generation 40 of
-    /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see
-    /// docs/results/tuning.md.
+    /// Our own: the mean of generation 18 of `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`,
+    /// 2026-11-22, see docs/results/tuning.md. The margin was an eighth of what a lost board costs.
     pub const AFTERSTATE: Self = Self {
+        edge: LineWeights {
+            empty: 270.0,
+            merges: 397.9,
+            near: 142.9,
+            monotonicity: 43.34,
+            monotonicity_power: 3.249,
+            sum: 23.34,
+            sum_power: 3.138,
+        },
+        inner: LineWeights {
+            empty: 149.5,
+            merges: 491.4,
+            near: 156.2,
+            monotonicity: 78.92,
+            monotonicity_power: 3.249,
+            sum: 9.596,
+            sum_power: 3.138,
+        },
+        lost: -712_900.0,
+        margin: 89_110.0,
+    };
+
+    /// Our own for searches of two or three plies: the mean of generation 40 of
+    /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see docs/results/tuning.md.
+    pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,
             merges: 174.5,
@@ -102,11 +126,17 @@ impl RowWeights {
     };
 
     /// The ids of [`Self::NAMED`], in its order.
-    pub const IDS: &[&str] = &["nneonneo", "afterstate"];
+    pub const IDS: &[&str] = &["afterstate", "nneonneo", "shallow"];
 
-    /// The sets that can be chosen by name, the default first: at the depth that a millisecond or
-    /// two allow it is better than ours, which were tuned at 2-ply (docs/results/search.md).
+    /// The sets that can be chosen by name, the default first: the best at the depth that half a millisecond a move
+    /// and more allow.
     pub const NAMED: &[NamedWeights] = &[
+        NamedWeights {
+            id: "afterstate",
+            name: "our own weights",
+            source: "afterstate tune --nodes 6000; docs/results/tuning.md",
+            weights: Self::AFTERSTATE,
+        },
         NamedWeights {
             id: "nneonneo",
             name: "nneonneo's weights",
@@ -114,10 +144,10 @@ impl RowWeights {
             weights: Self::NNEONNEO,
         },
         NamedWeights {
-            id: "afterstate",
-            name: "our own weights, for shallow searches",
-            source: "afterstate tune; docs/results/tuning.md",
-            weights: Self::AFTERSTATE,
+            id: "shallow",
+            name: "our own weights for two or three plies",
+            source: "afterstate tune --ply 2; docs/results/tuning.md",
+            weights: Self::SHALLOW,
         },
     ];
 }
