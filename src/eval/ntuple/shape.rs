@@ -200,7 +200,7 @@ impl<const N: usize> Indexer<N> {
             return board;
         }
         let beyond = at_least(board.bits(), self.alphabet.into()) >> 3;
-        Board::from_bits(board.bits() & !(beyond * 0xf) | beyond * u64::from(self.alphabet - 1))
+        Board::from_bits(board.bits() & !(beyond * 0xf) | (beyond * u64::from(self.alphabet - 1)))
     }
 
     /// Calls `visit` with the index, within a stage, of each weight that one image of a board reads, as [`Self::seen`].
