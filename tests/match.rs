@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 /// Two players that are quick and never the same.
 const ONE: &str = "expectimax:nodes=60";
-const OTHER: &str = "expectimax:ply=1,weights=afterstate,table-mb=0";
+const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
