@@ -34,7 +34,7 @@ const TABLE_MB = 16;
  * nodes a second Chromium should have with two threads.
  */
 const ENGINES = [
-  { evaluator: 'nneonneo', words: 'built-in engine', ply: 8, wanted: 0.75 },
+  { evaluator: 'afterstate', words: 'built-in engine', ply: 8, wanted: 0.75 },
   { evaluator: 'lite.bin', words: 'lite network', ply: 7, wanted: 0.6 },
 ];
 

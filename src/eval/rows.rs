@@ -117,7 +117,7 @@ impl RowWeights {
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
     /// There 200,000 is added to each of the eight lines and a lost board is worth 0. The margin is ours:
-    /// half and twice of it choose as well (docs/results/search.md).
+    /// a quarter and half of it choose as well (docs/results/search.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
@@ -150,6 +150,12 @@ impl RowWeights {
             weights: Self::SHALLOW,
         },
     ];
+
+    /// The set that is chosen by this id.
+    #[must_use]
+    pub fn named(id: &str) -> Option<&'static NamedWeights> {
+        Self::NAMED.iter().find(|named| named.id == id)
+    }
 }
 
 impl LineWeights {

@@ -67,8 +67,7 @@ impl Run {
 /// # Errors
 /// If the signature is not the known one, or an option makes no sense.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
-    let named = RowWeights::NAMED.iter().find(|named| named.id == options.evaluator);
-    if let Some(named) = named {
+    if let Some(named) = RowWeights::named(&options.evaluator) {
         return with_evaluator(options, &RowHeuristic::new(&named.weights));
     }
     let path = &options.evaluator;

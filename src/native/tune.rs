@@ -91,8 +91,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
         .map_err(|error| format!("--minutes: {error}"))?;
     let (known, log) = open_log(options)?;
-    let named = RowWeights::NAMED.iter().find(|named| named.id == options.from);
-    let start = named.map_or(RowWeights::NNEONNEO, |named| named.weights);
+    let start = RowWeights::named(&options.from).ok_or("--from: no such weights")?.weights;
     let (started, mut played) = (Instant::now(), 0);
     let mut known = known.into_iter();
     let (games, population) = (options.games, options.population);

@@ -76,10 +76,8 @@ impl<E: Evaluator + Send> Player for Ahead<E> {
 }
 
 fn built_in(settings: &Settings) -> Ahead<RowHeuristic> {
-    let id = settings.choice("weights");
-    let named = RowWeights::NAMED.iter().find(|named| named.id == id);
-    let weights = named.unwrap_or(&RowWeights::NAMED[0]).weights;
-    Ahead::with_settings(RowHeuristic::new(&weights), settings)
+    let named = RowWeights::named(settings.choice("weights")).unwrap_or(&RowWeights::NAMED[0]);
+    Ahead::with_settings(RowHeuristic::new(&named.weights), settings)
 }
 
 /// The id of the built-in engine, whose settings a network's player has too.

@@ -58,12 +58,10 @@ impl Solver {
         };
         let weights = match &options.evaluator {
             None => &RowWeights::NAMED[0],
-            Some(id) => {
-                RowWeights::NAMED.iter().find(|named| named.id == *id).ok_or_else(|| {
-                    let ids: Vec<&str> = RowWeights::NAMED.iter().map(|named| named.id).collect();
-                    JsError::new(&format!("no evaluator {id:?}: there are {}", ids.join(", ")))
-                })?
-            }
+            Some(id) => RowWeights::named(id).ok_or_else(|| {
+                let ids = RowWeights::IDS.join(", ");
+                JsError::new(&format!("no evaluator {id:?}: there are {ids}"))
+            })?,
         };
         let heuristic = RowHeuristic::new(&weights.weights);
         Ok(Self(Player::Rows(new_solver(heuristic, options.table_bytes)?)))
