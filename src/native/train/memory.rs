@@ -46,7 +46,7 @@ impl Floats {
     /// Starts to bring the number at `index` into the cache.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
-        prefetch(&self.bits[index]);
+        prefetch(self.bits.as_ptr().wrapping_add(index));
     }
 
     /// The numbers as bit patterns, for whoever holds the table alone.
@@ -83,12 +83,12 @@ fn prefer_huge_pages(_table: &[AtomicU32]) {}
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 #[inline(always)]
-fn prefetch(number: &AtomicU32) {
+fn prefetch(number: *const AtomicU32) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch is a hint that never faults, and the address is that of a live number.
-    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(number).cast()) }
+    // SAFETY: a prefetch is a hint that never faults, whatever the address.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(number.cast()) }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-fn prefetch(_number: &AtomicU32) {}
+fn prefetch(_number: *const AtomicU32) {}
