@@ -46,6 +46,15 @@ impl fmt::Display for StageError {
 
 impl std::error::Error for StageError {}
 
+impl fmt::Display for Stages {
+    /// The thresholds with commas between them; 0 if there is none.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((first, others)) = self.thresholds.split_first() else { return f.write_str("0") };
+        write!(f, "{first}")?;
+        others.iter().try_for_each(|threshold| write!(f, ",{threshold}"))
+    }
+}
+
 impl Stages {
     /// One stage for every board.
     pub fn single() -> Self {

@@ -108,13 +108,13 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         return Err("--threads: from 1 to 256".into());
     }
     state.done.history.push(format!(
-        "at {:.0} s and {} moves: {} threads, {:?}, stages {:?}, optimism {}",
+        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}",
         state.done.seconds,
         state.done.moves,
         state.actors.len(),
-        state.recipe,
-        state.learner.stages.thresholds(),
+        state.learner.stages,
         options.optimism,
+        state.recipe,
     ));
     let plan = Plan {
         checkpoint: options.checkpoint.clone(),
@@ -130,10 +130,10 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
     };
     note!(
-        "training {} with stages at {:?}, {} threads, {:?}\n",
+        "training {}: --threads {} --stages {} {}\n",
         state.learner.shapes,
-        state.learner.stages.thresholds(),
         state.actors.len(),
+        state.learner.stages,
         state.recipe
     );
     run::run(&mut state, &plan)?;
@@ -240,5 +240,37 @@ impl TrainOptions {
             return Err("--carousel: boards to start from need --milestones".into());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: TrainOptions,
+    }
+
+    #[test]
+    fn a_recipe_reads_as_the_options_that_give_it() {
+        let other = Recipe {
+            alpha: 0.1,
+            coherent: false,
+            lambda: 0.25,
+            restart: 0,
+            carousel: 0.4,
+            milestones: Stages::new(&[16384, 24576]).unwrap(),
+            frozen: 1,
+        };
+        for (recipe, mut from) in [(other.clone(), Recipe::default()), (Recipe::default(), other)] {
+            let line = format!("train --checkpoint run.ckpt --minutes 1 {recipe}");
+            let line = Line::try_parse_from(line.split(' ')).unwrap();
+            line.options.adjust(&mut from).unwrap();
+            assert_eq!(from, recipe);
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The settings of a run: what to learn with, and how. Leaves out the network's shape and files.
 
+use std::fmt;
+
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::eval::ntuple::Stages;
@@ -41,6 +43,15 @@ impl Default for Recipe {
             milestones: Stages::single(),
             frozen: 0,
         }
+    }
+}
+
+impl fmt::Display for Recipe {
+    /// The options of `afterstate train` that give this recipe.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Recipe { alpha, coherent, lambda, restart, carousel, milestones, frozen } = self;
+        write!(f, "--alpha {alpha} --coherent {coherent} --lambda {lambda} --restart {restart} ")?;
+        write!(f, "--carousel {carousel} --milestones {milestones} --frozen {frozen}")
     }
 }
 
