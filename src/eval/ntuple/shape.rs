@@ -206,35 +206,29 @@ impl<const N: usize> Indexer<N> {
         Board::from_bits(board.bits() & !(beyond * 0xf) | (beyond * u64::from(self.alphabet - 1)))
     }
 
-    /// Calls `visit` with the index, within a stage, of each weight that one image of a board reads, as [`Self::seen`].
-    #[inline(always)]
-    fn each(&self, image: Board, mut visit: impl FnMut(u32)) {
-        for runs in &self.tuples {
-            let mut index = runs.base;
-            for run in 0..N {
-                index += ((image.bits() >> runs.shift[run]) & runs.mask[run]) as u32;
-            }
-            visit(index);
-        }
-    }
-
     /// Writes the index of every weight that an evaluation of one board adds up: `base` (where the
     /// board's stage starts) plus the place within the stage, for each tuple and each of the board's
     /// eight images. `out` holds at least tuples times eight.
     #[inline(always)]
     pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
+        for (places, out) in self.places(board, base).zip(out.chunks_exact_mut(8)) {
+            out.copy_from_slice(&places);
+        }
+    }
+
+    /// For each tuple the indices that [`Self::fill`] tells, of the board's eight images.
+    #[inline(always)]
+    fn places(&self, board: Board, base: u32) -> impl Iterator<Item = [u32; 8]> {
         let images = self.seen(board).symmetries().map(Board::bits);
-        for (runs, out) in self.tuples.iter().zip(out.chunks_exact_mut(8)) {
+        self.tuples.iter().map(move |runs| {
             let mut places = [u64::from(base + runs.base); 8];
             for (shift, mask) in runs.shift.into_iter().zip(runs.mask) {
                 for (place, image) in places.iter_mut().zip(images) {
                     *place += (image >> shift) & mask;
                 }
             }
-            for (out, place) in out.iter_mut().zip(places) {
-                *out = place as u32;
-            }
-        }
+            places.map(|place| place as u32)
+        })
     }
 }
 
@@ -267,15 +261,10 @@ impl Lookup {
     /// Calls `visit` with the index, within a stage, of each weight that an evaluation adds up.
     #[inline(always)]
     pub fn each(&self, board: Board, visit: impl FnMut(u32)) {
-        fn all<const N: usize>(indexer: &Indexer<N>, board: Board, mut visit: impl FnMut(u32)) {
-            for image in indexer.seen(board).symmetries() {
-                indexer.each(image, &mut visit);
-            }
-        }
         match self {
-            Lookup::Two(indexer) => all(indexer, board, visit),
-            Lookup::Three(indexer) => all(indexer, board, visit),
-            Lookup::Any(indexer) => all(indexer, board, visit),
+            Lookup::Two(indexer) => indexer.places(board, 0).flatten().for_each(visit),
+            Lookup::Three(indexer) => indexer.places(board, 0).flatten().for_each(visit),
+            Lookup::Any(indexer) => indexer.places(board, 0).flatten().for_each(visit),
         }
     }
 }
