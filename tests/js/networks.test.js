@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
 import { ABORT, FETCH, FETCHED, SEARCH, USE, USED } from '../../www/engine/protocol.js';
-import { FakeWorker, answer, fetched, used } from './fakes/worker.js';
+import { FakeWorker, answer, fetched, ready, used } from './fakes/worker.js';
 
 /** @import { Model, TierName } from '../../www/engine/protocol.js' */
 /** @import { Script } from './fakes/worker.js' */
@@ -141,6 +141,34 @@ test('a network that is not wanted any more is given up for the next', async () 
   client.use(null, [LITE, FULL]);
   await until(news, 'ready built-in');
   assert.equal(client.model, null);
+});
+
+test('a question that is taken back while the evaluator changes writes no stop flag: the old one is gone', async () => {
+  const memory = new SharedArrayBuffer(64);
+  const flags = new Int32Array(memory);
+  const { client, news } = setUp([{
+    start(worker, message) {
+      const say = worker.say.bind(worker);
+      worker.say = (said, ms) => say('memory' in said ? { ...said, memory } : said, ms);
+      ready(worker, message);
+    },
+    use: (worker) => setTimeout(() => used(worker), 50),
+  }], { tiers: ['shared'] });
+  await client.warmUp();
+  client.use(LITE, [LITE]);
+  await until(news, 'fetching lite 0.5');
+  await rest(20);
+  const asked = client.ask(question);
+  await rest(5);
+  client.stop();
+  assert.equal((await asked).kind, 'dropped');
+  await until(news, 'ready lite');
+  assert.ok(flags.every((flag) => flag === 0));
+  const again = client.ask({ ...question, limits: { timeMs: 2000 } });
+  await rest(0);
+  client.stop();
+  await again;
+  assert.deepEqual([flags[2], flags[4]], [0, 1], 'at byte 16 now');
 });
 
 test('ending everything while a network comes is no failure of it', async () => {

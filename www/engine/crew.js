@@ -217,13 +217,16 @@ export class Crew {
 
   /** @param {Model | null} model @param {FetchedMessage['bytes']} bytes */
   async change(model, bytes) {
+    // The solver that goes takes its stop flag with it: until the next one says where its own stands, there is none.
+    const memory = this.flag?.buffer;
+    this.flag = undefined;
     const answers = await Promise.all(this.hands.map((hand, index) => {
       const answer = /** @type {Promise<UsedMessage>} */ (hand.wait(USED, this.options.deadlines.use, 'the network'));
       hand.worker.postMessage({ type: USE, model, ...(index > 0 && bytes && { bytes }) });
       return answer;
     }));
     const { stopFlag } = /** @type {UsedMessage} */ (answers[0]);
-    if (this.flag && stopFlag !== undefined) this.flag = new Int32Array(this.flag.buffer, stopFlag, 1);
+    if (memory && stopFlag !== undefined) this.flag = new Int32Array(memory, stopFlag, 1);
     const problem = answers.find((answer) => answer.problem !== undefined)?.problem;
     if (problem === undefined) {
       this.model = model;
