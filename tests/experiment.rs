@@ -1,27 +1,12 @@
 //! The commands experiment, reproduce and think as a person runs them.
 #![cfg(feature = "cli")]
 
+mod command;
+
 use std::io::{BufRead, BufReader, Read};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-fn afterstate(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
-    command.args(arguments).output().expect("the program starts")
-}
-
-fn said(arguments: &[&str]) -> String {
-    let output = afterstate(arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).expect("text")
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let output = afterstate(arguments);
-    assert!(!output.status.success(), "{arguments:?} was accepted");
-    assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
-    String::from_utf8(output.stderr).expect("text")
-}
+use command::{Place, refused, said};
 
 #[test]
 fn a_table_in_every_format() {
@@ -35,20 +20,11 @@ fn a_table_in_every_format() {
 
 #[test]
 fn threads_do_not_change_the_raw_games() {
-    let folder = std::env::temp_dir().join(format!("afterstate-{}", std::process::id()));
+    let place = Place::new("experiment-threads");
     let raw = |threads: &str| {
-        let file = folder.join(format!("games-{threads}.csv"));
-        let name = file.to_str().expect("a plain path");
-        said(&[
-            "experiment",
-            "frolov-9:depth=1",
-            "--games",
-            "6",
-            "--threads",
-            threads,
-            "--raw",
-            name,
-        ]);
+        let file = place.file(&format!("games-{threads}.csv"));
+        let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--raw", &file];
+        said(&[&played[..], &["--threads", threads]].concat());
         let text = std::fs::read_to_string(&file).expect("the raw games");
         // The last field is the time.
         let lines = text.lines().map(|line| line.rsplit_once(',').expect("fields").0.to_owned());
@@ -57,7 +33,19 @@ fn threads_do_not_change_the_raw_games() {
     let one = raw("1");
     assert_eq!(one.len(), 7);
     assert_eq!(raw("3"), one);
-    std::fs::remove_dir_all(&folder).expect("the folder was made here");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_told_before_the_games() {
+    let place = Place::new("experiment-unwritable");
+    let folder = place.file("folder");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    // Far more games than a test has time for.
+    let much = ["experiment", "greedy", "--games", "1000000000"];
+    assert!(refused(&[&much[..], &["--raw", &folder]].concat()).contains(&folder));
+    let file = place.file("file");
+    std::fs::write(&file, "").expect("a file");
+    assert!(refused(&[&much[..], &["--histograms", &file]].concat()).contains(&file));
 }
 
 #[test]

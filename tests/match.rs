@@ -1,50 +1,20 @@
 //! The command match as a person runs it: its files, its tables and what it refuses.
 #![cfg(feature = "cli")]
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+mod command;
+
+use command::Place;
 
 /// Two players that are quick and never the same.
 const ONE: &str = "expectimax:nodes=60";
 const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
 
-fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
-    command.arg("match").args(arguments).output().expect("the program starts")
-}
-
 fn said(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {error}");
-    String::from_utf8(output.stdout).expect("text")
+    command::said(&[&["match"], arguments].concat())
 }
 
 fn refused(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert!(!output.status.success(), "{arguments:?} was accepted");
-    assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
-    String::from_utf8(output.stderr).expect("text")
-}
-
-/// A folder of one test, removed at its end.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Place {
-        let folder = format!("afterstate-match-{name}-{}", std::process::id());
-        Place(std::env::temp_dir().join(folder))
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain path").to_owned()
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    command::refused(&[&["match"], arguments].concat())
 }
 
 /// The games of a file without their seconds, in order.
@@ -72,7 +42,7 @@ fn timeless(table: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn a_match_that_was_interrupted_ends_as_one_that_was_not() {
-    let place = Place::new("resume");
+    let place = Place::new("match-resume");
     let (whole, parts) = (place.file("whole.csv"), place.file("parts/games.csv"));
     let play = |file: &str, games: &str, threads: &str| {
         let options = ["--games", games, "--threads", threads, "--format", "markdown"];
@@ -112,7 +82,7 @@ fn two_players_are_compared_on_the_same_seeds() {
 
 #[test]
 fn a_network_plays_from_its_file() {
-    let place = Place::new("network");
+    let place = Place::new("match-network");
     let file = place.file("games.csv");
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/models/lite.bin");
     let player = format!("{network}:ply=1");
@@ -132,7 +102,7 @@ fn a_network_plays_from_its_file() {
 
 #[test]
 fn games_of_another_match_are_refused() {
-    let place = Place::new("foreign");
+    let place = Place::new("match-foreign");
     let file = place.file("games.csv");
     said(&["greedy", "--games", "1", "--csv", &file]);
     let before = std::fs::read(&file).expect("the games");

@@ -1,13 +1,13 @@
 //! `afterstate experiment`: many games of chosen strategies, as a table, raw games and histograms.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::files::{hold, replace};
 use super::output::{Ended, put, say};
 use super::progress::Progress;
-use super::replace::replace;
 use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table};
 use crate::strategy::{self, Chosen, Document};
 
@@ -134,6 +134,11 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             Ok(plan)
         })
         .collect::<Result<_, String>>()?;
+    let raw =
+        options.raw.as_deref().map(|path| Ok::<_, String>((path, hold(path)?))).transpose()?;
+    if let Some(folder) = &options.histograms {
+        std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    }
     let mut rows = Vec::new();
     let mut lines = format!("{}\n", raw::HEADER);
     for plan in &plans {
@@ -149,11 +154,9 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         let statistics = Statistics::of(&games).ok_or("no game was played")?;
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
-    if let Some(file) = &options.raw {
-        save(file, &lines)?;
-    }
+    let saved = raw.map_or(Ok(()), |(path, _held)| save(path, &lines));
     put!("{}", table::write(&rows, options.format.into()))?;
-    Ok(())
+    Ok(saved?)
 }
 
 /// What a plan plays, for tables and raw games: the strategy's text form, and even spawns named.
@@ -172,11 +175,13 @@ pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
     games
 }
 
-/// Writes a file and the folders above it.
-pub fn save(file: &Path, text: &str) -> Result<(), String> {
-    let folder = file.parent().map_or(Ok(()), std::fs::create_dir_all);
-    let written = folder.and_then(|()| replace(file, |file| file.write_all(text.as_bytes())));
-    written.map(drop).map_err(|error| format!("{} cannot be written: {error}", file.display()))
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    let written = replace(path, |file| file.write_all(text.as_bytes()));
+    written.map(drop).map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}", path.display())
 }
 
 fn file_letter(letter: char) -> char {

@@ -8,6 +8,7 @@
 use clap::Args;
 
 use super::contender::{self, Contender};
+use super::numbers::{above_zero, at_least_one};
 use super::output::{Ended, put};
 use super::progress::Unseen;
 use crate::experiment::{Course, player_seed, share_out, table};
@@ -42,15 +43,11 @@ pub struct Options {
     #[arg(long, default_value_t = 50, value_parser = at_least_one)]
     every: usize,
     /// In the second figure of a loss, the most that one move counts: a few that lose the game outweigh all others
-    #[arg(long, default_value_t = 3000.0)]
+    #[arg(long, default_value_t = 3000.0, value_parser = above_zero)]
     cap: f64,
     /// Games at the same time, each on one thread; 0 takes as many as there are cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-}
-
-fn at_least_one(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&number| number > 0).ok_or("a whole number from 1 on".to_owned())
 }
 
 /// A position with the judge's value of each move, by direction.

@@ -11,10 +11,11 @@ use clap::{Args, Subcommand};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::{Model, file};
 use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
-use crate::search::Limits;
+use crate::search::{Limits, MAX_PLY};
 
+use super::files::replace;
+use super::numbers::not_negative;
 use super::output::{Ended, say};
-use super::replace::replace;
 use super::train::checkpoint;
 use super::train::measure::{self, Trained};
 use super::train::quantise::{Fineness, quantise};
@@ -54,13 +55,13 @@ enum Command {
         /// The file
         file: PathBuf,
         /// Plies of the search
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
         ply: u8,
         /// Milliseconds a move on average over a game, instead of a fixed number of plies
-        #[arg(long)]
+        #[arg(long, value_parser = not_negative)]
         time_ms: Option<f64>,
         /// Games
-        #[arg(long, default_value_t = 100)]
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
         /// Seed of the first game; the others follow
         #[arg(long, default_value_t = 1)]
@@ -136,6 +137,13 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
         return Err("--step must be positive and --price not negative".into());
     }
     let state = checkpoint::load(checkpoint).map_err(|error| error.to_string())?;
+    if !state.recipe.coherent {
+        return Err(
+            "this run ended with --coherent false, and without coherence sums nobody knows \
+                    which of its weights were learned: train on with --coherent true"
+                .into(),
+        );
+    }
     let done = &state.done;
     let mut provenance = format!(
         "afterstate train: {} moves, {} games from fresh boards, {} in all, {:.0} s; \

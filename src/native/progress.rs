@@ -1,6 +1,6 @@
 //! The line on a terminal that says how far an experiment is, and the clock of its games.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -73,8 +73,6 @@ impl Progress {
             let left = passed / games as f64 * self.games.saturating_sub(games) as f64;
             note!(", about {} left", duration(left));
         }
-        // The line is for the eye; a broken error stream is no reason to stop.
-        let _ = std::io::stderr().flush();
     }
 }
 

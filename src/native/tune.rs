@@ -8,8 +8,8 @@
 
 use std::cell::OnceCell;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{Read, Write};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -18,11 +18,12 @@ use cmaes::{CMAESOptions, DVector};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::files::{hold, replace};
+use super::numbers::{above_zero, not_negative};
 use super::output::{Ended, say};
-use super::replace::replace;
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use crate::rules::Game;
-use crate::search::{Limits, Solver};
+use crate::search::{Limits, Solver, signature};
 
 /// The options of `afterstate tune`.
 #[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,17 +54,28 @@ pub struct Options {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Stop after the generation that ends beyond so many minutes
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
     #[serde(skip)]
     minutes: f64,
 }
 
-fn above_zero(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number.is_finite());
-    number.ok_or("a number above 0".to_owned())
+/// The first line of the log: what must be the same when a run goes on.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    #[serde(flatten)]
+    options: Options,
+    /// The search's signature; logs of before it was noted have none.
+    #[serde(default)]
+    search: String,
 }
 
-/// One line of the log; the first line holds the options instead.
+impl Head {
+    fn of(options: &Options) -> Self {
+        Self { options: options.clone(), search: signature::KNOWN.to_string() }
+    }
+}
+
+/// Every other line of the log.
 #[derive(Serialize, Deserialize)]
 struct Measure {
     point: Vec<f64>,
@@ -194,31 +206,30 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
 /// line cut short by a kill does not stay.
 fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
-    let known = if path.exists() { read_log(path, options)? } else { Vec::new() };
+    let mut held = hold(path)?;
+    let mut text = String::new();
+    held.read_to_string(&mut text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
     let log = replace(path, |log| {
-        write_line(log, options)?;
+        write_line(log, &Head::of(options))?;
         known.iter().try_for_each(|measure| write_line(log, measure))
     })
     .map_err(|error| format!("the log {} cannot be written: {error}", path.display()))?;
     Ok((known, log))
 }
 
-fn read_log(path: &Path, options: &Options) -> Result<Vec<Measure>, String> {
-    let wrong = |error: &dyn std::fmt::Display| {
-        format!("{} is no log of this command: {error}", path.display())
-    };
-    let file = File::open(path).map_err(|error| wrong(&error))?;
-    let mut lines = BufReader::new(file).lines();
+fn read_log(text: &str, options: &Options) -> Result<Vec<Measure>, String> {
+    // A line that a kill cut short is measured again.
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else { return Ok(Vec::new()) };
-    let first = first.map_err(|error| wrong(&error))?;
-    let mut of: Options = serde_json::from_str(&first).map_err(|error| wrong(&error))?;
-    (of.log, of.minutes) = (options.log.clone(), options.minutes);
-    if of != *options {
-        return Err(format!("{} was begun with other options: {first}", path.display()));
+    let wrong = |error| format!("is no log of this command: {error}");
+    let mut of: Head = serde_json::from_str(first).map_err(wrong)?;
+    (of.options.log, of.options.minutes) = (options.log.clone(), options.minutes);
+    if of != Head::of(options) {
+        return Err(format!("was begun with other options or another search: {first}"));
     }
-    // What cannot be read is the last line, cut short by a kill: it is measured again.
-    let measures = lines.map_while(Result::ok).map_while(|line| serde_json::from_str(&line).ok());
-    Ok(measures.collect())
+    lines.map(|line| serde_json::from_str(line).map_err(wrong)).collect()
 }
 
 fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
@@ -227,6 +238,8 @@ fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
     #[test]
@@ -280,6 +293,10 @@ mod tests {
         let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
         std::fs::write(&log, others).expect("a folder");
         refused(&options(&log), "its points differ");
+        std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");
+        refused(&options(&log), "is no log of this command");
+        std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
+        refused(&options(&log), "another search");
         refused(&Options { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
         std::fs::remove_file(&log).expect("the log");
     }

@@ -3,7 +3,7 @@
 //! Comments at the top name the program and the players with all their settings. They must be the
 //! same when a match goes on: games of another search, another network or other limits do not mix.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use super::Played;
 use crate::experiment::GameRecord;
 use crate::experiment::statistics::tile;
 use crate::native::contender::Contender;
+use crate::native::files::hold;
 use crate::search::clock::Clock;
 use crate::search::signature;
 
@@ -35,12 +36,7 @@ impl Ledger {
     ) -> Result<(Ledger, Vec<Vec<Played>>), String> {
         let name = path.display().to_string();
         let wrong = |error: std::io::Error| format!("{name}: {error}");
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(wrong)?;
-        }
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create(true).open(path).map_err(wrong)?;
-        file.try_lock().map_err(|_| format!("{name} is being written by another match"))?;
+        let mut file = hold(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(wrong)?;
         let head = head(players, clock);

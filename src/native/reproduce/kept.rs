@@ -4,12 +4,13 @@
 //! document.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-use super::super::experiment::{name, save};
+use super::super::experiment::name;
+use super::super::files::{hold, replace};
 use super::super::progress::Progress;
 use crate::experiment::{GameRecord, Plan, Watch, raw, run};
 
@@ -18,19 +19,25 @@ type Who = (String, usize, usize);
 
 /// The games that a file of raw games holds, and those that are played on top.
 pub struct Kept<'a> {
-    file: Option<&'a Path>,
+    /// Where they are kept, held so that no other process writes there.
+    file: Option<(&'a Path, File)>,
     games: HashMap<Who, Vec<GameRecord>>,
     /// In the order of the file.
     order: Vec<Who>,
 }
 
 impl<'a> Kept<'a> {
-    /// Reads the file, if there is one.
+    /// Opens the file, if there is to be one, and reads what it holds.
+    ///
+    /// # Errors
+    /// If another process writes it, or it cannot be read, written or understood.
     pub fn open(file: Option<&'a Path>) -> Result<Self, String> {
-        let mut kept = Self { file, games: HashMap::new(), order: Vec::new() };
-        let Some(path) = file.filter(|path| path.exists()) else { return Ok(kept) };
+        let mut kept = Self { file: None, games: HashMap::new(), order: Vec::new() };
+        let Some(path) = file else { return Ok(kept) };
         let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let mut text = std::fs::read_to_string(path).map_err(|error| told(&error))?;
+        let mut file = hold(path)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|error| told(&error))?;
         // A line that a kill cut short is no game.
         text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         for raw::Line { strategy, board: (rows, cols), game } in
@@ -38,6 +45,7 @@ impl<'a> Kept<'a> {
         {
             kept.of((strategy, rows, cols)).push(game);
         }
+        kept.file = Some((path, file));
         Ok(kept)
     }
 
@@ -51,7 +59,6 @@ impl<'a> Kept<'a> {
     /// The games of a plan: those of its seeds that are not kept are played, and each is in the file when it has ended.
     /// Kept games of later seeds belong to them.
     pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
-        let file = self.file;
         let who = (name(plan), plan.rows, plan.cols);
         let games = self.of(who.clone());
         games.sort_by_key(|game| game.seed);
@@ -61,8 +68,8 @@ impl<'a> Kept<'a> {
         let missing: Vec<u64> = wanted.filter(|seed| known.binary_search(seed).is_err()).collect();
         if !missing.is_empty() {
             self.save()?; // the file is there, begins as it must and ends with a whole line
-            let played =
-                Notes::begin(file, &who, missing.len() as u64)?.play(plan, &missing, threads)?;
+            let file = self.file.as_ref().map(|(_, file)| file);
+            let played = Notes::begin(file, &who, missing.len()).play(plan, &missing, threads)?;
             let games = self.of(who.clone());
             games.extend(played);
             games.sort_by_key(|game| game.seed);
@@ -72,33 +79,30 @@ impl<'a> Kept<'a> {
         Ok(games.filter(|game| game.seed >= plan.first_seed).copied().collect())
     }
 
-    fn save(&self) -> Result<(), String> {
-        let Some(file) = self.file else { return Ok(()) };
+    fn save(&mut self) -> Result<(), String> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
         let mut text = format!("{}\n", raw::HEADER);
         for who @ (strategy, rows, cols) in &self.order {
             text += &raw::lines(strategy, *rows, *cols, &self.games[who]);
         }
-        save(file, &text)
+        *file = replace(path, |file| file.write_all(text.as_bytes()))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(())
     }
 }
 
 /// Watches the games of one strategy and notes each in the file.
 struct Notes<'a> {
     who: &'a Who,
-    file: Option<File>,
+    file: Option<&'a File>,
     progress: Progress,
     trouble: Mutex<Option<std::io::Error>>,
 }
 
 impl<'a> Notes<'a> {
-    fn begin(file: Option<&Path>, who: &'a Who, games: u64) -> Result<Self, String> {
-        let open = |path: &Path| {
-            let file = OpenOptions::new().append(true).open(path);
-            file.map_err(|error| format!("{}: {error}", path.display()))
-        };
-        let file = file.map(open).transpose()?;
-        let progress = Progress::new(&who.0, games);
-        Ok(Self { who, file, progress, trouble: Mutex::new(None) })
+    fn begin(file: Option<&'a File>, who: &'a Who, games: usize) -> Self {
+        let progress = Progress::new(&who.0, games as u64);
+        Self { who, file, progress, trouble: Mutex::new(None) }
     }
 
     /// Plays the games of these seeds, which rise.
@@ -123,7 +127,7 @@ impl<'a> Notes<'a> {
 impl Watch for Notes<'_> {
     fn game_ended(&self, game: &GameRecord) {
         self.progress.game_ended(game);
-        let (Some(mut file), (strategy, rows, cols)) = (self.file.as_ref(), self.who) else {
+        let (Some(mut file), (strategy, rows, cols)) = (self.file, self.who) else {
             return;
         };
         // One write, so that lines of two threads do not mix and a kill cuts at most one.
@@ -171,6 +175,9 @@ mod tests {
         let again = Kept::open(Some(&file)).unwrap().play(&plan(7, 1), 1).unwrap();
         assert_eq!(again.iter().map(|game| game.seed).collect::<Vec<_>>(), [7]);
         assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
+        let _held = Kept::open(Some(&file)).unwrap();
+        assert!(Kept::open(Some(&file)).err().unwrap().contains("another process"));
+        std::fs::remove_file(&file).unwrap();
         std::fs::write(&file, "nonsense\n").unwrap();
         assert!(Kept::open(Some(&file)).err().unwrap().contains("line 1"));
         std::fs::remove_file(&file).unwrap();

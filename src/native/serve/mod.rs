@@ -11,6 +11,7 @@ use std::io;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
@@ -40,6 +41,9 @@ pub enum Isolation {
     Off,
 }
 
+/// How long no connection is taken after one could not be.
+const PAUSE: Duration = Duration::from_millis(50);
+
 /// Serves until the process is ended. Prints the address once it listens.
 ///
 /// # Errors
@@ -59,8 +63,13 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
 
     let site = Site::new(options.dir.clone(), options.headers);
     thread::scope(|scope| {
-        // A connection that fails before it is one is no concern of the others.
-        for stream in listener.incoming().flatten() {
+        for stream in listener.incoming() {
+            // A connection that fails before it is one is no concern of the others; where the system has no more of
+            // them to give, some will be closed soon.
+            let Ok(stream) = stream else {
+                thread::sleep(PAUSE);
+                continue;
+            };
             let site = &site;
             let attending = thread::Builder::new().spawn_scoped(scope, move || {
                 let _ = connection::attend(&stream, site);

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::ntuple::{Shapes, Stages};
 
-use super::super::replace::replace;
+use super::super::files::replace;
 use super::episode::Actor;
 use super::learner::Learner;
 use super::memory::Floats;
@@ -22,9 +22,6 @@ use super::recipe::Recipe;
 
 const MAGIC: &[u8; 8] = b"AFSTRAIN";
 const VERSION: u32 = 1;
-
-/// Longest header that is believed: two threads' pools of a few stages take some 100 kB.
-const MAX_HEADER: u32 = 64 << 20;
 
 /// Numbers read or written at a time.
 const CHUNK: usize = 1 << 16;
@@ -77,7 +74,7 @@ pub enum CheckpointError {
 impl fmt::Display for CheckpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Io(path, error) => write!(f, "checkpoint {}: {error}", path.display()),
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Bad(path, why) => write!(
                 f,
                 "checkpoint {}: {why}; expected a file written by `afterstate train`",
@@ -198,7 +195,7 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
         return Err(bad(&format!("it has format version {version}, this program reads {VERSION}")));
     }
     let header_length = input.take_u32().map_err(short)?;
-    if header_length > MAX_HEADER || u64::from(header_length) > length {
+    if u64::from(header_length) > length {
         return Err(bad("its header is longer than the file can hold"));
     }
     let mut header = vec![0; header_length as usize];

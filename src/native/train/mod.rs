@@ -5,10 +5,6 @@
 //! `recipe` the settings, `run` the rounds and the log, `plot` the log's curve, `measure` games on
 //! fixed seeds, `checkpoint` the file a run resumes from, `quantise` the way to a network that is
 //! shipped, `options` the command line. Not here: that network and its file (`eval::ntuple`), search.
-//!
-//! Two 32768 merge into one 32768 on the packed board, with the reward of 65536: such games go on
-//! with a board one tile too small, which is rare enough in training (below one game in a million
-//! so far) that nothing else is done about it here.
 
 pub mod checkpoint;
 pub mod episode;

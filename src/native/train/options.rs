@@ -5,15 +5,20 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 
 use crate::eval::ntuple::{Shapes, StageError, Stages};
 
+use super::super::numbers::{above_zero, not_negative};
 use super::super::output::note;
 use super::checkpoint::{self, Done, State};
 use super::episode::Actor;
 use super::learner::Learner;
 use super::recipe::Recipe;
 use super::run::{self, Plan};
+
+/// Far beyond any machine's cores; the memory of each thread's games is what a slip would cost.
+const MOST_THREADS: u64 = 256;
 
 /// Train an n-tuple network, or go on with a run from its checkpoint.
 ///
@@ -66,25 +71,25 @@ pub struct TrainOptions {
     #[arg(long)]
     frozen: Option<u32>,
     /// Training threads of a new run; a checkpoint keeps its own number unless given.
-    #[arg(long)]
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Seed of a new run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Minutes to train.
-    #[arg(long)]
+    #[arg(long, value_parser = not_negative)]
     minutes: f64,
     /// Seconds between two lines of the log.
-    #[arg(long, default_value_t = 30.0)]
+    #[arg(long, default_value_t = 30.0, value_parser = above_zero)]
     every: f64,
     /// Minutes between two checkpoints.
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 3.0, value_parser = not_negative)]
     save: f64,
     /// Minutes between two measurements on fixed seeds.
-    #[arg(long, default_value_t = 30.0)]
+    #[arg(long, default_value_t = 30.0, value_parser = not_negative)]
     measure: f64,
-    /// Games of a measurement at 1-ply, and at 3-ply; 0,0 for none.
-    #[arg(long, value_delimiter = ',', num_args = 2, default_values_t = [0, 0])]
+    /// Games of a measurement at 1-ply, and at 3-ply, such as 1000,100; 0 for none.
+    #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_values_t = [0, 0])]
     measure_games: Vec<u64>,
 }
 
@@ -94,6 +99,11 @@ pub struct TrainOptions {
 /// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
 pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     let stages = options.stages.as_deref().map(sums).transpose()?;
+    let &[at_one_ply, at_three_ply] = &options.measure_games[..] else {
+        return Err(
+            "--measure-games: two numbers with a comma between them, such as 1000,100".into()
+        );
+    };
     let mut state = if options.checkpoint.exists() {
         resume(options, stages)?
     } else {
@@ -103,9 +113,6 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     options.adjust(&mut state.recipe)?;
     if state.recipe.milestones != milestones {
         state.actors.iter_mut().for_each(Actor::forget_pools);
-    }
-    if state.actors.is_empty() || state.actors.len() > 256 {
-        return Err("--threads: from 1 to 256".into());
     }
     state.done.history.push(format!(
         "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}",
@@ -122,10 +129,9 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         time: Duration::try_from_secs_f64(options.minutes * 60.0)?,
         round: Duration::try_from_secs_f64(options.every)?,
         every: Duration::try_from_secs_f64(options.save * 60.0)?,
-        measures: [1, 3]
+        measures: [(1, at_one_ply), (3, at_three_ply)]
             .into_iter()
-            .zip(options.measure_games.iter().copied())
-            .filter(|(_, games)| *games > 0)
+            .filter(|&(_, games)| games > 0)
             .collect(),
         measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
     };
@@ -178,6 +184,13 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
 }
 
 fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
+    if options.from.is_some() {
+        return Err(format!(
+            "{} is a run that has begun; --from starts a new one: leave it out, or name another checkpoint",
+            options.checkpoint.display()
+        )
+        .into());
+    }
     let mut state = checkpoint::load(&options.checkpoint)?;
     if let Some(shapes) = &options.network
         && *shapes != state.learner.shapes

@@ -135,9 +135,12 @@ pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
     draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
 }
 
-/// Draws the log beside itself.
+/// Draws the log beside itself, when it has begun.
 fn draw(plan: &Plan) -> io::Result<()> {
-    let log = fs::read_to_string(&plan.log)?;
+    let log = match fs::read_to_string(&plan.log) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        log => log?,
+    };
     match plot::curve(&log) {
         Some(svg) => fs::write(plan.log.with_extension("svg"), svg),
         None => Ok(()),

@@ -1,0 +1,44 @@
+//! Numbers on the command line that make sense: each reader says what it takes.
+
+use std::str::FromStr;
+
+/// Reads a number above 0.
+pub fn above_zero(text: &str) -> Result<f64, String> {
+    read(text, |&number: &f64| number > 0.0 && number.is_finite(), "a number above 0")
+}
+
+/// Reads a number that is 0 or more.
+pub fn not_negative(text: &str) -> Result<f64, String> {
+    read(text, |&number: &f64| number >= 0.0 && number.is_finite(), "a number from 0 on")
+}
+
+/// Reads a whole number above 0.
+pub fn at_least_one(text: &str) -> Result<usize, String> {
+    read(text, |&number: &usize| number > 0, "a whole number from 1 on")
+}
+
+fn read<T: FromStr>(
+    text: &str,
+    makes_sense: impl Fn(&T) -> bool,
+    expected: &str,
+) -> Result<T, String> {
+    text.parse().ok().filter(makes_sense).ok_or_else(|| expected.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        assert_eq!(above_zero("0.5"), Ok(0.5));
+        assert_eq!(not_negative("0"), Ok(0.0));
+        assert_eq!(at_least_one("1"), Ok(1));
+        for text in ["0", "-1", "nan", "inf", "", "x"] {
+            assert!(above_zero(text).is_err() && at_least_one(text).is_err(), "{text}");
+        }
+        for text in ["-0.1", "nan", "inf", "1 2"] {
+            assert!(not_negative(text).is_err(), "{text}");
+        }
+    }
+}

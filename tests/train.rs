@@ -1,0 +1,79 @@
+//! The commands train and model as a person runs them: what they refuse, and a small network from nothing to its file.
+#![cfg(feature = "cli")]
+
+mod command;
+
+use command::{Place, refused, said};
+
+/// A run of six hundredths of a second with a network of two short tuples.
+fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let run = ["train", "--checkpoint", checkpoint, "--minutes", "0.001"];
+    [&run[..], more].concat()
+}
+
+const SMALL: &[&str] = &["--network", "01 23"];
+
+#[test]
+fn a_network_is_trained_packed_and_measured() {
+    let place = Place::new("train");
+    let (checkpoint, packed) = (place.file("small.ckpt"), place.file("small.bin"));
+    std::fs::create_dir_all(place.file("")).expect("a folder");
+    said(&train(&checkpoint, SMALL));
+    said(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
+    let measures = std::fs::read_to_string(place.file("small.measures.csv")).expect("measures");
+    assert!(measures.lines().nth(1).is_some_and(|line| line.contains(",1,2,")), "{measures}");
+    said(&["model", "pack", &checkpoint, &packed, "--step", "1", "--price", "0"]);
+    assert!(said(&["model", "info", &packed]).contains("tuples      01 23"));
+    let games = |file: &str| said(&["model", "measure", file, "--games", "2", "--ply", "2"]);
+    assert!(games(&packed).starts_with("2 games: mean "));
+    assert!(games(&checkpoint).starts_with("2 games: mean "));
+    // A new run from the file; a run that has begun is not begun again.
+    let from = ["--from", &packed];
+    said(&train(&place.file("more.ckpt"), &from));
+    assert!(refused(&train(&checkpoint, &from)).contains("has begun"));
+    assert!(refused(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
+}
+
+#[test]
+fn no_time_is_a_run_that_trains_nothing() {
+    let place = Place::new("train-nothing");
+    let checkpoint = place.file("new.ckpt");
+    std::fs::create_dir_all(place.file("")).expect("a folder");
+    said(&["train", "--checkpoint", &checkpoint, "--network", "01", "--minutes", "0"]);
+    assert!(said(&["model", "measure", &checkpoint, "--games", "2"]).starts_with("2 games"));
+}
+
+#[test]
+fn without_coherence_sums_nothing_is_packed() {
+    let place = Place::new("train-plain");
+    let (checkpoint, packed) = (place.file("plain.ckpt"), place.file("plain.bin"));
+    std::fs::create_dir_all(place.file("")).expect("a folder");
+    let plain = [SMALL, &["--coherent", "false"]].concat();
+    said(&train(&checkpoint, &plain));
+    assert!(refused(&["model", "pack", &checkpoint, &packed]).contains("--coherent true"));
+    assert!(!std::path::Path::new(&packed).exists());
+}
+
+#[test]
+fn numbers_that_make_no_sense_are_refused() {
+    let place = Place::new("train-refused");
+    let checkpoint = place.file("none.ckpt");
+    let cases: [(&[&str], &str); 7] = [
+        (&["--every", "0"], "--every"),
+        (&["--every", "nan"], "a number above 0"),
+        (&["--save=-1"], "a number from 0 on"),
+        (&["--threads", "0"], "1..=256"),
+        (&["--threads", "3000000000"], "1..=256"),
+        (&["--measure-games", "5"], "two numbers"),
+        (&["--alpha", "3"], "above 0 and at most 2"),
+    ];
+    for (more, why) in cases {
+        let error = refused(&train(&checkpoint, &[SMALL, more].concat()));
+        assert!(error.contains(why), "{more:?}: {error}");
+    }
+    let cases = [("--ply", "0"), ("--ply", "40"), ("--time-ms", "nan"), ("--games", "0")];
+    for (option, value) in cases {
+        let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
+        assert!(error.contains(option), "{error}");
+    }
+}
