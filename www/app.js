@@ -130,6 +130,14 @@ async function main() {
     view.takeFocus();
   }
 
+  /** Opens the game that is kept of another size: what was begun last is not taken back from there. @param {number} rows @param {number} cols */
+  function goOn(rows, cols) {
+    table.takeOver();
+    forgetToast();
+    session.open(rows, cols);
+    view.takeFocus();
+  }
+
   // ---- what a person asks for ----
   /** @type {Promise<Dialogs> | undefined} what nobody needs for a first move is loaded when it is asked for */
   let dialogs;
@@ -148,8 +156,8 @@ async function main() {
   const forDialogs = {
     Game, session, records, settings, shelf,
     begin: (game, notice) => beginWith(() => session.begin(game), notice, true),
+    goOn,
     pause: () => table.takeOver(),
-    leave: () => view.takeFocus(),
     still,
     reviewer: wishes.engine ? async () => (await late).reviewer() : null,
     busy: () => ai !== null && ai.pilot.mode !== 'off',

@@ -16,12 +16,12 @@ import { loadStyle } from './view/style.js';
 /**
  * @typedef {{
  *   Game: GameClass, session: Session, records: Records, settings: Settings, shelf: Shelf,
- *   begin: (game: InstanceType<GameClass>, notice: string) => void, pause: () => void, leave: () => void,
+ *   begin: (game: InstanceType<GameClass>, notice: string) => void, goOn: (rows: number, cols: number) => void, pause: () => void,
  *   still: () => boolean, tell: (text: string) => void,
  *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
- *   `pause`: the AI lets go of the board; `leave`: the focus goes to the board; `still`: nothing is to move but by a cut;
- *   `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks
+ *   `goOn`: opens the game that is kept of another size; `pause`: the AI lets go of the board; `still`: nothing is to move
+ *   but by a cut; `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks
  */
 
 /** What a dialog that has been loaded does when it is opened. @typedef {() => void | Promise<void>} Opener */
@@ -71,7 +71,7 @@ export class Dialogs {
   /** @returns {Promise<Opener>} */
   async size() {
     const { SizeDialog } = await import('./view/dialog-size.js');
-    const { Game, session, records, begin, pause, leave } = this.page;
+    const { Game, session, records, begin, goOn } = this.page;
     const dialog = new SizeDialog({
       known: (rows, cols) => {
         const { saved } = records.loadGame(rows, cols);
@@ -81,11 +81,7 @@ export class Dialogs {
         return { best: records.best(rows, cols), moves };
       },
       start: (rows, cols, seed) => begin(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), `New game on ${rows} × ${cols}.`),
-      goOn: (rows, cols) => {
-        pause();
-        session.open(rows, cols);
-        leave();
-      },
+      goOn,
     });
     return () => {
       session.save();

@@ -111,6 +111,23 @@ test('a game of another size is taken back from the notice', async (t) => {
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:game:6x6')), null);
 });
 
+test('whoever goes on with a game of another size is not offered to take back the one before', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("5 × 5")');
+  await page.click('#size .strong');
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  const old = await cells(page);
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("6 × 6")');
+  await page.click('#size .strong');
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("5 × 5")');
+  await page.click('text=Go on with the game kept there');
+  assert.equal(await page.locator('.toast button:has-text("Undo")').count(), 0);
+  assert.deepEqual(await tiles(page), old);
+});
+
 test('past 2048 the next goal is shown', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
   assert.equal(await page.textContent('#goal'), '2048!');

@@ -261,6 +261,26 @@ test('a game of another size leaves this one on its shelf, and can be taken back
   assert.equal(records.loadGame(3, 4).saved, null);
 });
 
+test('a game is taken back while one of a third size is shown: that one stays as it is', () => {
+  for (const kept of [true, false]) {
+    const { session, records } = sit();
+    session.begin(/** @type {any} */ (new FakeGame(5, 4, 8n)));
+    session.move(1, 'person');
+    if (kept) {
+      session.begin(/** @type {any} */ (new FakeGame(3, 4, 9n)));
+      session.move(3, 'person');
+    }
+    session.open(4, 4);
+    const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+    session.open(5, 4);
+    session.move(0, 'person');
+    takeBack();
+    assert.deepEqual([session.rows, session.cols], [4, 4]);
+    assert.match(String(records.loadGame(5, 4).saved?.game), /^fake 5 4 8 m10 /);
+    assert.equal(records.loadGame(3, 4).saved?.game.startsWith('fake 3 4 9 m3') ?? false, kept);
+  }
+});
+
 test('a game in place of a kept one of its size: both come back', () => {
   const { session } = sit();
   session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));

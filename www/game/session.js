@@ -163,21 +163,24 @@ export class Session {
   begin(game) {
     const { records } = this.options;
     const { rows, cols, previous, spentMs } = this;
+    const { rows: newRows, cols: newCols } = game;
     const old = this.game.toText();
     const worth = this.game.moves > 0 || old.includes(';start=');
-    if (game.rows === rows && game.cols === cols) {
+    if (newRows === rows && newCols === cols) {
       if (worth) this.previousMs = spentMs;
       this.put(game, worth ? old : previous);
       return () => this.putText(old, previous, spentMs);
     }
     this.saveNow();
-    const { saved } = records.loadGame(game.rows, game.cols);
+    const { saved } = records.loadGame(newRows, newCols);
     this.previousMs = saved?.spentMs ?? 0;
     this.put(game, saved?.game ?? null);
     return () => {
+      // Meanwhile a game of a third size may have been opened, which is none of this one's business.
+      if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
       this.forgetSave();
-      if (saved) records.saveGame(this.rows, this.cols, saved);
-      else records.removeGame(this.rows, this.cols);
+      if (saved) records.saveGame(newRows, newCols, saved);
+      else records.removeGame(newRows, newCols);
       this.putText(old, previous, spentMs);
     };
   }
