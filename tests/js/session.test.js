@@ -261,6 +261,51 @@ test('a game of another size leaves this one on its shelf, and can be taken back
   assert.equal(records.loadGame(3, 4).saved, null);
 });
 
+test('whatever untouched games come between, the one that was played comes back', () => {
+  const fake = (/** @type {number} */ rows, /** @type {bigint} */ seed, placed = false) => {
+    const game = new FakeGame(rows, 4, seed);
+    game.placed = placed;
+    return /** @type {any} */ (game);
+  };
+  const shelf = new Shelf(() => null);
+  const first = sit({ shelf }).session;
+  for (const direction of [0, 1, 3]) first.move(direction, 'person');
+  first.save();
+  // Two addresses with seeds, one after the other.
+  sit({ shelf, seed: 1n }).session.save();
+  const { session } = sit({ shelf, seed: 2n });
+  // A new game of its size from another one.
+  session.newGame();
+  session.begin(fake(3, 5n));
+  session.begin(fake(4, 6n));
+  // Boards that were set up, and not played.
+  session.begin(fake(4, 7n, true));
+  session.begin(fake(4, 8n, true));
+  session.newGame();
+  assert.equal(session.undo(), true);
+  assert.equal(session.moves, 3);
+  assert.equal(session.canUndo && session.undoesNewGame, false);
+});
+
+test('a board that was set up is worth keeping where nothing played lies behind it', () => {
+  const { session } = sit();
+  const placed = new FakeGame(4, 4, 7n);
+  placed.placed = true;
+  session.begin(/** @type {any} */ (placed));
+  session.newGame();
+  assert.equal(session.undo(), true);
+  assert.equal(session.game.seed, 7n);
+});
+
+test('a record of another size that is no game is set aside before a game takes its place', () => {
+  const { session, shelf, records } = sit();
+  records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0 });
+  session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  session.save();
+  assert.match(String(shelf.read('game:3x4:damaged')), /nonsense/);
+  assert.equal(session.canUndo, false);
+});
+
 test('a game is taken back while one of a third size is shown: that one stays as it is', () => {
   for (const kept of [true, false]) {
     const { session, records } = sit();

@@ -57,6 +57,7 @@ export class Session {
     const { saved, damaged } = records.loadGame(rows, cols);
     this.damaged = damaged;
     this.previous = null;
+    this.previousMs = 0;
     const restored = saved && this.restore(saved, rows, cols);
     if (saved && !restored) {
       records.setAside(rows, cols);
@@ -64,7 +65,7 @@ export class Session {
     }
     if (restored && (seed === null || restored.seed === seed)) return restored;
     if (restored) {
-      this.previous = restored.toText();
+      this.keepBehind(restored, this.previous, this.spentMs);
       restored.free();
     }
     this.spentMs = 0;
@@ -154,9 +155,29 @@ export class Session {
   }
 
   /**
+   * Notes what `undoNewGame` brings back when a game makes room for another: that game or, where nobody has played it, the
+   * one that was before it. A board that was set up and not played is kept if nothing played lies behind it.
+   * @param {Game} game @param {string | null} before @param {number} spentMs how long the game was played
+   */
+  keepBehind(game, before, spentMs) {
+    const text = game.toText();
+    const worth = game.moves > 0 || (text.includes(';start=') && !this.wasPlayed(before));
+    this.previous = worth ? text : before;
+    if (worth) this.previousMs = spentMs;
+  }
+
+  /** @param {string | null} text of a game */
+  wasPlayed(text) {
+    const game = text === null ? null : this.read(text);
+    const moves = game?.moves ?? 0;
+    game?.free();
+    return moves > 0;
+  }
+
+  /**
    * Puts another game, of any size, in place of this one. Of the same size, this one can be brought back with
-   * `undoNewGame` (an untouched one is not worth keeping in place of one that was played); of another size, it stays
-   * on its shelf, and `undoNewGame` brings back the one that lay on the other.
+   * `undoNewGame`; of another size, it stays on its shelf, and `undoNewGame` brings back the one that lay on the other. An
+   * untouched game is not brought back in place of one that was played.
    * @param {Game} game
    * @returns {() => void} brings everything back as it was
    */
@@ -165,16 +186,14 @@ export class Session {
     const { rows, cols, previous, spentMs } = this;
     const { rows: newRows, cols: newCols } = game;
     const old = this.game.toText();
-    const worth = this.game.moves > 0 || old.includes(';start=');
     if (newRows === rows && newCols === cols) {
-      if (worth) this.previousMs = spentMs;
-      this.put(game, worth ? old : previous);
+      this.keepBehind(this.game, previous, spentMs);
+      this.put(game, this.previous);
       return () => this.putText(old, previous, spentMs);
     }
     this.saveNow();
-    const { saved } = records.loadGame(newRows, newCols);
-    this.previousMs = saved?.spentMs ?? 0;
-    this.put(game, saved?.game ?? null);
+    const saved = this.keepBehindOf(newRows, newCols);
+    this.put(game, this.previous);
     return () => {
       // Meanwhile a game of a third size may have been opened, which is none of this one's business.
       if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
@@ -183,6 +202,19 @@ export class Session {
       else records.removeGame(newRows, newCols);
       this.putText(old, previous, spentMs);
     };
+  }
+
+  /** Notes what lies on the shelf of a size, to be brought back. @param {number} rows @param {number} cols @returns {SavedGame | null} */
+  keepBehindOf(rows, cols) {
+    const { saved } = this.options.records.loadGame(rows, cols);
+    const kept = saved && this.read(saved.game);
+    this.previous = null;
+    this.previousMs = 0;
+    if (saved && !kept) this.options.records.setAside(rows, cols);
+    if (!saved || !kept) return null;
+    this.keepBehind(kept, saved.previous, saved.spentMs);
+    kept.free();
+    return saved;
   }
 
   /** Goes on with the game that is kept of another size. @param {number} rows @param {number} cols */

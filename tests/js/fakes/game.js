@@ -15,6 +15,8 @@ export class FakeGame {
     /** @type {number[]} */
     this.undone = [];
     this.goesOn = false;
+    /** Whether it began with a board that somebody set up. */
+    this.placed = false;
     /** Won after this many moves, over after that many. */
     this.wonAt = Infinity;
     this.overAt = Infinity;
@@ -28,16 +30,17 @@ export class FakeGame {
 
   /** @param {string} text */
   static fromText(text) {
-    const [name, rows, cols, seed, made, undone] = text.split(' ');
+    const [name, rows, cols, seed, made, undone, start] = text.split(' ');
     if (name !== 'fake') throw new Error('not a game');
     const game = new FakeGame(Number(rows), Number(cols), BigInt(seed ?? ''));
     game.made = [...(made ?? '').slice(1)].map(Number);
     game.undone = [...(undone ?? '').slice(1)].map(Number);
+    game.placed = start !== undefined;
     return game;
   }
 
   toText() {
-    return `fake ${this.rows} ${this.cols} ${this.seed} m${this.made.join('')} u${this.undone.join('')}`;
+    return `fake ${this.rows} ${this.cols} ${this.seed} m${this.made.join('')} u${this.undone.join('')}${this.placed ? ' ;start=' : ''}`;
   }
 
   get score() { return this.made.length * 4; }
