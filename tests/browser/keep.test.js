@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import { PATIENCE, cells, score, sitDown, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -15,10 +15,11 @@ async function playSome(page) {
 }
 
 test('game, undo, redo and best survive a reload', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
-  await page.keyboard.press('ArrowLeft');
+  const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
+  await playSome(page);
+  await page.keyboard.press('Control+z');
   const board = await cells(page);
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+y');
   const later = await cells(page);
   const best = await score(page);
   await page.keyboard.press('Control+z');

@@ -355,6 +355,32 @@ test('best scores are of their size', () => {
   assert.equal(session.best, 12);
 });
 
+test('a score that came with a link or was set raises no best; moves in an honest game do', () => {
+  const shelf = new Shelf(() => null);
+  const { session, records } = sit({ shelf });
+  const shared = new FakeGame(4, 4, 5n);
+  for (const direction of [0, 1, 3, 0]) shared.play(direction);
+  shared.undo();
+  session.begin(/** @type {any} */ (shared));
+  session.redo();
+  assert.equal(session.best, 0, 'nothing was played here yet');
+  session.save();
+  assert.equal(sit({ shelf }).session.best, 0, 'nor after a reload');
+  session.move(0, 'person');
+  assert.equal(session.best, 20, 'it was played on');
+  const placed = new FakeGame(4, 4, 6n);
+  placed.placed = true;
+  for (let turn = 0; turn < 9; turn++) placed.play(0);
+  session.begin(/** @type {any} */ (placed));
+  session.move(1, 'person');
+  assert.equal(session.best, 20);
+  session.save();
+  const again = sit({ shelf }).session;
+  again.move(1, 'person');
+  again.save();
+  assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
+});
+
 test('time counts from the first move, without the long pauses, and is kept', () => {
   let at = 1000;
   const shelf = new Shelf(() => null);

@@ -46,7 +46,8 @@ export class Session {
     const { rows, cols, seed } = options;
     this.best = options.records.best(rows, cols);
     this.game = this.gameOn(rows, cols, seed);
-    this.noteBest();
+    /** Whether moves in this game can raise the best score: not in one that began with a board and a score that somebody set. */
+    this.counts = beganByItself(this.game);
     // A new game is kept from its first board on.
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
@@ -123,6 +124,8 @@ export class Session {
     if (!step) return false;
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
+    // Only here: a score that came with a link, a text or a redo is nobody's here until it is played on.
+    if (this.counts) this.best = Math.max(this.best, this.game.score);
     this.changed({ kind: 'step', step, by });
     return true;
   }
@@ -161,7 +164,7 @@ export class Session {
    */
   keepBehind(game, before, spentMs) {
     const text = game.toText();
-    const worth = game.moves > 0 || (text.includes(';start=') && !this.wasPlayed(before));
+    const worth = game.moves > 0 || (!beganByItself(game) && !this.wasPlayed(before));
     this.previous = worth ? text : before;
     if (worth) this.previousMs = spentMs;
   }
@@ -244,12 +247,18 @@ export class Session {
   put(game, previous, spentMs = 0) {
     this.forgetSave();
     if (game.rows !== this.rows || game.cols !== this.cols) this.best = this.options.records.best(game.rows, game.cols);
-    this.game.free();
-    this.game = game;
+    this.hold(game);
     this.previous = previous;
     this.spentMs = spentMs;
     this.lastMoveAt = this.now();
     this.changed({ kind: 'board' });
+  }
+
+  /** @param {Game} game in place of the one before, which is freed */
+  hold(game) {
+    this.game.free();
+    this.game = game;
+    this.counts = beganByItself(game);
   }
 
   /** Shows what another tab has written. @param {SavedGame} saved @returns {boolean} */
@@ -257,10 +266,9 @@ export class Session {
     const game = this.restore(saved, this.rows, this.cols);
     if (!game) return false;
     this.forgetSave();
-    this.game.free();
-    this.game = game;
+    this.hold(game);
     this.revision++;
-    this.noteBest();
+    this.best = Math.max(this.best, this.options.records.best(this.rows, this.cols));
     this.options.onChange({ kind: 'board' });
     return true;
   }
@@ -268,13 +276,8 @@ export class Session {
   /** @param {Change} change */
   changed(change) {
     this.revision++;
-    this.noteBest();
     this.saveSoon(change.kind === 'step' && change.by === 'engine' ? SAVE_AFTER_MS.engine : SAVE_AFTER_MS.person);
     this.options.onChange(change);
-  }
-
-  noteBest() {
-    this.best = Math.max(this.best, this.game.score);
   }
 
   /** @param {number} ms from now at the latest */
@@ -303,4 +306,9 @@ export class Session {
     clearTimeout(this.saving);
     this.saveDue = Infinity;
   }
+}
+
+/** Whether a game began with the two tiles that its seed brings, and not with a board that was set up. @param {Game} game */
+function beganByItself(game) {
+  return !game.toText().includes(';start=');
 }
