@@ -121,14 +121,24 @@ export class Dialogs {
     ]);
     const { Game, session, pause, still, begin, reviewer, busy } = this.page;
     const kept = new KeptReview(this.page.shelf);
+    /** What reads a film; whoever closes the dialog meanwhile wants it no more. */
+    let reading = new AbortController();
     /** @param {string} text @param {'start' | 'end'} at @param {string} notice */
     const show = async (text, at, notice) => {
-      const film = await Film.of(Game, text, { onProgress: (share) => dialog.showProgress(share) });
-      dialog.show(film, at === 'start' ? 0 : film.moves, notice);
+      reading.abort();
+      reading = new AbortController();
+      const { signal } = reading;
+      try {
+        const film = await Film.of(Game, text, { onProgress: (share) => dialog.showProgress(share), signal });
+        if (!signal.aborted) dialog.show(film, at === 'start' ? 0 : film.moves, notice);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
     };
     const dialog = new FilmDialog({
       still,
       copy,
+      onClose: () => reading.abort(),
       read: async (pasted) => {
         const shared = link.readPasted(pasted);
         if (!shared) throw new Error('That is neither a link to a game nor a game’s text, which begins with afterstate/1.');
@@ -161,11 +171,13 @@ export class Dialogs {
       pause();
       const { shared } = this;
       this.shared = null;
-      if (shared === null) return show(session.game.toText(), 'end', '');
       try {
-        await show(shared, 'start', 'A shared game. Play it back, or play on from any board.');
+        if (shared === null) await show(session.game.toText(), 'end', '');
+        else await show(shared, 'start', 'A shared game. Play it back, or play on from any board.');
       } catch (error) {
-        this.page.tell(`The link holds no game: ${error instanceof Error ? error.message : error}.`);
+        dialog.dialog.close();
+        const words = error instanceof Error ? error.message : String(error);
+        this.page.tell(shared === null ? `${words}.` : `The game of the link cannot be shown: ${words}.`);
       }
     };
   }

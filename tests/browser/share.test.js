@@ -125,6 +125,20 @@ test('a game is stepped, scrubbed, played back, and played on from anywhere', as
   assert.deepEqual(await tiles(page), boards[last]);
 });
 
+test('a game too long for a film is said to be one, as often as it is asked for, and leaves one dialog', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await page.evaluate(async () => {
+    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
+  });
+  for (let round = 0; round < 2; round++) {
+    await page.click('[data-dialog=film]');
+    await page.locator('.toast', { hasText: 'The game has 250000 moves; up to 200000 are shown.' }).waitFor();
+    await page.click('.toast button:has-text("Close")');
+  }
+  assert.equal(await page.locator('#film').count(), 1);
+});
+
 test('a shared game opens elsewhere, from its link and from its text', async (t) => {
   const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', before: CLIPBOARD });
   for (const key of MOVES) await page.keyboard.press(key);

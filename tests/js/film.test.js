@@ -67,6 +67,29 @@ test('a text that is no game is refused with the words of the rules', async () =
   await assert.rejects(Film.of(Game, '<b>'), /this is no game/);
 });
 
+test('a long film that nobody wants any more is not read on', async () => {
+  const slow = /** @type {any} */ ({
+    fromText(/** @type {string} */ text) {
+      const game = Game.fromText(text);
+      const redo = game.redo.bind(game);
+      game.redo = () => {
+        for (const end = performance.now() + 15; performance.now() < end;);
+        return redo();
+      };
+      return game;
+    },
+  });
+  const closing = new AbortController();
+  /** @type {number[]} */
+  const shares = [];
+  const onProgress = (/** @type {number} */ share) => {
+    shares.push(share);
+    closing.abort();
+  };
+  await assert.rejects(Film.of(slow, played(20).toText(), { onProgress, signal: closing.signal }), FilmError);
+  assert.equal(shares.length, 1);
+});
+
 test('a game goes through a link and is the same game', async () => {
   const text = played(200).replay();
   const shared = readLink(String(gameLink(text)));

@@ -34,7 +34,7 @@ export class Film {
    * @param {string} text as `toText` or `replay` wrote it; moves that were taken back are left out
    * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal }} [options]
    * @returns {Promise<Film>}
-   * @throws {FilmError} what is wrong with the text, or its length
+   * @throws {FilmError} what is wrong with the text, or its length; with `signal`, that nobody wants it any more
    */
   static async of(Game, text, { onProgress, signal } = {}) {
     /** @type {import('../pkg-game/afterstate.js').Game | undefined} */
@@ -46,7 +46,7 @@ export class Film {
     }
     try {
       const { rows, cols, moves } = game;
-      if (moves > LONGEST) throw new FilmError(`The game has ${moves} moves; up to ${LONGEST} are shown.`);
+      if (moves > LONGEST) throw new FilmError(`The game has ${moves} moves; up to ${LONGEST} are shown`);
       const replay = game.replay();
       while (game.undo());
       const cells = rows * cols;
@@ -59,12 +59,12 @@ export class Film {
         scores[at] = game.score;
         if (at === moves) break;
         const step = game.redo();
-        if (!step) throw new FilmError(`The game cannot be played again beyond move ${at}.`);
+        if (!step) throw new FilmError(`The game cannot be played again beyond move ${at}`);
         directions[at] = step.direction;
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);
         await new Promise((resolve) => { setTimeout(resolve, 0); });
-        if (signal?.aborted) throw new FilmError('Stopped.');
+        if (signal?.aborted) throw new FilmError('stopped');
         began = performance.now();
       }
       return new Film(Game, replay, { rows, cols, boards, scores, directions });

@@ -20,7 +20,7 @@ export class FilmDialog {
    * @param {{
    *   still: () => boolean, read: (pasted: string) => Promise<void>, goOn: (film: any, at: number) => void,
    *   gameLink: (text: string) => string | null, boardLink: (film: any, at: number) => string,
-   *   copy: (text: string) => Promise<boolean>,
+   *   copy: (text: string) => Promise<boolean>, onClose: () => void,
    *   review: (film: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (film: any) => ReviewLike | null
    * }} options `read` opens what was pasted or throws an Error with words for the person; `review`: null where the AI is
    *   switched off; `reviewed`: the review that was made of a film before, if it is known
@@ -29,7 +29,7 @@ export class FilmDialog {
     this.options = options;
     /** @type {SharedFilm | null} */
     this.film = null;
-    this.dialog = new Dialog({ id: 'film', title: 'Replay', wide: true, onClose: () => this.player.pause() });
+    this.dialog = new Dialog({ id: 'film', title: 'Replay', wide: true, onClose: () => this.closed() });
     this.player = new Player({ still: options.still, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
       start: (ply, onChange) => (this.film ? options.review(this.film, ply, onChange) : null),
@@ -57,6 +57,11 @@ export class FilmDialog {
           if (this.film) options.goOn(this.film, this.player.at);
         }, { class: 'strong' }))),
       make('div', { class: 'film-right' }, this.review.element, share, open));
+  }
+
+  closed() {
+    this.player.pause();
+    this.options.onClose();
   }
 
   /** Before the film is there. @param {number} share of it that is */
