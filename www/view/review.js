@@ -69,6 +69,7 @@ export class ReviewView {
   /** The film is another one. */
   forget() {
     clearTimeout(this.timer);
+    this.timer = undefined;
     this.review?.stop();
     this.review = null;
     this.drawn = -Infinity;
