@@ -143,6 +143,45 @@ test('a network that is not wanted any more is given up for the next', async () 
   assert.equal(client.model, null);
 });
 
+/** A worker whose fetching takes some time, and can be given up. @returns {Script} */
+function patient() {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let fetching;
+  return {
+    fetch: (worker, message) => {
+      fetching = setTimeout(() => fetched(worker, message), 50);
+    },
+    abort(worker) {
+      if (fetching === undefined) return;
+      clearTimeout(fetching);
+      fetching = undefined;
+      worker.say({ type: FETCHED, problem: 'it could not be fetched' });
+    },
+  };
+}
+
+test('a network that is asked for once more while it comes goes on coming', async () => {
+  const { client, news, heard } = setUp([patient()]);
+  client.use(LITE, [LITE, FULL]);
+  await client.warmUp();
+  await rest(10);
+  client.use(LITE, [LITE, FULL]);
+  await until(news, 'ready lite');
+  assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`]);
+});
+
+test('a network that is given up and wanted again at once is fetched anew, and is no failure', async () => {
+  const { client, news, heard } = setUp([patient()]);
+  client.use(LITE, [LITE, FULL]);
+  await client.warmUp();
+  await rest(10);
+  client.use(FULL, [LITE, FULL]);
+  client.use(LITE, [LITE, FULL]);
+  await until(news, 'ready lite');
+  assert.ok(news.every((words) => !words.startsWith('failed')), String(news));
+  assert.deepEqual(heard(0), [`${FETCH} lite`, ABORT, ABORT, `${FETCH} lite`, `${USE} lite`]);
+});
+
 test('a question that is taken back while the evaluator changes writes no stop flag: the old one is gone', async () => {
   const memory = new SharedArrayBuffer(64);
   const flags = new Int32Array(memory);

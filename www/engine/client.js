@@ -122,10 +122,12 @@ export class EngineClient {
    * @param {Model | null} model null: the built-in evaluator @param {Model[]} models all networks of the site
    */
   use(model, models) {
+    const another = model?.url !== this.wanted?.url;
     this.wanted = model;
     this.known = models.map(({ url }) => url);
     this.refused = null;
-    if (this.bringing) this.crew?.abort();
+    // What is on its way already goes on, be it asked for as often as it likes.
+    if (this.bringing && another) this.crew?.abort();
     if (model?.url === this.model?.url) this.options.onModel?.({ kind: 'ready', model });
     void this.bring();
   }

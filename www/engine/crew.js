@@ -142,6 +142,8 @@ export class Crew {
     this.searching = Promise.resolve();
     /** @type {Promise<unknown>} the change of evaluator that runs, or the last one */
     this.changing = Promise.resolve();
+    /** Whether the file that is fetched, or was last, is not wanted any more. */
+    this.aborted = false;
   }
 
   /** Starts every worker. @returns {Promise<void>} rejected, with all workers ended, where one cannot be started */
@@ -196,11 +198,13 @@ export class Crew {
     let bytes;
     if (model) {
       first.onProgress = tell;
+      this.aborted = false;
       first.worker.postMessage({ type: FETCH, model, others, share: this.hands.length > 1 });
       // A slow connection may take as long as it likes.
       /** @type {FetchedMessage} */
       const file = await first.wait(FETCHED, Infinity, 'the network');
-      if (!wanted()) return false;
+      // Nobody's fault, also where it is wanted again by now.
+      if (!wanted() || (this.aborted && file.problem !== undefined)) return false;
       if (file.problem !== undefined) throw new Refused(file.problem);
       bytes = file.bytes;
     }
@@ -212,6 +216,7 @@ export class Crew {
 
   /** The file that is being fetched is not wanted any more. */
   abort() {
+    this.aborted = true;
     this.hands[0]?.worker.postMessage({ type: ABORT });
   }
 

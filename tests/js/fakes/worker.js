@@ -14,6 +14,7 @@ import * as protocol from '../../../www/engine/protocol.js';
  *   start?: (worker: FakeWorker, message: import('../../../www/engine/protocol.js').StartMessage) => void,
  *   search?: (worker: FakeWorker, message: SearchMessage) => void,
  *   fetch?: (worker: FakeWorker, message: FetchMessage) => void,
+ *   abort?: (worker: FakeWorker) => void,
  *   use?: (worker: FakeWorker, message: UseMessage) => void
  * }} Script
  */
@@ -44,6 +45,7 @@ export class FakeWorker {
       if (message.type === protocol.START) (this.script.start ?? ready)(this, message);
       if (message.type === protocol.SEARCH) (this.script.search ?? answer)(this, message);
       if (message.type === protocol.FETCH) (this.script.fetch ?? fetched)(this, message);
+      if (message.type === protocol.ABORT) this.script.abort?.(this);
       if (message.type === protocol.USE) (this.script.use ?? ((worker) => used(worker)))(this, message);
     }, 0);
   }
