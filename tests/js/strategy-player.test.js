@@ -75,6 +75,25 @@ test('one that dies is replaced and asked again; one that dies again is given up
   assert.equal(workers.length, 5);
 });
 
+test('who interrupts a thought and asks something else has an answer, from a worker that stays', async () => {
+  const { player, workers } = setUp([{ answer: () => SILENCE }, sound]);
+  const first = player.ask(position(1));
+  await rest(5);
+  player.end();
+  const checked = player.consult({ ask: 'catalogue' });
+  assert.equal(await checked, 'catalogue');
+  assert.equal(best(await first), 'dropped');
+  assert.equal(best(await player.ask(position(2))), 2);
+  assert.deepEqual(workers.map((worker) => worker.terminated), [true, false]);
+});
+
+test('a worker that has ended is replaced for whatever is asked next', async () => {
+  const { player, workers } = setUp([{ start: 'could not be loaded' }, sound]);
+  await assert.rejects(player.consult({ ask: 'catalogue' }), /could not be loaded|ended/);
+  assert.equal(await player.consult({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(workers.length, 2);
+});
+
 test('what the crate refuses is told in its words, and the worker stays', async () => {
   const { player, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 10x10'); } }]);
   assert.deepEqual(await player.ask(position()), { kind: 'failed', message: 'greedy does not play 10x10' });

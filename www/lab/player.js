@@ -6,9 +6,10 @@
 
 import { Refusal } from './desk.js';
 
-/** @import { DeskLike } from './clerk.js' */
+/** @import { Desk } from './desk.js' */
 /** @import { Judgement, Question } from './protocol.js' */
 
+/** The part of a Desk that is used here. @typedef {Pick<Desk, 'ask' | 'end' | 'ended'>} DeskLike */
 /** What is asked. @typedef {{ strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }} Position */
 
 /**
@@ -49,8 +50,14 @@ export class StrategyPlayer {
 
   /** Asks the worker something else: after the position that it thinks about. @param {Question} question @returns {Promise<any>} */
   consult(question) {
+    return this.openDesk().ask(question);
+  }
+
+  /** The worker; another, where it has ended without a word of ours. */
+  openDesk() {
+    if (this.desk?.ended) this.desk = null;
     this.desk ??= this.options.open();
-    return this.desk.ask(question);
+    return this.desk;
   }
 
   /** Nobody wants an answer any more. */
@@ -89,14 +96,17 @@ export class StrategyPlayer {
   async opinionOf(job) {
     for (let tries = 1; ; tries++) {
       const began = performance.now();
+      /** @type {DeskLike | null} */
+      let desk = null;
       try {
-        this.desk ??= this.options.open();
-        const thought = await this.desk.ask({ ask: 'choose', ...job.position });
+        desk = this.openDesk();
+        const thought = await desk.ask({ ask: 'choose', ...job.position });
         return { kind: 'answer', thought, ms: performance.now() - began };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         if (error instanceof Refusal) return { kind: 'failed', message };
-        this.endWorker();
+        // Where it was ended from outside, another may be at work by now.
+        desk?.end();
         if (job.unwanted) return { kind: 'dropped' };
         if (tries >= TRIES) return { kind: 'failed', message };
         this.options.onTrouble(`The strategy's worker is replaced (${message}).`);
