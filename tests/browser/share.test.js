@@ -212,6 +212,25 @@ test('the AI reviews a game in points of its network: what was lost, and where',
   await page.locator('#film button', { hasText: 'Review this game' }).waitFor();
 });
 
+test('a review left in its middle does not hold up the next game’s', async (t) => {
+  const { page } = await sitDown(t, { path: '?seed=5&tier=single' });
+  for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
+  const other = await page.evaluate(async () => {
+    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const game = new Game(4, 4, 9n);
+    for (const direction of [3, 2, 1, 2, 3, 2]) game.play(direction);
+    return game.toText();
+  });
+  await openDialog(page, 'film');
+  await page.click('text=Review this game');
+  await page.locator('.review-summary', { hasText: 'moves looked at' }).waitFor({ timeout: 3 * PATIENCE });
+  await page.fill('#film textarea', other);
+  await page.click('#film button:text-is("Open")');
+  await page.locator('#film .dialog-status', { hasText: 'A shared game' }).waitFor();
+  await page.click('text=Review this game');
+  await page.locator('#film button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
+});
+
 for (const [width = 0, height = 0] of [[320, 640], [768, 1024]]) {
   test(`the dialogs at ${width} px`, async (t) => {
     const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], { ...OFF, context: { viewport: { width, height } } });
