@@ -23,6 +23,7 @@ import { DIRECTIONS } from './view/phrases.js';
 /** @import { Report } from './engine/protocol.js' */
 
 const OFF = 'The AI is switched off.';
+const STILL = 'this reader wants nothing to move by itself: autoplay begins with its button only';
 
 async function main() {
   await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
@@ -179,6 +180,10 @@ async function main() {
   });
 
   // ---- what the host asks ----
+  /** Whether the board can be seen, as far as is known. */
+  let inSight = false;
+  /** Whether autoplay is to begin, or to go on, once it can. */
+  let startsInSight = options.autoplay && wishes.engine && !stillness.matches;
   /** @param {Command} command */
   function follow(command) {
     switch (command.type) {
@@ -197,9 +202,13 @@ async function main() {
         return void ask('hint');
       case 'start':
         if (!wishes.engine) throw new Error(OFF);
-        if (!table.autoplaying) void ask('autoplay');
+        if (stillness.matches) throw new Error(STILL);
+        startsInSight = !inSight;
+        if (inSight && !table.autoplaying) void ask('autoplay');
         return;
-      case 'stop': return pilot.stop();
+      case 'stop':
+        startsInSight = false;
+        return pilot.stop();
       case 'theme': return setTheme(command.theme);
       case 'speed':
         speed = command.place;
@@ -221,9 +230,9 @@ async function main() {
   });
 
   // ---- in sight, out of sight ----
-  let startsInSight = options.autoplay && wishes.engine && !stillness.matches;
-  const sight = new IntersectionObserver(([entry]) => {
-    if (entry?.isIntersecting) {
+  const sight = new IntersectionObserver((entries) => {
+    inSight = entries.at(-1)?.isIntersecting ?? false;
+    if (inSight) {
       if (startsInSight) void ask('autoplay');
       startsInSight = false;
     } else if (table.autoplaying) {

@@ -313,8 +313,30 @@ test('autoplay starts in sight only, rests out of sight, and not at all for thos
   await frame.waitForSelector('html[data-pilot="off"]');
   await page.evaluate(() => scrollTo(0, 0));
   await frame.waitForSelector('html[data-pilot="autoplay"]');
+  // Stopped out of sight, it does not come back by itself; started there, it waits.
+  /** @param {string} what */
+  const command = (what) => page.evaluate((method) => /** @type {any} */ (document.getElementById('game'))[method](), what);
+  await page.evaluate(() => scrollTo(0, 2500));
+  await frame.waitForSelector('html[data-pilot="off"]');
+  await command('stop');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForTimeout(500);
+  assert.equal(await frame.getAttribute('html', 'data-pilot'), 'off');
+  await page.evaluate(() => scrollTo(0, 2500));
+  await page.waitForTimeout(500);
+  await command('start');
+  await page.waitForTimeout(500);
+  assert.equal(await frame.getAttribute('html', 'data-pilot'), 'off');
+  await page.evaluate(() => scrollTo(0, 0));
+  await frame.waitForSelector('html[data-pilot="autoplay"]');
+  await command('stop');
+  await frame.waitForSelector('html[data-pilot="off"]');
   const { page: still } = await readPost(t, (site) => element(site, 'autoplay'), { context: { reducedMotion: 'reduce' } });
   await gameFrame(still);
+  await untilSeen(still, 'ready');
+  await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
+  const [refused] = await untilSeen(still, 'refused');
+  assert.deepEqual([refused.detail.about, refused.detail.message.includes('nothing to move by itself')], ['start', true]);
   await still.waitForTimeout(500);
   assert.equal(await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves), 0);
 });
