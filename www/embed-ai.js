@@ -15,7 +15,7 @@ import { startEngineWorker } from './scripts.js';
 import { ANY_BOARD, Strategist } from './strategist.js';
 
 /** @import { Options } from './embed/options.js' */
-/** @import { Outcome, Question, Status } from './engine/client.js' */
+/** @import { ModelNews, Outcome, Question, Status } from './engine/client.js' */
 /** @import { Report } from './engine/protocol.js' */
 /** @import { Wishes } from './game/address.js' */
 /** @import { Mode } from './game/pilot.js' */
@@ -32,11 +32,12 @@ export class FrameAi {
   /**
    * @param {{
    *   wishes: Wishes, options: Pick<Options, 'strategy' | 'network'>, session: Session, announcer: Announcer,
-   *   speed: () => number, tell: (sentence: string) => void, onMode: (mode: Mode) => void,
+   *   speed: () => number, tell: (sentence: string) => void, showProgress: (sentence: string) => void, onMode: (mode: Mode) => void,
    *   onReport: (report: Report, mode: Mode) => void, onTrouble: (message: string) => void,
    *   onRefused: (name: string, message: string) => void
-   * }} options `tell`: a sentence for the line under the board, empty when it is over; `onRefused`: the address names
-   *   what there is not, and the usual is taken
+   * }} options `tell`: a sentence for the line under the board, which is read out, empty when it is over; `showProgress`:
+   *   one in its place that is not, as it changes ten times a second; `onRefused`: the address names what there is not, and
+   *   the usual is taken
    */
   constructor(options) {
     this.options = options;
@@ -47,10 +48,12 @@ export class FrameAi {
       makeWorker: () => /** @type {any} */ (startEngineWorker()),
       onStatus: (status) => this.engineStatus(status),
       onTrouble: options.tell,
-      onModel: (news) => this.networks?.heard(news),
+      onModel: (news) => this.modelNews(news),
     });
     /** Null with the built-in evaluator. @type {Networks | null} */
     this.networks = null;
+    /** Whether it was told that a network is on its way. */
+    this.loadingTold = false;
     /** Null until a strategy is asked. @type {Strategist | null} */
     this.strategist = null;
     /** Who plays boards of a size, where the address names a strategy: it, or the usual. @type {Map<string, string>} */
@@ -78,16 +81,31 @@ export class FrameAi {
 
   /** Looks whether there is a network of the name that was asked for. */
   async prepare() {
-    const { options: { network }, announcer, tell, onRefused } = this.options;
+    const { options: { network }, announcer, onRefused } = this.options;
     if (network === BUILT_IN) return;
     const models = await listModels();
     const names = [BUILT_IN, AUTOMATIC, ...models.map(({ id }) => id)];
     if (!names.includes(network)) return onRefused('network', refusal('network', network, inWords(names)));
     this.networks = new Networks({
       client: this.client, announcer, listed: Promise.resolve(models), valuesShown: () => false,
-      view: { listen() {}, setChoices() {}, showUnit() {}, tell: (sentence) => tell(sentence) },
+      view: { listen() {}, setChoices() {}, showUnit() {}, tell: (sentence, share) => this.tellNetwork(sentence, share !== undefined) },
       choice: { read: () => network, write() {} },
     });
+  }
+
+  /** @param {ModelNews} news */
+  modelNews(news) {
+    const comes = news.kind === 'fetching' || news.kind === 'reading';
+    if (comes && !this.loadingTold) this.options.tell(`Loading ${news.model.name} …`);
+    this.loadingTold = comes;
+    this.networks?.heard(news);
+  }
+
+  /** @param {string} sentence @param {boolean} onTheWay whether it is one of many, until the network is there */
+  tellNetwork(sentence, onTheWay) {
+    const { tell, showProgress } = this.options;
+    showProgress(onTheWay ? sentence : '');
+    if (!onTheWay) tell(sentence);
   }
 
   /** Asks whoever plays this board. @param {Question} question @returns {Promise<Outcome>} never rejected */
@@ -152,6 +170,8 @@ export class FrameAi {
 
   /** Ends every worker; the next question starts them again. */
   end() {
+    this.options.showProgress('');
+    this.loadingTold = false;
     this.client.end();
     this.strategist?.end();
   }

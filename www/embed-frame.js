@@ -45,6 +45,12 @@ async function main() {
     line.textContent = sentence || notices.join(' ');
     line.title = line.textContent;
   };
+  const progress = element('engine-progress');
+  /** Shows how far something has come, in the line's place but not read out with each step. @param {string} sentence empty: it is over */
+  const showProgress = (sentence) => {
+    progress.textContent = sentence;
+    line.classList.toggle('sr-only', sentence !== '');
+  };
   /** Tells whoever wrote the address what is wrong with it. @param {string} name @param {string} message */
   const refuse = (name, message) => {
     console.warn(`2048: ${message}`);
@@ -97,7 +103,7 @@ async function main() {
   const loadAi = async () => {
     const { FrameAi } = await import('./embed-ai.js');
     ai = new FrameAi({
-      wishes, options, session, announcer: table.view.announcer, speed: () => speed, tell,
+      wishes, options, session, announcer: table.view.announcer, speed: () => speed, tell, showProgress,
       onMode: modeChanged,
       onReport: reported,
       onTrouble: (sentence) => {

@@ -279,9 +279,20 @@ test('a network is fetched where the blog asks for one, once the AI is asked; el
   const frame = await gameFrame(page);
   await page.waitForTimeout(1500);
   assert.deepEqual(asked.filter((url) => url.includes('/models/')), []);
+  await frame.evaluate(() => {
+    const line = /** @type {HTMLElement} */ (document.getElementById('engine-line'));
+    /** @type {string[]} */
+    const said = [];
+    new MutationObserver(() => said.push(line.textContent)).observe(line, { childList: true });
+    Object.assign(globalThis, { said });
+  });
   await hintOf(page);
   await frame.waitForSelector('html[data-network="lite"]', { timeout: 2 * PATIENCE });
   assert.equal(await frame.textContent('#engine-line'), 'Lite plays.');
+  assert.equal(await frame.textContent('#engine-progress'), '');
+  /** @type {string[]} */
+  const said = await frame.evaluate(() => /** @type {any} */ (globalThis).said);
+  assert.ok(said.includes('Loading Lite …') && !said.some((words) => /MB|Unpacking/.test(words)), `read out: ${said.join(' | ')}`);
   assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
   const { page: plain } = await readPost(t, (site) => element(site, 'threads="1"'));
   /** @type {string[]} */
