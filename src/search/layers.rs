@@ -25,7 +25,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::memo::Memo;
-use super::position::{Position, marked_cells};
+use super::position::{Marks, Position, marked_cells};
 use crate::rules::{Direction, FOUR_PROBABILITY};
 
 /// The value of a leaf.
@@ -104,7 +104,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
 
     /// The value of a leaf after a spawn, which may have ended the game if it was in the last empty cell.
     fn leaf_after_spawn(&self, position: &P, value: f64) -> f64 {
-        let minds = self.leaf.minds_loss() && position.empties() == 0;
+        let minds = self.leaf.minds_loss() && position.empty_count() == 0;
         if minds && position.is_over() { self.leaf.lost(value) } else { value }
     }
 
@@ -173,7 +173,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
             return value;
         }
         let marks = after.empties();
-        let share = 1.0 / f64::from(marks.count_ones());
+        let share = 1.0 / f64::from(marks.count());
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
         let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY);
         let (mut sum, mut weight) = (0.0, 0.0);
@@ -203,7 +203,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
     /// An afterstate one layer above the leaves: nothing is pruned there.
     fn average_of_leaves(&mut self, after: &P) -> f64 {
         let marks = after.empties();
-        let count = marks.count_ones();
+        let count = marks.count();
         self.nodes += 2 * u64::from(count);
         let share = 1.0 / f64::from(count);
         let value = self.leaf.after_spawns(after);
@@ -261,7 +261,7 @@ pub fn search<P: Position, L: Leaf<P>>(
         let mut tasks = Vec::new();
         for (direction, after) in &roots {
             let marks = after.empties();
-            let share = 1.0 / f64::from(marks.count_ones());
+            let share = 1.0 / f64::from(marks.count());
             for (rank, chance, fours) in kinds {
                 for cell in marked_cells::<P>(marks) {
                     tasks.push((*direction, after.with(cell, rank), fours, chance * share));

@@ -9,7 +9,7 @@
 //! deepening ([`search`] with a limit) repeats the search one layer deeper and keeps the last finished one.
 //! Leaves out evaluation (`eval`).
 
-use super::position::{Position, marked_cells};
+use super::position::{Marks, Position, marked_cells};
 use crate::rules::Direction;
 
 /// The value of a position for the player.
@@ -99,7 +99,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
         let marks = after.empties();
         if depth > 1 {
             // The spawns that look worst first: they are the likeliest to cut.
-            let mut spawns: Vec<(f64, P)> = Vec::with_capacity(2 * marks.count_ones() as usize);
+            let mut spawns: Vec<(f64, P)> = Vec::with_capacity(2 * marks.count() as usize);
             for cell in marked_cells::<P>(marks) {
                 for rank in [1, 2] {
                     let spawned = after.with(cell, rank);

@@ -11,7 +11,7 @@
 //!
 //! Leaves out trees and selection: despite its title the chapter describes plain sampling.
 
-use super::position::Position;
+use super::position::{Marks, Position};
 use super::stream::{Stream, mix};
 use crate::rules::{Direction, FOUR_PROBABILITY};
 
@@ -78,11 +78,11 @@ const FOUR_BELOW: u32 = (FOUR_PROBABILITY * 4_294_967_296.0) as u32;
 #[inline]
 fn spawned<P: Position>(position: P, random: u64) -> P {
     let mut marks = position.empties();
-    for _ in 0..Stream::below((random >> 32) as u32, marks.count_ones()) {
-        marks &= marks - 1;
+    for _ in 0..Stream::below((random >> 32) as u32, marks.count()) {
+        marks = marks.without_lowest();
     }
     let rank = if (random as u32) < FOUR_BELOW { 2 } else { 1 };
-    position.with((marks.trailing_zeros() / P::STRIDE) as usize, rank)
+    position.with((marks.lowest() / P::STRIDE) as usize, rank)
 }
 
 /// Plays at random from an afterstate: a spawn, then at most `depth` moves. Returns the rewards and the number of

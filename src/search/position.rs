@@ -5,15 +5,50 @@
 
 use crate::rules::{Board, Direction, Grid};
 
+/// A word with a bit for each cell that it marks.
+pub trait Marks: Copy {
+    /// How many are marked.
+    fn count(self) -> u32;
+    /// Where the lowest bit stands, if there is one.
+    fn lowest(self) -> u32;
+    /// The word without its lowest bit; the word must have one.
+    fn without_lowest(self) -> Self;
+}
+
+macro_rules! marks {
+    ($($word:ty),*) => {$(
+        impl Marks for $word {
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & (self - 1)
+            }
+        }
+    )*};
+}
+
+marks!(u64, u128);
+
 /// A board that can be slid, filled and hashed. Cells are numbered row * cols + col, ranks are exponents.
 pub trait Position: Copy + Send + Sync + PartialEq {
+    /// A word that can mark every cell.
+    type Marks: Marks;
     /// Distance between the marks of two neighbouring cells in [`Position::empties`].
     const STRIDE: u32;
 
     /// The afterstate and the reward of a move; `None` when it changes nothing.
     fn slide(&self, direction: Direction) -> Option<(Self, u64)>;
     /// One bit for every empty cell, at bit cell * STRIDE.
-    fn empties(&self) -> u64;
+    fn empties(&self) -> Self::Marks;
     /// The position with a tile of `rank` in `cell`.
     fn with(&self, cell: usize, rank: u8) -> Self;
     /// The rank in `cell`, 0 when empty.
@@ -38,7 +73,7 @@ pub trait Position: Copy + Send + Sync + PartialEq {
 
     /// Number of empty cells.
     fn empty_count(&self) -> u32 {
-        self.empties().count_ones()
+        self.empties().count()
     }
 
     /// The greatest rank on the board.
@@ -48,18 +83,19 @@ pub trait Position: Copy + Send + Sync + PartialEq {
 }
 
 /// The cells marked in an [`Position::empties`] word, in increasing order.
-pub fn marked_cells<P: Position>(mut marks: u64) -> impl Iterator<Item = usize> {
+pub fn marked_cells<P: Position>(mut marks: P::Marks) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        if marks == 0 {
+        if marks.count() == 0 {
             return None;
         }
-        let cell = marks.trailing_zeros() / P::STRIDE;
-        marks &= marks - 1;
+        let cell = marks.lowest() / P::STRIDE;
+        marks = marks.without_lowest();
         Some(cell as usize)
     })
 }
 
 impl Position for Board {
+    type Marks = u64;
     const STRIDE: u32 = 4;
 
     #[inline]
@@ -69,9 +105,7 @@ impl Position for Board {
 
     #[inline]
     fn empties(&self) -> u64 {
-        let bits = self.bits();
-        let pairs = bits | (bits >> 1);
-        !(pairs | (pairs >> 2)) & 0x1111_1111_1111_1111
+        self.empty_mask()
     }
 
     #[inline]
@@ -99,17 +133,18 @@ impl Position for Board {
 }
 
 impl Position for Grid {
+    type Marks = u128;
     const STRIDE: u32 = 1;
 
     fn slide(&self, direction: Direction) -> Option<(Self, u64)> {
         Grid::slide(self, direction).map(|after| (after.board, after.reward))
     }
 
-    fn empties(&self) -> u64 {
+    fn empties(&self) -> u128 {
         self.ranks()
             .iter()
             .enumerate()
-            .fold(0, |marks, (cell, &rank)| marks | (u64::from(rank == 0) << cell))
+            .fold(0, |marks, (cell, &rank)| marks | (u128::from(rank == 0) << cell))
     }
 
     fn with(&self, cell: usize, rank: u8) -> Self {
@@ -166,6 +201,18 @@ mod tests {
             assert_eq!(a.map(|x| x.1), b.map(|x| x.1));
             assert_eq!(a.map(|x| x.0.key()), b.map(|x| x.0.key()));
         }
+    }
+
+    #[test]
+    fn the_largest_grid_marks_every_cell() {
+        let mut ranks = [1; 81];
+        let empty = [0, 15, 16, 63, 64, 79, 80];
+        for cell in empty {
+            ranks[cell] = 0;
+        }
+        let grid = Grid::from_ranks(9, 9, &ranks).unwrap();
+        assert_eq!(marked_cells::<Grid>(grid.empties()).collect::<Vec<_>>(), empty);
+        assert_eq!(Position::empty_count(&grid), 7);
     }
 
     #[test]
