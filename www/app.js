@@ -198,6 +198,7 @@ async function main() {
     onHide: () => session.save(),
     onSettings: () => settings.refresh(),
     onReturn: (saved) => session.adopt(saved),
+    onWake: () => session.refresh(),
     onBest: () => {
       session.best = Math.max(session.best, records.best(session.rows, session.cols));
       view.scores.show(session.score, session.best);

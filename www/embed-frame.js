@@ -252,6 +252,9 @@ async function main() {
     session.save();
     ai?.end();
   });
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) session.refresh();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') session.save();
   });

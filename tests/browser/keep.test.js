@@ -135,3 +135,23 @@ test('another tab with the same game: each says so, and neither breaks', async (
   await page.click('.toast button:has-text("Show it")');
   assert.deepEqual(await tiles(page), await cells(other));
 });
+
+test('a page that comes back from the browser’s memory shows the game as another tab has left it', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  // It hears nothing while it sleeps.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+  const other = await page.context().newPage();
+  await other.goto(`${url}?engine=off`);
+  await untilBoard(other);
+  await playSome(other);
+  const saved = await other.evaluate((name) => {
+    dispatchEvent(new Event('pagehide'));
+    return localStorage.getItem(name);
+  }, GAME);
+  await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], { timeout: PATIENCE });
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  assert.deepEqual(await tiles(page), await cells(other));
+});

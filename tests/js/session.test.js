@@ -381,6 +381,23 @@ test('a score that came with a link or was set raises no best; moves in an hones
   assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
 });
 
+test('a page that slept shows what was kept meanwhile, and stays as it is where that is the same', () => {
+  const shelf = new Shelf(() => null);
+  const { session, changes } = sit({ shelf });
+  session.move(0, 'person');
+  session.save();
+  session.refresh();
+  assert.deepEqual(changes, ['person 0']);
+  const elsewhere = sit({ shelf }).session;
+  elsewhere.move(1, 'person');
+  elsewhere.save();
+  session.refresh();
+  assert.deepEqual([session.moves, session.best], [2, 8]);
+  session.move(3, 'person');
+  session.save();
+  assert.equal(sit({ shelf }).session.moves, 3, 'and goes on from there');
+});
+
 test('time counts from the first move, without the long pauses, and is kept', () => {
   let at = 1000;
   const shelf = new Shelf(() => null);

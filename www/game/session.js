@@ -273,6 +273,12 @@ export class Session {
     return true;
   }
 
+  /** Shows what is kept, where another tab has played on since this page was put to sleep. */
+  refresh() {
+    const { saved } = this.options.records.loadGame(this.rows, this.cols);
+    if (saved && saved.game !== this.game.toText()) this.adopt(saved);
+  }
+
   /** @param {Change} change */
   changed(change) {
     this.revision++;

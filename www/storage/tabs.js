@@ -1,6 +1,7 @@
 // Another tab with the same game: what it writes is offered here, and taken over by a page that nobody looks at.
 //
-// Leaves out the notice and the game; what happens is told. An event of storage comes only from other tabs.
+// Leaves out the notice and the game; what happens is told. An event of storage comes only from other tabs, and none to
+// a page that the browser has put to sleep until somebody goes back to it.
 
 import { BEST_NAME, gameName, readGame } from './record.js';
 import { SETTINGS_NAME } from './settings.js';
@@ -13,11 +14,12 @@ import { PREFIX } from './shelf.js';
  *   events: EventTarget, page: EventTarget & { visibilityState: string },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
  *   onGame: () => void, onReturn: (saved: SavedGame) => void, onHide: () => void, onBest: () => void,
- *   onSettings: () => void
+ *   onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `onGame`: the game of the size
- *   shown was played on elsewhere, told once until it changes here; `onReturn`: it was, while this page was hidden
+ *   shown was played on elsewhere, told once until it changes here; `onReturn`: it was, while this page was hidden;
+ *   `onWake`: anything may have happened to it while this page slept
  */
-export function listenToOtherTabs({ events, page, game, busy, onGame, onReturn, onHide, onBest, onSettings }) {
+export function listenToOtherTabs({ events, page, game, busy, onGame, onReturn, onHide, onBest, onSettings, onWake }) {
   /** @type {{ saved: SavedGame, name: string } | null} what came while nobody looked */
   let elsewhere = null;
   /** At which revision the person was told: another tab may write every two seconds. */
@@ -31,6 +33,14 @@ export function listenToOtherTabs({ events, page, game, busy, onGame, onReturn, 
     }
     if (elsewhere?.name === nameNow()) onReturn(elsewhere.saved);
     elsewhere = null;
+  });
+
+  events.addEventListener('pageshow', (event) => {
+    if (!(/** @type {PageTransitionEvent} */ (event).persisted)) return;
+    elsewhere = null;
+    onSettings();
+    onBest();
+    onWake();
   });
 
   events.addEventListener('storage', (event) => {

@@ -1,0 +1,63 @@
+// Other tabs with the same game: what they write, and what a page that slept has missed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { gameName, writeGame } from '../../www/storage/record.js';
+import { PREFIX } from '../../www/storage/shelf.js';
+import { listenToOtherTabs } from '../../www/storage/tabs.js';
+
+function listen() {
+  const events = new EventTarget();
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const state = { rows: 4, cols: 4, revision: 0, busy: false };
+  /** @type {string[]} */
+  const told = [];
+  listenToOtherTabs({
+    events, page, game: () => state, busy: () => state.busy,
+    onGame: () => told.push('game'), onReturn: (saved) => told.push(`return ${saved.game}`), onHide: () => told.push('hide'),
+    onBest: () => told.push('best'), onSettings: () => told.push('settings'), onWake: () => told.push('wake'),
+  });
+  /** @param {string} game @param {number} [rows] */
+  const written = (game, rows = 4) => events.dispatchEvent(Object.assign(new Event('storage'), {
+    key: PREFIX + gameName(rows, 4), newValue: writeGame({ game, previous: null, spentMs: 0 }),
+  }));
+  /** @param {string} visibilityState */
+  const become = (visibilityState) => {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { events, state, told, written, become };
+}
+
+test('a game that another tab plays is told once, until it changes here', () => {
+  const { state, told, written } = listen();
+  written('a');
+  written('b');
+  written('c', 3);
+  assert.deepEqual(told, ['game']);
+  state.revision++;
+  written('d');
+  state.busy = true;
+  state.revision++;
+  written('e');
+  assert.deepEqual(told, ['game', 'game']);
+});
+
+test('a page that nobody looks at takes the newest over when somebody does', () => {
+  const { told, written, become } = listen();
+  become('hidden');
+  written('a');
+  written('b');
+  become('visible');
+  become('hidden');
+  become('visible');
+  assert.deepEqual(told, ['hide', 'return b', 'hide']);
+});
+
+test('a page that the browser had put to sleep looks at everything anew; one that was loaded does not', () => {
+  const { events, told } = listen();
+  events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  assert.deepEqual(told, []);
+  events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  assert.deepEqual(told, ['settings', 'best', 'wake']);
+});
