@@ -19,7 +19,8 @@
 //!   Siblings are then tried best heuristic first and spawns likeliest first. The root's own moves are always
 //!   valued in full, so that every thread is free of the others there.
 //! - Memorisation: the value of an afterstate is a function of the afterstate, the layers left, the fours left and the
-//!   root's value, which is one number in a search; equal nodes are valued once.
+//!   root's value, which is one number in a search; equal nodes are valued once. A move that may be given up for a
+//!   sibling is valued anew, since its value depends on the sibling too.
 //! - Dynamic depth (8.3): [`layer_five`] and [`dynamic_depth`].
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -166,7 +167,10 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
                 [a, b ^ (self.generation << 16 | u64::from(fours & 0xFF) << 8 | u64::from(layers))],
             )
         });
-        if let Some((memo, key)) = key
+        let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY);
+        // Where the move may be given up, its value depends on the sibling too.
+        if give_up.is_none()
+            && let Some((memo, key)) = key
             && let Some(value) = memo.get(key)
         {
             self.remembered += 1;
@@ -175,7 +179,6 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let marks = after.empties();
         let share = 1.0 / f64::from(marks.count());
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
-        let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY);
         let (mut sum, mut weight) = (0.0, 0.0);
         for (rank, chance, fours) in
             [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)]

@@ -111,6 +111,26 @@ fn agrees_with_plain_recursion() {
 }
 
 #[test]
+fn remembering_changes_no_value_where_moves_are_given_up() {
+    for text in POSITIONS {
+        let grid: Grid = text.parse().unwrap();
+        let leaf = leaf_of(&grid);
+        let memo = Memo::new(16);
+        for layers in 4..=7 {
+            for (place, catch_up) in [0.05, 0.5, 2.0].into_iter().enumerate() {
+                let growth = Growth { catch_up: Some(catch_up), ..Growth::full(layers) };
+                let alone = search(&grid, &leaf, growth, None, 0, false);
+                let generation = u64::from(layers * 8) + place as u64;
+                let remembered = search(&grid, &leaf, growth, Some(&memo), generation, false);
+                assert_eq!(alone.values, remembered.values, "{text} {layers} {catch_up}");
+                let shared = search(&grid, &leaf, growth, Some(&memo), generation + 500, true);
+                assert_eq!(alone.values, shared.values, "{text} {layers} {catch_up}");
+            }
+        }
+    }
+}
+
+#[test]
 fn packed_and_plain_agree() {
     for text in &POSITIONS[..2] {
         let grid: Grid = text.parse().unwrap();
