@@ -96,6 +96,28 @@ test('best scores only grow, each size for itself, and only scores are believed'
   assert.equal(records.best(4, 4), 0);
 });
 
+test('a best record that cannot be read, or is of a newer version, is set aside before another is written', () => {
+  for (const text of ['{"version":2,"scores":{"4x4":9000}}', '{"version":1,"scores":7}', '{', '']) {
+    const storage = fakeStorage({ [`${PREFIX}best`]: text });
+    const records = new Records(new Shelf(() => storage));
+    assert.equal(records.best(4, 4), 0);
+    assert.equal(storage.items.get(`${PREFIX}best`), text, 'looking at it changes nothing');
+    records.saveBest(4, 4, 8);
+    assert.equal(records.best(4, 4), 8);
+    assert.equal(storage.items.get(`${PREFIX}best:damaged`), text);
+  }
+});
+
+test('what cannot be set aside stays where it is', () => {
+  const start = { [`${PREFIX}best`]: '{"version":2}', [`${PREFIX}game:4x4`]: '{"version":2}' };
+  const storage = fakeStorage(start);
+  const full = { ...storage, setItem() { throw new Error('QuotaExceededError'); } };
+  const records = new Records(new Shelf(() => full));
+  records.saveBest(4, 4, 8);
+  assert.equal(records.loadGame(4, 4).damaged, true);
+  assert.deepEqual(Object.fromEntries(storage.items), start);
+});
+
 test('what is written is read', () => {
   const saved = { game: 'a "quoted" text', previous: null, spentMs: 0 };
   assert.deepEqual(readGame(writeGame(saved)), saved);

@@ -2,7 +2,8 @@
 // that was played last.
 //
 // Leaves out where the texts are kept (shelf.js) and what a game's text means: whoever restores it decides whether it
-// is a game. A record that cannot be read is set aside under another name and never thrown away or written over.
+// is a game. A record that cannot be read is set aside under another name, where the last one of each name lies. Where there is
+// no room for that it stays where it is, until the next game takes its place.
 
 import { readSize } from '../game/size.js';
 
@@ -11,7 +12,7 @@ import { readSize } from '../game/size.js';
 
 /** The form of the records; another number is another form, and is set aside. */
 const VERSION = 1;
-/** Longer texts were not written here: a game of 100,000 moves takes about this many characters. */
+/** Longer texts were not written here: a game of 2,000,000 moves, the longest that is read, takes 670,000 characters. */
 const LONGEST = 1_000_000;
 /** Scores and times are whole numbers that JavaScript holds exactly. */
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -74,24 +75,28 @@ export class Records {
 
   /** Keeps a record that is no game under another name. @param {number} rows @param {number} cols */
   setAside(rows, cols) {
-    const name = gameName(rows, cols);
+    this.keepAside(gameName(rows, cols));
+  }
+
+  /** @param {string} name of a record that cannot be read @returns {boolean} whether it is safe under another name */
+  keepAside(name) {
     const text = this.shelf.read(name);
-    if (text === null) return;
-    this.shelf.write(`${name}:damaged`, text.slice(0, LONGEST));
-    this.shelf.remove(name);
+    const safe = text === null || this.shelf.write(`${name}:damaged`, text.slice(0, LONGEST));
+    if (safe) this.shelf.remove(name);
+    return safe;
   }
 
   /** @param {number} rows @param {number} cols @returns {number} 0 where none is known */
   best(rows, cols) {
-    const score = this.bests()[`${rows}x${cols}`];
-    return score ?? 0;
+    return this.bests()?.[`${rows}x${cols}`] ?? 0;
   }
 
   /** Keeps the score where it is greater than what is known. @param {number} rows @param {number} cols @param {number} score */
   saveBest(rows, cols, score) {
     const bests = this.bests();
     const size = `${rows}x${cols}`;
-    if (!isScore(score) || score <= (bests[size] ?? 0)) return;
+    if (!isScore(score) || score <= (bests?.[size] ?? 0)) return;
+    if (bests === null && !this.keepAside(BEST_NAME)) return;
     this.shelf.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
   }
 
@@ -105,11 +110,13 @@ export class Records {
     this.shelf.write(SIZE_NAME, `${rows}x${cols}`);
   }
 
-  /** @returns {Record<string, number>} by size, only what is a score */
+  /** @returns {Record<string, number> | null} by size, only what is a score; null where the record cannot be read */
   bests() {
-    const record = parse(this.shelf.read(BEST_NAME) ?? '');
+    const text = this.shelf.read(BEST_NAME);
+    if (text === null) return {};
+    const record = parse(text);
     const scores = record?.version === VERSION ? record.scores : null;
-    if (typeof scores !== 'object' || scores === null) return {};
+    if (typeof scores !== 'object' || scores === null) return null;
     return Object.fromEntries(Object.entries(scores).filter(([, score]) => isScore(score)));
   }
 }
