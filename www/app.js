@@ -53,6 +53,7 @@ async function main() {
       else panel.enable(false);
     },
     onSize: settleAddress,
+    onUnkept: () => toasts.show('This browser keeps nothing for this page: the game lasts until the page is closed.'),
   });
   const { session, view } = table;
   const progress = new ProgressView(element('goal'), element('count'), () => session);

@@ -71,6 +71,12 @@ async function main() {
       session.newGame();
       table.view.takeFocus();
     },
+    onUnkept: () => {
+      // Where there is no storage at all, it is told at once.
+      if (options.remember === null || !shelf.lasts) return;
+      notices.push('There is no room to store it: the game is not kept.');
+      tell('');
+    },
     onChange: (change) => changed(change),
     onButtons: () => {
       const dead = session.game.isOver;

@@ -22,15 +22,16 @@ export class GameTable {
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
-   *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void
+   *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void,
+   *   onUnkept?: () => void
    * }} options the game to begin with, as for a session; `still`: nothing is to move but by a cut; `speed`: the place
    *   of the slider; `letters`: whether letters are moves; `active`: whether keys are the board's at all; `newGame`: what
    *   the buttons for it do. Told are: a change that has been drawn, that the buttons around the table are to be looked
-   *   at (not with every move of a fast AI), and that the board is of another size.
+   *   at (not with every move of a fast AI), that the board is of another size, and that the game cannot be kept.
    */
   constructor(options) {
     this.options = options;
-    const { Game, records, rows, cols, seed, still } = options;
+    const { Game, records, rows, cols, seed, still, onUnkept } = options;
     /** Who plays beside the person; it may come late. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
     this.pilot = null;
     this.view = new TableView(
@@ -52,7 +53,7 @@ export class GameTable {
     );
     /** Null where the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
-    this.session = new Session({ Game, records, rows, cols, seed, onChange: (change) => this.changed(change) });
+    this.session = new Session({ Game, records, rows, cols, seed, onUnkept, onChange: (change) => this.changed(change) });
     this.listen();
   }
 

@@ -95,7 +95,7 @@ test('full storage is survived', async (t) => {
     }),
   });
   await playSome(page);
-  await page.waitForTimeout(500); // the time after which a move is written
+  await page.locator('.toast', { hasText: 'keeps nothing' }).waitFor(); // a move is written after a while
   assert.deepEqual(await tiles(page), await cells(page));
 });
 

@@ -18,13 +18,13 @@ afterEach(() => {
   for (const session of open.splice(0)) session.forgetSave();
 });
 
-/** @param {{ shelf?: Shelf, seed?: bigint | null, rows?: number, now?: () => number }} [options] */
-function sit({ shelf = new Shelf(() => null), seed = null, rows = 4, now } = {}) {
+/** @param {{ shelf?: Shelf, seed?: bigint | null, rows?: number, now?: () => number, onUnkept?: () => void }} [options] */
+function sit({ shelf = new Shelf(() => null), seed = null, rows = 4, now, onUnkept } = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(shelf);
   const session = new Session({
-    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now,
+    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now, onUnkept,
     onChange: (change) => changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
   open.push(session);
@@ -396,6 +396,22 @@ test('a page that slept shows what was kept meanwhile, and stays as it is where 
   session.move(3, 'person');
   session.save();
   assert.equal(sit({ shelf }).session.moves, 3, 'and goes on from there');
+});
+
+test('that a game cannot be kept is told once', () => {
+  /** @type {string[]} */
+  const told = [];
+  const onUnkept = () => told.push('unkept');
+  const { session } = sit({ onUnkept });
+  session.saveNow();
+  session.saveNow();
+  assert.deepEqual(told, ['unkept']);
+  const kept = new Map();
+  const shelf = new Shelf(() => ({
+    getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text), removeItem: (name) => void kept.delete(name),
+  }));
+  sit({ shelf, onUnkept }).session.saveNow();
+  assert.equal(told.length, 1);
 });
 
 test('time counts from the first move, without the long pauses, and is kept', () => {

@@ -23,8 +23,9 @@ export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, now?: () => number
-   * }} options size and seed of the first game; the saved one of this size comes first, unless its seed is another
+   *   onChange: (change: Change) => void, onUnkept?: () => void, now?: () => number
+   * }} options size and seed of the first game; the saved one of this size comes first, unless its seed is another;
+   *   `onUnkept` is told once, where the game will not survive a reload
    */
   constructor(options) {
     this.options = options;
@@ -40,6 +41,7 @@ export class Session {
     this.saveDue = Infinity;
     /** Whether a record was there that could not be read. */
     this.damaged = false;
+    this.unkeptTold = false;
     /** How long the game was played until its last move, in milliseconds, and when that was. */
     this.spentMs = 0;
     this.lastMoveAt = this.now();
@@ -303,9 +305,12 @@ export class Session {
   saveNow() {
     this.forgetSave();
     const { records } = this.options;
-    records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous, spentMs: Math.round(this.spentMs) });
+    const kept = records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous, spentMs: Math.round(this.spentMs) });
     records.saveBest(this.rows, this.cols, this.best);
     records.saveSize(this.rows, this.cols);
+    if (kept || this.unkeptTold) return;
+    this.unkeptTold = true;
+    this.options.onUnkept?.();
   }
 
   forgetSave() {
