@@ -131,6 +131,23 @@ test('whoever goes on with a game of another size is not offered to take back th
   assert.deepEqual(await tiles(page), old);
 });
 
+test('of two games that are over, each has its own score in the message', async (t) => {
+  const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], { ...OFF, score: 5000 });
+  assert.match(String(await page.textContent('#message-detail')), /^5000 points/);
+  await page.evaluate(async () => {
+    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const game = new Game(2, 2, 1n);
+    for (let turn = 0; !game.isOver; turn++) game.play([3, 2, 1, 0][turn % 4]);
+    localStorage['afterstate:v1:game:2x2'] = JSON.stringify({ version: 1, game: game.toText(), previous: null });
+  });
+  await openDialog(page, 'size');
+  await page.selectOption('#size label:has-text("Rows") select', '2');
+  await page.selectOption('#size label:has-text("Columns") select', '2');
+  await page.click('text=Go on with the game kept there');
+  assert.equal((await tiles(page)).length, 4);
+  assert.equal(await page.textContent('#message-detail'), `${await score(page)} points.`);
+});
+
 test('past 2048 the next goal is shown', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
   assert.equal(await page.textContent('#goal'), '2048!');

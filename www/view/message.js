@@ -23,10 +23,10 @@ export class MessageView {
   /** @param {GameStatus} status @param {number} score @param {boolean} canGoOn whether a move is possible */
   show(status, score, canGoOn) {
     const { element, title, detail, goOn } = this;
-    if (status === this.shown) return;
+    if (status !== this.shown) element.hidden = status === 'playing';
     this.shown = status;
-    element.hidden = status === 'playing';
     if (status === 'playing') return;
+    // Also where one game that is over takes another's place.
     element.classList.toggle('won', status === 'won');
     title.textContent = status === 'won' ? 'You win!' : 'Game over!';
     detail.textContent = status === 'won' && !canGoOn
