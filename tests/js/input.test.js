@@ -45,6 +45,16 @@ test('Ctrl or Command with Z and Y is undo and redo', () => {
   assert.equal(press('z'), null);
 });
 
+test('on a keyboard of another script undo and redo are where Z and Y stand, on a Latin one where it says so', () => {
+  const ctrl = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) => actionOf({ key, code, ctrlKey: true, shiftKey });
+  for (const key of ['я', 'ζ', 'ז']) assert.deepEqual(ctrl(key, 'KeyZ'), { kind: 'undo' }, key);
+  assert.deepEqual(ctrl('Я', 'KeyZ', true), { kind: 'redo' });
+  for (const key of ['н', 'υ', 'ט']) assert.deepEqual(ctrl(key, 'KeyY'), { kind: 'redo' }, key);
+  assert.deepEqual(ctrl('y', 'KeyZ'), { kind: 'redo' }, 'QWERTZ');
+  assert.deepEqual(ctrl('z', 'KeyW'), { kind: 'undo' }, 'AZERTY');
+  for (const [key = '', code = ''] of [['w', 'KeyZ'], [';', 'KeyZ'], ['f', 'KeyY'], ['ф', 'KeyA']]) assert.equal(ctrl(key, code), null, key);
+});
+
 test('a key that is a move does not scroll the page', () => {
   const target = new EventTarget();
   /** @type {unknown[]} */

@@ -1,4 +1,5 @@
-// Keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo.
+// Keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo, on a keyboard of another
+// script by their place.
 //
 // Leaves out what an action does. Letters can be switched off (WCAG 2.1.4). Keys are left alone with other modifiers, in
 // form fields that use them, and where something on the page has handled them already.
@@ -9,6 +10,8 @@
 const ARROWS = new Map([['ArrowUp', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 3]]);
 /** By `event.code`, the place on the keyboard: WASD is where it belongs on an AZERTY keyboard too. */
 const WASD = new Map([['KeyW', 0], ['KeyD', 1], ['KeyS', 2], ['KeyA', 3]]);
+/** By place too, where the letter is of another script. @type {Map<string, string>} */
+const UNDO_REDO = new Map([['KeyZ', 'z'], ['KeyY', 'y']]);
 /** By letter, as in vi. */
 const HJKL = new Map([['k', 0], ['l', 1], ['j', 2], ['h', 3]]);
 
@@ -23,8 +26,9 @@ export function actionOf(event, { letters = true } = {}) {
   if (takesKeys(event.target)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) {
-    if (key === 'z') return { kind: event.shiftKey ? 'redo' : 'undo' };
-    if (key === 'y' && !event.shiftKey) return { kind: 'redo' };
+    const letter = key.length === 1 && key > '\x7f' ? UNDO_REDO.get(event.code ?? '') : key;
+    if (letter === 'z') return { kind: event.shiftKey ? 'redo' : 'undo' };
+    if (letter === 'y' && !event.shiftKey) return { kind: 'redo' };
     return null;
   }
   if (event.shiftKey) return null;
