@@ -171,13 +171,20 @@ export class Ai {
     networks?.needed();
     const model = networks?.told ?? null;
     const client = await new Promise((/** @type {(client: EngineClient) => void} */ resolve) => {
+      let waits = true;
+      const done = () => {
+        waits = false;
+        resolve(engine);
+      };
       const engine = new EngineClient({
         tiers: ['single'], threads: 1, makeWorker,
         onModel: ({ kind }) => {
-          if (kind === 'ready' || kind === 'failed') resolve(engine);
+          if (kind === 'ready' || kind === 'failed') done();
         },
         onStatus: ({ state }) => {
-          if (state === 'unavailable' || (state === 'ready' && !model)) resolve(engine);
+          if (state === 'unavailable' || (state === 'ready' && !model)) done();
+          // Its worker broke, over its network perhaps: another tries, and nobody but this would ask for one.
+          if (state === 'idle' && waits) void engine.warmUp();
         },
       });
       if (model) engine.use(model, networks?.models ?? []);

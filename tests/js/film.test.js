@@ -134,6 +134,20 @@ test('a review says what each move lost', async () => {
   assert.equal(client.ended, 1, 'its worker is not kept');
 });
 
+test('a review that gets no engine says so, and can be tried again', async () => {
+  const client = fakeClient();
+  let changes = 0;
+  const review = new Review({
+    film: filmOf([3, 0]), engine: async () => { throw new Error('no such file'); }, ply: 2, busy: () => false, onChange: () => { changes++; },
+  });
+  await review.run();
+  assert.deepEqual([review.state, changes], ['failed', 2]);
+  assert.match(review.trouble, /could not be loaded/);
+  review.options.engine = use(client);
+  await review.run();
+  assert.equal(review.state, 'done');
+});
+
 test('a review stops, goes on where it was, and waits while the game itself is thought about', async () => {
   const client = fakeClient();
   let busy = 3;

@@ -110,6 +110,22 @@ test('workers that break over a network twice are not given it a third time', as
   assert.equal((await client.ask(question)).kind, 'answer');
 });
 
+test('who starts the workers again when they break hears how it ends, without a question', async () => {
+  /** @type {Script} */
+  const trap = { use: (worker) => worker.crash('out of memory') };
+  for (const [scripts, last] of /** @type {[Script[], string][]} */ ([[[trap, {}], 'ready full'], [[trap], 'failed full out of memory']])) {
+    const { client, news } = setUp(scripts);
+    client.options.onStatus = ({ state }) => {
+      if (state === 'idle') void client.warmUp();
+    };
+    client.use(FULL, [FULL]);
+    await client.warmUp();
+    await until(news, last);
+    client.options.onStatus = undefined;
+    client.end();
+  }
+});
+
 test('several workers share what one has fetched, and never search with different evaluators', async () => {
   let refuse = true;
   const { client, news, heard, workers } = setUp([{}, {

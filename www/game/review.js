@@ -85,7 +85,8 @@ export class Review {
     const turn = ++this.turn;
     this.state = 'running';
     this.options.onChange();
-    const engine = await this.options.engine();
+    const engine = await this.options.engine().catch(() => null);
+    if (!engine) return this.failed(turn);
     if (!this.runs(turn)) return engine.client.end();
     this.engine = engine;
     if (engine.name !== this.name) this.judged = 0;
@@ -101,6 +102,14 @@ export class Review {
       const { ply, unit, name, values, losses, best } = this;
       this.options.onDone?.({ ply, unit, name, values, losses, best });
     }
+    this.options.onChange();
+  }
+
+  /** There is no engine to be had. @param {number} turn */
+  failed(turn) {
+    if (!this.runs(turn)) return;
+    this.state = 'failed';
+    this.trouble = 'The AI could not be loaded. Are you offline?';
     this.options.onChange();
   }
 
