@@ -28,7 +28,7 @@ export async function untilBoard(page) {
 }
 
 /**
- * Opens the page with a game that stands at a position.
+ * Opens the page with a game that stands at a position, and the best score as high as its score.
  * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]} [options]
  */
 export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
@@ -39,6 +39,8 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
     const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
     localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
+    // A game from a set-up position raises no best by itself.
+    localStorage.setItem('afterstate:v1:best', JSON.stringify({ version: 1, scores: { '4x4': points } }));
   }, { name: SAVED, ranks, score });
   await page.reload();
   await untilBoard(page);
