@@ -34,6 +34,19 @@ test('reduced motion: nothing is animated', async (t) => {
   assert.equal(running, 0);
 });
 
+test('less motion by the settings, whatever the system says: the message does not fade in', async (t) => {
+  for (const motion of ['system', 'reduced']) {
+    const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
+      path: '?engine=off', context: { reducedMotion: 'no-preference' },
+      before: (page) => page.addInitScript((chosen) => {
+        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, motion: chosen }));
+      }, motion),
+    });
+    const name = await page.locator('#message').evaluate((message) => getComputedStyle(message).animationName);
+    assert.equal(name, motion === 'system' ? 'fade-in' : 'none', motion);
+  }
+});
+
 test('zoomed to 400 %: nothing scrolls sideways, and every button can be scrolled to', async (t) => {
   // What a window of 1280 x 1024 shows at 400 % (WCAG 1.4.10).
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { viewport: { width: 320, height: 256 } } });
