@@ -167,7 +167,7 @@ async function main() {
 
   for (const opener of document.querySelectorAll('[data-dialog]')) {
     const name = /** @type {DialogName} */ (opener.getAttribute('data-dialog'));
-    opener.addEventListener('click', async () => (await withDialogs())?.open(name));
+    opener.addEventListener('click', async () => void (await withDialogs())?.open(name));
   }
   panel.listen({
     hint: () => {
@@ -234,8 +234,8 @@ async function main() {
   const openLink = async () => {
     const { hash } = location;
     if (hash === '') return;
-    await (await withDialogs())?.openLink(hash);
-    settleAddress();
+    // What could not be loaded stays in the address, for a reload to try again.
+    if (await (await withDialogs())?.openLink(hash)) settleAddress();
   };
   addEventListener('hashchange', openLink);
   void openLink();

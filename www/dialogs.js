@@ -38,7 +38,7 @@ export class Dialogs {
     this.shared = null;
   }
 
-  /** @param {DialogName} name */
+  /** @param {DialogName} name @returns {Promise<boolean>} whether it could be loaded */
   async open(name) {
     try {
       this.styled ??= loadStyle(new URL('./style/dialogs.css', import.meta.url));
@@ -46,12 +46,19 @@ export class Dialogs {
       this.loaded.set(name, loaded);
       const [open] = await Promise.all([loaded, this.styled]);
       await open();
+      return true;
     } catch (error) {
       this.loaded.delete(name);
       this.styled = undefined;
-      this.page.tell('This part of the page could not be loaded. Are you offline?');
-      console.warn(error);
+      return this.notLoaded(error);
     }
+  }
+
+  /** @param {unknown} error @returns {false} */
+  notLoaded(error) {
+    this.page.tell('This part of the page could not be loaded. Are you offline?');
+    console.warn(error);
+    return false;
   }
 
   /** @returns {Promise<Opener>} */
@@ -191,18 +198,24 @@ export class Dialogs {
     throw new Error('No move is possible on this board.');
   }
 
-  /** Opens what an address shares, if it shares anything. @param {string} hash the part from its # on */
+  /**
+   * Opens what an address shares, if it shares anything.
+   * @param {string} hash the part from its # on
+   * @returns {Promise<boolean>} false where what reads it could not be loaded: another try may do better
+   */
   async openLink(hash) {
-    if (!/^#(game|board)/i.test(hash)) return;
-    const { readLink } = await import('./game/link.js');
+    if (!/^#(game|board)/i.test(hash)) return true;
+    const link = await import('./game/link.js').catch((error) => this.notLoaded(error));
+    if (!link) return false;
     try {
-      const shared = readLink(hash);
+      const shared = link.readLink(hash);
       if (shared?.kind === 'board') this.page.begin(this.gameFrom(shared.position, shared.score), 'Playing from the shared board.');
-      if (shared?.kind !== 'game') return;
+      if (shared?.kind !== 'game') return true;
       this.shared = shared.text;
-      await this.open('film');
+      return await this.open('film');
     } catch (error) {
       this.page.tell(error instanceof Error ? error.message : String(error));
+      return true;
     }
   }
 }

@@ -165,6 +165,26 @@ test('a shared game opens elsewhere, from its link and from its text', async (t)
   await other.locator('#film .dialog-status', { hasText: 'altered or cut' }).waitFor();
 });
 
+test('a link whose reader cannot be loaded stays in the address, and a reload opens it', async (t) => {
+  let away = true;
+  const { page } = await sitDown(t, {
+    path: '?engine=off#board=4x4:1122000000000000&score=64', allow: [/part-/, /Failed to load/],
+    // The site is bundled: the part with the dialogs is known by its words.
+    before: (page) => page.route('**/part-*.js', async (route) => {
+      const response = await route.fetch();
+      if (away && (await response.text()).includes('The game of the link cannot be shown')) await route.abort();
+      else await route.fulfill({ response });
+    }),
+  });
+  await page.locator('.toast', { hasText: 'could not be loaded' }).waitFor();
+  assert.equal(new URL(page.url()).hash, '#board=4x4:1122000000000000&score=64');
+  away = false;
+  await page.reload();
+  await page.locator('.toast', { hasText: 'Playing from the shared board' }).waitFor();
+  assert.deepEqual((await tiles(page)).slice(0, 4), [2, 2, 4, 4]);
+  assert.equal(new URL(page.url()).hash, '');
+});
+
 test('a hostile link changes nothing and is named', async (t) => {
   for (const hash of ['#game=1&size=4x4&seed=1&moves=3:zz', '#board=4x4:0000000000000000', '#game=<img src=x>', '#board=10x9:1', '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111']) {
     const { page } = await sitDown(t, { path: `?engine=off&seed=1${hash}` });
