@@ -363,6 +363,9 @@ test('attributes that change are followed; what is not understood is told', asyn
   const refused = await untilSeen(page, 'refused', 2);
   assert.equal(refused[0].detail.about, 'position');
   assert.equal(refused[1].detail.message, 'theme cannot be "no such"; it takes system, classic, dark, contrast or colour-blind');
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(7));
+  const [, , called] = await untilSeen(page, 'refused', 3);
+  assert.deepEqual(called.detail, { about: 'move', message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3' });
   await page.evaluate(() => document.getElementById('game')?.setAttribute('size', '3'));
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
 });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from '../../www/embed/host.js';
-import { CONNECT, READY, isWord, readCommand, readReport, word } from '../../www/embed/messages.js';
+import { CONNECT, READY, isWord, readCommand, readReport, refusalOf, word } from '../../www/embed/messages.js';
 import { BUILT_IN, CONTROLS, ENGINE, frameAddress, readControls, readOptions, readSides, refusal } from '../../www/embed/options.js';
 import { elementSnippet, frameSnippet, roomFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
@@ -40,6 +40,16 @@ test('what is not of the protocol is null', () => {
   }
   assert.equal(readReport({ type: 'state', ...BOARD }), null);
   assert.equal(readReport({ type: 'hint', id: 1, best: 2, values: [NaN, 1, 2, 3], ply: 1 }), null);
+});
+
+test('whoever sends a command with something else hears what it takes', () => {
+  assert.deepEqual(refusalOf({ type: 'move', direction: 7 }), { type: 'refused', about: 'move', message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3' });
+  assert.match(refusalOf({ type: 'position', ...BOARD, rows: 1 }).message, /^position takes .* 2 to 9 rows and columns/);
+  assert.match(refusalOf({ type: 'new', seed: '-1' }).message, /from 0 to 18446744073709551615$/);
+  for (const data of [null, 7, {}, { type: '<b>' }, { type: 'constructor' }, { type: ['move'] }]) {
+    assert.deepEqual(refusalOf(data), { type: 'refused', about: 'message', message: 'this is no command of this protocol' });
+  }
+  for (const command of COMMANDS) assert.ok(readReport(refusalOf({ ...command, direction: 9 })));
 });
 
 test('long texts of a frame are cut', () => {

@@ -3,7 +3,7 @@
 // Leaves out what a command does. Only the window around the frame may bring a port. Whichever site that is may command
 // the game (nothing of its visitor is kept in it), but once a site has connected, no other takes its place.
 
-import { CONNECT, READY, isWord, readCommand, word } from './messages.js';
+import { CONNECT, READY, isWord, readCommand, refusalOf, word } from './messages.js';
 
 /** @import { Command, FrameReport } from './messages.js' */
 
@@ -38,7 +38,7 @@ export class Host {
       port.onmessage = ({ data }) => {
         const command = readCommand(data);
         if (command) onCommand(command);
-        else this.tell({ type: 'refused', about: 'message', message: 'this is no command of this protocol' });
+        else this.tell(refusalOf(data));
       };
       onConnect();
     });

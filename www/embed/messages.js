@@ -5,7 +5,7 @@
 // The two windows say one word each (`ready`, `connect`); all else goes through the port that `connect` brings, which
 // nobody else can listen to or speak into.
 
-import { isSide } from '../game/size.js';
+import { SIDES_IN_WORDS, isSide } from '../game/size.js';
 
 /** Tells these messages from all others that a page receives. */
 export const APP = 'afterstate-embed';
@@ -27,6 +27,15 @@ const FASTEST = 10;
 const LONGEST_TEXT = 300;
 /** `system` is classic or dark as the reader's system says. */
 export const THEMES = /** @type {const} */ (['system', 'classic', 'dark', 'contrast', 'colour-blind']);
+/** What each command takes, for whoever sent it with something else. @type {Map<unknown, string>} */
+const TAKES = new Map([
+  ['position', `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`],
+  ['new', `no seed, or a whole number from 0 to ${SEEDS - 1n}`],
+  ['move', 'a direction: Up 0, Right 1, Down 2 or Left 3'],
+  ['hint', 'a whole number that tells hints apart'],
+  ['theme', THEMES.join(', ')],
+  ['speed', `a whole number from 0 to ${FASTEST}`],
+]);
 const STATUS = ['playing', 'won', 'over'];
 const MODES = ['off', 'hint', 'step', 'autoplay'];
 const BY = ['person', 'engine'];
@@ -126,6 +135,17 @@ export function readCommand(data) {
     default:
       return null;
   }
+}
+
+/**
+ * What is wrong with what `readCommand` cannot read, for whoever sent it.
+ * @param {unknown} data @returns {RefusedReport}
+ */
+export function refusalOf(data) {
+  const type = fields(data)?.type;
+  const takes = TAKES.get(type);
+  if (takes === undefined) return { type: 'refused', about: 'message', message: 'this is no command of this protocol' };
+  return { type: 'refused', about: String(type), message: `${type} takes ${takes}` };
 }
 
 /**
