@@ -66,7 +66,8 @@ export class SizeDialog {
   show() {
     const { rows, cols } = { rows: this.rows.number, cols: this.cols.number };
     const { best, moves } = this.options.known(rows, cols);
-    this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole.format(best)} points.` : `Not played on ${rows} × ${cols} yet.`;
+    const none = moves > 0 ? 'No best score on' : 'Not played on';
+    this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole.format(best)} points.` : `${none} ${rows} × ${cols} yet.`;
     this.goOn.hidden = moves === 0 || (rows === this.here.rows && cols === this.here.cols);
     this.goOn.textContent = `Go on with the game kept there (${whole.format(moves)} moves)`;
   }
