@@ -27,7 +27,7 @@ const WORD_MS = 60_000;
 const PATIENCE = 60_000;
 /** After garbage was collected, until its memory is given back, in milliseconds. */
 const SETTLING_MS = 3000;
-/** What the issue asks of the page with the built-in engine, in megabytes. */
+/** What the page with the built-in engine may take at most, in megabytes, as was asked of the project at its beginning. */
 const WANTED = 100;
 
 const { values: wishes } = parseArgs({

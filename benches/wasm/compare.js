@@ -31,7 +31,7 @@ const TABLE_MB = 16;
 
 /**
  * What is searched, deep enough to take half a second, since a table is made for each search; and how much of the native
- * nodes a second Chromium should have with two threads.
+ * nodes a second Chromium should have with two threads, as was asked of the project at its beginning.
  */
 const ENGINES = [
   { evaluator: 'afterstate', words: 'built-in engine', ply: 8, wanted: 0.75 },
