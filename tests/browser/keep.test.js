@@ -94,8 +94,9 @@ test('full storage is survived', async (t) => {
       Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
     }),
   });
+  await page.locator('.toast', { hasText: 'keeps nothing' }).waitFor();
   await playSome(page);
-  await page.locator('.toast', { hasText: 'keeps nothing' }).waitFor(); // a move is written after a while
+  await page.waitForTimeout(500); // the time after which a move is written
   assert.deepEqual(await tiles(page), await cells(page));
 });
 

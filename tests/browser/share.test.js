@@ -242,6 +242,7 @@ test('a review left in its middle does not hold up the next game’s', async (t)
     return game.toText();
   });
   await openDialog(page, 'film');
+  await page.selectOption('#film [aria-label="How far the AI looks"]', '4');
   await page.click('text=Review this game');
   await page.locator('.review-summary', { hasText: 'moves looked at' }).waitFor({ timeout: 3 * PATIENCE });
   await page.fill('#film textarea', other);
