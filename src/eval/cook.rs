@@ -15,13 +15,7 @@
 //!   is left out too.
 //! - 6.1.2 calls the trap cell "bottom right in a 4x4 game", as in Algorithm 1 without mirroring.
 
-use crate::rules::{Grid, MAX_SIDE};
-
-/// The value of a tile of that rank, 0 for an empty cell.
-#[inline]
-pub fn tile(rank: u8) -> f64 {
-    if rank == 0 { 0.0 } else { (1u64 << rank) as f64 }
-}
+use crate::rules::{Grid, MAX_SIDE, tile};
 
 /// Which way the snake goes (6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 //!
 //! Source: as `eval::cook`.
 
-use super::cook::{DIAGONAL, Heuristic, Matrix, matrices, tile};
-use crate::rules::Board;
+use super::cook::{DIAGONAL, Heuristic, Matrix, matrices};
+use crate::rules::{Board, tile};
 
 /// A sum over the cells, two cells a table.
 struct Cells(Vec<[f64; 256]>);

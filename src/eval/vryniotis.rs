@@ -11,7 +11,7 @@
 //! author's formula has neither, its clustering score is the smoothness. They are weights here, 0 by default.
 
 use super::order::Order;
-use crate::rules::Grid;
+use crate::rules::{Grid, tile};
 
 /// The composite value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,10 +38,7 @@ pub const WON: f64 = 2_147_483_647.0;
 /// Sum over the tiles of their average absolute difference to the tiles around them, in tile values. `ranks` are
 /// read row by row.
 pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 {
-    let tile = |row: usize, col: usize| match ranks(row * cols + col) {
-        0 => 0.0,
-        rank => f64::from(1u32 << rank),
-    };
+    let tile = |row: usize, col: usize| tile(ranks(row * cols + col));
     let mut total = 0.0;
     for row in 0..rows {
         for col in 0..cols {
@@ -113,6 +110,9 @@ mod tests {
         // 8: (0 + 4 + 6) / 3; 4: (4 + 0 + 2) / 3; 2: (6 + 2 + 0) / 3.
         let score = clustering(|cell| grid.rank(cell), 2, 2);
         assert!((score - 8.0).abs() < 1e-12);
+        // 4, 2, 1 and 2 of 2^31: the differences to all four sum up to 7, 3, 5 and 3.
+        let score = clustering(|cell| [33, 32, 31, 32][cell], 2, 2);
+        assert_eq!(score, 2f64.powi(31) * 18.0 / 4.0);
         let lonely: Grid = "8 . . / . . . / . . 2".parse().unwrap();
         assert_eq!(clustering(|cell| lonely.rank(cell), 3, 3), 0.0);
     }

@@ -13,7 +13,7 @@ pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> 
     let mut text = String::new();
     for game in games {
         let GameRecord { seed, score, largest_rank, moves, seconds } = game;
-        let tile = super::statistics::tile(*largest_rank);
+        let tile = crate::rules::tile(*largest_rank);
         // Writing to a String cannot fail.
         let _ = writeln!(
             text,

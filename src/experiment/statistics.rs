@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::GameRecord;
+pub use crate::rules::tile;
 
 /// The two-sided 95 % point of the normal distribution.
 const Z95: f64 = 1.959_963_985;
@@ -169,11 +170,6 @@ pub fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     sorted.sort_by(f64::total_cmp);
     let upper = *sorted.get(sorted.len() / 2)?;
     Some(if sorted.len() % 2 == 1 { upper } else { (sorted[sorted.len() / 2 - 1] + upper) / 2.0 })
-}
-
-/// The value of the tile of a rank; an empty cell is 0.
-pub fn tile(rank: u8) -> f64 {
-    if rank == 0 { 0.0 } else { (1u64 << rank) as f64 }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Statistics;
-use super::statistics::tile;
+use crate::rules::tile;
 
 /// One line of a table.
 #[derive(Clone, Debug, PartialEq)]

@@ -29,6 +29,13 @@ pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for};
 /// The rank of 2048, the tile that wins the game.
 pub const WINNING_RANK: u8 = 11;
 
+/// The value of the tile of a rank, at most 63; an empty cell is 0.
+#[inline]
+#[must_use]
+pub fn tile(rank: u8) -> f64 {
+    if rank == 0 { 0.0 } else { (1u64 << rank) as f64 }
+}
+
 /// A board after the slide and before the spawn, with the points the slide earned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Afterstate<B> {
