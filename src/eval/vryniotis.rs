@@ -79,7 +79,7 @@ impl Vryniotis {
         if lost {
             return score.min(1.0);
         }
-        let logarithm = if score > 0.0 { score.ln() } else { 0.0 };
+        let logarithm = if score > 0.0 && order.empties > 0 { libm::log(score) } else { 0.0 };
         let value = score + logarithm * f64::from(order.empties)
             - self.clustering * clustering(ranks, rows, cols)
             + self.monotonicity * f64::from(order.tile_monotonicity())

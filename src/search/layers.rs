@@ -317,7 +317,7 @@ pub const MANY: u64 = 7581;
 
 /// d(k) = max(floor(21 k^-0.065 - 3.75), 7), section 8.3; no nodes (a tree that ends earlier) count as one.
 pub fn dynamic_depth(nodes: u64) -> u32 {
-    let depth = 21.0 * (nodes.max(1) as f64).powf(-0.065) - 3.75;
+    let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.065) - 3.75;
     (depth.floor() as u32).max(7)
 }
 
