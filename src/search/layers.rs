@@ -62,6 +62,11 @@ impl Growth {
     pub fn full(layers: u32) -> Self {
         Self { layers, fours: 0, drop: None, catch_up: None }
     }
+
+    /// The most spawns in the tree.
+    pub fn spawns(&self) -> u64 {
+        u64::from(self.layers / 2)
+    }
 }
 
 /// What the search found.

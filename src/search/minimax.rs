@@ -29,6 +29,13 @@ pub struct Limits {
     pub nodes: u64,
 }
 
+impl Limits {
+    /// The most spawns in the tree.
+    pub fn spawns(&self) -> u64 {
+        u64::from(self.depth / 2)
+    }
+}
+
 /// What the search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {

@@ -15,7 +15,7 @@
 //! - Xiao's depth grows with the number of different tiles, max(3, different - 2) plies; `most` bounds it. Of rare
 //!   spawns, those after two 4s are left out, where he leaves out ways with a chance below 1 in 10,000.
 
-use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit};
+use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit, packed};
 use crate::eval::cook::{Fail, Matrix, OnGrid};
 use crate::eval::cook_packed::OnBoard;
 use crate::eval::order::Order;
@@ -77,11 +77,9 @@ fn score_of_tiles(grid: &Grid) -> f64 {
 impl<V: Verdict<Grid> + Verdict<Board> + Send> Player for Minimax<V> {
     fn choose(&mut self, grid: &Grid) -> Thought {
         let score = if self.scored { score_of_tiles(grid) } else { 0.0 };
-        let found = match Board::try_from(*grid) {
-            Ok(board) if grid.max_rank() < 15 => {
-                minimax::search(&board, score, &self.verdict, self.limits)
-            }
-            _ => minimax::search(grid, score, &self.verdict, self.limits),
+        let found = match packed(grid, self.limits.spawns()) {
+            Some(board) => minimax::search(&board, score, &self.verdict, self.limits),
+            None => minimax::search(grid, score, &self.verdict, self.limits),
         };
         Thought { best: greatest(found.values), values: found.values, note: None }
     }
@@ -146,11 +144,11 @@ impl Player for Lee {
     fn choose(&mut self, grid: &Grid) -> Thought {
         self.generation += 1;
         let memo = Some(&self.memo);
-        let grown = match Board::try_from(*grid) {
-            Ok(board) if grid.max_rank() < 15 => {
+        let grown = match packed(grid, self.growth.spawns()) {
+            Some(board) => {
                 layers::search(&board, &self.leaf, self.growth, memo, self.generation, true)
             }
-            _ => layers::search(grid, &self.leaf, self.growth, memo, self.generation, true),
+            None => layers::search(grid, &self.leaf, self.growth, memo, self.generation, true),
         };
         Thought { best: greatest(grown.values), values: grown.values, note: None }
     }

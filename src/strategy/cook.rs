@@ -10,7 +10,7 @@
 
 use super::{
     Boards, CatalogueError, Chosen, Document, Kind, Parameter, Player, Settings, Source, Strategy,
-    Thought, Unit,
+    Thought, Unit, packed,
 };
 use crate::eval::cook::{Fail, Heuristic, OnGrid, Rotation, Snake};
 use crate::eval::cook_packed::OnBoard;
@@ -22,6 +22,11 @@ use crate::search::tree::{self, Node, TreeError};
 
 /// Entries of the memory, as a power of two: 2^17 entries are 3 MiB, several times what a search of depth 7 holds.
 const MEMO_BITS: u32 = 17;
+
+/// The most layers of a tree, which the dynamic depth cannot exceed either.
+const MOST_LAYERS: u32 = 17;
+/// The most spawns in a tree.
+const MOST_SPAWNS: u64 = MOST_LAYERS as u64 / 2;
 
 /// A heuristic with its wrapper, as the leaf of either form of position.
 pub struct CookLeaf {
@@ -181,17 +186,11 @@ impl Cook {
     }
 }
 
-/// Whether no tile of 65536, which a packed board cannot hold, can arise within `spawns` spawns.
-fn stays_packed(grid: &Grid, spawns: u64) -> bool {
-    let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();
-    sum + 4 * spawns < 1 << 16
-}
-
 impl Player for Cook {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        let values = match Board::try_from(*grid) {
-            Ok(board) if stays_packed(grid, 10) => self.search(&board),
-            _ => self.search(grid),
+        let values = match packed(grid, MOST_SPAWNS) {
+            Some(board) => self.search(&board),
+            None => self.search(grid),
         };
         Thought { best: first_greatest(values), values, note: None }
     }
@@ -217,7 +216,7 @@ const fn depth(default: i64) -> Parameter {
     Parameter {
         id: "depth",
         sentence: "Layers of the tree, moves and spawns alike; 2n - 1 layers are n-ply.",
-        kind: Kind::Whole { default, least: 1, most: 17 },
+        kind: Kind::Whole { default, least: 1, most: MOST_LAYERS as i64 },
     }
 }
 
@@ -229,7 +228,7 @@ const DYNAMIC: Parameter = Parameter {
 const DEPTH_MOST: Parameter = Parameter {
     id: "depth-most",
     sentence: "The most layers that the dynamic depth may choose; the text has no bound, its formula ends at 17.",
-    kind: Kind::Whole { default: 17, least: 7, most: 17 },
+    kind: Kind::Whole { default: MOST_LAYERS as i64, least: 7, most: MOST_LAYERS as i64 },
 };
 const FOURS: Parameter = Parameter {
     id: "fours",

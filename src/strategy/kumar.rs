@@ -14,9 +14,11 @@
 //! - The thesis says that one possible move is simply made; every player here does so and judges nothing.
 //! - Ties, which the text leaves open, go to the first of up, left, down, right, as in the listing.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
+use super::{
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, packed,
+};
 use crate::policy::{self, Weights, blind, corner, greedy};
-use crate::rules::{Board, Direction, Grid};
+use crate::rules::{Direction, Grid};
 use crate::search::montecarlo::{self, Judge, Sample};
 use crate::search::stream::Stream;
 
@@ -85,6 +87,9 @@ impl Player for Greedier {
     }
 }
 
+/// More spawns than a random game on a 4x4 board has: one of a thousand is rare.
+const LONG_GAME: u64 = 1 << 13;
+
 /// Chapter 7.
 struct MonteCarlo {
     playouts: u32,
@@ -125,9 +130,10 @@ impl MonteCarlo {
         let limit = self.time_ms;
         let watch = crate::search::clock::Stopwatch::start();
         let mut over = || limit > 0.0 && watch.ms() >= limit;
-        let sample = match Board::try_from(*grid) {
-            Ok(board) => montecarlo::sample(&board, &settings, &mut over),
-            Err(_) => montecarlo::sample(grid, &settings, &mut over),
+        let spawns = self.depth.map_or(LONG_GAME, |depth| u64::from(depth) + 1);
+        let sample = match packed(grid, spawns) {
+            Some(board) => montecarlo::sample(&board, &settings, &mut over),
+            None => montecarlo::sample(grid, &settings, &mut over),
         };
         self.moves += sample.moves;
         sample

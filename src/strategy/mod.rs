@@ -29,7 +29,7 @@ mod tests;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::{Direction, Grid, MAX_SIDE, MIN_SIDE};
+use crate::rules::{Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
 
 pub use cook::tree;
 pub use error::CatalogueError;
@@ -205,6 +205,13 @@ pub trait Player: Send {
     fn nodes(&self) -> Option<u64> {
         None
     }
+}
+
+/// The packed form of a board, if it has one and within so many spawns no tile of 65536 can arise, which that form
+/// cannot hold: the tiles add up to less.
+fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
+    let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();
+    if sum + 4 * spawns < 1 << 16 { Board::try_from(*grid).ok() } else { None }
 }
 
 /// One entry of the catalogue.

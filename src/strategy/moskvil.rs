@@ -4,7 +4,9 @@
 //! `search::minimax`. The report gives neither weights nor depth: the defaults are ours, measured in
 //! `docs/results/seeds.md`. Depth counts layers, moves and spawns alike.
 
-use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
+use super::{
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, packed,
+};
 use crate::eval::moskvil::Moskvil;
 use crate::eval::order::Order;
 use crate::policy::greedy::greatest;
@@ -32,11 +34,9 @@ struct Minimax {
 impl Player for Minimax {
     fn choose(&mut self, grid: &Grid) -> Thought {
         let limits = Limits { depth: self.depth, nodes: 0 };
-        let found = match Board::try_from(*grid) {
-            Ok(board) if grid.max_rank() < 15 => {
-                minimax::search(&board, 0.0, &self.weights, limits)
-            }
-            _ => minimax::search(grid, 0.0, &self.weights, limits),
+        let found = match packed(grid, limits.spawns()) {
+            Some(board) => minimax::search(&board, 0.0, &self.weights, limits),
+            None => minimax::search(grid, 0.0, &self.weights, limits),
         };
         Thought { best: greatest(found.values), values: found.values, note: None }
     }
@@ -95,8 +95,19 @@ fn make_moskvil(settings: &Settings, _: u64) -> Box<dyn Player> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::rules::Direction;
     use crate::strategy::Chosen;
+    use crate::strategy::tests::choose;
+
+    #[test]
+    fn sees_a_65536_that_takes_two_moves() {
+        let board = "16384 16384 16384 16384 / 2 . . . / . . . . / . . . .";
+        let limits = Limits { depth: 3, nodes: 0 };
+        let grid: Grid = board.parse().unwrap();
+        let exact = minimax::search(&grid, 0.0, &Moskvil::DEFAULT, limits);
+        assert_eq!(choose("moskvil:depth=3", board).values, exact.values);
+    }
 
     #[test]
     fn makes_2048_whatever_it_costs() {

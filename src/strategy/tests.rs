@@ -96,6 +96,18 @@ fn the_largest_board_is_played_to_its_last_cells() {
 }
 
 #[test]
+fn a_board_is_packed_only_where_no_65536_can_arise() {
+    let grid = |text: &str| text.parse::<Grid>().unwrap();
+    let high = grid("32768 16384 8192 4096 / 2048 1024 512 256 / 2 4 8 16 / . . . .");
+    // 65310 in all: 226 more are needed.
+    assert!(packed(&high, 56).is_some());
+    assert!(packed(&high, 57).is_none());
+    let four = grid("16384 16384 16384 16384 / 2 . . . / . . . . / . . . .");
+    assert!(packed(&four, 0).is_none());
+    assert!(packed(&grid("2 2 / 2 2"), 0).is_none());
+}
+
+#[test]
 fn a_seed_repeats_a_player() {
     let grid = Grid::from_ranks(4, 4, &[1, 0, 0, 2, 0, 3, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]).unwrap();
     for strategy in all().filter(|strategy| strategy.boards.include(4, 4)) {
