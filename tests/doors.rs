@@ -47,6 +47,7 @@ const PAGE_ROOMS: [(&str, &[&str]); 9] = [
             "storage/",
             "scripts.js",
             "engine/client.js",
+            "engine/compile.js",
             "engine/heap.js",
             "engine/protocol.js",
         ],

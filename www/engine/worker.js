@@ -5,6 +5,7 @@
 // The pool's threads are started here and never on the page's own thread, where waiting is forbidden
 // (RReverser/wasm-bindgen-rayon#36).
 
+import { compile } from './compile.js';
 import { collectNowAndThen } from './heap.js';
 import { ABORT, ANSWER, CANCEL, FAILED, FETCH, FETCHED, HELLO, LOADED, PROGRESS, READY, SEARCH, START, USE, USED } from './protocol.js';
 import { SlicedSearch } from './slices.js';
@@ -83,19 +84,6 @@ function makeRoom(loaded) {
   } catch {
     // The built-in evaluator needs none of it, and a network may fit all the same.
   }
-}
-
-/**
- * Compiles the package's module while it arrives; where a server gives it a wrong type, after it has arrived.
- * @param {URL} home
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compile(home) {
-  const address = new URL('afterstate_bg.wasm', home);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname} cannot be loaded: ${response.status}`);
-  if (response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** @param {SearchMessage} message */

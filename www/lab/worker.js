@@ -3,6 +3,7 @@
 //
 // Leaves out which games to play and where (run.js), and the page. It is the only file here that loads the package.
 
+import { compile } from '../engine/compile.js';
 import { collectNowAndThen } from '../engine/heap.js';
 import { ANSWER, ASK, BROKEN, READY, REFUSED, START } from './protocol.js';
 
@@ -36,7 +37,7 @@ const wordsOf = (error) => (error instanceof Error ? error.message : String(erro
 async function start({ lock, module }) {
   await hold(lock);
   const loaded = import(PACKAGE.href);
-  const compiled = module ?? await compile();
+  const compiled = module ?? await compile(PACKAGE);
   engine = await loaded;
   await engine.default({ module_or_path: /** @type {WebAssembly.Module} */ (compiled) });
   say({ type: READY, module: compiled });
@@ -51,14 +52,6 @@ function hold(name) {
       return new Promise(() => {});
     }).catch(() => held(undefined));
   });
-}
-
-async function compile() {
-  const address = new URL('afterstate_bg.wasm', PACKAGE);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address.pathname} cannot be loaded: ${response.status}`);
-  if (response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** @param {Course} course */
