@@ -186,7 +186,7 @@ proptest! {
         let place = place.index(damaged.len());
         damaged[place] = byte;
         let _ = Game::from_text(&String::from_utf8(damaged).unwrap());
-        let _ = Game::from_text(&text[..place]);
+        prop_assert!(Game::from_text(&text[..place]).is_err());
     }
 
     #[test]
@@ -269,6 +269,15 @@ fn bad_texts_say_what_is_accepted() {
         ("afterstate/1;4x4;seed=1;start=Z000000000000000;moves=0:", "rank 61"),
         ("afterstate/1;4x4;seed=1;moves=0:;now=1111000000000000", "altered or cut"),
         ("afterstate/1;2x2;seed=1;start=1221;moves=1:A", "changes nothing"),
+        ("afterstate/1;4x4;seed=1;moves=0:", "now is missing"),
+        ("afterstate/1;4x4;seed=1;moves=0:;at=0;n", "not known"),
+        ("afterstate/1;4x4;seed=+1;moves=0:", "whole number"),
+        ("afterstate/1;4x4;seed=01;moves=0:", "whole number"),
+        ("afterstate/1;+4x4;seed=1;moves=0:", "rows x columns"),
+        ("afterstate/1;4x4;seed=1;moves=+0:", "base64url"),
+        ("afterstate/1;4x4;seed=1;moves=0:;at=+0", "whole number"),
+        ("afterstate/1;4x4;seed=1;score=4;moves=0:", "start is missing"),
+        ("afterstate/1;2x2;seed=1;start=1221;score=4503599627370497;moves=0:", "2^52"),
     ] {
         let error = Game::from_text(text).expect_err(text).to_string();
         assert!(error.contains(says), "{text}: {error}");

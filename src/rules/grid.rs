@@ -17,6 +17,10 @@ pub const MAX_SIDE: usize = 9;
 /// r 2^r points, and eighty-one tiles of rank 40 are worth 2^51.7.
 pub const MAX_RANK: u8 = 40;
 
+/// The largest score that a game may be set up with: what it can earn after that stays below 2^52 too, so that scores
+/// stay exact in a JavaScript number.
+pub const MAX_SCORE: u64 = 1 << 52;
+
 const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 
 /// A board of ranks with its number of rows and columns.

@@ -21,7 +21,7 @@ pub use board::{Board, Tables, TooWide, tables};
 pub(crate) use board::{RowTable, new_row_table, unpack_row};
 pub use direction::Direction;
 pub use game::{Game, PlayError, Status, Step, TileMove};
-pub use grid::{Grid, GridError, MAX_RANK, MAX_SIDE, MIN_SIDE};
+pub use grid::{Grid, GridError, MAX_RANK, MAX_SCORE, MAX_SIDE, MIN_SIDE};
 pub use record::TextError;
 pub use replies::{MAX_REPLIES, Reply};
 pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for};

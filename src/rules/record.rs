@@ -9,22 +9,26 @@
 //! | `afterstate/1` | the format and its version |
 //! | `4x4` | rows x columns |
 //! | `seed=` | the seed of the spawns, decimal |
-//! | `start=` `score=` | only for a game from a set-up position: its ranks and its score |
+//! | `start=` `score=` | only for a game from a set-up position: its ranks and its score, at most 2^52 |
 //! | `moves=n:` | n moves, three to a character of base64url, first move in the lowest bits |
 //! | `at=` | how many of the moves are made, the others can be made again; all, if left out |
 //! | `keep=1` | the player goes on past 2048 |
 //! | `now=` | the ranks of the board after `at` moves: what makes a damaged text known as one |
 //!
-//! Ranks are one digit a cell, row by row: `0-9`, then `a-z`, then `A-Z`. A replay is the same
-//! text without `at`, holding only the moves made. Reading a text plays the game again, so a text
-//! that reads is a game that can happen.
+//! Ranks are one digit a cell, row by row: `0-9`, then `a-z`, then `A-Z`. Numbers are decimal digits
+//! without zeros before them. A replay is the same text without `at`, holding only the moves made.
+//! Reading a text plays the game again, so a text that reads is a game that can happen.
+//!
+//! A text holds at most 2,000,000 moves. A longer game, which only large boards have, is written as
+//! a game that starts from its board and score: its moves are left out.
 
 use super::game::Origin;
-use super::{Direction, Game, Grid, GridError, MAX_SIDE, PlayError};
+use super::{Direction, Game, Grid, GridError, MAX_SCORE, MAX_SIDE, PlayError};
 use std::fmt::{self, Write};
+use std::str::FromStr;
 
 const MAGIC: &str = "afterstate/1";
-/// More moves than a text may hold: some hundred games of the best player, and 700 KB of text.
+/// The most moves that a text may hold: some hundred games of the best player, and 700 KB of text.
 const MAX_MOVES: usize = 2_000_000;
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const RANKS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -110,6 +114,11 @@ impl Game {
 
     fn write(&self, moves: &[Direction], at: Option<usize>) -> String {
         let grid = self.grid();
+        if moves.len() > MAX_MOVES {
+            let mut rest = Self::from_position(*grid, self.score(), self.seed);
+            rest.keep_going |= self.keep_going;
+            return rest.write(&[], at.map(|_| 0));
+        }
         let mut text = format!("{MAGIC};{}x{};seed={}", grid.rows(), grid.cols(), self.seed);
         if let Origin::Set(start) = self.origin {
             let _ = write!(text, ";start={};score={}", write_ranks(&start.grid), start.score);
@@ -139,11 +148,12 @@ impl Game {
         let (rows, cols) = fields.size;
         let seed = fields.number("seed")?.ok_or(TextError::Missing("seed"))?;
         let mut game = match fields.get("start") {
+            None if fields.get("score").is_some() => return Err(TextError::Missing("start")),
             None => Self::new(rows, cols, seed)?,
             Some(ranks) => {
                 let score = fields.number("score")?.unwrap_or(0);
-                if score >= 1 << 53 {
-                    return Err(TextError::Value { field: "score", expected: "below 2^53" });
+                if score > MAX_SCORE {
+                    return Err(TextError::Value { field: "score", expected: "at most 2^52" });
                 }
                 Self::from_position(read_ranks(rows, cols, ranks)?, score, seed)
             }
@@ -166,10 +176,11 @@ impl Game {
         while game.moves() > at {
             game.undo();
         }
-        if fields.get("now").is_some_and(|ranks| ranks != write_ranks(game.grid())) {
-            return Err(TextError::Mismatch);
+        match fields.get("now") {
+            None => Err(TextError::Missing("now")),
+            Some(ranks) if ranks != write_ranks(game.grid()) => Err(TextError::Mismatch),
+            Some(_) => Ok(game),
         }
-        Ok(game)
     }
 }
 
@@ -192,7 +203,7 @@ impl<'a> Fields<'a> {
         let size = parts.next().unwrap_or_default();
         let size = size
             .split_once('x')
-            .and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)))
+            .and_then(|(rows, cols)| Some((number(rows)?, number(cols)?)))
             .ok_or_else(|| TextError::Size(shorten(size)))?;
         let mut named: Vec<(&str, &str)> = Vec::new();
         for part in parts {
@@ -213,8 +224,13 @@ impl<'a> Fields<'a> {
     fn number(&self, field: &'static str) -> Result<Option<u64>, TextError> {
         let Some(value) = self.get(field) else { return Ok(None) };
         let wrong = TextError::Value { field, expected: "a whole number from 0 to 2^64 - 1" };
-        value.parse().map(Some).map_err(|_| wrong)
+        number(value).map(Some).ok_or(wrong)
     }
+}
+
+/// A number as it is written here and in no other way.
+fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|number: &T| number.to_string() == text)
 }
 
 fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
@@ -224,7 +240,7 @@ fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
     };
     let read = || {
         let (count, packed) = value.split_once(':')?;
-        let count: usize = count.parse().ok().filter(|&count| count <= MAX_MOVES)?;
+        let count: usize = number(count).filter(|&count| count <= MAX_MOVES)?;
         if packed.len() != count.div_ceil(3) {
             return None;
         }
@@ -257,4 +273,26 @@ fn read_ranks(rows: usize, cols: usize, value: &str) -> Result<Grid, TextError> 
 /// What an error repeats of a text that may be very long.
 fn shorten(text: &str) -> String {
     text.chars().take(24).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_too_long_for_a_text_keeps_its_board_and_score() {
+        let start = "1024 512 . . / 2 . . . / . . . . / . . . .".parse().unwrap();
+        let mut game = Game::from_position(start, 70_000, 5);
+        game.keep_going();
+        game.moves = vec![Direction::Up; MAX_MOVES];
+        assert!(Game::from_text(&game.to_text()).is_err(), "these moves are not possible");
+        game.moves.push(Direction::Up);
+        for text in
+            [game.to_text(), Game { past: vec![game.now; MAX_MOVES + 1], ..game.clone() }.replay()]
+        {
+            let back = Game::from_text(&text).unwrap();
+            assert_eq!((back.grid(), back.score(), back.moves()), (&start, 70_000, 0));
+            assert!(back.keep_going && !back.can_redo());
+        }
+    }
 }
