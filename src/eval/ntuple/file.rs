@@ -9,15 +9,11 @@ use std::fmt;
 
 use super::coder;
 use super::model::Model;
-use super::shape::Shapes;
+use super::shape::{MAX_ENTRIES, Shapes};
 use super::stage::Stages;
 
 const MAGIC: &[u8; 8] = b"AFSMODEL";
 const VERSION: u32 = 2;
-
-/// Most entries of all stages that a file may ask for, four stages of 4x6: what bounds the memory
-/// that a hostile file can claim.
-const MAX_ENTRIES: usize = 4 * (4 << 24);
 
 /// Why a file is no network.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,6 +140,10 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     let step = f32::from_le_bytes(header.array()?);
     let length = header.u32()? as usize;
     let provenance = header.text(length)?.to_owned();
+    if !header.0.is_empty() {
+        return Err(refused(&"its header holds more than is read"));
+    }
+    // What bounds the memory that a hostile file can claim.
     if shapes.entries() * stages.len() > MAX_ENTRIES {
         return Err(refused(&"it is larger than four stages of 4x6"));
     }

@@ -27,6 +27,10 @@ const MAX_CELLS: usize = 7;
 /// Most tuples in one network, a bound for files that lie.
 const MAX_TUPLES: usize = 64;
 
+/// Most entries of all tables of one stage, as many as four stages of 4x6 have: indices have 32 bits, on some machines
+/// sizes too, and files bring no more.
+pub(super) const MAX_ENTRIES: usize = 4 * (4 << 24);
+
 /// The most weights that one evaluation adds up: eight symmetries of every tuple.
 pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
 
@@ -124,6 +128,10 @@ impl FromStr for Shapes {
         }
         if tuples.len() > MAX_TUPLES {
             return Err(ShapeError(format!("more than {MAX_TUPLES} tuples")));
+        }
+        let entries: u64 = tuples.iter().map(|cells| 1u64 << (4 * cells.len())).sum();
+        if entries > MAX_ENTRIES as u64 {
+            return Err(ShapeError(format!("{entries} weights, and {MAX_ENTRIES} are the most")));
         }
         Ok(Shapes { tuples, alphabet })
     }

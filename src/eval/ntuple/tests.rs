@@ -133,23 +133,38 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
     }
 }
 
+/// A network's file of two stages with these tuples and some bytes behind its header; the checksum is right.
+fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
+    let honest = "0 1245 05af";
+    let shapes: Shapes = honest.parse().unwrap();
+    let stages = Stages::new(&[512]).unwrap();
+    let weights = Blocks::zeroed(2 * shapes.entries());
+    let model = Model::new(shapes, stages, 1.0, weights, String::new()).unwrap();
+    let mut file = write(&model);
+    let header = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
+    file.splice(16 + header..16 + header, behind.iter().copied());
+    let length = (tuples.len() as u16).to_le_bytes();
+    file.splice(16..18 + honest.len(), [&length, tuples.as_bytes()].concat());
+    let grown = header + behind.len() + tuples.len() - honest.len();
+    forged_from(file, 12, &(grown as u32).to_le_bytes())
+}
+
 #[test]
 fn a_file_cannot_claim_much_memory() {
-    let shapes: Shapes = "0 1245 05af".parse().unwrap();
-    let weights = Blocks::zeroed(shapes.entries());
-    let model = Model::new(shapes, Stages::single(), 1.0, weights, String::new()).unwrap();
-    let mut file = write(&model);
-    // Fourteen tuples of seven cells would be 3.8 thousand million entries.
-    let large = ["0123456"; 14].join(" ");
-    file.truncate(file.len() - 4);
-    let header = u32::from_le_bytes(file[12..16].try_into().unwrap());
-    let grown = header + large.len() as u32 - 11;
-    file[12..16].copy_from_slice(&grown.to_le_bytes());
-    file.splice(16..29, [&(large.len() as u16).to_le_bytes(), large.as_bytes()].concat());
-    let sum = crc32fast::hash(&file);
-    file.extend(sum.to_le_bytes());
-    let error = outcome(&file).unwrap_err().to_string();
-    assert!(error.contains("larger than four stages of 4x6"), "{error}");
+    let refused = |tuples: &str| outcome(&claiming(tuples, &[])).unwrap_err().to_string();
+    assert!(refused("0123456").contains("larger than four stages of 4x6"));
+    // Sixteen tuples of seven cells have 2^32 entries, which is 0 where sizes have 32 bits.
+    for count in [2, 14, 16, 17] {
+        let error = refused(&["0123456"; 17][..count].join(" "));
+        assert!(error.contains("268435456 are the most"), "{error}");
+    }
+}
+
+#[test]
+fn a_header_holds_nothing_more() {
+    assert_eq!(outcome(&claiming("0 1245 05af", &[])), Ok(()));
+    let error = outcome(&claiming("0 1245 05af", &[0])).unwrap_err().to_string();
+    assert!(error.contains("more than is read"), "{error}");
 }
 
 #[test]
