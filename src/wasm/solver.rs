@@ -131,15 +131,10 @@ impl Solver {
         })
     }
 
-    /// Ends a search that runs in another thread; see `stopFlag`.
-    pub fn stop(&self) {
-        of_each!(&self.0, solver => solver.stop_flag())
-            .store(1, std::sync::atomic::Ordering::Relaxed);
-    }
-
     /// Where in `wasmMemory()` the stop flag stands: the byte offset of an Int32. With shared
     /// memory, writing 1 there ends a search within 5 ms, be it running or the next to start. A
-    /// search that ends sets it to 0; who may have set it too late does so before the next.
+    /// search that ends sets it to 0; who may have set it too late does so before the next. The
+    /// flag goes with the solver: what is written there after `free` is written to something else.
     #[wasm_bindgen(getter, js_name = stopFlag)]
     #[must_use]
     pub fn stop_flag(&self) -> usize {
