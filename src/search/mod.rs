@@ -74,8 +74,9 @@ pub struct Report {
     pub table_hits: u64,
     /// Milliseconds taken.
     pub time_ms: f64,
-    /// Whether a limit of nodes or time or the stop flag ended the search before the last ply that
-    /// was asked for.
+    /// Whether the search ended before the last ply that was asked for: cut short by a limit of nodes
+    /// or time or the stop flag, before a ply that would probably have been, or because a managed
+    /// search had one move to choose from.
     pub stopped: bool,
     /// The values after each ply that was finished, 1-ply first.
     pub history: Vec<[Option<f32>; 4]>,

@@ -37,7 +37,7 @@ export interface Report {
   threads: number;
   /** The best moves one after another, each after a spawned 2 that is neither lucky nor unlucky. */
   line: number[];
-  /** Whether a limit or the stop flag cut a ply short. */
+  /** Whether the search ended before the ply that limits ask for (30 if they name none): by a limit, the stop flag, or since a managed search has one move to choose from. */
   stopped: boolean;
   /** The values after each finished ply, 1-ply first. */
   history: (number | null)[][];
