@@ -93,10 +93,17 @@ pub struct Solver<E> {
 }
 
 impl<E: Evaluator> Solver<E> {
-    /// A solver of one thread with a table of at most `table_bytes`; none if that is 0.
+    /// A solver of one thread with a table of at most `table_bytes`; none if that is 0, nor if the
+    /// memory has no room for it, which changes no value.
     #[must_use]
     pub fn new(evaluator: E, table_bytes: usize) -> Self {
-        let table = (table_bytes > 0).then(|| Table::new(table_bytes));
+        let table = if table_bytes > 0 { Table::new(table_bytes).ok() } else { None };
+        Self::with_table(evaluator, table)
+    }
+
+    /// A solver of one thread with this table.
+    #[must_use]
+    pub fn with_table(evaluator: E, table: Option<Table>) -> Self {
         let (stop, savings) = (Arc::default(), Savings::default());
         Self { evaluator, table, parallel: false, generation: 0, stop, savings }
     }

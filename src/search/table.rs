@@ -9,6 +9,7 @@
 use super::MAX_PLY;
 use super::limits::Cuts;
 use crate::rules::Board;
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a node's value depends on.
@@ -56,11 +57,15 @@ fn pack(value: f32, key: Key, generation: u8) -> u64 {
 
 impl Table {
     /// A table of at most `bytes`, rounded down to a power of two; at least one bucket of 64.
-    #[must_use]
-    pub fn new(bytes: usize) -> Self {
-        let buckets = (bytes / BUCKET_BYTES).max(1);
-        let buckets = 1 << buckets.ilog2();
-        Self { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+    ///
+    /// # Errors
+    /// If the memory has no room for it.
+    pub fn new(bytes: usize) -> Result<Self, TryReserveError> {
+        let count = 1 << (bytes / BUCKET_BYTES).max(1).ilog2();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count)?;
+        buckets.resize_with(count, Bucket::default);
+        Ok(Self { buckets: buckets.into_boxed_slice() })
     }
 
     /// The size in bytes.
@@ -120,8 +125,9 @@ mod tests {
 
     #[test]
     fn knows_what_it_was_told_and_nothing_else() {
-        let table = Table::new(0);
+        let table = Table::new(0).unwrap();
         assert_eq!(table.bytes(), 64);
+        assert!(Table::new(usize::MAX).is_err());
         let key = |bits, depth, four, lagging| Key {
             board: Board::from_bits(bits),
             depth,
@@ -138,7 +144,7 @@ mod tests {
 
     #[test]
     fn a_store_replaces_the_old_and_the_shallow_first() {
-        let table = Table::new(64);
+        let table = Table::new(64).unwrap();
         let key = |bits, depth| Key { board: Board::from_bits(bits), depth, cuts: Cuts::USUAL };
         for (bits, depth, generation) in [(1, 5, 1), (2, 1, 2), (3, 4, 2), (4, 3, 2)] {
             table.store(key(bits, depth), bits as f32, generation);

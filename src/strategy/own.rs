@@ -86,6 +86,9 @@ pub const ID: &str = "expectimax";
 /// How deep it looks if nothing limits it.
 const DEFAULT_PLY: u8 = 4;
 
+/// The largest table: in the page all players of a memory share 512 MiB.
+const MOST_TABLE_MB: i64 = if cfg!(target_arch = "wasm32") { 256 } else { 1024 };
+
 /// How the parameters `ms` and `nodes` are meant.
 const SPEND: &[&str] = &["mean", "most"];
 
@@ -138,7 +141,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         Parameter {
             id: "table-mb",
             sentence: "Size of the transposition table in MiB; 0 for none.",
-            kind: Kind::Whole { default: 16, least: 0, most: 1024 },
+            kind: Kind::Whole { default: 16, least: 0, most: MOST_TABLE_MB },
         },
     ],
     boards: Boards::FOUR_BY_FOUR,

@@ -44,7 +44,7 @@ export interface Report {
 }
 
 export interface SolverOptions {
-  /** Size of the transposition table, 0 to 536870912 (512 MiB); 16777216 if left out. */
+  /** Size of the transposition table, 0 to 268435456 (256 MiB); 16777216 if left out. Throws where the memory has no room for it. */
   tableBytes?: number;
   /** An id of Solver.evaluators(); the first if left out. */
   evaluator?: string;

@@ -8,6 +8,7 @@ use crate::eval::Evaluator;
 use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
+use crate::search::table::Table;
 use crate::search::{self, Limits};
 use wasm_bindgen::prelude::*;
 
@@ -31,8 +32,8 @@ macro_rules! of_each {
     };
 }
 
-/// The largest table that may be asked for.
-const MAX_TABLE_BYTES: usize = 512 << 20;
+/// The largest table that may be asked for: in memory that threads share (build.sh) it leaves room for a network.
+const MAX_TABLE_BYTES: usize = 256 << 20;
 
 fn new_solver<E: Evaluator>(
     evaluator: E,
@@ -41,7 +42,12 @@ fn new_solver<E: Evaluator>(
     if table_bytes > MAX_TABLE_BYTES {
         return Err(JsError::new(&format!("tableBytes is from 0 to {MAX_TABLE_BYTES}")));
     }
-    Ok(search::Solver::new(evaluator, table_bytes).parallel())
+    let no_room = |_| {
+        let most = "tableBytes must be less: the memory has no room for a table of";
+        JsError::new(&format!("{most} {table_bytes}"))
+    };
+    let table = (table_bytes > 0).then(|| Table::new(table_bytes)).transpose().map_err(no_room)?;
+    Ok(search::Solver::with_table(evaluator, table).parallel())
 }
 
 #[wasm_bindgen]
