@@ -74,7 +74,8 @@ impl Solver {
     }
 
     /// A solver with a network and an empty table. The network belongs to the solver from then on,
-    /// and goes with it. Values are points that are expected still to come.
+    /// and goes with it; it is gone too if this throws. Values are points that are expected still
+    /// to come.
     #[wasm_bindgen(js_name = withNetwork)]
     pub fn with_network(
         network: Network,
