@@ -40,7 +40,7 @@ fn the_version_is_that_of_the_package() {
 
 #[wasm_bindgen_test]
 fn the_same_seed_and_moves_are_the_same_game_as_natively() {
-    let mut game = Game::new(4, 4, 42).unwrap();
+    let mut game = Game::new(4.0, 4.0, 42).unwrap();
     while ORDER.iter().any(|&direction| !game.play(direction).unwrap().is_undefined()) {}
     let known = include_str!("data/replay-4x4-seed42.txt").lines().nth(1).unwrap();
     assert_eq!(game.replay(), known);
@@ -57,7 +57,7 @@ fn the_search_has_the_known_signature() {
 #[wasm_bindgen_test]
 fn a_step_tells_every_tile_and_undo_takes_it_back() {
     let ranks = [1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16];
-    let mut game = Game::from_position(&ranks, 4, 4, 100.0, 5).unwrap();
+    let mut game = Game::from_position(&ranks, 4.0, 4.0, 100.0, 5).unwrap();
     let step = game.play(3.0).unwrap();
     assert_eq!(get(&step, "reward").as_f64(), Some(4.0));
     assert_eq!(get(&step, "score").as_f64(), Some(104.0));
@@ -77,7 +77,8 @@ fn a_step_tells_every_tile_and_undo_takes_it_back() {
 fn a_report_has_four_values_and_a_line() {
     let mut solver = Solver::new(object(r#"{"tableBytes":1048576}"#)).unwrap();
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let report = solver.search(&ranks, 4, 4, object(r#"{"ply":3}"#), JsValue::UNDEFINED).unwrap();
+    let report =
+        solver.search(&ranks, 4.0, 4.0, object(r#"{"ply":3}"#), JsValue::UNDEFINED).unwrap();
     let values: Array = get(&report, "values").into();
     assert_eq!(values.length(), 4);
     assert!(values.get(0).is_null(), "up changes nothing");
@@ -85,7 +86,7 @@ fn a_report_has_four_values_and_a_line() {
     assert_eq!(get(&report, "ply").as_f64(), Some(3.0));
     assert_eq!(Array::from(&get(&report, "line")).length(), 3);
     assert_eq!(Array::from(&get(&report, "history")).length(), 3);
-    let down = solver.search(&ranks, 4, 4, object(r#"{"ply":3}"#), object("[2]")).unwrap();
+    let down = solver.search(&ranks, 4.0, 4.0, object(r#"{"ply":3}"#), object("[2]")).unwrap();
     assert_eq!(get(&down, "best").as_f64(), Some(2.0));
     assert_eq!(Array::from(&get(&down, "values")).get(2), values.get(2));
 }
@@ -94,9 +95,10 @@ fn a_report_has_four_values_and_a_line() {
 fn the_largest_tiles_cross_the_edge() {
     let mut solver = Solver::new(JsValue::UNDEFINED).unwrap();
     let ranks = [17, 16, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let report = solver.search(&ranks, 4, 4, object(r#"{"ply":2}"#), JsValue::UNDEFINED).unwrap();
+    let report =
+        solver.search(&ranks, 4.0, 4.0, object(r#"{"ply":2}"#), JsValue::UNDEFINED).unwrap();
     assert!(get(&report, "best").as_f64().is_some());
-    let game = Game::from_position(&ranks, 4, 4, 3_000_000.0, 1).unwrap();
+    let game = Game::from_position(&ranks, 4.0, 4.0, 3_000_000.0, 1).unwrap();
     assert_eq!(Game::from_text(&game.to_text()).unwrap().ranks(), ranks);
     assert_eq!(game.max_rank(), 17);
 }
@@ -122,7 +124,7 @@ fn a_solver_plays_with_a_network() {
     let grid = afterstate::rules::Grid::from_ranks(4, 4, &ranks).unwrap();
     for ply in 1..=3 {
         let limits = object(&format!(r#"{{"ply":{ply}}}"#));
-        let report = solver.search(&ranks, 4, 4, limits, JsValue::UNDEFINED).unwrap();
+        let report = solver.search(&ranks, 4.0, 4.0, limits, JsValue::UNDEFINED).unwrap();
         let values: Array = get(&report, "values").into();
         let expected = native.search(&grid, &search::Limits::ply(ply)).unwrap().values;
         for (found, expected) in values.iter().zip(expected) {
@@ -170,32 +172,34 @@ fn the_largest_network_is_read_in_time() {
 
 #[wasm_bindgen_test]
 fn what_is_wrong_is_said() {
-    let mut game = Game::new(4, 4, 1).unwrap();
+    let mut game = Game::new(4.0, 4.0, 1).unwrap();
     let before = game.to_text();
     for wrong in [4.0, -1.0, 0.5, f64::NAN] {
         assert!(message(game.play(wrong)).contains("0 (up)"));
     }
     assert_eq!(game.to_text(), before);
-    assert!(message(Game::new(1, 4, 1)).contains("from 2 to 9"));
+    assert!(message(Game::new(1.0, 4.0, 1)).contains("from 2 to 9"));
     assert!(message(Game::from_text("hello")).contains("begins with afterstate/1"));
-    assert!(message(Game::from_position(&[99; 16], 4, 4, 0.0, 1)).contains("from 0 (empty) to 17"));
-    assert!(message(Game::from_position(&[0; 16], 4, 4, -1.0, 1)).contains("a score is"));
+    assert!(
+        message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1)).contains("from 0 (empty) to 17")
+    );
+    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score is"));
 
     assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("there are"));
     assert!(message(Solver::new(object(r#"{"tableBytes":1e12}"#))).contains("tableBytes"));
     assert!(message(Solver::new(object(r#"{"colour":1}"#))).contains("colour"));
     let mut solver = Solver::new(object(r#"{"tableBytes":0}"#)).unwrap();
-    let mut search = |ranks: &[u8], rows: usize, limits: &str, root: &str| {
-        solver.search(ranks, rows, 4, object(limits), object(root))
+    let mut search = |ranks: &[u8], rows: f64, limits: &str, root: &str| {
+        solver.search(ranks, rows, 4.0, object(limits), object(root))
     };
-    assert!(message(search(&[1; 16], 4, "{}", "[0]")).contains("is needed"));
-    assert!(message(search(&[1; 16], 4, r#"{"ply":0}"#, "[0]")).contains("ply is from 1"));
-    assert!(message(search(&[1; 16], 4, r#"{"ply":"x"}"#, "[0]")).contains("limits are"));
-    assert!(message(search(&[1; 16], 4, r#"{"timeMs":-1}"#, "[0]")).contains("0 or more"));
-    assert!(message(search(&[1; 16], 4, r#"{"ply":1}"#, "[7]")).contains("a direction is"));
-    assert!(message(search(&[1; 15], 4, r#"{"ply":1}"#, "[0]")).contains("16 cells"));
-    assert!(message(search(&[1; 20], 5, r#"{"ply":1}"#, "[0]")).contains("4x4"));
-    let empty = search(&[0; 16], 4, r#"{"nodes":0}"#, "[0,1,2,3]").unwrap();
+    assert!(message(search(&[1; 16], 4.0, "{}", "[0]")).contains("is needed"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"ply":0}"#, "[0]")).contains("ply is from 1"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"ply":"x"}"#, "[0]")).contains("limits are"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"timeMs":-1}"#, "[0]")).contains("0 or more"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"ply":1}"#, "[7]")).contains("a direction is"));
+    assert!(message(search(&[1; 15], 4.0, r#"{"ply":1}"#, "[0]")).contains("16 cells"));
+    assert!(message(search(&[1; 20], 5.0, r#"{"ply":1}"#, "[0]")).contains("4x4"));
+    let empty = search(&[0; 16], 4.0, r#"{"nodes":0}"#, "[0,1,2,3]").unwrap();
     assert!(get(&empty, "best").is_null());
     assert!(Object::from(empty).is_object());
 }
@@ -204,16 +208,16 @@ fn what_is_wrong_is_said() {
 fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
     let catalogue: Array = JSON::parse(&wasm::catalogue()).unwrap().into();
     assert!(catalogue.length() > 30);
-    let mut player = Player::new("greedy", 4, 4, 0).unwrap();
+    let mut player = Player::new("greedy", 4.0, 4.0, 0).unwrap();
     let thought = player.choose(&[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]).unwrap();
     assert!(matches!(get(&thought, "best").as_f64(), Some(1.0 | 3.0)), "right or left merges");
     assert!(message(player.choose(&[1, 2])).contains("16"));
-    assert!(message(Player::new("no-such", 4, 4, 0)).contains("greedy"));
+    assert!(message(Player::new("no-such", 4.0, 4.0, 0)).contains("greedy"));
 
     // Two runs agree; that the same seed is the same game natively, tests/browser/lab.test.js shows.
-    let mut experiment = Experiment::new("sequential", 3, 3, None).unwrap();
+    let mut experiment = Experiment::new("sequential", 3.0, 3.0, None).unwrap();
     let games = Array::of2(&experiment.play(7.0).unwrap(), &experiment.play(8.0).unwrap());
-    let again = Experiment::new("sequential", 3, 3, None).unwrap().play(7.0).unwrap();
+    let again = Experiment::new("sequential", 3.0, 3.0, None).unwrap().play(7.0).unwrap();
     assert_eq!(get(&again, "score"), get(&games.get(0), "score"));
     assert!(message(experiment.play(0.5)).contains("whole number"));
     let from = [1, 2, 1, 2, 1, 2, 1, 2, 1]; // dead
@@ -233,7 +237,47 @@ fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
     assert!(wasm::tabulate(sets.clone(), "markdown").unwrap().starts_with("| strategy"));
     assert_eq!(wasm::tabulate(sets.clone(), "raw").unwrap().lines().count(), 3);
     assert!(message(wasm::tabulate(sets, "pdf")).contains("markdown"));
-    let bars = wasm::histogram(set.into(), 5).unwrap();
+    let bars = wasm::histogram(set.into(), 5.0).unwrap();
     let counts: Array = get(&bars, "counts").into();
     assert_eq!(counts.iter().filter_map(|count| count.as_f64()).sum::<f64>(), 2.0);
+}
+
+#[wasm_bindgen_test]
+fn numbers_are_not_repaired() {
+    for wrong in [4.9, 4_294_967_300.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert!(message(Game::new(wrong, 4.0, 1)).contains("whole numbers from 2 to 9"));
+        assert!(message(Game::fresh(4.0, wrong)).contains("whole numbers from 2 to 9"));
+        assert!(message(Player::new("greedy", wrong, 4.0, 0)).contains("whole numbers"));
+        assert!(message(Experiment::new("greedy", 4.0, wrong, None)).contains("whole numbers"));
+        let grown = wasm::grow_tree("cook-sum:depth=1", "2 2 / . .", wrong);
+        assert!(message(grown).contains("most is a whole number"));
+    }
+    assert!(message(wasm::read_tree("", -1.0)).contains("most is a whole number"));
+    let ends = message(Experiment::new("greedy", 4.0, 4.0, Some(267.0)));
+    assert!(ends.contains("whole number from 0 to 40"), "{ends}");
+    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, 9e15, 1)).contains("a score is"));
+
+    let sets = |record: &str| {
+        let set = r#"[{"strategy":"greedy","rows":4,"cols":4,"games":[RECORD]}]"#;
+        object(&set.replace("RECORD", record))
+    };
+    let good = r#"{"seed":1,"score":4,"largestRank":2,"moves":1,"seconds":0}"#;
+    assert!(wasm::tabulate(sets(good), "raw").is_ok());
+    for (given, wrong) in [
+        (r#""seed":1"#, r#""seed":-5"#),
+        (r#""score":4"#, r#""score":0.5"#),
+        (r#""largestRank":2"#, r#""largestRank":64"#),
+        (r#""moves":1"#, r#""moves":1e300"#),
+        (r#""seconds":0"#, r#""seconds":-1"#),
+    ] {
+        assert!(wasm::tabulate(sets(&good.replace(given, wrong)), "raw").is_err(), "{wrong}");
+    }
+    let set = Array::from(&sets(good)).get(0);
+    assert!(message(wasm::histogram(set, 0.0)).contains("at least 1"));
+}
+
+#[wasm_bindgen_test]
+fn a_table_that_cannot_be_had_is_refused() {
+    assert!(message(Solver::new(object(r#"{"tableBytes":536870912}"#))).contains("268435456"));
+    assert!(message(Player::new("expectimax:table-mb=1024", 4.0, 4.0, 0)).contains("256"));
 }

@@ -1,6 +1,6 @@
 //! The catalogue of strategies for menus, and `Player`: one of them, asked position by position.
 
-use super::convert::to_js;
+use super::convert::{sides, to_js};
 use crate::rules::Grid;
 use crate::strategy::{self, Chosen, describe};
 use serde::Serialize;
@@ -47,7 +47,8 @@ impl Player {
     /// `strategy` is `id` or `id:parameter=value,parameter=value`; `seed` starts the player's own
     /// random numbers, if it draws any.
     #[wasm_bindgen(constructor)]
-    pub fn new(strategy: &str, rows: usize, cols: usize, seed: u64) -> Result<Self, JsError> {
+    pub fn new(strategy: &str, rows: f64, cols: f64, seed: u64) -> Result<Self, JsError> {
+        let (rows, cols) = sides(rows, cols)?;
         let chosen: Chosen = strategy.parse()?;
         Grid::new(rows, cols)?;
         let player = chosen.build((rows, cols), seed)?;

@@ -1,12 +1,26 @@
 //! Numbers and objects across the edge, whatever they mean; also for the game alone.
 
-use crate::rules::Direction;
+use crate::rules::{Direction, MAX_SIDE, MIN_SIDE};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 /// A JavaScript number as a whole one from 0 to `largest`.
 pub(super) fn whole(number: f64, largest: f64) -> Option<u64> {
     (number >= 0.0 && number <= largest && number.fract() == 0.0).then_some(number as u64)
+}
+
+/// The same of what a call was given, or an error that says what `what` is.
+pub(super) fn number(what: &str, number: f64, largest: f64) -> Result<u64, JsError> {
+    whole(number, largest)
+        .ok_or_else(|| JsError::new(&format!("{what} is a whole number from 0 to {largest}")))
+}
+
+/// Rows and columns, of which the rules say whether they make a board.
+pub(super) fn sides(rows: f64, cols: f64) -> Result<(usize, usize), JsError> {
+    let side = |side| whole(side, MAX_SIDE as f64).map(|side| side as usize);
+    side(rows).zip(side(cols)).ok_or_else(|| {
+        JsError::new(&format!("rows and columns are whole numbers from {MIN_SIDE} to {MAX_SIDE}"))
+    })
 }
 
 pub(super) fn to_direction(number: f64) -> Result<Direction, JsError> {

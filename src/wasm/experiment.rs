@@ -1,12 +1,13 @@
 //! `Experiment`: seeded games of one strategy, a game a call, so that the page shares the seeds
 //! among its workers; and what becomes of the games: statistics, tables, raw form, histogram.
 
-use super::convert::to_js;
+use super::convert::{number, sides, to_js};
 use super::objects::from_js;
 use crate::experiment::{self, Plan, SpawnLaw, Statistics, Watch, histogram, raw, table};
-use crate::rules::Grid;
+use crate::rules::{Grid, MAX_RANK};
 use crate::search::clock::Stopwatch;
 use crate::strategy::{Chosen, Player};
+use js_sys::Number;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
@@ -33,7 +34,10 @@ export interface GameSet {
 "#;
 
 /// Most bars that a histogram may be asked for.
-const MAX_BINS: usize = 200;
+const MAX_BINS: u64 = 200;
+
+/// The largest rank of a tile that a table can show.
+const MAX_TILE: f64 = 63.0;
 
 /// An experiment of one strategy. It belongs in a worker: a game of a deep search takes minutes.
 #[wasm_bindgen]
@@ -47,7 +51,7 @@ pub struct Experiment {
 struct GameRecord {
     seed: f64,
     score: f64,
-    largest_rank: u8,
+    largest_rank: f64,
     moves: f64,
     seconds: f64,
 }
@@ -80,13 +84,13 @@ impl Experiment {
     /// `strategy` is `id` or `id:parameter=value,...`. With `end_at`, games end when a tile of that
     /// rank is made (11 for 2048).
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        strategy: &str,
-        rows: usize,
-        cols: usize,
-        end_at: Option<u8>,
-    ) -> Result<Self, JsError> {
+    pub fn new(strategy: &str, rows: f64, cols: f64, end_at: Option<f64>) -> Result<Self, JsError> {
         let chosen: Chosen = strategy.parse()?;
+        let (rows, cols) = sides(rows, cols)?;
+        let end_at = end_at
+            .map(|rank| number("the rank that ends a game", rank, MAX_RANK.into()))
+            .transpose()?
+            .map(|rank| rank as u8);
         let (games, first_seed, spawns) = (1, 0, SpawnLaw::Rules);
         let plan = Plan { chosen, rows, cols, games, first_seed, end_at, spawns };
         plan.check()?;
@@ -105,7 +109,7 @@ impl Experiment {
     /// line and with any number of workers, unless the strategy counts milliseconds.
     #[wasm_bindgen(unchecked_return_type = "GameRecord")]
     pub fn play(&mut self, seed: f64) -> Result<JsValue, JsError> {
-        let seed = whole_seed(seed)?;
+        let seed = to_seed(seed)?;
         let record = self.plan.play(self.player.as_mut(), seed, &Alone(Stopwatch::start()));
         to_js(&record.map(GameRecord::from))
     }
@@ -114,7 +118,7 @@ impl Experiment {
     /// from an empty one. Score and moves count from there.
     #[wasm_bindgen(js_name = playOn, unchecked_return_type = "GameRecord")]
     pub fn play_on(&mut self, ranks: &[u8], seed: f64) -> Result<JsValue, JsError> {
-        let seed = whole_seed(seed)?;
+        let seed = to_seed(seed)?;
         let from = Grid::from_ranks(self.plan.rows, self.plan.cols, ranks)?;
         let watch = Alone(Stopwatch::start());
         let record = self.plan.play_on(self.player.as_mut(), from, seed, &watch);
@@ -122,11 +126,12 @@ impl Experiment {
     }
 }
 
-fn whole_seed(seed: f64) -> Result<u64, JsError> {
-    if !(0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&seed) || seed.fract() != 0.0 {
-        return Err(JsError::new("a seed is a whole number from 0 to 2^53 - 1"));
-    }
-    Ok(seed as u64)
+fn to_seed(seed: f64) -> Result<u64, JsError> {
+    number("a seed", seed, Number::MAX_SAFE_INTEGER)
+}
+
+fn to_records(games: &[GameRecord]) -> Result<Vec<experiment::GameRecord>, JsError> {
+    games.iter().map(GameRecord::read).collect()
 }
 
 /// A table of the sets, one row each: `text`, `markdown`, `csv` or `json`; or every game as `raw`.
@@ -138,7 +143,7 @@ pub fn tabulate(
     let sets: Vec<GameSet> = serde_wasm_bindgen::from_value(sets)
         .map_err(|error| JsError::new(&format!("sets are an array of GameSet: {error}")))?;
     let sets = sets.into_iter().map(|set| {
-        let games: Vec<experiment::GameRecord> = set.games.iter().map(Into::into).collect();
+        let games = to_records(&set.games)?;
         // Read and written again, since it goes into quotes.
         let strategy = set.strategy.parse::<Chosen>()?.to_string();
         Ok((strategy, set.rows, set.cols, games))
@@ -163,38 +168,43 @@ pub fn tabulate(
 #[wasm_bindgen(unchecked_return_type = "{ counts: number[]; step: number }")]
 pub fn histogram(
     #[wasm_bindgen(unchecked_param_type = "GameSet")] set: JsValue,
-    bins: usize,
+    bins: f64,
 ) -> Result<JsValue, JsError> {
-    if !(1..=MAX_BINS).contains(&bins) {
-        return Err(JsError::new(&format!("bins are from 1 to {MAX_BINS}")));
+    let bins = number("the number of bins", bins, MAX_BINS as f64)? as usize;
+    if bins == 0 {
+        return Err(JsError::new("the number of bins is at least 1"));
     }
     let set: GameSet = from_js(set, "games", &["strategy", "rows", "cols", "games"])?;
-    let games: Vec<experiment::GameRecord> = set.games.iter().map(Into::into).collect();
+    let games = to_records(&set.games)?;
     let (counts, step) = histogram::counts(&games, bins);
     to_js(&Histogram { counts, step })
 }
 
 impl From<experiment::GameRecord> for GameRecord {
     fn from(record: experiment::GameRecord) -> Self {
-        // Seeds are checked to be below 2^53, and scores and moves cannot reach it.
+        // Seeds are checked to be below 2^53, and scores and moves from an empty score cannot reach it.
         Self {
             seed: record.seed as f64,
             score: record.score as f64,
-            largest_rank: record.largest_rank,
+            largest_rank: record.largest_rank.into(),
             moves: record.moves as f64,
             seconds: record.seconds,
         }
     }
 }
 
-impl From<&GameRecord> for experiment::GameRecord {
-    fn from(record: &GameRecord) -> Self {
-        Self {
-            seed: record.seed as u64,
-            score: record.score as u64,
-            largest_rank: record.largest_rank.min(63),
-            moves: record.moves as u64,
-            seconds: record.seconds,
+impl GameRecord {
+    /// The record that JavaScript gave.
+    fn read(&self) -> Result<experiment::GameRecord, JsError> {
+        if !(self.seconds >= 0.0 && self.seconds.is_finite()) {
+            return Err(JsError::new("seconds are a number from 0 on"));
         }
+        Ok(experiment::GameRecord {
+            seed: to_seed(self.seed)?,
+            score: number("score", self.score, Number::MAX_SAFE_INTEGER)?,
+            largest_rank: number("largestRank", self.largest_rank, MAX_TILE)? as u8,
+            moves: number("moves", self.moves, Number::MAX_SAFE_INTEGER)?,
+            seconds: self.seconds,
+        })
     }
 }

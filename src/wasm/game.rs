@@ -1,8 +1,8 @@
 //! `Game`: a running game, move by move. Leaves out the rules, which are [`crate::rules`]'s.
 
-use super::convert::{to_direction, to_js};
+use super::convert::{number, sides, to_direction, to_js};
 use super::step::Step;
-use crate::rules::{self, Direction, Grid, Status};
+use crate::rules::{self, Direction, Grid, MAX_SCORE, Status};
 use wasm_bindgen::prelude::*;
 
 /// A running game. A refused call throws and leaves the game as it was.
@@ -13,31 +13,30 @@ pub struct Game(rules::Game);
 impl Game {
     /// A new game on a board of 2 to 9 rows and columns.
     #[wasm_bindgen(constructor)]
-    pub fn new(rows: usize, cols: usize, seed: u64) -> Result<Self, JsError> {
+    pub fn new(rows: f64, cols: f64, seed: u64) -> Result<Self, JsError> {
+        let (rows, cols) = sides(rows, cols)?;
         Ok(Self(rules::Game::new(rows, cols, seed)?))
     }
 
     /// A new game with a seed from the browser's source of randomness.
-    pub fn fresh(rows: usize, cols: usize) -> Result<Self, JsError> {
+    pub fn fresh(rows: f64, cols: f64) -> Result<Self, JsError> {
+        let (rows, cols) = sides(rows, cols)?;
         Ok(Self(rules::Game::fresh(rows, cols)?))
     }
 
-    /// A game that starts from a position.
+    /// A game that starts from a position; a score of at most 2^52 stays exact to the end of the game.
     #[wasm_bindgen(js_name = fromPosition)]
     pub fn from_position(
         ranks: &[u8],
-        rows: usize,
-        cols: usize,
+        rows: f64,
+        cols: f64,
         score: f64,
         seed: u64,
     ) -> Result<Self, JsError> {
+        let (rows, cols) = sides(rows, cols)?;
         let grid = Grid::from_ranks(rows, cols, ranks)?;
-        let whole =
-            (0.0..=js_sys::Number::MAX_SAFE_INTEGER).contains(&score) && score.fract() == 0.0;
-        if !whole {
-            return Err(JsError::new("a score is a whole number from 0 to 2^53 - 1"));
-        }
-        Ok(Self(rules::Game::from_position(grid, score as u64, seed)))
+        let score = number("a score", score, MAX_SCORE as f64)?;
+        Ok(Self(rules::Game::from_position(grid, score, seed)))
     }
 
     /// Reads what `toText` or `replay` wrote.

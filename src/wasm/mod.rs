@@ -44,7 +44,7 @@ pub use network::Network;
 #[cfg(feature = "engine")]
 pub use solver::Solver;
 #[cfg(feature = "engine")]
-pub use tree::grow_tree;
+pub use tree::{grow_tree, read_tree};
 #[cfg(feature = "parallel")]
 pub use wasm_bindgen_rayon::init_thread_pool;
 

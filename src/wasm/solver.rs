@@ -2,7 +2,7 @@
 //! [`crate::search`]'s, and reading a network (`network`).
 
 use super::Network;
-use super::convert::{to_direction, to_js};
+use super::convert::{sides, to_direction, to_js};
 use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions, from_js};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Model;
@@ -105,11 +105,12 @@ impl Solver {
     pub fn search(
         &mut self,
         ranks: &[u8],
-        rows: usize,
-        cols: usize,
+        rows: f64,
+        cols: f64,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: JsValue,
         #[wasm_bindgen(unchecked_param_type = "number[] | undefined")] root: JsValue,
     ) -> Result<JsValue, JsError> {
+        let (rows, cols) = sides(rows, cols)?;
         let grid = Grid::from_ranks(rows, cols, ranks)?;
         let asked: SearchLimits =
             from_js(limits, "limits", &["ply", "nodes", "timeMs", "managed", "line"])?;

@@ -43,7 +43,7 @@ pub(super) struct Spawn {
 
 impl From<rules::Step> for Step {
     fn from(step: rules::Step) -> Self {
-        // Cells are below 81 and scores below 2^53: neither loses anything.
+        // Cells are below 81 and scores, from at most MAX_SCORE on, below 2^53: neither loses anything.
         let tile = |tile: rules::TileMove| TileMove {
             from: tile.from as u8,
             to: tile.to as u8,

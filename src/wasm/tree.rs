@@ -1,6 +1,6 @@
 //! Cook's search trees as text, for the page to show.
 
-use super::convert::to_js;
+use super::convert::{number, to_js};
 use crate::rules::Grid;
 use crate::search::tree::Node;
 use crate::strategy::{self, Chosen};
@@ -27,7 +27,8 @@ struct TreeText {
 /// The whole tree that one of Cook's strategies looks at in a position, which is rows of tiles split by `/`, with `.`
 /// for an empty cell; refused beyond `most` nodes.
 #[wasm_bindgen(js_name = growTree, unchecked_return_type = "TreeText")]
-pub fn grow_tree(strategy: &str, position: &str, most: usize) -> Result<JsValue, JsError> {
+pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, JsError> {
+    let most = nodes(most)?;
     let chosen: Chosen = strategy.parse()?;
     let grid: Grid = position.parse()?;
     let node = strategy::tree(&chosen, &grid, most).map_err(|message| JsError::new(&message))?;
@@ -37,8 +38,13 @@ pub fn grow_tree(strategy: &str, position: &str, most: usize) -> Result<JsValue,
 /// A tree that was written elsewhere, read and checked line by line: its spaces may be lost, the size of its board is found;
 /// refused beyond `most` nodes.
 #[wasm_bindgen(js_name = readTree, unchecked_return_type = "TreeText")]
-pub fn read_tree(text: &str, most: usize) -> Result<JsValue, JsError> {
-    shown(&Node::read(text, most)?)
+pub fn read_tree(text: &str, most: f64) -> Result<JsValue, JsError> {
+    shown(&Node::read(text, nodes(most)?)?)
+}
+
+/// A number of nodes that a call was given.
+fn nodes(most: f64) -> Result<usize, JsError> {
+    Ok(number("most", most, f64::from(u32::MAX))? as usize)
 }
 
 fn shown(node: &Node) -> Result<JsValue, JsError> {
