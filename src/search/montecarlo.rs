@@ -141,12 +141,15 @@ fn tally<P: Position>(afterstate: P, games: std::ops::Range<u32>, depth: u32, se
 /// handing to another thread.
 const CHUNK: u32 = 16;
 
-/// Samples a position. `over` is asked between rounds of [`CHUNK`] games for each move and stops the sampling
-/// when it says so; the first round is always finished.
+/// Random games for each move that are shared out at once: a round trip to another thread costs more than a few games.
+const BATCH: u32 = 16 * CHUNK;
+
+/// Samples a position. `over` is asked after the first game of each move and after every second, fourth and so on up to
+/// [`BATCH`] games more, and stops the sampling when it says so.
 pub fn sample<P: Position>(
     position: &P,
     settings: &Settings,
-    over: &mut dyn FnMut() -> bool,
+    mut over: Option<&mut dyn FnMut() -> bool>,
 ) -> Sample {
     let depth = settings.depth.unwrap_or(u32::MAX);
     let afters: Vec<(Direction, P, u64)> = Direction::ALL
@@ -158,8 +161,7 @@ pub fn sample<P: Position>(
         .collect();
     let mut tallies = [Tally::NONE; 4];
     let mut rounds = 0;
-    // A round trip to another thread costs more than the few games of a small n; a whole batch is shared out.
-    let batch = CHUNK * 16;
+    let mut batch = if over.is_some() { 1 } else { BATCH };
     while rounds < settings.playouts && !afters.is_empty() {
         let until = settings.playouts.min(rounds + batch);
         let tasks: Vec<(usize, std::ops::Range<u32>)> = (0..afters.len())
@@ -185,7 +187,8 @@ pub fn sample<P: Position>(
             tallies[index] = tallies[index].and(more);
         }
         rounds = until;
-        if over() {
+        batch = BATCH.min(2 * batch);
+        if over.as_mut().is_some_and(|over| over()) {
             break;
         }
     }
@@ -229,8 +232,8 @@ mod tests {
         let grid: Grid = "2 4 . 8 / . . 2 2 / 16 . . . / 2 2 4 4".parse().unwrap();
         let board = Board::try_from(grid).unwrap();
         let (a, b) = (
-            sample(&grid, &settings(40), &mut || false),
-            sample(&board, &settings(40), &mut || false),
+            sample(&grid, &settings(40), None),
+            sample(&board, &settings(40), Some(&mut || false)),
         );
         assert_eq!(a, b);
         assert_eq!(a.rounds, 40);
@@ -239,7 +242,7 @@ mod tests {
     #[test]
     fn depth_zero_is_the_reward() {
         let grid: Grid = "8 8 2 . / . . 2 . / . . . . / . . . .".parse().unwrap();
-        let sample = sample(&grid, &Settings { depth: Some(0), ..settings(3) }, &mut || false);
+        let sample = sample(&grid, &Settings { depth: Some(0), ..settings(3) }, None);
         assert_eq!(sample.values, [Some(4.0), Some(16.0), Some(4.0), Some(16.0)]);
         assert_eq!(sample.moves, 0);
     }
@@ -249,7 +252,7 @@ mod tests {
         // Only left and right move (4+4); whatever spawns, the last row then holds 8 x 16 32 or x 8 16 32: with
         // the rows above immovable a 2 or a 4 next to nothing equal ends the game at once.
         let grid: Grid = "16 64 16 64 / 64 16 64 16 / 16 64 16 64 / 4 4 128 32".parse().unwrap();
-        let sample = sample(&grid, &settings(20), &mut || false);
+        let sample = sample(&grid, &settings(20), None);
         assert_eq!(sample.values, [None, Some(8.0), None, Some(8.0)]);
     }
 
@@ -258,7 +261,7 @@ mod tests {
         let grid = "2 . . . / . . . . / . . 2 . / . . . .".parse::<Grid>().unwrap();
         let board = Board::try_from(grid).unwrap();
         let value = |judge| {
-            let sampled = sample(&board, &Settings { judge, ..settings(50) }, &mut || false);
+            let sampled = sample(&board, &Settings { judge, ..settings(50) }, None);
             sampled.values[0].unwrap()
         };
         let (least, mean, most) =
@@ -273,11 +276,13 @@ mod tests {
         let board =
             Board::try_from("2 . . . / . . . . / . . 2 . / . . . .".parse::<Grid>().unwrap())
                 .unwrap();
-        let mut asked = 0;
-        let sampled = sample(&board, &settings(10_000), &mut || {
-            asked += 1;
-            asked == 2
-        });
-        assert_eq!(sampled.rounds, 2 * CHUNK * 16);
+        for (ends_at, rounds) in [(1, 1), (2, 3), (9, 511), (11, 511 + 2 * BATCH)] {
+            let mut asked = 0;
+            let mut over = || {
+                asked += 1;
+                asked == ends_at
+            };
+            assert_eq!(sample(&board, &settings(10_000), Some(&mut over)).rounds, rounds);
+        }
     }
 }

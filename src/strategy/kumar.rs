@@ -129,11 +129,13 @@ impl MonteCarlo {
         };
         let limit = self.time_ms;
         let watch = crate::search::clock::Stopwatch::start();
-        let mut over = || limit > 0.0 && watch.ms() >= limit;
+        let mut ended = || watch.ms() >= limit;
+        let over: Option<&mut dyn FnMut() -> bool> =
+            if limit > 0.0 { Some(&mut ended) } else { None };
         let spawns = self.depth.map_or(LONG_GAME, |depth| u64::from(depth) + 1);
         let sample = match packed(grid, spawns) {
-            Some(board) => montecarlo::sample(&board, &settings, &mut over),
-            None => montecarlo::sample(grid, &settings, &mut over),
+            Some(board) => montecarlo::sample(&board, &settings, over),
+            None => montecarlo::sample(grid, &settings, over),
         };
         self.moves += sample.moves;
         sample
@@ -366,6 +368,17 @@ mod tests {
         let thought = choose("monte-carlo-corner", "64 2 4 . / 4 . 8 . / . . . . / . . . .");
         assert_eq!(thought.best, Some(Direction::Left));
         assert!(thought.note.is_some());
+    }
+
+    #[test]
+    fn time_ends_the_few_games_of_the_default_too() {
+        let grid: Grid = ". . . . / . 2 . . / . . 2 . / . . . .".parse().unwrap();
+        let moves = |strategy: &str| {
+            let mut player = strategy.parse::<Chosen>().unwrap().build((4, 4), 1).unwrap();
+            player.choose(&grid);
+            player.nodes().unwrap()
+        };
+        assert!(moves("monte-carlo:time-ms=0.000001") * 10 < moves("monte-carlo"));
     }
 
     #[test]
