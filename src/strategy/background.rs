@@ -13,7 +13,8 @@
 //! - Lee's search ends on boards after a move; its depth of 6 is taken as layers. Its matrix counts in the best of
 //!   its eight turned and mirrored forms.
 //! - Xiao's depth grows with the number of different tiles, max(3, different - 2) plies; `most` bounds it. Of rare
-//!   spawns, those after two 4s are left out, where he leaves out ways with a chance below 1 in 10,000.
+//!   spawns he leaves out ways with a chance below 1 in 10,000; here a spawned 4 costs two plies and is taken for a 2
+//!   on the last one. No move is looked at less deep than another, as in his program.
 
 use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit, packed};
 use crate::eval::cook::{Fail, Matrix, OnGrid};
@@ -27,7 +28,7 @@ use crate::rules::{Board, Grid, WINNING_RANK};
 use crate::search::layers::{self, Growth, Leaf};
 use crate::search::memo::Memo;
 use crate::search::minimax::{self, Limits, Verdict};
-use crate::search::{self, Solver};
+use crate::search::{self, Cuts, Solver};
 
 impl Verdict<Grid> for Ovolve {
     fn value(&self, position: &Grid, _: f64, lost: bool) -> f64 {
@@ -154,6 +155,9 @@ impl Player for Lee {
     }
 }
 
+/// What Xiao's program looks at less deep, as near as the project's own search comes: spawned 4s alone.
+const CUTS: Cuts = Cuts { four: 2, lagging: 1 };
+
 /// Xiao's program, with the project's own search.
 struct Xiao {
     solver: Solver<RowHeuristic>,
@@ -168,7 +172,7 @@ impl Player for Xiao {
             .saturating_sub(2)
             .clamp(3, self.most.max(3))
             .min(self.most);
-        match self.solver.search(grid, &search::Limits::ply(ply)) {
+        match self.solver.search(grid, &search::Limits { cuts: CUTS, ..search::Limits::ply(ply) }) {
             Ok(report) => Thought {
                 best: report.best,
                 values: report.values.map(|value| value.map(f64::from)),
@@ -344,6 +348,21 @@ mod tests {
     fn the_score_of_tiles_is_kumars() {
         // Table 2.1, the maximum column: 4 for a 4, 16 for an 8, 48 for a 16.
         assert_eq!(score_of_tiles(&"4 8 / 2 16".parse().unwrap()), 4.0 + 16.0 + 48.0);
+    }
+
+    #[test]
+    fn xiao_looks_at_lagging_moves_as_deep_as_at_others() {
+        let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
+        let mut solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+        let limits =
+            |lagging| search::Limits { cuts: Cuts { four: 2, lagging }, ..search::Limits::ply(4) };
+        let mut values = |lagging| {
+            let report = solver.search(&board.parse().unwrap(), &limits(lagging)).unwrap();
+            report.values.map(|value| value.map(f64::from))
+        };
+        let thought = choose("xiao:most=4", board);
+        assert_eq!(thought.values, values(1));
+        assert_ne!(thought.values, values(3));
     }
 
     #[test]
