@@ -12,7 +12,10 @@ pub(super) fn whole(number: f64, largest: f64) -> Option<u64> {
 /// The same of what a call was given, or an error that says what `what` is.
 pub(super) fn number(what: &str, number: f64, largest: f64) -> Result<u64, JsError> {
     whole(number, largest)
-        .ok_or_else(|| JsError::new(&format!("{what} is a whole number from 0 to {largest}")))
+        // As an integer: to write other numbers would add much to the module of the game alone.
+        .ok_or_else(|| {
+            JsError::new(&format!("{what} is a whole number from 0 to {}", largest as u64))
+        })
 }
 
 /// Rows and columns, of which the rules say whether they make a board.
