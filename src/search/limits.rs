@@ -91,14 +91,15 @@ pub const MOST: f64 = 6.0;
 /// still there when the game ends, with more, a few hard moves use them up.
 const SHARE: f64 = 1.0 / 40.0;
 
-/// The least a move aims at, in means, also when a search before it was held up and took far too long.
+/// The least a move aims at, in means, also when a search before it was held up and took far too long. Chosen, not
+/// measured.
 const LEAST: f64 = 0.25;
 
 /// A search that was begun may go beyond its aim by this factor: to stop a ply short of its end wastes all of it.
 const PATIENCE: f64 = 2.0;
 
 /// How much the next ply takes at least and at most, in units of the last: the estimate, which is how much the last
-/// took in units of the one before, is far off where the table knew one of them.
+/// took in units of the one before, is far off where the table knew one of them. Chosen, not measured.
 const GROWTH: (f64, f64) = (1.5, 12.0);
 
 /// What was left over by the searches of a game, for nodes and for milliseconds.

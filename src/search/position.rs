@@ -171,8 +171,9 @@ impl Position for Grid {
             let bits = ranks.iter().rev().fold(0, |bits, &rank| (bits << 4) | u64::from(rank));
             return [bits, 0];
         }
-        // Two independent multiplicative hashes (odd constants of the golden ratio and of pi): a clash of both
-        // within one search has a probability near 2^-128 for each pair of positions.
+        // Two independent multiplicative hashes: the first with the odd constant of the golden ratio, the second with
+        // the multiplier of MurmurHash64A (A. Appleby), from a seed that was chosen. A clash of both within one search
+        // has a probability near 2^-128 for each pair of positions.
         ranks.iter().fold([0x9E37_79B9_7F4A_7C15, 0x2438_6C2E_8085_9B1D], |[a, b], &rank| {
             let rank = u64::from(rank) + 1;
             [

@@ -39,14 +39,11 @@ mod tests;
 use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit};
 use crate::eval::frolov::tables::Tables;
 use crate::eval::frolov::{self as formulas, Formula};
-use crate::rules::{Board, Direction, Grid};
+use crate::rules::{Board, Direction, Grid, WINNING_RANK};
 
 /// What Figure 11's infinity counts as, in a formula's unit: more than any formula gives on a
 /// board without 2048 (method 1 stays below 10^7).
 pub const INFINITY: f64 = 1e9;
-
-/// The rank of 2048.
-const WON: u8 = 11;
 
 /// Figure 11's directions, in its order.
 const THREE: &[Direction] = &[Direction::Left, Direction::Right, Direction::Up];
@@ -67,7 +64,7 @@ struct Rules {
 
 impl Rules {
     fn won(&self, max_rank: u8) -> bool {
-        self.winning_counts && max_rank >= WON
+        self.winning_counts && max_rank >= WINNING_RANK
     }
 }
 
@@ -150,7 +147,7 @@ impl Method {
 
 impl Player for Method {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        let winning_counts = self.wins && grid.max_rank() < WON;
+        let winning_counts = self.wins && grid.max_rank() < WINNING_RANK;
         if winning_counts != self.rules.winning_counts {
             self.rules.winning_counts = winning_counts;
             self.memory.clear();
