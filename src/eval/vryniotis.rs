@@ -11,7 +11,7 @@
 //! author's formula has neither, its clustering score is the smoothness. They are weights here, 0 by default.
 
 use super::order::Order;
-use crate::rules::{Grid, tile};
+use crate::rules::{Grid, MAX_SIDE, tile};
 
 /// The composite value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,11 @@ pub const WON: f64 = 2_147_483_647.0;
 /// Sum over the tiles of their average absolute difference to the tiles around them, in tile values. `ranks` are
 /// read row by row.
 pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 {
-    let tile = |row: usize, col: usize| tile(ranks(row * cols + col));
+    let mut tiles = [0.0; MAX_SIDE * MAX_SIDE];
+    for (cell, value) in tiles[..rows * cols].iter_mut().enumerate() {
+        *value = tile(ranks(cell));
+    }
+    let tile = |row: usize, col: usize| tiles[row * cols + col];
     let mut total = 0.0;
     for row in 0..rows {
         for col in 0..cols {
