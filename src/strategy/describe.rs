@@ -3,8 +3,8 @@
 //! An array of strategies in the order of the menus:
 //! `{"id", "name", "document", "section", "sentence", "boards": {"text", "any", "sizes", "most_cells"},
 //! "unit", "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
-//! where `sizes` is null or an array of `[rows, columns]`, `most_cells` null or a number, `type` one
-//! of `whole`, `real`, `choice`, `switch`, and the bounds or `among` stand where the type has them.
+//! where `sizes` is null or an array of `[rows, columns]`, `most_cells` null, `type` one of
+//! `whole`, `real`, `choice`, `switch`, and the bounds or `among` stand where the type has them.
 
 use super::{Boards, Kind, Parameter, Strategy, all};
 
@@ -28,19 +28,17 @@ fn strategy(strategy: &'static Strategy) -> String {
 }
 
 fn board_sizes(boards: Boards) -> String {
-    let null = || "null".to_owned();
-    let (any, sizes, most_cells) = match boards {
-        Boards::Any => (true, null(), null()),
+    let (any, sizes) = match boards {
+        Boards::Any => (true, "null".to_owned()),
         Boards::Only(sizes) => {
-            (false, array(sizes.iter().map(|(rows, cols)| format!("[{rows},{cols}]"))), null())
+            (false, array(sizes.iter().map(|(rows, cols)| format!("[{rows},{cols}]"))))
         }
-        Boards::UpToCells(most) => (false, null(), most.to_string()),
     };
     object(&[
         ("text", text(&boards.to_string())),
         ("any", any.to_string()),
         ("sizes", sizes),
-        ("most_cells", most_cells),
+        ("most_cells", "null".to_owned()), // the page reads it
     ])
 }
 

@@ -109,8 +109,6 @@ pub enum Boards {
     Any,
     /// These sizes only, as (rows, columns).
     Only(&'static [(usize, usize)]),
-    /// Every size with at most this many cells.
-    UpToCells(usize),
 }
 
 impl Boards {
@@ -125,7 +123,6 @@ impl Boards {
             && match self {
                 Boards::Any => true,
                 Boards::Only(sizes) => sizes.contains(&(rows, cols)),
-                Boards::UpToCells(most) => rows * cols <= most,
             }
     }
 }
@@ -144,7 +141,6 @@ impl fmt::Display for Boards {
                 }
                 Ok(())
             }
-            Boards::UpToCells(most) => write!(f, "{ALL_SIZES} with at most {most} cells"),
         }
     }
 }
