@@ -1,9 +1,9 @@
 //! The catalogue as JSON, for menus and forms that are not written in Rust.
 //!
 //! An array of strategies in the order of the menus:
-//! `{"id", "name", "document", "section", "sentence", "boards": {"text", "any", "sizes", "most_cells"},
+//! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"},
 //! "unit", "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
-//! where `sizes` is null or an array of `[rows, columns]`, `most_cells` null, `type` one of
+//! where `sizes` is null for every board or an array of `[rows, columns]`, `type` one of
 //! `whole`, `real`, `choice`, `switch`, and the bounds or `among` stand where the type has them.
 
 use super::{Boards, Kind, Parameter, Strategy, all};
@@ -28,18 +28,11 @@ fn strategy(strategy: &'static Strategy) -> String {
 }
 
 fn board_sizes(boards: Boards) -> String {
-    let (any, sizes) = match boards {
-        Boards::Any => (true, "null".to_owned()),
-        Boards::Only(sizes) => {
-            (false, array(sizes.iter().map(|(rows, cols)| format!("[{rows},{cols}]"))))
-        }
+    let sizes = match boards {
+        Boards::Any => "null".to_owned(),
+        Boards::Only(sizes) => array(sizes.iter().map(|(rows, cols)| format!("[{rows},{cols}]"))),
     };
-    object(&[
-        ("text", text(&boards.to_string())),
-        ("any", any.to_string()),
-        ("sizes", sizes),
-        ("most_cells", "null".to_owned()), // the page reads it
-    ])
+    object(&[("text", text(&boards.to_string())), ("sizes", sizes)])
 }
 
 fn parameter(parameter: &Parameter) -> String {

@@ -9,7 +9,7 @@ import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../w
 /** @param {Partial<Strategy>} parts @returns {Strategy} */
 const strategy = (parts) => ({
   id: 'some', name: 'Some', document: 'Kumar 2018', section: '5.1', sentence: 'Plays.',
-  boards: { text: '2x2 to 9x9', any: true, sizes: null, most_cells: null }, unit: 'points', parameters: [], ...parts,
+  boards: { text: '2x2 to 9x9', sizes: null }, unit: 'points', parameters: [], ...parts,
 });
 
 test('documents keep the catalogue\u2019s order, also where it comes back to one', () => {
@@ -17,12 +17,10 @@ test('documents keep the catalogue\u2019s order, also where it comes back to one
   assert.deepEqual([...groups].map(([document, all]) => [document, all.map(({ id }) => id)]), [['Kumar 2018', ['a', 'c']], ['Cook 2023', ['b']]]);
 });
 
-test('boards: any, those listed, or up to a number of cells', () => {
+test('boards: any, or those listed', () => {
   assert.equal(playsBoard(strategy({}), 8, 3), true);
-  const listed = strategy({ boards: { text: '', any: false, sizes: [[2, 3]], most_cells: null } });
+  const listed = strategy({ boards: { text: '', sizes: [[2, 3]] } });
   assert.deepEqual([playsBoard(listed, 2, 3), playsBoard(listed, 3, 2)], [true, false]);
-  const small = strategy({ boards: { text: '', any: false, sizes: null, most_cells: 9 } });
-  assert.deepEqual([playsBoard(small, 3, 3), playsBoard(small, 2, 5)], [true, false]);
 });
 
 test('only what is not at its default is written, and it is read again', () => {

@@ -14,9 +14,9 @@
 /**
  * @typedef {{
  *   id: string, name: string, document: string, section: string, sentence: string,
- *   boards: { text: string, any: boolean, sizes: [number, number][] | null, most_cells: number | null },
+ *   boards: { text: string, sizes: [number, number][] | null },
  *   unit: string, parameters: Parameter[]
- * }} Strategy `unit`: of the values that it gives to moves, as src/strategy/mod.rs names it
+ * }} Strategy `sizes`: null for every board; `unit`: of the values that it gives to moves, as src/strategy/mod.rs names it
  */
 
 /** The strategies of each document, both in the catalogue's order. @param {Strategy[]} catalogue */
@@ -33,9 +33,7 @@ export function byDocument(catalogue) {
 
 /** @param {Strategy} strategy @param {number} rows @param {number} cols */
 export function playsBoard({ boards }, rows, cols) {
-  if (boards.any) return true;
-  if (boards.most_cells !== null) return rows * cols <= boards.most_cells;
-  return boards.sizes?.some(([height, width]) => height === rows && width === cols) ?? false;
+  return boards.sizes === null || boards.sizes.some(([height, width]) => height === rows && width === cols);
 }
 
 /** What a strategy's values are. @param {string} unit */
