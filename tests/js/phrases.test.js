@@ -36,6 +36,7 @@ test('a search is told by ply, nodes, speed, time and threads', () => {
 test('why the best move is best, in the numbers and no further', () => {
   const report = { ...reportOf(), best: 1 };
   assert.equal(whyInWords({ ...report, values: [82_960.4, 84_210, null, 5] }, 'points'), 'Right keeps 84,210 points; the next best, Up, 1,250 less.');
+  assert.equal(whyInWords({ ...report, values: [84_077.6, 84_210, null, 5] }, 'points'), 'Right keeps 84,210 points; the next best, Up, 132 less.', 'as many digits as the value has');
   assert.equal(whyInWords({ ...report, values: [4, 16, null, 0] }, 'points', 'is worth'), 'Right is worth 16.0 points; the next best, Up, 12.0 less.');
   assert.equal(whyInWords({ ...report, values: [0.25, 0.5, null, 0.25] }, 'probability'), 'Right has a probability of 0.500; the next best, Up, 0.250 less.');
   assert.equal(whyInWords({ ...report, values: [null, 84_210, null, null] }), 'Right is the only move there is.');

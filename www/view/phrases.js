@@ -52,9 +52,14 @@ export function searchInWords(report, tier, threads) {
   return parts.join(' · ');
 }
 
-/** An estimate, with as many digits as it takes to tell the moves apart. @param {number} value @returns {string} */
-export function valueInWords(value) {
-  const digits = Math.abs(value) >= 1000 ? whole.format(value) : value.toFixed(Math.abs(value) >= 10 ? 1 : 3);
+/**
+ * An estimate, with as many digits as it takes to tell the moves apart.
+ * @param {number} value @param {number} [beside] another estimate, for as many digits as that one has
+ * @returns {string}
+ */
+export function valueInWords(value, beside = value) {
+  const size = Math.abs(beside);
+  const digits = size >= 1000 ? whole.format(value) : value.toFixed(size >= 10 ? 1 : 3);
   return digits.replace('-', '\u2212');
 }
 
@@ -77,7 +82,7 @@ export function whyInWords({ values, best }, unit = '', verb = unit === 'points'
   const worth = unit === 'probability'
     ? `${name} has a probability of ${valueInWords(first)}`
     : `${name} ${verb} ${valueInWords(first)}${unit === '' ? '' : ` ${unit}`}`;
-  const less = valueInWords(first - Number(next.value));
+  const less = valueInWords(first - Number(next.value), first);
   const second = DIRECTIONS[next.direction];
   if (Number(less) === 0) return `${worth}; ${second} is as good.`;
   return `${worth}; the next best, ${second}, ${less} less.`;
