@@ -22,7 +22,7 @@ fn a_table_in_every_format() {
 fn threads_do_not_change_the_raw_games() {
     let place = Place::new("experiment-threads");
     let raw = |threads: &str| {
-        let file = place.file(&format!("games-{threads}.csv"));
+        let file = place.file(&format!("raw/games-{threads}.csv"));
         let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--raw", &file];
         said(&[&played[..], &["--threads", threads]].concat());
         let text = std::fs::read_to_string(&file).expect("the raw games");

@@ -17,7 +17,6 @@ const SMALL: &[&str] = &["--network", "01 23"];
 fn a_network_is_trained_packed_and_measured() {
     let place = Place::new("train");
     let (checkpoint, packed) = (place.file("small.ckpt"), place.file("small.bin"));
-    std::fs::create_dir_all(place.file("")).expect("a folder");
     said(&train(&checkpoint, SMALL));
     said(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
     let measures = std::fs::read_to_string(place.file("small.measures.csv")).expect("measures");
@@ -38,7 +37,6 @@ fn a_network_is_trained_packed_and_measured() {
 fn no_time_is_a_run_that_trains_nothing() {
     let place = Place::new("train-nothing");
     let checkpoint = place.file("new.ckpt");
-    std::fs::create_dir_all(place.file("")).expect("a folder");
     said(&["train", "--checkpoint", &checkpoint, "--network", "01", "--minutes", "0"]);
     assert!(said(&["model", "measure", &checkpoint, "--games", "2"]).starts_with("2 games"));
 }
@@ -47,7 +45,6 @@ fn no_time_is_a_run_that_trains_nothing() {
 fn without_coherence_sums_nothing_is_packed() {
     let place = Place::new("train-plain");
     let (checkpoint, packed) = (place.file("plain.ckpt"), place.file("plain.bin"));
-    std::fs::create_dir_all(place.file("")).expect("a folder");
     let plain = [SMALL, &["--coherent", "false"]].concat();
     said(&train(&checkpoint, &plain));
     assert!(refused(&["model", "pack", &checkpoint, &packed]).contains("--coherent true"));

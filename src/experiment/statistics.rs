@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::GameRecord;
-pub use crate::rules::tile;
+use crate::rules::tile;
 
 /// The two-sided 95 % point of the normal distribution.
 const Z95: f64 = 1.959_963_985;

@@ -17,6 +17,7 @@ use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Board, Grid};
 use crate::search::Solver;
 use crate::search::signature::{BOARDS, KNOWN, PLY, Signature, at_ply, signature};
+use crate::search::table::MOST_BYTES;
 
 /// The options of `afterstate bench`.
 #[derive(Args, Debug)]
@@ -31,7 +32,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
     evaluator: String,
     /// Size of the transposition table in MiB; 0 for none. The page's has 4
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=1024))]
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MOST_BYTES as u64 >> 20))]
     table_mb: u64,
     /// Search once with so many threads (0: all there are) and write it as JSON, for programs
     #[arg(long, value_name = "THREADS")]

@@ -83,6 +83,23 @@ fn leaf_of(grid: &Grid) -> Plain {
     Plain(OnGrid::new(Heuristic::Monotonic, grid.rows(), grid.cols()), Fail::Setter(-1000.0))
 }
 
+/// The values of a search, which are the same to the last bit with a memory, by one thread and by all.
+fn with_and_without_memory(
+    grid: &Grid,
+    growth: Growth,
+    memo: &Memo,
+    generation: u64,
+    what: &str,
+) -> [Option<f64>; 4] {
+    let leaf = leaf_of(grid);
+    let alone = search(grid, &leaf, growth, None, 0, false);
+    let remembered = search(grid, &leaf, growth, Some(memo), generation, false);
+    assert_eq!(alone.values, remembered.values, "{what}");
+    let shared = search(grid, &leaf, growth, Some(memo), generation + 500, true);
+    assert_eq!(alone.values, shared.values, "{what}");
+    alone.values
+}
+
 #[test]
 fn agrees_with_plain_recursion() {
     for text in POSITIONS {
@@ -98,13 +115,9 @@ fn agrees_with_plain_recursion() {
                     Some(plain(&after.board, &leaf, layers - 1, left, false))
                 });
                 let what = format!("{text} layers {layers} fours {fours}");
-                let alone = search(&grid, &leaf, growth, None, 0, false);
-                close(alone.values, expected, &what);
                 let generation = u64::from(layers * 8 + fours) + 1;
-                let remembered = search(&grid, &leaf, growth, Some(&memo), generation, false);
-                assert_eq!(alone.values, remembered.values, "{what}");
-                let shared = search(&grid, &leaf, growth, Some(&memo), generation + 500, true);
-                assert_eq!(alone.values, shared.values, "{what}");
+                let values = with_and_without_memory(&grid, growth, &memo, generation, &what);
+                close(values, expected, &what);
             }
         }
     }
@@ -114,17 +127,13 @@ fn agrees_with_plain_recursion() {
 fn remembering_changes_no_value_where_moves_are_given_up() {
     for text in POSITIONS {
         let grid: Grid = text.parse().unwrap();
-        let leaf = leaf_of(&grid);
         let memo = Memo::new(16);
         for layers in 4..=7 {
             for (place, catch_up) in [0.05, 0.5, 2.0].into_iter().enumerate() {
                 let growth = Growth { catch_up: Some(catch_up), ..Growth::full(layers) };
-                let alone = search(&grid, &leaf, growth, None, 0, false);
                 let generation = u64::from(layers * 8) + place as u64;
-                let remembered = search(&grid, &leaf, growth, Some(&memo), generation, false);
-                assert_eq!(alone.values, remembered.values, "{text} {layers} {catch_up}");
-                let shared = search(&grid, &leaf, growth, Some(&memo), generation + 500, true);
-                assert_eq!(alone.values, shared.values, "{text} {layers} {catch_up}");
+                let what = format!("{text} layers {layers} catch-up {catch_up}");
+                with_and_without_memory(&grid, growth, &memo, generation, &what);
             }
         }
     }

@@ -12,6 +12,9 @@ use crate::rules::Board;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// The most bytes that a table may be asked to have: in the page all threads share 512 MiB (build.sh), a network too.
+pub const MOST_BYTES: usize = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 1 << 30 };
+
 /// What a node's value depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {

@@ -8,6 +8,7 @@ use super::{Boards, Document, Kind, Parameter, Player, Settings, Source, Strateg
 use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
+use crate::search::table::MOST_BYTES;
 use crate::search::{Cuts, Limits, MAX_PLY, Solver};
 
 /// A player that searches ahead with one thread, whatever its evaluator.
@@ -86,9 +87,6 @@ pub const ID: &str = "expectimax";
 /// How deep it looks if nothing limits it.
 const DEFAULT_PLY: u8 = 4;
 
-/// The largest table: in the page all players of a memory share 512 MiB.
-const MOST_TABLE_MB: i64 = if cfg!(target_arch = "wasm32") { 256 } else { 1024 };
-
 /// How the parameters `ms` and `nodes` are meant.
 const SPEND: &[&str] = &["mean", "most"];
 
@@ -141,7 +139,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         Parameter {
             id: "table-mb",
             sentence: "Size of the transposition table in MiB; 0 for none.",
-            kind: Kind::Whole { default: 16, least: 0, most: MOST_TABLE_MB },
+            kind: Kind::Whole { default: 16, least: 0, most: (MOST_BYTES >> 20) as i64 },
         },
     ],
     boards: Boards::FOUR_BY_FOUR,

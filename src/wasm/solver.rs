@@ -8,7 +8,7 @@ use crate::eval::Evaluator;
 use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
-use crate::search::table::Table;
+use crate::search::table::{MOST_BYTES, Table};
 use crate::search::{self, Limits};
 use wasm_bindgen::prelude::*;
 
@@ -32,15 +32,12 @@ macro_rules! of_each {
     };
 }
 
-/// The largest table that may be asked for: in memory that threads share (build.sh) it leaves room for a network.
-const MAX_TABLE_BYTES: usize = 256 << 20;
-
 fn new_solver<E: Evaluator>(
     evaluator: E,
     table_bytes: usize,
 ) -> Result<search::Solver<E>, JsError> {
-    if table_bytes > MAX_TABLE_BYTES {
-        return Err(JsError::new(&format!("tableBytes is from 0 to {MAX_TABLE_BYTES}")));
+    if table_bytes > MOST_BYTES {
+        return Err(JsError::new(&format!("tableBytes is from 0 to {MOST_BYTES}")));
     }
     let no_room = |_| {
         let most = "tableBytes must be less: the memory has no room for a table of";

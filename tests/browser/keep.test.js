@@ -120,8 +120,11 @@ test('a sandboxed frame without storage plays on, and its AI hints', async (t) =
   assert.notEqual(await boxed.locator('#cells').innerHTML(), before);
 });
 
-test('another tab with the same game: each says so, and neither breaks', async (t) => {
-  const { page, url } = await sitDown(t, OFF);
+/**
+ * Plays the same game on in another tab, until what that one has kept is seen from this one.
+ * @param {Page} page @param {string} url @returns {Promise<Page>} the other tab
+ */
+async function playElsewhere(page, url) {
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
@@ -132,6 +135,12 @@ test('another tab with the same game: each says so, and neither breaks', async (
     return localStorage.getItem(name);
   }, GAME);
   await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], { timeout: PATIENCE });
+  return other;
+}
+
+test('another tab with the same game: each says so, and neither breaks', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  const other = await playElsewhere(page, url);
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
   await page.click('.toast button:has-text("Show it")');
   assert.deepEqual(await tiles(page), await cells(other));
@@ -144,15 +153,7 @@ test('a page that comes back from the browser’s memory shows the game as anoth
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });
   });
-  const other = await page.context().newPage();
-  await other.goto(`${url}?engine=off`);
-  await untilBoard(other);
-  await playSome(other);
-  const saved = await other.evaluate((name) => {
-    dispatchEvent(new Event('pagehide'));
-    return localStorage.getItem(name);
-  }, GAME);
-  await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], { timeout: PATIENCE });
+  const other = await playElsewhere(page, url);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   assert.deepEqual(await tiles(page), await cells(other));
 });

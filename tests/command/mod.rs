@@ -26,13 +26,16 @@ pub fn refused(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// A folder of one test, made when a file is first written there and removed at the test's end.
+/// A folder of one test, removed at its end.
 pub struct Place(PathBuf);
 
 impl Place {
-    /// The folder of the test of this name, one for each process.
+    /// Makes the folder of the test of this name, one for each process.
     pub fn new(name: &str) -> Place {
-        Place(std::env::temp_dir().join(format!("afterstate-{name}-{}", std::process::id())))
+        let folder = format!("afterstate-{name}-{}", std::process::id());
+        let place = Place(std::env::temp_dir().join(folder));
+        std::fs::create_dir_all(&place.0).expect("a folder");
+        place
     }
 
     /// A file there.

@@ -176,21 +176,24 @@ function patient() {
   };
 }
 
-test('a network that is asked for once more while it comes goes on coming', async () => {
-  const { client, news, heard } = setUp([patient()]);
-  client.use(LITE, [LITE, FULL]);
-  await client.warmUp();
+/** Lite is being fetched, and will be for a while. */
+async function withLiteOnItsWay() {
+  const set = setUp([patient()]);
+  set.client.use(LITE, [LITE, FULL]);
+  await set.client.warmUp();
   await rest(10);
+  return set;
+}
+
+test('a network that is asked for once more while it comes goes on coming', async () => {
+  const { client, news, heard } = await withLiteOnItsWay();
   client.use(LITE, [LITE, FULL]);
   await until(news, 'ready lite');
   assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`]);
 });
 
 test('a network that is given up and wanted again at once is fetched anew, and is no failure', async () => {
-  const { client, news, heard } = setUp([patient()]);
-  client.use(LITE, [LITE, FULL]);
-  await client.warmUp();
-  await rest(10);
+  const { client, news, heard } = await withLiteOnItsWay();
   client.use(FULL, [LITE, FULL]);
   client.use(LITE, [LITE, FULL]);
   await until(news, 'ready lite');

@@ -49,7 +49,7 @@ export class Session {
     this.best = options.records.best(rows, cols);
     this.game = this.gameOn(rows, cols, seed);
     /** Whether moves in this game can raise the best score: not in one that began with a board and a score that somebody set. */
-    this.counts = beganByItself(this.game);
+    this.counts = beganByItself(this.game.toText());
     // A new game is kept from its first board on.
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
@@ -166,7 +166,7 @@ export class Session {
    */
   keepBehind(game, before, spentMs) {
     const text = game.toText();
-    const worth = game.moves > 0 || (!beganByItself(game) && !this.wasPlayed(before));
+    const worth = game.moves > 0 || (!beganByItself(text) && !this.wasPlayed(before));
     this.previous = worth ? text : before;
     if (worth) this.previousMs = spentMs;
   }
@@ -260,7 +260,7 @@ export class Session {
   hold(game) {
     this.game.free();
     this.game = game;
-    this.counts = beganByItself(game);
+    this.counts = beganByItself(game.toText());
   }
 
   /** Shows what another tab has written. @param {SavedGame} saved @returns {boolean} */
@@ -319,7 +319,7 @@ export class Session {
   }
 }
 
-/** Whether a game began with the two tiles that its seed brings, and not with a board that was set up. @param {Game} game */
-function beganByItself(game) {
-  return !game.toText().includes(';start=');
+/** Whether a game began with the two tiles that its seed brings, and not with a board that was set up. @param {string} text of the game */
+function beganByItself(text) {
+  return !text.includes(';start=');
 }

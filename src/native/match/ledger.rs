@@ -9,9 +9,9 @@ use std::path::Path;
 
 use super::Played;
 use crate::experiment::GameRecord;
-use crate::experiment::statistics::tile;
 use crate::native::contender::Contender;
 use crate::native::files::hold;
+use crate::rules::tile;
 use crate::search::clock::Clock;
 use crate::search::signature;
 

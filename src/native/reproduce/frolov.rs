@@ -7,8 +7,8 @@
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number, Options};
-use crate::experiment::statistics::tile;
 use crate::experiment::{GameRecord, SpawnLaw};
+use crate::rules::tile;
 
 /// Games of each method unless the options say otherwise: thirty times the document's.
 const GAMES: u64 = 300;

@@ -7,9 +7,9 @@
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number, Options};
-use crate::experiment::statistics::tile;
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::FOUR_PROBABILITY;
+use crate::rules::tile;
 
 /// Games of each player unless the options say otherwise: those of his chapters 5 and 6.
 const GAMES: u64 = 1000;
