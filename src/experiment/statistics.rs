@@ -54,9 +54,8 @@ impl Statistics {
         }
         let count = games.len() as f64;
         let mean = |value: fn(&GameRecord) -> f64| games.iter().map(value).sum::<f64>() / count;
-        let mean_score = mean(|game| game.score as f64);
-        let squares: f64 = games.iter().map(|game| (game.score as f64 - mean_score).powi(2)).sum();
-        let deviation = if games.len() > 1 { (squares / (count - 1.0)).sqrt() } else { 0.0 };
+        let points: Vec<f64> = games.iter().map(|game| game.score as f64).collect();
+        let Mean { mean: mean_score, deviation, interval } = Mean::of(&points)?;
         let scores = || games.iter().map(|game| game.score);
         let ranks = || games.iter().map(|game| game.largest_rank);
         let most_rank = ranks().max()?;
@@ -67,9 +66,9 @@ impl Statistics {
         Some(Statistics {
             games: games.len(),
             mean_score,
-            interval: half_width(deviation, games.len()),
+            interval,
             deviation,
-            median_score: median(scores().map(|score| score as f64))?,
+            median_score: median(points.into_iter())?,
             least_score: scores().min()?,
             most_score: scores().max()?,
             mean_largest_tile: mean(|game| tile(game.largest_rank)),
@@ -118,13 +117,7 @@ impl Paired {
             .iter()
             .filter_map(|game| Some(game.score as f64 - *others.get(&game.seed)? as f64))
             .collect();
-        if differences.is_empty() {
-            return None;
-        }
-        let count = differences.len() as f64;
-        let difference = differences.iter().sum::<f64>() / count;
-        let squares: f64 = differences.iter().map(|d| (d - difference).powi(2)).sum();
-        let deviation = (squares / (count - 1.0).max(1.0)).sqrt();
+        let Mean { mean: difference, interval, .. } = Mean::of(&differences)?;
         let won = |d: f64| {
             if d > 0.0 {
                 1.0
@@ -137,9 +130,34 @@ impl Paired {
         Some(Paired {
             games: differences.len(),
             difference,
-            interval: half_width(deviation, differences.len()),
-            wins: differences.iter().copied().map(won).sum::<f64>() / count,
+            interval,
+            wins: differences.iter().copied().map(won).sum::<f64>() / differences.len() as f64,
         })
+    }
+}
+
+/// The mean of a sample, with how far it can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation of the sample (n - 1); 0 of a single number.
+    pub deviation: f64,
+    /// Half the width of the mean's 95 % interval, by Student's t; 0 for a single number, which tells none.
+    pub interval: f64,
+}
+
+impl Mean {
+    /// Of at least one number; none of none.
+    pub fn of(numbers: &[f64]) -> Option<Mean> {
+        if numbers.is_empty() {
+            return None;
+        }
+        let count = numbers.len() as f64;
+        let mean = numbers.iter().sum::<f64>() / count;
+        let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+        let deviation = (squares / (count - 1.0).max(1.0)).sqrt();
+        Some(Mean { mean, deviation, interval: half_width(deviation, numbers.len()) })
     }
 }
 

@@ -9,6 +9,7 @@ mod judge;
 mod r#match;
 mod model;
 mod numbers;
+mod outlook;
 mod output;
 mod progress;
 mod reproduce;
@@ -46,6 +47,8 @@ enum Command {
     Match(r#match::Options),
     /// Pack, describe or measure trained networks
     Model(model::Options),
+    /// Play on from a position and set what players expect beside what they make
+    Outlook(outlook::Options),
     /// Play a document's tables again and set its figures beside ours
     Reproduce(reproduce::Options),
     /// Serve the built page on localhost
@@ -69,6 +72,7 @@ pub fn run() -> ExitCode {
         Command::Judge(options) => judge::run_command(&options),
         Command::Match(options) => r#match::run_command(&options),
         Command::Model(options) => model::run_command(&options),
+        Command::Outlook(options) => outlook::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),

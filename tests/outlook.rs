@@ -1,0 +1,33 @@
+//! The command outlook as a person runs it: its table and what it refuses.
+#![cfg(feature = "cli")]
+
+mod command;
+
+use command::{refused, said};
+
+#[test]
+fn each_player_has_a_line_for_each_sum_that_its_games_passed() {
+    let from = ["outlook", "--from", "16 8 / . . / . . / . .", "--step", "100", "--games", "2"];
+    let error = refused(&[&from[..], &["greedy"]].concat());
+    assert!(error.contains("4x4"), "{error}");
+    let from = ["outlook", "--from", "16 8 4 2/. . . ./. . . ./. . . .", "--games", "2"];
+    let table = said(&[&from[..], &["--step", "50", "greedy", "expectimax:ply=1"]].concat());
+    let lines: Vec<Vec<&str>> =
+        table.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    for player in ["greedy", "expectimax:ply=1"] {
+        let sums: Vec<&str> =
+            lines.iter().filter(|cells| cells[1] == player).map(|cells| cells[2]).collect();
+        assert!(sums.starts_with(&["30", "80"]), "{table}");
+    }
+}
+
+#[test]
+fn errors_say_what_is_accepted() {
+    let from = |text| refused(&["outlook", "--from", text, "greedy"]);
+    assert!(from("16 8 4 3").starts_with("error: --from: "), "{}", from("16 8 4 3"));
+    let position = "2 2 . ./. . . ./. . . ./. . . .";
+    let refused = |more: &[&str]| refused(&[&["outlook", "--from", position], more].concat());
+    assert!(refused(&["nobody"]).contains("there are random, "));
+    assert!(refused(&["greedy", "--step", "0"]).contains("--step"));
+    assert!(refused(&["greedy", "--games", "0"]).contains("--games"));
+}
