@@ -26,6 +26,19 @@ fn a_network_is_trained_packed_and_measured() {
     let games = |file: &str| said(&["model", "measure", file, "--games", "2", "--ply", "2"]);
     assert!(games(&packed).starts_with("2 games: mean "));
     assert!(games(&checkpoint).starts_with("2 games: mean "));
+    // Positions of its games, which training may start from.
+    let boards = place.file("boards.txt");
+    said(&["model", "measure", &packed, "--games", "3", "--boards", &boards, "--every", "7"]);
+    let positions = std::fs::read_to_string(&boards).expect("positions");
+    assert!(positions.lines().count() > 10, "{positions}");
+    said(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
+    said(&train(&checkpoint, &[])); // the checkpoint keeps them
+    assert!(
+        refused(&train(&place.file("none.ckpt"), &["--archived", "0.5"])).contains("--archive")
+    );
+    std::fs::write(&boards, format!("{positions}2 4 8 . / 3")).expect("written");
+    let line = format!("line {}: ", positions.lines().count() + 1);
+    assert!(refused(&train(&checkpoint, &["--archive", &boards])).contains(&line));
     // A new run from the file; a run that has begun is not begun again.
     let from = ["--from", &packed];
     said(&train(&place.file("more.ckpt"), &from));

@@ -4,6 +4,8 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
@@ -11,13 +13,14 @@ use clap::{Args, Subcommand};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::{Model, file};
 use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
+use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
 
 use super::files::replace;
 use super::numbers::not_negative;
 use super::output::{Ended, say};
 use super::train::checkpoint;
-use super::train::measure::{self, Trained};
+use super::train::measure::{self, Seen, Trained};
 use super::train::quantise::{Fineness, quantise};
 
 /// The name that every checkpoint's file ends with, for telling it from a packed network.
@@ -72,6 +75,12 @@ enum Command {
         /// Where to write every game as CSV
         #[arg(long)]
         raw: Option<PathBuf>,
+        /// Where to write positions of the games, one a line, for `afterstate train --archive`
+        #[arg(long)]
+        boards: Option<PathBuf>,
+        /// One of how many positions is written
+        #[arg(long, default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
+        every: u64,
     },
 }
 
@@ -83,13 +92,19 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),
-        Command::Measure { file, ply, time_ms, games, seed, threads, raw } => {
+        Command::Measure { file, ply, time_ms, games, seed, threads, raw, boards, every } => {
             let limits = match time_ms {
                 Some(time_ms) => Limits::time_ms(*time_ms).managed(),
                 None => measure::whole(*ply),
             };
+            let sample = Sample::new(*every);
+            let seen = |grid: &Grid| {
+                if boards.is_some() {
+                    sample.see(grid);
+                }
+            };
             let play = |evaluator: &dyn Plays| {
-                let games = evaluator.games(&limits, *seed, *games, *threads);
+                let games = evaluator.games(&limits, *seed, *games, *threads, &seen);
                 games.map_err(|error| error.to_string())
             };
             let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
@@ -99,16 +114,16 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 play(&load(file)?)?
             };
             show(&records)?;
-            match raw {
-                Some(path) => {
-                    let name = file.file_name().unwrap_or_default().to_string_lossy();
-                    let text = format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
-                    fs::write(path, text)
-                        .map_err(|error| format!("{}: {error}", path.display()))?;
-                    Ok(())
-                }
-                None => Ok(()),
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let raw_text = || format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
+            let texts = [
+                raw.as_ref().map(|path| (path, raw_text())),
+                boards.as_ref().map(|path| (path, sample.text())),
+            ];
+            for (path, text) in texts.into_iter().flatten() {
+                fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
             }
+            Ok(())
         }
     }
 }
@@ -117,12 +132,44 @@ type Measured = Result<Vec<GameRecord>, ExperimentError>;
 
 /// Evaluators that play measured games, whichever type they are.
 trait Plays {
-    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Measured;
+    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize, seen: Seen)
+    -> Measured;
 }
 
 impl<E: Evaluator> Plays for E {
-    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize) -> Measured {
-        measure::games(self, limits, seed, games, threads)
+    fn games(
+        &self,
+        limits: &Limits,
+        seed: u64,
+        games: u64,
+        threads: usize,
+        seen: Seen,
+    ) -> Measured {
+        measure::games(self, limits, seed, games, threads, seen)
+    }
+}
+
+/// One of so many positions of games, as lines of text.
+struct Sample {
+    every: u64,
+    seen: AtomicU64,
+    lines: Mutex<String>,
+}
+
+impl Sample {
+    fn new(every: u64) -> Self {
+        Sample { every, seen: AtomicU64::new(0), lines: Mutex::default() }
+    }
+
+    fn see(&self, grid: &Grid) {
+        if (self.seen.fetch_add(1, Relaxed) + 1).is_multiple_of(self.every) {
+            let mut lines = self.lines.lock().unwrap_or_else(|broken| broken.into_inner());
+            lines.push_str(&format!("{grid}\n"));
+        }
+    }
+
+    fn text(self) -> String {
+        self.lines.into_inner().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 

@@ -49,6 +49,8 @@ pub struct State {
     pub recipe: Recipe,
     /// One player a thread.
     pub actors: Vec<Actor>,
+    /// Packed positions that games may start from.
+    pub archive: Vec<u64>,
     /// What was done so far.
     pub done: Done,
 }
@@ -59,6 +61,8 @@ struct Header {
     stages: Vec<u32>,
     recipe: Recipe,
     actors: Vec<Actor>,
+    #[serde(default)]
+    archive: Vec<u64>,
     done: Done,
 }
 
@@ -153,6 +157,7 @@ fn write(state: &State, file: &mut File) -> io::Result<()> {
         stages: state.learner.stages.thresholds().to_vec(),
         recipe: state.recipe.clone(),
         actors: state.actors.clone(),
+        archive: state.archive.clone(),
         done: state.done.clone(),
     };
     let header = serde_json::to_vec(&header)?;
@@ -220,5 +225,6 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
     if input.take_u32().map_err(short)? != sum {
         return Err(bad("its checksum is wrong, so it was altered or damaged"));
     }
-    Ok(State { learner, recipe: header.recipe, actors: header.actors, done: header.done })
+    let Header { recipe, actors, archive, done, .. } = header;
+    Ok(State { learner, recipe, actors, archive, done })
 }

@@ -9,6 +9,10 @@
 //! a rank ([`downgraded`]), its rewards too, so that what follows is learned where the search will
 //! look for it.
 //!
+//! A game starts from a fresh board, from a board that just reached a milestone, or from one of the run's
+//! archive, whose positions may be those of stronger games: a search gets to boards that its network alone
+//! never sees, and asks it for their values.
+//!
 //! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+
 //! (`restart`); the start from boards that just reached a milestone is the carousel of Jaśkowski 2016.
 
@@ -33,6 +37,15 @@ const POOL_READY: usize = 50;
 
 /// Games that a thread plays at once.
 const LANES: usize = 2;
+
+/// What games are played by.
+#[derive(Clone, Copy)]
+pub struct Lesson<'a> {
+    /// How they are learned from, and how often they start from where.
+    pub recipe: &'a Recipe,
+    /// Packed positions that they may start from.
+    pub archive: &'a [u64],
+}
 
 /// One thread's games, with all that must survive a checkpoint.
 #[derive(Clone, Serialize, Deserialize)]
@@ -132,11 +145,11 @@ impl Actor {
 
     /// One step of every game: a move, or the learning from one.
     #[inline(always)]
-    pub fn step<const N: usize>(&mut self, reader: &Reader<N>, recipe: &Recipe, tally: &mut Tally) {
+    pub fn step<const N: usize>(&mut self, reader: &Reader<N>, lesson: Lesson, tally: &mut Tally) {
         for lane in &mut self.lanes {
             match lane.unlearned {
-                None => lane.play(reader, recipe, &mut self.starts, tally),
-                Some(left) => lane.learn(left, reader, recipe, &mut self.starts),
+                None => lane.play(reader, lesson, &mut self.starts, tally),
+                Some(left) => lane.learn(left, reader, lesson, &mut self.starts),
             }
             lane.prepare(reader);
         }
@@ -202,7 +215,7 @@ impl Lane {
     fn play<const N: usize>(
         &mut self,
         reader: &Reader<N>,
-        recipe: &Recipe,
+        lesson: Lesson,
         starts: &mut Starts,
         tally: &mut Tally,
     ) {
@@ -219,7 +232,7 @@ impl Lane {
             }
         }
         let Some(after) = best else {
-            self.end(recipe, starts, tally);
+            self.end(lesson, starts, tally);
             return;
         };
         let board = downgraded(after.board);
@@ -228,7 +241,7 @@ impl Lane {
         }
         self.moves.push((board.bits(), after.reward as f32));
         self.score += after.reward as f64;
-        let milestones = recipe.milestones.of(board.bits());
+        let milestones = lesson.recipe.milestones.of(board.bits());
         if self.milestones.is_some_and(|before| milestones > before) {
             starts.remember(milestones, board);
         }
@@ -236,14 +249,14 @@ impl Lane {
         self.board = spawn(board, &mut starts.random).bits();
     }
 
-    fn end(&mut self, recipe: &Recipe, starts: &mut Starts, tally: &mut Tally) {
+    fn end(&mut self, lesson: Lesson, starts: &mut Starts, tally: &mut Tally) {
         tally.moves += self.moves.len() as u64;
         tally.episodes += 1;
         if self.fresh {
             tally.finish(self.score, Board::from_bits(self.board).max_rank().max(self.top));
         }
         if self.moves.is_empty() {
-            self.renew(starts.next(recipe));
+            self.renew(starts.next(lesson));
         } else {
             self.unlearned = Some(self.moves.len());
         }
@@ -256,10 +269,10 @@ impl Lane {
         &mut self,
         left: usize,
         reader: &Reader<N>,
-        recipe: &Recipe,
+        lesson: Lesson,
         starts: &mut Starts,
     ) {
-        let learner = reader.learner;
+        let (learner, recipe) = (reader.learner, lesson.recipe);
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
         let (after, reward) = self.moves[left - 1];
@@ -277,7 +290,7 @@ impl Lane {
                 let after = Board::from_bits(self.moves[middle].0);
                 (spawn(after, &mut starts.random), false)
             } else {
-                starts.next(recipe)
+                starts.next(lesson)
             };
             self.renew(start);
         }
@@ -304,7 +317,14 @@ impl Starts {
     }
 
     /// The board that the next game starts from, and whether it is a fresh one.
-    fn next(&mut self, recipe: &Recipe) -> (Board, bool) {
+    fn next(&mut self, Lesson { recipe, archive }: Lesson) -> (Board, bool) {
+        if recipe.archived > 0.0 && !archive.is_empty() {
+            let draw = self.random.next_u64();
+            if f64::from(draw as u32) / f64::from(u32::MAX) < recipe.archived {
+                let place = (u128::from(draw >> 32) * archive.len() as u128) >> 32;
+                return (Board::from_bits(archive[place as usize]), false);
+            }
+        }
         let ready = self.pools.iter().filter(|p| p.len() >= POOL_READY).count();
         if ready > 0 && recipe.carousel > 0.0 {
             let draw = self.random.next_u64();
@@ -330,6 +350,23 @@ mod tests {
     use crate::native::train::learner::Learner;
 
     #[test]
+    fn games_start_from_the_archive_as_often_as_they_are_told() {
+        let archive = [0x1111, 0x2222, 0x3333];
+        let mut starts = Actor::new(2, 0).starts;
+        let mut begun = |archived| {
+            let recipe = Recipe { archived, ..Recipe::default() };
+            let lesson = Lesson { recipe: &recipe, archive: &archive };
+            let games: Vec<(Board, bool)> = (0..3000).map(|_| starts.next(lesson)).collect();
+            archive.map(|bits| {
+                games.iter().filter(|game| **game == (Board::from_bits(bits), false)).count()
+            })
+        };
+        assert_eq!(begun(0.0), [0; 3]);
+        assert!(begun(0.5).iter().all(|games| (400..600).contains(games)));
+        assert_eq!(begun(1.0).iter().sum::<usize>(), 3000);
+    }
+
+    #[test]
     fn a_game_that_made_a_32768_goes_on_a_rank_below_and_is_counted_as_it_was() {
         let shapes: Shapes = "5x4".parse().expect("a preset");
         let indexer = Indexer::<3>::new(&shapes).expect("three runs are enough");
@@ -339,7 +376,8 @@ mod tests {
         // Two 16384s and a 2048: the greatest reward is their merge, and 16384 is then missing.
         actor.lanes = vec![Lane::begin(Board::from_bits(0xEEB0), true)];
         actor.prepare(&reader);
-        actor.step(&reader, &recipe, &mut Tally::default());
+        let lesson = Lesson { recipe: &recipe, archive: &[] };
+        actor.step(&reader, lesson, &mut Tally::default());
         let lane = &actor.lanes[0];
         let ranks = Board::from_bits(lane.board).rank_set();
         assert_eq!(lane.score, 32768.0);

@@ -9,7 +9,7 @@ use crate::eval::ntuple::Lookup;
 use crate::eval::ntuple::model::{LARGEST, MARGIN};
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::native::progress::Unseen;
-use crate::rules::Board;
+use crate::rules::{Board, Grid};
 use crate::search::{Cuts, Limits};
 use crate::strategy::Player;
 use crate::strategy::own::Ahead;
@@ -63,13 +63,16 @@ impl Evaluator for Trained<'_> {
     }
 }
 
+/// What is shown the boards of games, on whichever thread.
+pub type Seen<'a> = &'a (dyn Fn(&Grid) + Sync);
+
 /// A search to a fixed ply without any cut, as published networks are measured.
 pub fn whole(ply: u8) -> Limits {
     Limits { cuts: Cuts::NONE, ..Limits::ply(ply) }
 }
 
 /// Plays `games` games from `first_seed` on with a search under `limits`, on so many threads; in
-/// the order of their seeds. Limits of time give other games each time.
+/// the order of their seeds. Limits of time give other games each time. `seen` is shown every board that is moved on.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -79,6 +82,7 @@ pub fn games<E: Evaluator>(
     first_seed: u64,
     games: u64,
     threads: usize,
+    seen: Seen,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     // A table costs more than it saves where nothing is looked at twice.
     let table = if limits.ply > 1 { TABLE } else { 0 };
@@ -87,6 +91,9 @@ pub fn games<E: Evaluator>(
     share_out(games, threads, player, |player, index| {
         let seed = first_seed + index;
         player.new_game(seed);
-        Course::RULES.play(seed, &clock, |grid| player.choose(grid).best)
+        Course::RULES.play(seed, &clock, |grid| {
+            seen(grid);
+            player.choose(grid).best
+        })
     })
 }

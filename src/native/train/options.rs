@@ -1,13 +1,16 @@
 //! The command line of `afterstate train`: starts a run, or goes on with one from its checkpoint.
 
 use std::error::Error;
-use std::path::PathBuf;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use crate::eval::ntuple::{Shapes, StageError, Stages};
+use crate::rules::{Board, Grid};
 
 use super::super::numbers::{above_zero, not_negative};
 use super::super::output::note;
@@ -64,6 +67,13 @@ pub struct TrainOptions {
     /// Share of starts taken from boards that just reached a milestone, 0 to 1.
     #[arg(long)]
     carousel: Option<f64>,
+    /// Positions that games may start from, one a line, such as `afterstate model measure --boards` writes; the checkpoint
+    /// keeps them.
+    #[arg(long)]
+    archive: Option<PathBuf>,
+    /// Share of starts taken from the archive, 0 to 1; of the others the carousel takes its share.
+    #[arg(long)]
+    archived: Option<f64>,
     /// Sums of large tiles that boards are remembered for, such as 16384,24576; 0 for none.
     #[arg(long, value_delimiter = ',')]
     milestones: Option<Vec<u32>>,
@@ -110,7 +120,15 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         start(options, stages)?
     };
     let milestones = state.recipe.milestones.clone();
+    if let Some(path) = &options.archive {
+        state.archive = positions(path)?;
+        let archived = format!("archive of {} positions:", state.archive.len());
+        state.done.history.push(archived);
+    }
     options.adjust(&mut state.recipe)?;
+    if state.recipe.archived > 0.0 && state.archive.is_empty() {
+        return Err("--archived: positions to start from need --archive".into());
+    }
     if state.recipe.milestones != milestones {
         state.actors.iter_mut().for_each(Actor::forget_pools);
     }
@@ -151,6 +169,18 @@ fn sums(given: &[u32]) -> Result<Stages, StageError> {
     if given == [0] { Ok(Stages::single()) } else { Stages::new(given) }
 }
 
+/// The positions of an archive, packed.
+fn positions(path: &Path) -> Result<Vec<u64>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let position = |(index, line): (usize, &str)| {
+        let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
+        let grid: Grid = line.parse().map_err(|error| wrong(&error))?;
+        let board = Board::try_from(grid).map_err(|error| wrong(&error))?;
+        Ok(board.bits())
+    };
+    text.lines().enumerate().map(position).collect()
+}
+
 fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
     let mut done = Done::default();
     let learner = match &options.from {
@@ -177,6 +207,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     let threads = options.threads.unwrap_or(1) as u64;
     Ok(State {
         actors: (0..threads).map(|thread| Actor::new(options.seed, thread)).collect(),
+        archive: Vec::new(),
         learner,
         recipe: Recipe::default(),
         done,
@@ -233,6 +264,9 @@ impl TrainOptions {
         if let Some(carousel) = self.carousel {
             recipe.carousel = carousel;
         }
+        if let Some(archived) = self.archived {
+            recipe.archived = archived;
+        }
         if let Some(milestones) = &self.milestones {
             recipe.milestones =
                 sums(milestones).map_err(|error| format!("--milestones: {error}"))?;
@@ -248,6 +282,9 @@ impl TrainOptions {
         }
         if !(0.0..=1.0).contains(&recipe.carousel) {
             return Err("--carousel: from 0 to 1".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.archived) {
+            return Err("--archived: from 0 to 1".into());
         }
         if recipe.carousel > 0.0 && recipe.milestones.thresholds().is_empty() {
             return Err("--carousel: boards to start from need --milestones".into());
@@ -276,6 +313,7 @@ mod tests {
             lambda: 0.25,
             restart: 0,
             carousel: 0.4,
+            archived: 0.3,
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
         };

@@ -21,6 +21,10 @@ pub struct Recipe {
     pub restart: u32,
     /// The share of starts that are taken from boards that just reached a milestone, 0 to 1.
     pub carousel: f64,
+    /// The share of starts that are taken from the run's archive of positions, 0 to 1; of the others the
+    /// carousel takes its share.
+    #[serde(default)]
+    pub archived: f64,
     /// Sums of large tiles that boards are remembered for, as the stages of a network are told.
     #[serde(default = "Stages::single", serialize_with = "sums", deserialize_with = "from_sums")]
     pub milestones: Stages,
@@ -40,6 +44,7 @@ impl Default for Recipe {
             lambda: 0.5,
             restart: 10,
             carousel: 0.0,
+            archived: 0.0,
             milestones: Stages::single(),
             frozen: 0,
         }
@@ -49,9 +54,11 @@ impl Default for Recipe {
 impl fmt::Display for Recipe {
     /// The options of `afterstate train` that give this recipe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Recipe { alpha, coherent, lambda, restart, carousel, milestones, frozen } = self;
+        let Recipe { alpha, coherent, lambda, restart, carousel, archived, milestones, frozen } =
+            self;
         write!(f, "--alpha {alpha} --coherent {coherent} --lambda {lambda} --restart {restart} ")?;
-        write!(f, "--carousel {carousel} --milestones {milestones} --frozen {frozen}")
+        write!(f, "--carousel {carousel} --archived {archived} ")?;
+        write!(f, "--milestones {milestones} --frozen {frozen}")
     }
 }
 

@@ -11,7 +11,7 @@ use crate::experiment::Statistics;
 
 use super::super::output::note;
 use super::checkpoint::{self, CheckpointError, State};
-use super::episode::Actor;
+use super::episode::{Actor, Lesson};
 use super::learner::Reader;
 use super::measure::{self, Trained};
 use super::plot;
@@ -40,7 +40,8 @@ pub fn train(state: &mut State, round: Round) -> Tally {
 }
 
 fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
-    let (reader, recipe) = (Reader { learner: &state.learner, indexer }, &state.recipe);
+    let reader = Reader { learner: &state.learner, indexer };
+    let lesson = Lesson { recipe: &state.recipe, archive: &state.archive };
     let start = Instant::now();
     let play = |actor: &mut Actor| {
         let mut tally = Tally::default();
@@ -58,7 +59,7 @@ fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Ro
                 Round::Steps(limit) => limit - tally.steps,
             };
             for _ in 0..block {
-                actor.step(&reader, recipe, &mut tally);
+                actor.step(&reader, lesson, &mut tally);
             }
             tally.steps += block;
         }
@@ -157,7 +158,8 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &plan.measures {
         let limits = measure::whole(ply);
-        let records = measure::games(&trained, &limits, MEASURE_SEED, games, state.actors.len())
+        let threads = state.actors.len();
+        let records = measure::games(&trained, &limits, MEASURE_SEED, games, threads, &|_| ())
             .map_err(io::Error::other)?;
         let Some(found) = Statistics::of(&records) else { continue };
         let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));

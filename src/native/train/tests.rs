@@ -22,6 +22,7 @@ fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
     let stages = Stages::new(thresholds).unwrap();
     State {
         actors: vec![Actor::new(seed, 0)],
+        archive: Vec::new(),
         learner: Learner::new(shapes, stages.clone(), 0.0),
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         done: Done::default(),
@@ -63,7 +64,8 @@ fn training_a_small_network_multiplies_the_score() {
     let mut state = state("5x4", &[], 1);
     let score = |state: &State| {
         let trained = Trained::new(&state.learner);
-        let games = measure::games(&trained, &Limits::ply(1), 1, 50, 1).expect("one thread");
+        let games =
+            measure::games(&trained, &Limits::ply(1), 1, 50, 1, &|_| ()).expect("one thread");
         games.iter().map(|game| game.score).sum::<u64>() / 50
     };
     let before = score(&state);
