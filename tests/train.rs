@@ -44,6 +44,16 @@ fn a_network_is_trained_packed_and_measured() {
     said(&train(&place.file("more.ckpt"), &from));
     assert!(refused(&train(&checkpoint, &from)).contains("has begun"));
     assert!(refused(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
+    // More tuples change nothing until they have learned.
+    let larger = ["--network", "01 23 456"];
+    let score = || {
+        let measured = said(&["model", "measure", &checkpoint, "--games", "1"]);
+        measured.split(" (95 %)").next().expect("a mean").to_owned()
+    };
+    let before = score();
+    said(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
+    assert_eq!(score(), before);
+    said(&train(&checkpoint, &larger));
 }
 
 #[test]

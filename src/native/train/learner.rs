@@ -121,6 +121,33 @@ impl Learner {
         next
     }
 
+    /// The same network with more tuples, whose weights are 0 and as fresh as those of a new one: no value changes, and
+    /// what the known tuples cannot tell is theirs to learn.
+    ///
+    /// # Errors
+    /// Unless the first tuples are those of this network, with as many ranks.
+    pub fn with_tuples(self, shapes: Shapes) -> Result<Self, String> {
+        let known = self.shapes.tuples();
+        if shapes.alphabet() != self.shapes.alphabet() || !shapes.tuples().starts_with(known) {
+            return Err(format!(
+                "the checkpoint holds the network `{}`, and `{shapes}` does not begin with it",
+                self.shapes
+            ));
+        }
+        let next = Learner::new(shapes, self.stages.clone(), 0.0);
+        for stage in 0..next.stages.len() {
+            let (from, to) = (stage * self.entries, stage * next.entries);
+            for index in 0..self.entries {
+                next.weights.set(to + index, self.weights.get(from + index));
+                for part in 0..2 {
+                    let sum = self.coherence.get(2 * (from + index) + part);
+                    next.coherence.set(2 * (to + index) + part, sum);
+                }
+            }
+        }
+        Ok(next)
+    }
+
     /// Where the weights of a board's stage start.
     #[inline(always)]
     pub fn base(&self, board: Board) -> u32 {

@@ -37,7 +37,7 @@ pub struct TrainOptions {
     #[arg(long)]
     log: Option<PathBuf>,
     /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal; with `/N` only N ranks are
-    /// told apart, as in 4x6/12.
+    /// told apart, as in 4x6/12. A run that has begun goes on with more tuples if the first ones are its own.
     #[arg(long)]
     network: Option<Shapes>,
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
@@ -226,11 +226,8 @@ fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<d
     if let Some(shapes) = &options.network
         && *shapes != state.learner.shapes
     {
-        return Err(format!(
-            "the checkpoint holds the network `{}`, not `{shapes}`",
-            state.learner.shapes
-        )
-        .into());
+        state.learner = state.learner.with_tuples(shapes.clone())?;
+        state.done.history.push(format!("with the tuples {shapes}:"));
     }
     if let Some(stages) = stages
         && stages != state.learner.stages
