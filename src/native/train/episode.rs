@@ -316,21 +316,26 @@ impl Starts {
         pool.push_back(after.bits());
     }
 
+    /// Whether what happens to so large a share of games happens, and an even number for where.
+    fn draw(&mut self, share: f64) -> (bool, u32) {
+        let draw = self.random.next_u64();
+        (f64::from(draw as u32) / f64::from(u32::MAX) < share, (draw >> 32) as u32)
+    }
+
     /// The board that the next game starts from, and whether it is a fresh one.
     fn next(&mut self, Lesson { recipe, archive }: Lesson) -> (Board, bool) {
         if recipe.archived > 0.0 && !archive.is_empty() {
-            let draw = self.random.next_u64();
-            if f64::from(draw as u32) / f64::from(u32::MAX) < recipe.archived {
-                let place = (u128::from(draw >> 32) * archive.len() as u128) >> 32;
+            let (begins, draw) = self.draw(recipe.archived);
+            if begins {
+                let place = (u128::from(draw) * archive.len() as u128) >> 32;
                 return (Board::from_bits(archive[place as usize]), false);
             }
         }
         let ready = self.pools.iter().filter(|p| p.len() >= POOL_READY).count();
         if ready > 0 && recipe.carousel > 0.0 {
-            let draw = self.random.next_u64();
-            let chance = f64::from(draw as u32) / f64::from(u32::MAX);
-            if chance < recipe.carousel {
-                let chosen = ((draw >> 32) as usize) % ready;
+            let (begins, draw) = self.draw(recipe.carousel);
+            if begins {
+                let chosen = draw as usize % ready;
                 let place = self.random.next_u64();
                 let mut pools = self.pools.iter().filter(|p| p.len() >= POOL_READY);
                 if let Some(pool) = pools.nth(chosen) {

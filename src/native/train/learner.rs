@@ -110,15 +110,19 @@ impl Learner {
                         next.warm(to + index);
                     }
                 } else {
-                    next.weights.set(to + index, weight);
-                    for part in 0..2 {
-                        let sum = self.coherence.get(2 * (from + index) + part);
-                        next.coherence.set(2 * (to + index) + part, sum);
-                    }
+                    self.copy(from + index, &next, to + index);
                 }
             }
         }
         next
+    }
+
+    /// Copies a weight with its sums to a place in another network.
+    fn copy(&self, from: usize, next: &Learner, to: usize) {
+        next.weights.set(to, self.weights.get(from));
+        for part in 0..2 {
+            next.coherence.set(2 * to + part, self.coherence.get(2 * from + part));
+        }
     }
 
     /// The same network with more tuples, whose weights are 0 and as fresh as those of a new one: no value changes, and
@@ -138,11 +142,7 @@ impl Learner {
         for stage in 0..next.stages.len() {
             let (from, to) = (stage * self.entries, stage * next.entries);
             for index in 0..self.entries {
-                next.weights.set(to + index, self.weights.get(from + index));
-                for part in 0..2 {
-                    let sum = self.coherence.get(2 * (from + index) + part);
-                    next.coherence.set(2 * (to + index) + part, sum);
-                }
+                self.copy(from + index, &next, to + index);
             }
         }
         Ok(next)
