@@ -54,6 +54,11 @@ fn a_network_is_trained_packed_and_measured() {
     said(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
     assert_eq!(score(), before);
     said(&train(&checkpoint, &larger));
+    // A run from the file may begin with more tuples, too, if its own are among them, here turned.
+    let turned = [&from[..], &["--network", "ef 456 cd"]].concat();
+    said(&train(&place.file("turned.ckpt"), &turned));
+    let missing = [&from[..], &["--network", "01 456"]].concat();
+    assert!(refused(&train(&place.file("missing.ckpt"), &missing)).contains("`01 23`"));
 }
 
 #[test]

@@ -125,24 +125,27 @@ impl Learner {
         }
     }
 
-    /// The same network with more tuples, whose weights are 0 and as fresh as those of a new one: no value changes, and
-    /// what the known tuples cannot tell is theirs to learn.
+    /// The same network with other tuples, which hold the known ones in any of the board's eight positions. Further ones
+    /// begin at 0 and as fresh as those of a new network: no value changes, and what the known tuples cannot tell is
+    /// theirs to learn.
     ///
     /// # Errors
-    /// Unless the first tuples are those of this network, with as many ranks.
+    /// When a known tuple is missing, or when they do not tell as many ranks apart.
     pub fn with_tuples(self, shapes: Shapes) -> Result<Self, String> {
-        let known = self.shapes.tuples();
-        if shapes.alphabet() != self.shapes.alphabet() || !shapes.tuples().starts_with(known) {
-            return Err(format!(
-                "the checkpoint holds the network `{}`, and `{shapes}` does not begin with it",
-                self.shapes
-            ));
-        }
+        let known = &self.shapes;
+        let turns = shapes.turns_of(known).ok_or_else(|| {
+            format!("the network `{shapes}` does not hold all of the known one, `{known}`")
+        })?;
         let next = Learner::new(shapes, self.stages.clone(), 0.0);
         for stage in 0..next.stages.len() {
-            let (from, to) = (stage * self.entries, stage * next.entries);
-            for index in 0..self.entries {
-                self.copy(from + index, &next, to + index);
+            let mut from = stage * self.entries;
+            let to = stage * next.entries;
+            for (cells, turn) in self.shapes.tuples().iter().zip(&turns) {
+                let entries = 1 << (4 * cells.len());
+                for entry in 0..entries {
+                    self.copy(from + entry, &next, to + turn.place(entry));
+                }
+                from += entries;
             }
         }
         Ok(next)

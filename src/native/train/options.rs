@@ -37,11 +37,12 @@ pub struct TrainOptions {
     #[arg(long)]
     log: Option<PathBuf>,
     /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal; with `/N` only N ranks are
-    /// told apart, as in 4x6/12. A run that has begun goes on with more tuples if the first ones are its own.
+    /// told apart, as in 4x6/12. A run that has begun, or a file of --from, goes on with further tuples if all of its
+    /// own are there, in any position on the board.
     #[arg(long)]
     network: Option<Shapes>,
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
-    #[arg(long, conflicts_with = "network")]
+    #[arg(long)]
     from: Option<PathBuf>,
     /// Learn only the weights that the file of --from holds; those it dropped stay 0.
     #[arg(long, requires = "from")]
@@ -195,7 +196,11 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             let name = path.file_name().unwrap_or_default().display();
             let which = if options.kept_only { ", only the weights it holds" } else { "" };
             done.history.push(format!("from {name} on{which}:"));
-            let learner = Learner::from_model(&model, options.kept_only);
+            let mut learner = Learner::from_model(&model, options.kept_only);
+            if let Some(shapes) = &options.network {
+                learner = learner.with_tuples(shapes.clone())?;
+                done.history.push(format!("with the tuples {shapes}:"));
+            }
             match stages {
                 Some(stages) if stages != learner.stages => {
                     learner.with_stages(stages, options.optimism)

@@ -203,6 +203,25 @@ fn a_run_goes_on_from_a_packed_network() {
 }
 
 #[test]
+fn more_tuples_and_other_positions_change_no_value() {
+    let mut state = state("0123 4567 0145", &[512], 16);
+    train(&mut state, Round::Steps(30_000));
+    let boards = [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239];
+    let values = |learner: &Learner| {
+        let trained = Trained::new(learner);
+        boards.map(|bits| trained.value(Board::from_bits(bits)))
+    };
+    let before = values(&state.learner);
+    // The third tuple as it was, the second turned, the first mirrored at the diagonal.
+    state.learner = state.learner.with_tuples("0145 569 048c 89ab".parse().unwrap()).unwrap();
+    for (before, after) in before.into_iter().zip(values(&state.learner)) {
+        assert!((before - after).abs() <= 1e-3 * before.abs().max(1.0), "{before} {after}");
+    }
+    train(&mut state, Round::Steps(30_000));
+    assert_ne!(values(&state.learner), before, "nothing was learned");
+}
+
+#[test]
 fn weights_that_were_dropped_stay_so_where_only_the_kept_ones_learn() {
     let mut state = state("0123 4567 0145", &[], 13);
     train(&mut state, Round::Steps(30_000));
