@@ -88,61 +88,6 @@ impl Shapes {
     pub fn entries(&self) -> usize {
         self.tuples.iter().map(|t| 1usize << (4 * t.len())).sum()
     }
-
-    /// Where the tables of another network are found in this one: for each of its tuples one of these that reads the
-    /// same cells on some image of the board, so that with the same weights both give every board the same value.
-    /// `None` when a tuple is missing, or when these tell other ranks apart.
-    pub fn turns_of(&self, other: &Shapes) -> Option<Vec<Turn>> {
-        if self.alphabet != other.alphabet {
-            return None;
-        }
-        let mut left: Vec<(usize, &[u8])> = Vec::new();
-        let mut base = 0;
-        for cells in &self.tuples {
-            left.push((base, cells));
-            base += 1 << (4 * cells.len());
-        }
-        let mut turn = |known: &Vec<u8>| {
-            let (at, places) = left
-                .iter()
-                .enumerate()
-                .find_map(|(at, (_, cells))| Some((at, turned(known, cells)?)))?;
-            Some(Turn { base: left.remove(at).0, places })
-        };
-        other.tuples.iter().map(&mut turn).collect()
-    }
-}
-
-/// Where the entries of a tuple's table lie in a network that has the tuple in another position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// Where its table starts there.
-    base: usize,
-    /// For each of its cells in ascending order, the place of the same cell in the list there.
-    places: Vec<usize>,
-}
-
-impl Turn {
-    /// The index there of an entry of this tuple's table.
-    pub fn place(&self, entry: usize) -> usize {
-        let ranks = self.places.iter().enumerate();
-        ranks.fold(self.base, |sum, (from, to)| sum + ((entry >> (4 * from) & 15) << (4 * to)))
-    }
-}
-
-/// For each cell of a tuple its place among `cells`, if these are the tuple's on some image of the board.
-fn turned(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
-    if tuple.len() != cells.len() {
-        return None;
-    }
-    // Where a cell is found on each of the eight images.
-    let images = |&cell: &u8| {
-        let only = Board::from_bits(1 << (4 * cell));
-        only.symmetries().map(|image| (image.bits().trailing_zeros() / 4) as u8)
-    };
-    let images: Vec<[u8; 8]> = tuple.iter().map(images).collect();
-    let place = |cell: u8| cells.iter().position(|&c| c == cell);
-    (0..8).find_map(|image| images.iter().map(|cell| place(cell[image])).collect())
 }
 
 impl FromStr for Shapes {
@@ -386,37 +331,6 @@ mod tests {
                     "{name}"
                 );
             }
-        }
-    }
-
-    #[test]
-    fn a_network_is_found_in_any_position_and_its_entries_are_read_alike() {
-        let known: Shapes = "012345 456789 012456 45689a/13".parse().expect("cell lists");
-        // Some of its tuples as they are, turned and mirrored, between others.
-        let next: Shapes = "6789ab 0123 37bf26 9abdef 69abcd 45689a/13".parse().expect("cell lists");
-        let turns = next.turns_of(&known).expect("all are there");
-        let mut bits = 0x0123_4567_89ab_cdef_u64;
-        for _ in 0..100 {
-            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-            let (mut theirs, mut ours) = (vec![0; 32], vec![0; next.lookups()]);
-            let (from, to) = (Indexer::<7>::new(&known).unwrap(), Indexer::<7>::new(&next).unwrap());
-            from.fill(Board::from_bits(bits), 0, &mut theirs);
-            to.fill(Board::from_bits(bits), 0, &mut ours);
-            for (tuple, (turn, theirs)) in turns.iter().zip(theirs.chunks_exact(8)).enumerate() {
-                let mut there: Vec<usize> =
-                    theirs.iter().map(|&index| turn.place(index as usize - (tuple << 24))).collect();
-                let mut read: Vec<usize> = ours
-                    .iter()
-                    .map(|&index| index as usize)
-                    .filter(|index| (turn.base..turn.base + (1 << 24)).contains(index))
-                    .collect();
-                there.sort_unstable();
-                read.sort_unstable();
-                assert_eq!(there, read, "tuple {tuple}");
-            }
-        }
-        for missing in ["012345 456789 012456/13", "4x6", "012345 456789 012456 01234/13"] {
-            assert_eq!(missing.parse::<Shapes>().unwrap().turns_of(&known), None, "{missing}");
         }
     }
 

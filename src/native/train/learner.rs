@@ -10,6 +10,7 @@ use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Shapes, Stages};
 use crate::rules::Board;
 
 use super::memory::Floats;
+use super::turn::turns;
 
 /// When a sum of error sizes passes this, both of its sums are halved: an `f32` near 2^30 no
 /// longer takes up errors of some tens of points, and the rate would freeze for good.
@@ -133,7 +134,7 @@ impl Learner {
     /// When a known tuple is missing, or when they do not tell as many ranks apart.
     pub fn with_tuples(self, shapes: Shapes) -> Result<Self, String> {
         let known = &self.shapes;
-        let turns = shapes.turns_of(known).ok_or_else(|| {
+        let turns = turns(known, &shapes).ok_or_else(|| {
             format!("the network `{shapes}` does not hold all of the known one, `{known}`")
         })?;
         let next = Learner::new(shapes, self.stages.clone(), 0.0);

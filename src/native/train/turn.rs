@@ -1,0 +1,102 @@
+//! Where a network's tables lie in another one that has its tuples in other positions on the board.
+//!
+//! An evaluation reads every tuple on the board's eight images, so a turned or mirrored tuple reads the same tiles, in
+//! another order: its table is the same table with the entries in other places.
+
+use crate::eval::ntuple::Shapes;
+use crate::rules::Board;
+
+/// Where the entries of one tuple's table lie.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Where the table starts among the entries of a stage.
+    base: usize,
+    /// For each of the tuple's cells, in ascending order, its place in an index there.
+    places: Vec<usize>,
+}
+
+impl Turn {
+    /// Where an entry of the tuple's table lies.
+    pub fn place(&self, entry: usize) -> usize {
+        let ranks = self.places.iter().enumerate();
+        ranks.fold(self.base, |sum, (from, to)| sum + ((entry >> (4 * from) & 15) << (4 * to)))
+    }
+}
+
+/// For each tuple of `known` where its table lies in `next`, so that with the same weights both give every board the same
+/// value. `None` when `next` lacks a tuple, or tells other ranks apart.
+pub fn turns(known: &Shapes, next: &Shapes) -> Option<Vec<Turn>> {
+    if known.alphabet() != next.alphabet() {
+        return None;
+    }
+    let mut base = 0;
+    let mut free = Vec::new();
+    for cells in next.tuples() {
+        free.push((base, cells));
+        base += 1 << (4 * cells.len());
+    }
+    let turn = |tuple: &Vec<u8>| {
+        let (at, places) = free
+            .iter()
+            .enumerate()
+            .find_map(|(at, (_, cells))| Some((at, places(tuple, cells)?)))?;
+        Some(Turn { base: free.remove(at).0, places })
+    };
+    known.tuples().iter().map(turn).collect()
+}
+
+/// For each cell of a tuple its place among `cells`, if these are the tuple's on one of the board's images.
+fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
+    if tuple.len() != cells.len() {
+        return None;
+    }
+    let images = |&cell: &u8| {
+        let alone = Board::from_bits(1 << (4 * cell));
+        alone.symmetries().map(|image| (image.bits().trailing_zeros() / 4) as u8)
+    };
+    let images: Vec<[u8; 8]> = tuple.iter().map(images).collect();
+    let place = |cell: u8| cells.iter().position(|&other| other == cell);
+    (0..8).find_map(|image| images.iter().map(|cell| place(cell[image])).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::ntuple::Indexer;
+
+    #[test]
+    fn a_turned_tuple_reads_the_same_entries() {
+        let known: Shapes = "012345 456789 012456 45689a/13".parse().expect("cell lists");
+        // Some as they are, some turned or mirrored, and two others between them.
+        let next: Shapes =
+            "6789ab 0123 37bf26 9abdef 69abcd 45689a/13".parse().expect("cell lists");
+        let turns = turns(&known, &next).expect("all are there");
+        let from = Indexer::<7>::new(&known).expect("enough runs");
+        let to = Indexer::<7>::new(&next).expect("enough runs");
+        let (mut here, mut there) = (vec![0; known.lookups()], vec![0; next.lookups()]);
+        let mut bits = 0x0123_4567_89ab_cdef_u64;
+        for _ in 0..100 {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+            from.fill(Board::from_bits(bits), 0, &mut here);
+            to.fill(Board::from_bits(bits), 0, &mut there);
+            for (tuple, (turn, here)) in turns.iter().zip(here.chunks_exact(8)).enumerate() {
+                let place = |index: &u32| turn.place(*index as usize - (tuple << 24));
+                let mut turned: Vec<usize> = here.iter().map(place).collect();
+                let table = turn.base..turn.base + (1 << 24);
+                let indices = there.iter().map(|&index| index as usize);
+                let mut read: Vec<usize> = indices.filter(|index| table.contains(index)).collect();
+                turned.sort_unstable();
+                read.sort_unstable();
+                assert_eq!(turned, read, "tuple {tuple}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_network_without_a_tuple_or_with_other_ranks_is_none() {
+        let known: Shapes = "012345 456789 012456/13".parse().expect("cell lists");
+        for other in ["012345 456789/13", "012345 456789 012456", "012345 456789 01245/13"] {
+            assert_eq!(turns(&known, &other.parse().expect("cell lists")), None, "{other}");
+        }
+    }
+}
