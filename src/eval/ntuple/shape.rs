@@ -8,6 +8,7 @@
 //! (docs/results/training.md).
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use super::stage::at_least;
@@ -84,9 +85,18 @@ impl Shapes {
         self.tuples.len() * 8
     }
 
-    /// Entries of all tables of one stage: the sum of 16^cells over the tuples.
+    /// Where each tuple's table, of 16^cells entries, lies among the entries of a stage.
+    pub fn tables(&self) -> impl Iterator<Item = Range<usize>> {
+        self.tuples.iter().scan(0, |end, cells| {
+            let start = *end;
+            *end += 1 << (4 * cells.len());
+            Some(start..*end)
+        })
+    }
+
+    /// Entries of all tables of one stage.
     pub fn entries(&self) -> usize {
-        self.tuples.iter().map(|t| 1usize << (4 * t.len())).sum()
+        self.tables().map(|table| table.len()).sum()
     }
 }
 
@@ -176,9 +186,9 @@ pub struct Indexer<const N: usize> {
 impl<const N: usize> Indexer<N> {
     /// The indexer for `shapes`, or `None` when a tuple has more than `N` runs.
     pub fn new(shapes: &Shapes) -> Option<Self> {
-        let mut base = 0;
         let mut tuples = Vec::new();
-        for cells in shapes.tuples() {
+        for (cells, table) in shapes.tuples().iter().zip(shapes.tables()) {
+            let base = table.start as u32;
             let mut runs = Runs { mask: [0; N], shift: [0; N], base };
             let mut used: usize = 0;
             for (position, &cell) in cells.iter().enumerate() {
@@ -194,7 +204,6 @@ impl<const N: usize> Indexer<N> {
                 runs.mask[used - 1] |= 0xf << (4 * position);
             }
             tuples.push(runs);
-            base += 1 << (4 * cells.len());
         }
         Some(Indexer { tuples, alphabet: shapes.alphabet() })
     }

@@ -139,14 +139,11 @@ impl Learner {
         })?;
         let next = Learner::new(shapes, self.stages.clone(), 0.0);
         for stage in 0..next.stages.len() {
-            let mut from = stage * self.entries;
-            let to = stage * next.entries;
-            for (cells, turn) in self.shapes.tuples().iter().zip(&turns) {
-                let entries = 1 << (4 * cells.len());
-                for entry in 0..entries {
-                    self.copy(from + entry, &next, to + turn.place(entry));
+            let (from, to) = (stage * self.entries, stage * next.entries);
+            for (table, turn) in self.shapes.tables().zip(&turns) {
+                for (entry, index) in table.enumerate() {
+                    self.copy(from + index, &next, to + turn.place(entry));
                 }
-                from += entries;
             }
         }
         Ok(next)

@@ -115,11 +115,12 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
             "--measure-games: two numbers with a comma between them, such as 1000,100".into()
         );
     };
-    let mut state = if options.checkpoint.exists() {
-        resume(options, stages)?
+    let state = if options.checkpoint.exists() {
+        resume(options)?
     } else {
-        start(options, stages)?
+        start(options, stages.clone())?
     };
+    let mut state = options.extend(state, stages)?;
     let milestones = state.recipe.milestones.clone();
     if let Some(path) = &options.archive {
         state.archive = positions(path)?;
@@ -196,17 +197,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             let name = path.file_name().unwrap_or_default().display();
             let which = if options.kept_only { ", only the weights it holds" } else { "" };
             done.history.push(format!("from {name} on{which}:"));
-            let mut learner = Learner::from_model(&model, options.kept_only);
-            if let Some(shapes) = &options.network {
-                learner = learner.with_tuples(shapes.clone())?;
-                done.history.push(format!("with the tuples {shapes}:"));
-            }
-            match stages {
-                Some(stages) if stages != learner.stages => {
-                    learner.with_stages(stages, options.optimism)
-                }
-                _ => learner,
-            }
+            Learner::from_model(&model, options.kept_only)
         }
     };
     let threads = options.threads.unwrap_or(1) as u64;
@@ -219,7 +210,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     })
 }
 
-fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
+fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
     if options.from.is_some() {
         return Err(format!(
             "{} is a run that has begun; --from starts a new one: leave it out, or name another checkpoint",
@@ -228,17 +219,6 @@ fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<d
         .into());
     }
     let mut state = checkpoint::load(&options.checkpoint)?;
-    if let Some(shapes) = &options.network
-        && *shapes != state.learner.shapes
-    {
-        state.learner = state.learner.with_tuples(shapes.clone())?;
-        state.done.history.push(format!("with the tuples {shapes}:"));
-    }
-    if let Some(stages) = stages
-        && stages != state.learner.stages
-    {
-        state.learner = state.learner.with_stages(stages, options.optimism);
-    }
     if let Some(threads) = options.threads {
         // Further threads get seeds of their own; the run is then no longer the uninterrupted one.
         let (have, seed) = (state.actors.len(), options.seed.wrapping_add(state.done.moves));
@@ -249,6 +229,22 @@ fn resume(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<d
 }
 
 impl TrainOptions {
+    /// Gives a network that is known from before the tuples and stages that it is to go on with.
+    fn extend(&self, mut state: State, stages: Option<Stages>) -> Result<State, String> {
+        if let Some(shapes) = &self.network
+            && *shapes != state.learner.shapes
+        {
+            state.learner = state.learner.with_tuples(shapes.clone())?;
+            state.done.history.push(format!("with the tuples {shapes}:"));
+        }
+        if let Some(stages) = stages
+            && stages != state.learner.stages
+        {
+            state.learner = state.learner.with_stages(stages, self.optimism);
+        }
+        Ok(state)
+    }
+
     /// Replaces the settings of a recipe by those given.
     fn adjust(&self, recipe: &mut Recipe) -> Result<(), String> {
         if let Some(alpha) = self.alpha {

@@ -29,18 +29,14 @@ pub fn turns(known: &Shapes, next: &Shapes) -> Option<Vec<Turn>> {
     if known.alphabet() != next.alphabet() {
         return None;
     }
-    let mut base = 0;
-    let mut free = Vec::new();
-    for cells in next.tuples() {
-        free.push((base, cells));
-        base += 1 << (4 * cells.len());
-    }
+    let mut free: Vec<_> = next.tables().zip(next.tuples()).collect();
     let turn = |tuple: &Vec<u8>| {
         let (at, places) = free
             .iter()
             .enumerate()
             .find_map(|(at, (_, cells))| Some((at, places(tuple, cells)?)))?;
-        Some(Turn { base: free.remove(at).0, places })
+        let (table, _) = free.remove(at);
+        Some(Turn { base: table.start, places })
     };
     known.tuples().iter().map(turn).collect()
 }
@@ -51,7 +47,7 @@ fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
         return None;
     }
     let images = |&cell: &u8| {
-        let alone = Board::from_bits(1 << (4 * cell));
+        let alone = Board::EMPTY.with(cell.into(), 1);
         alone.symmetries().map(|image| (image.bits().trailing_zeros() / 4) as u8)
     };
     let images: Vec<[u8; 8]> = tuple.iter().map(images).collect();
