@@ -10,6 +10,7 @@ pub mod moskvil;
 pub mod ntuple;
 pub mod order;
 pub mod ovolve;
+pub mod remembering;
 pub mod rows;
 pub mod vryniotis;
 

@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::output::{Ended, say};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::file;
+use crate::eval::remembering::Remembering;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Board, Grid};
 use crate::search::Solver;
@@ -79,7 +80,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         )
     })?;
     let model = file::read(&bytes, |_| ()).map_err(|error| format!("{path}: {error}"))?;
-    with_evaluator(options, &model)
+    with_evaluator(options, &Remembering::new(model))
 }
 
 fn with_evaluator<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), Ended> {

@@ -4,6 +4,7 @@
 use std::fs;
 
 use crate::eval::ntuple::{Model, file};
+use crate::eval::remembering::Remembering;
 use crate::native::train::checkpoint::{self, State};
 use crate::native::train::measure::Trained;
 use crate::strategy::own::{Ahead, ID};
@@ -87,9 +88,12 @@ impl Contender {
     pub fn player(&self) -> Box<dyn Player + '_> {
         match &self.kind {
             Kind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, 0),
-            Kind::Network(model, settings) => Box::new(Ahead::with_settings(&**model, settings)),
+            Kind::Network(model, settings) => {
+                Box::new(Ahead::with_settings(Remembering::new(&**model), settings))
+            }
             Kind::Training(state, settings) => {
-                Box::new(Ahead::with_settings(Trained::new(&state.learner), settings))
+                let trained = Remembering::new(Trained::new(&state.learner));
+                Box::new(Ahead::with_settings(trained, settings))
             }
         }
     }

@@ -170,25 +170,32 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         if depth == 1 || lagging == 1 || self.shared.evaluator.margin() == f32::INFINITY {
             return Some([Some(depth - 1); 4]);
         }
-        let mut worth = [None; 4];
-        for (worth, after) in worth.iter_mut().zip(afters) {
-            if let Some(after) = *after {
-                *worth = Some(self.worth(after, 0)?);
-            }
-        }
+        let worth = self.at_once(afters);
         let lags = self.shared.lags(&worth);
         Some(lags.map(|lags| depth.checked_sub(if lags { lagging } else { 1 })))
     }
 
+    /// What each move is worth without looking beyond it, all valued by one call.
+    fn at_once(&mut self, afters: &[Option<Afterstate<Board>>; 4]) -> [Option<f32>; 4] {
+        let mut boards = [Board::EMPTY; 4];
+        let mut count = 0;
+        for after in afters.iter().flatten() {
+            boards[count] = after.board;
+            count += 1;
+        }
+        let mut values = [0.0; 4];
+        self.shared.evaluator.values(&boards[..count], &mut values[..count]);
+        self.nodes += count as u32;
+        let mut values = values.into_iter();
+        afters.map(|after| {
+            let (after, value) = (after?, values.next()?);
+            Some(with_reward::<E>(value, after))
+        })
+    }
+
     /// Reward and value of a move that was made, with `depth` plies below it.
     pub fn worth(&mut self, after: Afterstate<Board>, depth: u8) -> Option<f32> {
-        let value = self.chance(after.board, depth)?;
-        // The weight is a constant of the evaluator: where it is 0 the reward is not even added up.
-        Some(if E::REWARD_WEIGHT == 0.0 {
-            value
-        } else {
-            value + E::REWARD_WEIGHT * after.reward as f32
-        })
+        Some(with_reward::<E>(self.chance(after.board, depth)?, after))
     }
 
     fn count_node(&mut self) -> Option<()> {
@@ -199,6 +206,12 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         }
         Some(())
     }
+}
+
+/// What a move is worth whose afterstate has this value.
+fn with_reward<E: Evaluator>(value: f32, after: Afterstate<Board>) -> f32 {
+    // The weight is a constant of the evaluator: where it is 0 the reward is not even added up.
+    if E::REWARD_WEIGHT == 0.0 { value } else { value + E::REWARD_WEIGHT * after.reward as f32 }
 }
 
 impl<E> Walker<'_, E> {

@@ -6,6 +6,7 @@ use super::convert::{sides, to_direction, to_js};
 use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions, from_js};
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Model;
+use crate::eval::remembering::Remembering;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search::table::{MOST_BYTES, Table};
@@ -19,7 +20,7 @@ pub struct Solver(Player);
 /// One search for each kind of evaluator, so that none pays for the others at a leaf.
 enum Player {
     Rows(search::Solver<RowHeuristic>),
-    Network(search::Solver<Model>),
+    Network(search::Solver<Remembering<Model>>),
 }
 
 /// The same expression for whichever search there is.
@@ -84,7 +85,7 @@ impl Solver {
         } else {
             from_js(options, "options", &["tableBytes"])?
         };
-        Ok(Self(Player::Network(new_solver(network.0, options.table_bytes)?)))
+        Ok(Self(Player::Network(new_solver(Remembering::new(network.0), options.table_bytes)?)))
     }
 
     /// The evaluators that the constructor knows, the default first.
