@@ -26,11 +26,18 @@ fn a_network_is_trained_packed_and_measured() {
     let games = |file: &str| said(&["model", "measure", file, "--games", "2", "--ply", "2"]);
     assert!(games(&packed).starts_with("2 games: mean "));
     assert!(games(&checkpoint).starts_with("2 games: mean "));
-    // Positions of its games, which training may start from.
+    // Positions of its games, which training may start from: the same by however many threads.
     let boards = place.file("boards.txt");
-    said(&["model", "measure", &packed, "--games", "3", "--boards", &boards, "--every", "7"]);
-    let positions = std::fs::read_to_string(&boards).expect("positions");
+    let positions = ["1", "2"].map(|threads| {
+        let measure = ["model", "measure", &packed, "--games", "3", "--threads", threads];
+        said(&[&measure[..], &["--boards", &boards, "--every", "7"]].concat());
+        std::fs::read_to_string(&boards).expect("positions")
+    });
+    assert_eq!(positions[0], positions[1]);
+    let [positions, _] = positions;
     assert!(positions.lines().count() > 10, "{positions}");
+    let positions = format!("{positions}65536 2 . . / . . . . / . . . . / . . . .\n");
+    std::fs::write(&boards, &positions).expect("written");
     said(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
     said(&train(&checkpoint, &[])); // the checkpoint keeps them
     assert!(
@@ -70,6 +77,22 @@ fn no_time_is_a_run_that_trains_nothing() {
 }
 
 #[test]
+fn two_runs_do_not_write_one_checkpoint() {
+    let place = Place::new("train-twice");
+    let checkpoint = place.file("run.ckpt");
+    for begun in [false, true] {
+        let first = std::fs::File::options().append(true).create(true).open(&checkpoint);
+        let first = first.expect("opened");
+        first.lock().expect("held as a run holds it");
+        assert!(refused(&train(&checkpoint, SMALL)).contains("by another process"), "{begun}");
+        drop(first);
+        said(&train(&checkpoint, SMALL));
+    }
+    assert!(refused(&train(&place.file("no.ckpt"), &["--optimism", "inf"])).contains("a number"));
+    assert!(!std::path::Path::new(&place.file("no.ckpt")).exists());
+}
+
+#[test]
 fn without_coherence_sums_nothing_is_packed() {
     let place = Place::new("train-plain");
     let (checkpoint, packed) = (place.file("plain.ckpt"), place.file("plain.bin"));
@@ -101,4 +124,10 @@ fn numbers_that_make_no_sense_are_refused() {
         let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
         assert!(error.contains(option), "{error}");
     }
+    let last = u64::MAX.to_string();
+    assert!(refused(&["model", "measure", "no.bin", "--seed", &last]).contains("seeds end"));
+    assert!(refused(&["experiment", "random", "--seed", &last]).contains("seeds end"));
+    // What is written after the games can be written, or they are not played.
+    let folder = place.file("");
+    assert!(refused(&["model", "measure", "no.bin", "--raw", &folder]).contains("train-refused"));
 }

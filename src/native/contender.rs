@@ -1,7 +1,8 @@
 //! Who plays a match or is judged: a strategy of the catalogue, or the built-in engine's search with a
 //! network from a file. Holds what is written on the command line and what of it identifies a player.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom};
 
 use crate::eval::ntuple::{Model, file};
 use crate::eval::remembering::Remembering;
@@ -58,16 +59,15 @@ impl Contender {
             format!("{ID}:{given}").parse().map_err(|error| format!("{path}: {error}"))?;
         let changed = chosen.to_string()[ID.len()..].to_owned();
         let wrong = |error: &dyn std::fmt::Display| format!("{path}: {error}");
-        let bytes = fs::read(path).map_err(|error| wrong(&error))?;
         let settings = chosen.settings;
         let listed = listed(&settings, &["weights"]);
-        // A file that ends with its own checksum has, as a whole, the same one as every other such file.
-        let sum = crc32fast::hash(&bytes[..bytes.len().saturating_sub(4)]);
+        let sum = checksum(path).map_err(|error| wrong(&error))?;
         let identity = format!("{path}, crc32 {sum:08x}, with {listed}");
         let kind = if path.ends_with(".ckpt") {
             let state = checkpoint::load(path.as_ref()).map_err(|error| error.to_string())?;
             Kind::Training(Box::new(state), settings)
         } else {
+            let bytes = fs::read(path).map_err(|error| wrong(&error))?;
             let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
             Kind::Network(Box::new(model), settings)
         };
@@ -97,6 +97,16 @@ impl Contender {
             }
         }
     }
+}
+
+/// The CRC-32 that a network's file and a checkpoint end with, little-endian; whether it is right, reading them tells.
+fn checksum(path: &str) -> io::Result<u32> {
+    let mut bytes = [0; 4];
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
+    let read = file.read(&mut bytes)?;
+    Ok(if read == bytes.len() { u32::from_le_bytes(bytes) } else { 0 })
 }
 
 /// All settings but some, as `ply=3, ms=0`.

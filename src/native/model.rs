@@ -1,11 +1,11 @@
 //! `afterstate model`: packs a checkpoint into the file that is shipped, tells what a file holds,
 //! and measures one by playing. Leaves out training (`train`).
 
-use std::fs;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
@@ -16,7 +16,7 @@ use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
 use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
 
-use super::files::replace;
+use super::files::{hold, replace};
 use super::numbers::not_negative;
 use super::output::{Ended, say};
 use super::train::checkpoint;
@@ -97,10 +97,14 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 Some(time_ms) => Limits::time_ms(*time_ms).managed(),
                 None => measure::whole(*ply),
             };
+            seed.checked_add(*games).ok_or("seeds end at 2^64 - 1")?;
+            // Held before the first game, so that no hour is lost to a slip.
+            let files = [raw, boards].into_iter().flatten();
+            let _held = files.map(|path| hold(path)).collect::<Result<Vec<File>, String>>()?;
             let sample = Sample::new(*every);
-            let seen = |grid: &Grid| {
+            let seen = |seed: u64, moves: u64, grid: &Grid| {
                 if boards.is_some() {
-                    sample.see(grid);
+                    sample.see(seed, moves, grid);
                 }
             };
             let play = |evaluator: &dyn Plays| {
@@ -121,7 +125,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 boards.as_ref().map(|path| (path, sample.text())),
             ];
             for (path, text) in texts.into_iter().flatten() {
-                fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+                replace(path, |file| file.write_all(text.as_bytes()))
+                    .map_err(|error| format!("{}: {error}", path.display()))?;
             }
             Ok(())
         }
@@ -149,27 +154,27 @@ impl<E: Evaluator> Plays for E {
     }
 }
 
-/// One of so many positions of games, as lines of text.
+/// One of so many positions of each game, as lines of text, by the games' seeds.
 struct Sample {
     every: u64,
-    seen: AtomicU64,
-    lines: Mutex<String>,
+    games: Mutex<BTreeMap<u64, String>>,
 }
 
 impl Sample {
     fn new(every: u64) -> Self {
-        Sample { every, seen: AtomicU64::new(0), lines: Mutex::default() }
+        Sample { every, games: Mutex::default() }
     }
 
-    fn see(&self, grid: &Grid) {
-        if (self.seen.fetch_add(1, Relaxed) + 1).is_multiple_of(self.every) {
-            let mut lines = self.lines.lock().unwrap_or_else(|broken| broken.into_inner());
-            lines.push_str(&format!("{grid}\n"));
+    fn see(&self, seed: u64, moves: u64, grid: &Grid) {
+        if (moves + 1).is_multiple_of(self.every) {
+            let mut games = self.games.lock().unwrap_or_else(|broken| broken.into_inner());
+            games.entry(seed).or_default().push_str(&format!("{grid}\n"));
         }
     }
 
     fn text(self) -> String {
-        self.lines.into_inner().unwrap_or_else(|broken| broken.into_inner())
+        let games = self.games.into_inner().unwrap_or_else(|broken| broken.into_inner());
+        games.into_values().collect()
     }
 }
 

@@ -12,6 +12,11 @@ pub fn not_negative(text: &str) -> Result<f64, String> {
     read(text, |&number: &f64| number >= 0.0 && number.is_finite(), "a number from 0 on")
 }
 
+/// Reads a number that is neither without end nor none at all.
+pub fn finite(text: &str) -> Result<f32, String> {
+    read(text, |number: &f32| number.is_finite(), "a number")
+}
+
 /// Reads a whole number above 0.
 pub fn at_least_one(text: &str) -> Result<usize, String> {
     read(text, |&number: &usize| number > 0, "a whole number from 1 on")
@@ -40,5 +45,7 @@ mod tests {
         for text in ["-0.1", "nan", "inf", "1 2"] {
             assert!(not_negative(text).is_err(), "{text}");
         }
+        assert_eq!(finite("-2.5"), Ok(-2.5));
+        assert!(finite("nan").is_err() && finite("1e99").is_err());
     }
 }

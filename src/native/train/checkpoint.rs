@@ -141,13 +141,13 @@ impl<R: Read> Summed<R> {
     }
 }
 
-/// Writes `state` to `path`, replacing what was there only when everything is on the disk.
+/// Writes `state` to `path`, replacing what was there only when everything is on the disk. The new file comes back
+/// held, see [`hold`](super::super::files::hold).
 ///
 /// # Errors
 /// When the system refuses; the file that was there before is then still whole.
-pub fn save(state: &State, path: &Path) -> Result<(), CheckpointError> {
+pub fn save(state: &State, path: &Path) -> Result<File, CheckpointError> {
     replace(path, |file| write(state, file))
-        .map(drop)
         .map_err(|error| CheckpointError::Io(path.to_owned(), error))
 }
 
@@ -209,7 +209,7 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
         .map_err(|error| bad(&format!("its header cannot be read ({error})")))?;
     let shapes: Shapes = header.network.parse().map_err(|e| bad(&format!("{e}")))?;
     let stages = Stages::new(&header.stages).map_err(|e| bad(&format!("{e}")))?;
-    if !header.actors.iter().all(Actor::is_sound) {
+    if header.actors.is_empty() || !header.actors.iter().all(Actor::is_sound) {
         return Err(bad("its games make no sense"));
     }
     // Sizes are compared before anything is allocated for them.

@@ -22,7 +22,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::eval::ntuple::model::downgraded;
+use crate::eval::ntuple::model::{LARGEST, downgraded};
 use crate::rules::{Afterstate, Board, Direction};
 
 use super::learner::Reader;
@@ -100,13 +100,17 @@ pub fn spawn(board: Board, random: &mut Xoshiro256PlusPlus) -> Board {
     let draw = random.next_u64();
     let rank = 1 + u64::from((draw as u32) < (u32::MAX / 10));
     let bits = board.bits();
-    let filled = bits | (bits >> 1) | (bits >> 2) | (bits >> 3);
-    let mut empty = !filled & 0x1111_1111_1111_1111;
+    let mut empty = board.empty_mask();
     let count = u64::from(empty.count_ones());
     for _ in 0..((draw >> 32) * count) >> 32 {
         empty &= empty - 1;
     }
     Board::from_bits(bits | (rank << empty.trailing_zeros()))
+}
+
+/// Whether a packed board has room for a spawn.
+fn is_afterstate(bits: u64) -> bool {
+    Board::from_bits(bits).empty_count() > 0
 }
 
 impl Actor {
@@ -130,9 +134,10 @@ impl Actor {
 
     /// Whether its games make sense.
     pub fn is_sound(&self) -> bool {
-        let within =
-            |lane: &Lane| lane.unlearned.is_none_or(|left| (1..=lane.moves.len()).contains(&left));
-        !self.lanes.is_empty() && self.lanes.iter().all(within)
+        let pools = &self.starts.pools;
+        !self.lanes.is_empty()
+            && self.lanes.iter().all(Lane::is_sound)
+            && pools.iter().flatten().all(|&after| is_afterstate(after))
     }
 
     /// Finds what the next step of every game reads. To be called before the first [`Self::step`]
@@ -169,6 +174,13 @@ impl Lane {
             target: 0.0,
             prepared: Prepared::default(),
         }
+    }
+
+    /// Whether a game such as this can be.
+    fn is_sound(&self) -> bool {
+        self.unlearned.is_none_or(|left| (1..=self.moves.len()).contains(&left))
+            && self.top <= LARGEST
+            && self.moves.iter().all(|&(after, _)| is_afterstate(after))
     }
 
     /// Begins the next game in the same place, keeping its memory.
@@ -294,6 +306,19 @@ impl Lane {
             };
             self.renew(start);
         }
+    }
+}
+
+#[cfg(test)]
+impl Actor {
+    /// Gives its first game a rank that it may not have made.
+    pub fn forge_rank(&mut self, rank: u8) {
+        self.lanes[0].top = rank;
+    }
+
+    /// Gives its first game an afterstate that it may not have had.
+    pub fn forge_move(&mut self, after: Board) {
+        self.lanes[0].moves.push((after.bits(), 0.0));
     }
 }
 

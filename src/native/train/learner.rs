@@ -72,6 +72,11 @@ impl Learner {
         learner
     }
 
+    /// Whether a weight is one that packing dropped and that stays 0.
+    fn is_dropped(&self, index: usize) -> bool {
+        self.coherence.get(2 * index + 1) == f32::INFINITY
+    }
+
     /// Gives a weight that is known from elsewhere, but without its sums, those it starts with: as if it had
     /// seen errors of [`WARM_SIZES`] in all, so that it first moves at [`WARM_RATE`]. At the rate 1 of unseen
     /// weights the first errors would undo what is known.
@@ -87,8 +92,8 @@ impl Learner {
 
     /// The same network with other stages. A new stage starts from the weights of the old stage
     /// that its first boards belonged to, plus `optimism` points spread over the lookups. Its coherence sums
-    /// are fresh, so that optimism is soon used up; without any, weights that are known start warm. A
-    /// stage whose threshold was there before is kept as it is.
+    /// are fresh, so that optimism is soon used up; without any, weights that are known start warm. Weights that
+    /// stay 0 do so in a new stage, too. A stage whose threshold was there before is kept as it is.
     pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
         let next = Learner::new(self.shapes.clone(), stages, 0.0);
         let each = optimism / next.shapes.lookups() as f32;
@@ -105,7 +110,7 @@ impl Learner {
             let (from, to) = (source * self.entries, stage * self.entries);
             for index in 0..self.entries {
                 let weight = self.weights.get(from + index);
-                if fresh {
+                if fresh && !self.is_dropped(from + index) {
                     next.weights.set(to + index, weight + each);
                     if weight != 0.0 && each == 0.0 {
                         next.warm(to + index);

@@ -7,6 +7,7 @@
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
 use crate::eval::ntuple::model::{LARGEST, MARGIN};
+use crate::eval::remembering::Remembering;
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::native::progress::Unseen;
 use crate::rules::{Board, Grid};
@@ -63,8 +64,8 @@ impl Evaluator for Trained<'_> {
     }
 }
 
-/// What is shown the boards of games, on whichever thread.
-pub type Seen<'a> = &'a (dyn Fn(&Grid) + Sync);
+/// What is shown the boards of games, on whichever thread: a game's seed, the moves it has made, its board.
+pub type Seen<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
 
 /// A search to a fixed ply without any cut, as published networks are measured.
 pub fn whole(ply: u8) -> Limits {
@@ -84,15 +85,22 @@ pub fn games<E: Evaluator>(
     threads: usize,
     seen: Seen,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
-    // A table costs more than it saves where nothing is looked at twice.
-    let table = if limits.ply > 1 { TABLE } else { 0 };
-    let player = || Ok(Ahead::new(evaluator, table, *limits));
+    let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
+        Ok(if limits.ply > 1 {
+            Box::new(Ahead::new(Remembering::new(evaluator), TABLE, *limits))
+        } else {
+            // Nothing is looked at twice.
+            Box::new(Ahead::new(evaluator, 0, *limits))
+        })
+    };
     let clock = Unseen::new();
     share_out(games, threads, player, |player, index| {
         let seed = first_seed + index;
         player.new_game(seed);
+        let mut moves = 0;
         Course::RULES.play(seed, &clock, |grid| {
-            seen(grid);
+            seen(seed, moves, grid);
+            moves += 1;
             player.choose(grid).best
         })
     })

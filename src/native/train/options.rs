@@ -9,10 +9,13 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
+use crate::eval::ntuple::model::LARGEST;
 use crate::eval::ntuple::{Shapes, StageError, Stages};
-use crate::rules::{Board, Grid};
+use crate::rules::Grid;
+use crate::search::pack;
 
-use super::super::numbers::{above_zero, not_negative};
+use super::super::files::hold;
+use super::super::numbers::{above_zero, finite, not_negative};
 use super::super::output::note;
 use super::checkpoint::{self, Done, State};
 use super::episode::Actor;
@@ -51,7 +54,7 @@ pub struct TrainOptions {
     #[arg(long, value_delimiter = ',')]
     stages: Option<Vec<u32>>,
     /// Points that every unseen board of a new run, or of a new stage, is worth more.
-    #[arg(long, default_value_t = 0.0)]
+    #[arg(long, default_value_t = 0.0, value_parser = finite)]
     optimism: f32,
     /// Learning rate, divided by the lookups of one evaluation.
     #[arg(long)]
@@ -115,11 +118,10 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
             "--measure-games: two numbers with a comma between them, such as 1000,100".into()
         );
     };
-    let state = if options.checkpoint.exists() {
-        resume(options)?
-    } else {
-        start(options, stages.clone())?
-    };
+    // An empty file is a run that was ended before it was saved.
+    let begun = fs::metadata(&options.checkpoint).is_ok_and(|file| file.len() > 0);
+    let held = begun.then(|| hold(&options.checkpoint)).transpose()?;
+    let state = if begun { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     let milestones = state.recipe.milestones.clone();
     if let Some(path) = &options.archive {
@@ -162,7 +164,8 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         state.learner.stages,
         state.recipe
     );
-    run::run(&mut state, &plan)?;
+    let held = held.map_or_else(|| hold(&plan.checkpoint), Ok)?;
+    run::run(&mut state, &plan, held)?;
     Ok(())
 }
 
@@ -177,7 +180,8 @@ fn positions(path: &Path) -> Result<Vec<u64>, String> {
     let position = |(index, line): (usize, &str)| {
         let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
         let grid: Grid = line.parse().map_err(|error| wrong(&error))?;
-        let board = Board::try_from(grid).map_err(|error| wrong(&error))?;
+        // Taken down as a search shows them to the network.
+        let board = pack(&grid, LARGEST).map_err(|error| wrong(&error))?;
         Ok(board.bits())
     };
     text.lines().enumerate().map(position).collect()

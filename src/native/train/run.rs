@@ -1,7 +1,7 @@
 //! A run: threads that train in rounds, and between the rounds one line of log, now and then a
 //! checkpoint. Leaves out what a thread does in a round (`episode`) and the command line.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -104,11 +104,11 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
-/// Trains until the plan's time is over.
+/// Trains until the plan's time is over. `held` is the checkpoint's file, which no other run may write meanwhile.
 ///
 /// # Errors
 /// When the checkpoint or the log cannot be written.
-pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
+pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), CheckpointError> {
     let start = Instant::now();
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
@@ -123,7 +123,7 @@ pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
         if saved.elapsed() >= plan.every {
-            checkpoint::save(state, &plan.checkpoint)?;
+            held = checkpoint::save(state, &plan.checkpoint)?;
             draw(plan).map_err(io)?;
             saved = Instant::now();
         }
@@ -133,6 +133,7 @@ pub fn run(state: &mut State, plan: &Plan) -> Result<(), CheckpointError> {
         }
     }
     checkpoint::save(state, &plan.checkpoint)?;
+    drop(held);
     draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
 }
 
@@ -159,8 +160,9 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     for &(ply, games) in &plan.measures {
         let limits = measure::whole(ply);
         let threads = state.actors.len();
-        let records = measure::games(&trained, &limits, MEASURE_SEED, games, threads, &|_| ())
-            .map_err(io::Error::other)?;
+        let records =
+            measure::games(&trained, &limits, MEASURE_SEED, games, threads, &|_, _, _| ())
+                .map_err(io::Error::other)?;
         let Some(found) = Statistics::of(&records) else { continue };
         let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
         let (mean, interval) = (found.mean_score, found.interval);

@@ -65,7 +65,7 @@ fn training_a_small_network_multiplies_the_score() {
     let score = |state: &State| {
         let trained = Trained::new(&state.learner);
         let games =
-            measure::games(&trained, &Limits::ply(1), 1, 50, 1, &|_| ()).expect("one thread");
+            measure::games(&trained, &Limits::ply(1), 1, 50, 1, &|_, _, _| ()).expect("one thread");
         games.iter().map(|game| game.score).sum::<u64>() / 50
     };
     let before = score(&state);
@@ -124,6 +124,17 @@ fn damaged_and_foreign_checkpoints_say_what_they_are() {
     let mut long = good.clone();
     long[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
     assert!(message(&long).contains("header is longer"));
+    for forge in [
+        |state: &mut State| state.actors.clear(),
+        |state: &mut State| state.actors[0].forge_rank(200),
+        |state: &mut State| state.actors[0].forge_move(Board::from_bits(0x1212_2121_1212_2121)),
+    ] {
+        let mut forged = state("01 23", &[], 1);
+        forge(&mut forged);
+        checkpoint::save(&forged, &file).unwrap();
+        let error = checkpoint::load(&file).map(drop).unwrap_err().to_string();
+        assert!(error.contains("make no sense"), "{error}");
+    }
     let missing = checkpoint::load(&place.0.join("nothing"));
     assert!(matches!(missing, Err(CheckpointError::Io(..))));
 }
@@ -234,6 +245,12 @@ fn weights_that_were_dropped_stay_so_where_only_the_kept_ones_learn() {
     let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
     let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
     assert!(grown == 0 && moved > 100, "{grown} dropped weights are back, {moved} have learned");
+    // Nor do they come back in a stage that is added.
+    let dropped: Vec<usize> = (0..before.len()).filter(|&i| before.get(i) == 0).collect();
+    state.learner = state.learner.with_stages(Stages::new(&[256]).unwrap(), 1000.0);
+    train(&mut state, Round::Steps(30_000));
+    let entries = state.learner.entries();
+    assert!(dropped.iter().all(|&index| state.learner.weights.get(entries + index) == 0.0));
 }
 
 #[test]
