@@ -5,6 +5,10 @@
 mod network;
 
 use afterstate::eval::ntuple::file;
+use afterstate::eval::remembering::Remembering;
+use afterstate::rules::{Board, Grid};
+use afterstate::search::signature::BOARDS;
+use afterstate::search::{Limits, Solver};
 
 #[test]
 fn a_network_has_the_values_it_has_everywhere() {
@@ -27,4 +31,26 @@ fn the_shipped_networks_are_read_and_the_smallest_is_written_without_a_differenc
         }
     }
     assert!(file::write(&file::read(&smallest, |_| ()).unwrap()) == smallest);
+}
+
+#[test]
+fn a_search_that_remembers_what_its_network_said_is_the_same() {
+    let network = file::read(&network::network_file(), |_| ()).unwrap();
+    let mut plain = Solver::new(&network, 0);
+    let mut remembering = Solver::new(Remembering::new(&network), 0);
+    for bits in BOARDS {
+        let grid = Grid::from(Board::from_bits(bits));
+        let mut search = |ply| {
+            let limits = Limits::ply(ply);
+            let found = plain.search(&grid, &limits).unwrap();
+            let again = remembering.search(&grid, &limits).unwrap();
+            assert_eq!((found.values, found.nodes), (again.values, again.nodes), "{grid}");
+        };
+        search(3);
+        search(4);
+    }
+    // Tiles that the network does not know are taken down for it.
+    let large: Grid = "65536 32768 4 2 / . . . . / . . . . / . . . .".parse().unwrap();
+    assert_eq!(plain.pack(&large).unwrap(), remembering.pack(&large).unwrap());
+    assert!(remembering.pack(&large).unwrap().max_rank() < 15);
 }

@@ -29,6 +29,7 @@ impl Server {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("site/lab")).unwrap();
+        fs::create_dir_all(folder.join("site/100%")).unwrap();
         fs::create_dir_all(folder.join("site/models")).unwrap();
         fs::write(folder.join("secret.txt"), "secret").unwrap();
         fs::write(folder.join("site/index.html"), "<!doctype html>").unwrap();
@@ -170,6 +171,9 @@ fn a_folder_without_its_slash_is_sent_on() {
     let reply = server.get("/lab");
     assert_eq!((reply.status, reply.header("location")), (301, Some("/lab/")));
     assert_eq!(server.get("/lab/").body, b"lab");
+    // An address is sent back as it came: what was written as %25 is no % before other digits.
+    let reply = server.get("/100%25");
+    assert_eq!((reply.status, reply.header("location")), (301, Some("/100%25/")));
     assert_eq!(server.get("/models/").status, 404, "folders are not listed");
 }
 

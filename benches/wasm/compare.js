@@ -36,6 +36,7 @@ const TABLE_MB = 16;
 const ENGINES = [
   { evaluator: 'afterstate', words: 'built-in engine', ply: 8, wanted: 0.75 },
   { evaluator: 'lite.bin', words: 'lite network', ply: 7, wanted: 0.6 },
+  { evaluator: 'full.bin', words: 'full network', ply: 7, wanted: 0.6 },
 ];
 
 const { values: { rounds: wished } } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
@@ -151,7 +152,7 @@ async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
 await rm(SITE, { recursive: true, force: true });
 await cp(`${ROOT}dist`, SITE, { recursive: true });
 await mkdir(`${SITE}/bench`);
-for (const file of ['benches/wasm/boards.js', 'benches/wasm/worker.js', 'models/lite.bin']) {
+for (const file of ['benches/wasm/boards.js', 'benches/wasm/worker.js', 'models/lite.bin', 'models/full.bin']) {
   await cp(`${ROOT}${file}`, `${SITE}/bench/${basename(file)}`);
 }
 await writeFile(`${SITE}/bench/page.html`, '<!doctype html><title>Benchmark</title>');

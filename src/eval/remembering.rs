@@ -1,8 +1,8 @@
 //! An evaluator that remembers what it said lately. Leaves out what a board is worth.
 //!
 //! Of the leaves of a search every second one was valued a moment before: two spawns and two moves lead to the same
-//! board in either order. For a network, which adds up dozens of weights from all over its memory, looking that up in a
-//! few kilobytes is much the cheaper; a heuristic of lines is as quick as the looking up.
+//! board in either order. For a network, which adds up dozens of weights from all over its memory, looking that up in
+//! 256 KiB is much the cheaper; a heuristic of lines is as quick as the looking up.
 //!
 //! An entry is two words, `board ^ data` and `data`, as in the [transposition table](crate::search::table), so that all
 //! threads of a search share it without locks. A board has one place, and the last one valued keeps it.

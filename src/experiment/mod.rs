@@ -88,6 +88,8 @@ pub enum ExperimentError {
     Board(GridError),
     /// The strategy does not play the board, or its settings are wrong.
     Catalogue(CatalogueError),
+    /// Seeds count up beyond the last there is.
+    Seeds,
     /// Threads could not be started.
     Threads(String),
 }
@@ -97,6 +99,7 @@ impl fmt::Display for ExperimentError {
         match self {
             ExperimentError::Board(error) => error.fmt(f),
             ExperimentError::Catalogue(error) => error.fmt(f),
+            ExperimentError::Seeds => f.write_str("seeds end at 2^64 - 1"),
             ExperimentError::Threads(why) => write!(f, "threads could not be started: {why}"),
         }
     }
@@ -120,6 +123,7 @@ impl Plan {
     /// Says what is wrong with the plan before anything is played.
     pub fn check(&self) -> Result<(), ExperimentError> {
         Grid::new(self.rows, self.cols)?;
+        self.first_seed.checked_add(self.games).ok_or(ExperimentError::Seeds)?;
         Ok(self.chosen.strategy.check_board(self.rows, self.cols)?)
     }
 

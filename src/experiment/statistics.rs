@@ -83,12 +83,6 @@ impl Statistics {
         })
     }
 
-    /// The share of games whose largest tile has exactly this rank, 0 to 1.
-    pub fn share_ended_at(&self, rank: u8) -> f64 {
-        let games = self.by_rank.get(usize::from(rank)).copied().unwrap_or(0);
-        games as f64 / self.games as f64
-    }
-
     /// The share of games that made a tile of this rank or larger, 0 to 1.
     pub fn share_reached(&self, rank: u8) -> f64 {
         let games: usize = self.by_rank.iter().skip(usize::from(rank)).sum();

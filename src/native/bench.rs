@@ -70,7 +70,8 @@ impl Run {
 /// If the signature is not the known one, or an option makes no sense.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     if let Some(named) = RowWeights::named(&options.evaluator) {
-        return with_evaluator(options, &RowHeuristic::new(&named.weights));
+        let heuristic = RowHeuristic::new(&named.weights);
+        return with_evaluators(options, &|| &heuristic);
     }
     let path = &options.evaluator;
     let bytes = std::fs::read(path).map_err(|error| {
@@ -80,10 +81,14 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         )
     })?;
     let model = file::read(&bytes, |_| ()).map_err(|error| format!("{path}: {error}"))?;
-    with_evaluator(options, &Remembering::new(model))
+    with_evaluators(options, &|| Remembering::new(&model))
 }
 
-fn with_evaluator<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), Ended> {
+/// `evaluator` makes the one of a search, which has said nothing yet.
+fn with_evaluators<E: Evaluator>(
+    options: &Options,
+    evaluator: &(impl Fn() -> E + Sync),
+) -> Result<(), Ended> {
     match options.json {
         Some(threads) => json(options, evaluator, threads),
         None => people(options, evaluator),
@@ -113,7 +118,10 @@ const WAYS: [(&str, Way); 3] = [
     ("all threads, a search each", Way::Apart),
 ];
 
-fn people<E: Evaluator>(options: &Options, evaluator: &E) -> Result<(), Ended> {
+fn people<E: Evaluator>(
+    options: &Options,
+    evaluator: &(impl Fn() -> E + Sync),
+) -> Result<(), Ended> {
     say!("signature, one thread and all: {}", check()?)?;
     // In turns, and each compared with the one thread of its own round: other work slows all three alike.
     let rounds: Vec<[f64; 3]> = (0..options.runs)
@@ -154,7 +162,11 @@ struct Report {
     seconds: f64,
 }
 
-fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Result<(), Ended> {
+fn json<E: Evaluator>(
+    options: &Options,
+    evaluator: &(impl Fn() -> E + Sync),
+    threads: usize,
+) -> Result<(), Ended> {
     let signature = check()?.to_string();
     let run = if threads == 1 {
         run(options, evaluator, Way::Alone)
@@ -178,14 +190,14 @@ fn json<E: Evaluator>(options: &Options, evaluator: &E, threads: usize) -> Resul
 }
 
 /// Searches all boards, with an empty table at first.
-fn run<E: Evaluator>(options: &Options, evaluator: &E, way: Way) -> Run {
-    let bytes = (options.table_mb as usize) << 20;
+fn run<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
+    let solver = || Solver::new(evaluator(), (options.table_mb as usize) << 20);
     let start = Instant::now();
     let found = match way {
-        Way::Alone => at_ply(&mut Solver::new(evaluator, bytes), options.ply),
-        Way::Together => at_ply(&mut Solver::new(evaluator, bytes).parallel(), options.ply),
+        Way::Alone => at_ply(&mut solver(), options.ply),
+        Way::Together => at_ply(&mut solver().parallel(), options.ply),
         Way::Apart => {
-            let all = rayon::broadcast(|_| at_ply(&mut Solver::new(evaluator, bytes), options.ply));
+            let all = rayon::broadcast(|_| at_ply(&mut solver(), options.ply));
             Signature { nodes: all.iter().map(|found| found.nodes).sum(), values: all[0].values }
         }
     };

@@ -14,7 +14,7 @@ use super::output::{Ended, note, say};
 use crate::rules::{Direction, Grid};
 use crate::search::exact::shape::Shape;
 use crate::search::exact::shelf::{Shelf, decode, encode};
-use crate::search::exact::{Goal, Layer, Question, Solver};
+use crate::search::exact::{Goal, Question, Solver};
 
 /// The options of `afterstate exact`.
 #[derive(Args, Debug)]
@@ -148,13 +148,12 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let up = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
     let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
-    let (mut next, mut after_next) = (Layer::default(), Layer::default());
     solver
-        .value(layers, &mut shelf, &mut |index, layer| {
+        .value(layers, &mut shelf, &mut |index, [layer, next, after_next]| {
             progress.say(&format!("down: layer {index} of {layers}"));
             for ((grid, word), answer) in asked.iter().zip(&mut answers) {
                 if Shape::layer(*word) == index {
-                    *answer = solver.move_values(grid, &next, &after_next);
+                    *answer = solver.move_values(grid, next, after_next);
                 }
             }
             for &(word, chance) in starts.iter().filter(|&&(word, _)| Shape::layer(word) == index) {
@@ -162,7 +161,6 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 let place = layer.positions.binary_search(&word);
                 value += chance * place.map_or(1.0, |place| layer.values[place]);
             }
-            after_next = std::mem::replace(&mut next, layer.clone());
             Ok(())
         })
         .map_err(|error| error.to_string())?;

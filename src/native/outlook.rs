@@ -9,7 +9,6 @@
 use clap::Args;
 
 use super::contender::{self, Contender};
-use super::numbers::at_least_one;
 use super::output::{Ended, put};
 use super::progress::Unseen;
 use crate::experiment::statistics::Mean;
@@ -30,9 +29,9 @@ pub struct Options {
     /// The position: rows of tiles split by `/`, with `.` or 0 for an empty cell
     #[arg(long, value_name = "POSITION")]
     from: String,
-    /// How much the sum of the tiles grows from one line of the table to the next
-    #[arg(long, default_value_t = 4096, value_parser = at_least_one)]
-    step: usize,
+    /// How much the sum of the tiles grows from one line of the table to the next; from 4 on, which is what a move may add
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u64).range(4..))]
+    step: u64,
     /// Games of each player
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -80,7 +79,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             options.games,
             options.threads,
             || Ok(()),
-            |(), index| game(player, &from, options.step as u64, options.seed + index),
+            |(), index| game(player, &from, options.step, options.seed + index),
         );
         lines.extend(report(player.name(), &games.map_err(|error| error.to_string())?));
     }

@@ -31,18 +31,6 @@ impl Direction {
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 4 { Some(Self::ALL[index]) } else { None }
     }
-
-    /// `U`, `R`, `D` or `L`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        ['U', 'R', 'D', 'L'][self.index()]
-    }
-
-    /// The direction of a letter, in either case.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
-    }
 }
 
 impl fmt::Display for Direction {
@@ -56,13 +44,10 @@ mod tests {
     use super::Direction;
 
     #[test]
-    fn indices_and_letters_round_trip() {
+    fn indices_round_trip() {
         for d in Direction::ALL {
             assert_eq!(Direction::from_index(d.index()), Some(d));
-            assert_eq!(Direction::from_letter(d.letter()), Some(d));
-            assert_eq!(Direction::from_letter(d.letter().to_ascii_lowercase()), Some(d));
         }
         assert_eq!(Direction::from_index(4), None);
-        assert_eq!(Direction::from_letter('x'), None);
     }
 }

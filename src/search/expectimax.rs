@@ -22,7 +22,8 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 const SPLIT_DEPTH: u8 = 3;
 
 /// How many nodes a thread visits between two looks at clock, limit and stop flag: some 20 us with
-/// a heuristic of lines and half a millisecond with a network, of which a move may have one in all.
+/// a heuristic of lines and 100 us with a network (docs/results/search.md), of which a move may have
+/// a millisecond in all.
 const NODES_BETWEEN_CHECKS: u32 = 512;
 
 /// The most spawns a chance node can have: two kinds in sixteen cells.
@@ -146,7 +147,7 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     /// The value of a board to move on with `depth` plies to go, at least 1.
     pub fn best(&mut self, board: Board, depth: u8) -> Option<f32> {
         let afters = Direction::ALL.map(|direction| self.slides.slide(board, direction));
-        let depths = self.depths(&afters, depth)?;
+        let depths = self.depths(&afters, depth);
         let mut best = None;
         for (after, below) in afters.into_iter().zip(depths) {
             if let (Some(after), Some(below)) = (after, below) {
@@ -160,19 +161,15 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// How many plies to look beyond each move of a board with `depth` to go; `None` for one that
-    /// lags so far that it is not looked at. The outer `None` is that of a stopped search.
-    fn depths(
-        &mut self,
-        afters: &[Option<Afterstate<Board>>; 4],
-        depth: u8,
-    ) -> Option<[Option<u8>; 4]> {
+    /// lags so far that it is not looked at.
+    fn depths(&mut self, afters: &[Option<Afterstate<Board>>; 4], depth: u8) -> [Option<u8>; 4] {
         let lagging = self.shared.cuts.lagging;
         if depth == 1 || lagging == 1 || self.shared.evaluator.margin() == f32::INFINITY {
-            return Some([Some(depth - 1); 4]);
+            return [Some(depth - 1); 4];
         }
         let worth = self.at_once(afters);
         let lags = self.shared.lags(&worth);
-        Some(lags.map(|lags| depth.checked_sub(if lags { lagging } else { 1 })))
+        lags.map(|lags| depth.checked_sub(if lags { lagging } else { 1 }))
     }
 
     /// What each move is worth without looking beyond it, all valued by one call.

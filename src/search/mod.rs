@@ -222,12 +222,13 @@ impl<E: Evaluator> Solver<E> {
     ///
     /// Between two moves a 2 spawns in the cell that is neither lucky nor unlucky: the median by
     /// the values that follow. Later moves are found by a search of at most two plies, so this
-    /// takes well below a millisecond with a row heuristic.
+    /// takes well below a millisecond with a row heuristic. `cuts` are those of the report's search.
     #[must_use]
-    pub fn principal_line(&self, board: Board, report: &Report) -> Vec<Direction> {
+    pub fn principal_line(&self, board: Board, report: &Report, cuts: Cuts) -> Vec<Direction> {
         let Some(best) = report.best else { return Vec::new() };
         let stop = AtomicI32::new(0);
-        let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop);
+        let shared =
+            Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop).cuts(cuts);
         let mut line = vec![best];
         let mut after = board.slide(best);
         for left in (1..report.ply).rev() {

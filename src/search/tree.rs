@@ -173,24 +173,6 @@ impl Node {
         1 + self.children.iter().map(Self::count).sum::<usize>()
     }
 
-    /// The chance of each child, in their order; 1 under a maximising node's choice is not a chance and not told.
-    /// Empty unless this is a chance node with all its children.
-    pub fn chances(&self) -> Vec<f64> {
-        if self.kind != Kind::Chance || self.children.len() != 2 * self.grid.empty_count() {
-            return Vec::new();
-        }
-        let share = 1.0 / self.grid.empty_count() as f64;
-        let chance = |child: &Node| {
-            let sum = |grid: &Grid| grid.ranks().iter().map(|&rank| u32::from(rank)).sum::<u32>();
-            if sum(&child.grid) - sum(&self.grid) == 2 {
-                FOUR_PROBABILITY
-            } else {
-                1.0 - FOUR_PROBABILITY
-            }
-        };
-        self.children.iter().map(|child| chance(child) * share).collect()
-    }
-
     /// The text form.
     pub fn to_text(&self) -> String {
         let mut text = String::new();

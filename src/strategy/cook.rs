@@ -1,7 +1,7 @@
-//! Cook's expectimax as players, one for each heuristic, and his full tree of the 2x2 game.
+//! Cook's expectimax as players, one for each heuristic.
 //!
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023. The heuristics and what is unclear about them are in
-//! `eval::cook`, the tree and its pruning in `search::layers`, the full tree in `search::exact`.
+//! `eval::cook`, the tree and its pruning in `search::layers`; his full tree of the 2x2 game is a player of `exact`.
 //!
 //! `depth` counts layers as he does: 2n - 1 is the n-ply of the rest of the project, so that his 7 is 4-ply, and his
 //! 6 ends after the third spawn. Ties go to the first of up, down, left, right, the order of his `DirectionVect`.
@@ -141,11 +141,7 @@ pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, String> {
     let (rows, cols) = (grid.rows(), grid.cols());
     chosen.strategy.check_board(rows, cols).map_err(|error: CatalogueError| error.to_string())?;
     let heuristic = heuristic(chosen.strategy.id, &chosen.settings).ok_or_else(|| {
-        let ids: Vec<&str> = STRATEGIES
-            .iter()
-            .filter(|entry| !entry.parameters.is_empty())
-            .map(|entry| entry.id)
-            .collect();
+        let ids: Vec<&str> = STRATEGIES.iter().map(|entry| entry.id).collect();
         format!("{} has no tree to show; {} have", chosen.strategy.id, ids.join(", "))
     })?;
     let leaf = CookLeaf::new(heuristic, fail_of(&chosen.settings), rows, cols);

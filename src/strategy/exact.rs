@@ -3,12 +3,12 @@
 //! Source: the project's own dynamic programming (`search::exact`); Cook 2023, section 2.4 and listing B.4 for the full
 //! tree: on 2x2, with 2s only, valued by the score at the end.
 //!
-//! A board is solved at the first move and the solution is shared by all players of this program: an instant for 2x2
-//! and 2x3, some seconds and some 80 MB for 2x4. A position that no play can reach is solved from itself. 3x3 is
+//! A board is solved at the first move and the solution is shared by all players of this program while one of them lives:
+//! an instant for 2x2 and 2x3, some seconds and some 80 MB for 2x4. A position that no play can reach is solved from itself. 3x3 is
 //! solved by the command line (`afterstate exact`).
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use super::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit};
 use crate::policy::greedy::greatest;
@@ -18,7 +18,7 @@ use crate::search::exact::{Goal, Question, Solution};
 /// What a shared solution answers: the board, the goal, and whether fours spawn.
 type Name = (usize, usize, Goal, bool);
 
-static SOLVED: LazyLock<Mutex<HashMap<Name, Arc<Solution>>>> = LazyLock::new(Mutex::default);
+static SOLVED: LazyLock<Mutex<HashMap<Name, Weak<Solution>>>> = LazyLock::new(Mutex::default);
 
 /// A player of one goal.
 struct Exact {
@@ -42,11 +42,11 @@ impl Exact {
         let solution = {
             // Solving under the lock: whoever comes second waits and shares. A panic elsewhere leaves the map whole.
             let mut solved = SOLVED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            match solved.get(&name) {
-                Some(solution) => solution.clone(),
+            match solved.get(&name).and_then(Weak::upgrade) {
+                Some(solution) => solution,
                 None => {
                     let solution = Arc::new(Solution::of(question, None).ok()?);
-                    solved.insert(name, solution.clone());
+                    solved.insert(name, Arc::downgrade(&solution));
                     solution
                 }
             }

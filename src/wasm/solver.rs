@@ -154,7 +154,7 @@ impl Solver {
         of_each!(&self.0, solver => solver.threads())
     }
 
-    /// Empties the table.
+    /// Empties the table and forgets what managed searches have left over: another game begins.
     pub fn clear(&mut self) {
         of_each!(&mut self.0, solver => solver.clear());
     }
@@ -170,6 +170,6 @@ fn found<E: Evaluator>(
 ) -> Result<(search::Report, Vec<Direction>), search::SearchError> {
     let board = solver.pack(grid)?;
     let report = solver.search_board(board, root, limits)?;
-    let line = if line { solver.principal_line(board, &report) } else { Vec::new() };
+    let line = if line { solver.principal_line(board, &report, limits.cuts) } else { Vec::new() };
     Ok((report, line))
 }

@@ -70,8 +70,8 @@ impl Site {
             // A page's relative links start from its last '/', so the address must have one.
             return self.answer_with(
                 Status::MovedPermanently,
-                raw,
-                vec![("Location", format!("{path}/"))],
+                &path,
+                vec![("Location", format!("{raw}/"))],
             );
         }
         let Some(tag) = entity_tag(&file) else { return self.refuse(Status::NotFound) };

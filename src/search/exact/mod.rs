@@ -296,8 +296,8 @@ impl Solver {
         Layer { values: values.concat(), positions }
     }
 
-    /// The way down: values the `layers` on the shelf from the last to the first. `valued` hears of each, with the
-    /// index of the layer.
+    /// The way down: values the `layers` on the shelf from the last to the first. `valued` hears of each: its index, the
+    /// layer, and the two after it.
     ///
     /// # Errors
     /// [`ExactError::Shelf`], also when `valued` fails.
@@ -305,12 +305,12 @@ impl Solver {
         &self,
         layers: usize,
         shelf: &mut impl Shelf,
-        valued: &mut dyn FnMut(usize, &Layer) -> io::Result<()>,
+        valued: &mut dyn FnMut(usize, [&Layer; 3]) -> io::Result<()>,
     ) -> Result<(), ExactError> {
         let (mut next, mut after_next) = (Layer::default(), Layer::default());
         for index in (0..layers).rev() {
             let layer = self.value_layer(shelf.get(index)?, &next, &after_next);
-            valued(index, &layer)?;
+            valued(index, [&layer, &next, &after_next])?;
             after_next = std::mem::replace(&mut next, layer);
         }
         Ok(())
@@ -344,18 +344,22 @@ impl Solution {
     /// Solves a game from its start, or from one position.
     ///
     /// # Errors
-    /// [`ExactError::Board`] for a board that is too large.
+    /// [`ExactError::Board`] for a board that is too large, and for a position of another board.
     pub fn of(question: Question, from: Option<&Grid>) -> Result<Self, ExactError> {
         let solver = Solver::new(question)?;
-        let starts = match from.and_then(|grid| solver.shape.pack(grid)) {
-            Some(word) => vec![(solver.shape.canonical(word), 1.0)],
+        let starts = match from {
+            Some(grid) => {
+                let other = ExactError::Board { rows: grid.rows(), cols: grid.cols() };
+                let word = solver.shape.pack(grid).ok_or(other)?;
+                vec![(solver.shape.canonical(word), 1.0)]
+            }
             None => solver.starts(),
         };
         let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
         let mut shelf = shelf::InMemory::default();
         let (count, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ())?;
         let mut layers = vec![Layer::default(); count];
-        solver.value(count, &mut shelf, &mut |index, layer| {
+        solver.value(count, &mut shelf, &mut |index, [layer, ..]| {
             layers[index] = layer.clone();
             Ok(())
         })?;

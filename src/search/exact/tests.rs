@@ -48,7 +48,7 @@ fn three_by_three_is_as_published() {
     );
     let mut value = 0.0;
     solver
-        .value(layers, &mut shelf, &mut |_, layer| {
+        .value(layers, &mut shelf, &mut |_, [layer, ..]| {
             let worth = |&(word, chance): &(u64, f64)| Some(chance * layer.value(word)?);
             value += starts.iter().filter_map(worth).sum::<f64>();
             Ok(())
