@@ -14,7 +14,7 @@ import { rollup } from '@rollup/wasm-node';
 const [from = '', packages = '', to = ''] = process.argv.slice(2);
 if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
 
-/** What every browser that the page supports can read (docs/building.md). */
+/** What every browser that the page is for can read (docs/building.md, The site). */
 const TARGET = 'es2022';
 /** Modules that other people's pages load by name, besides those that our own pages name. */
 const PUBLIC = ['embed.js'];

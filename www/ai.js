@@ -116,11 +116,13 @@ export class Ai {
           remembered: choice.read(),
           onChoice: (name, strategy) => {
             choice.write(strategy);
+            summary.textContent = name ? `${name} plays` : offer;
+            if (!name) this.networks?.showUnit();
+            // One that comes back from an earlier visit answers what was asked meanwhile.
+            if (!this.strategies && this.pilot.mode !== 'off') return;
             this.pilot.stop();
             analysis.clear();
             analysis.tell(name ? `${name} plays. Press Hint to see what it would do.` : 'The engine plays.');
-            summary.textContent = name ? `${name} plays` : offer;
-            if (!name) this.networks?.showUnit();
           },
         });
       } catch {

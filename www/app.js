@@ -9,6 +9,7 @@ import { readAddress, withoutGame } from './game/address.js';
 import { goalOf } from './game/goal.js';
 import { FASTEST, USUAL, speedInWords } from './game/pace.js';
 import { USUAL_SIZE } from './game/size.js';
+import { listenToHand } from './input/hand.js';
 import { Records } from './storage/record.js';
 import { Settings } from './storage/settings.js';
 import { Shelf } from './storage/shelf.js';
@@ -125,6 +126,7 @@ async function main() {
     const undoIt = () => {
       table.takeOver();
       takeBack();
+      view.takeFocus();
     };
     if (kept) forgetToast = toasts.show(notice, { label: 'Undo', act: undoIt });
     else view.announcer.say(notice);
@@ -184,6 +186,7 @@ async function main() {
     // A hand that lets go of the slider wants the arrow keys to be moves again; a keyboard's user stays where they are.
     speedChosen: () => view.takeFocus(),
   });
+  listenToHand(element('engine'), () => view.takeFocus());
 
   // ---- leaving, coming back, and other tabs ----
   addEventListener('pagehide', () => {
@@ -226,6 +229,7 @@ async function main() {
   const late = startAi();
   late.catch((error) => {
     analysis.tell('The AI could not be loaded. The game plays on.');
+    toasts.show('The AI could not be loaded.', { label: 'Reload', act: () => location.reload() });
     console.warn(error);
   });
   import('./install.js')

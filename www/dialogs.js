@@ -40,16 +40,21 @@ export class Dialogs {
 
   /** @param {DialogName} name @returns {Promise<boolean>} whether it could be loaded */
   async open(name) {
+    // What could not be loaded is tried again with the next press; what could is not made twice.
+    this.styled ??= loadStyle(new URL('./style/dialogs.css', import.meta.url)).catch((error) => {
+      this.styled = undefined;
+      throw error;
+    });
+    const loaded = this.loaded.get(name) ?? this[name]().catch((error) => {
+      this.loaded.delete(name);
+      throw error;
+    });
+    this.loaded.set(name, loaded);
     try {
-      this.styled ??= loadStyle(new URL('./style/dialogs.css', import.meta.url));
-      const loaded = this.loaded.get(name) ?? this[name]();
-      this.loaded.set(name, loaded);
       const [open] = await Promise.all([loaded, this.styled]);
       await open();
       return true;
     } catch (error) {
-      this.loaded.delete(name);
-      this.styled = undefined;
       return this.notLoaded(error);
     }
   }

@@ -73,7 +73,7 @@ export class FrameAi {
       session, speed, onReport, onTrouble,
       onMode: (mode) => {
         clearTimeout(this.idle);
-        if (mode === 'off') this.idle = setTimeout(() => this.end(), IDLE_MS);
+        if (mode === 'off') this.endSoon();
         onMode(mode);
       },
     });
@@ -166,6 +166,14 @@ export class FrameAi {
     if (state === 'unavailable') tell('The AI is not available in this browser.');
     else if (state === 'starting') tell(STARTING);
     else if (state === 'ready') tell('');
+  }
+
+  /** Ends the workers if nothing is asked for a while; a network that is still on its way would be fetched anew. */
+  endSoon() {
+    this.idle = setTimeout(() => {
+      if (this.client.bringing) this.endSoon();
+      else this.end();
+    }, IDLE_MS);
   }
 
   /** Ends every worker; the next question starts them again. */

@@ -192,8 +192,10 @@ async function main() {
   });
 
   // ---- what the host asks ----
-  /** Whether the board can be seen, as far as is known. */
-  let inSight = false;
+  /** Whether the board is where the window shows it, as far as is known. */
+  let onScreen = false;
+  /** Whether it can be seen: nobody sees the window of another tab. */
+  const inSight = () => onScreen && document.visibilityState === 'visible';
   /** Whether autoplay is to begin, or to go on, once it can. */
   let startsInSight = options.autoplay && wishes.engine && !stillness.matches;
   /** @param {Command} command */
@@ -215,8 +217,8 @@ async function main() {
       case 'start':
         if (!wishes.engine) throw new Error(OFF);
         if (stillness.matches) throw new Error(STILL);
-        startsInSight = !inSight;
-        if (inSight && !table.autoplaying) void ask('autoplay');
+        startsInSight = !inSight();
+        if (inSight() && !table.autoplaying) void ask('autoplay');
         return;
       case 'stop':
         startsInSight = false;
@@ -242,15 +244,18 @@ async function main() {
   });
 
   // ---- in sight, out of sight ----
-  const sight = new IntersectionObserver((entries) => {
-    inSight = entries.at(-1)?.isIntersecting ?? false;
-    if (inSight) {
+  const sightChanged = () => {
+    if (inSight()) {
       if (startsInSight) void ask('autoplay');
       startsInSight = false;
     } else if (table.autoplaying) {
       startsInSight = true;
       pilot.stop();
     }
+  };
+  const sight = new IntersectionObserver((entries) => {
+    onScreen = entries.at(-1)?.isIntersecting ?? false;
+    sightChanged();
   });
   sight.observe(element('board'));
   addEventListener('pagehide', () => {
@@ -262,6 +267,7 @@ async function main() {
     if (event.persisted) session.refresh();
   });
   document.addEventListener('visibilitychange', () => {
+    sightChanged();
     if (document.visibilityState === 'hidden') session.save();
   });
 

@@ -25,7 +25,16 @@ const WISHES = [...FRAMING.filter((name) => name !== 'sandboxed'), ...TOLD];
 /** Commands that wait until the frame is there; more are a mistake of the page. */
 const MOST_WAITING = 32;
 const LOOKS = `
-  :host { display: block; container-type: inline-size; max-inline-size: 500px; }
+  /* A container of its own has no width from within, so that a row or a centred column would give it none. */
+  :host {
+    display: block;
+    container-type: inline-size;
+    inline-size: 100%;
+    inline-size: -moz-available;
+    inline-size: -webkit-fill-available;
+    inline-size: stretch;
+    max-inline-size: 500px;
+  }
   :host([hidden]) { display: none; }
   iframe {
     display: block;

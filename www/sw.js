@@ -17,8 +17,9 @@ const CACHE = 'afterstate-site';
 /** What one part of the readers needs; kept as soon as this browser has used it. */
 const PARTS = /** @type {const} */ ({
   parallel: /^pkg-parallel\//,
-  embed: /^(embed|style\/(embed|builder))/,
-  lab: /^(lab|style\/(lab|strategy))/,
+  embed: /^embed/,
+  // Its worker plays on the page too: chances, and strategies.
+  lab: /^lab(\.|\/page)/,
 });
 /** Never needed here: what installing, other hosts and people look at. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;

@@ -165,6 +165,20 @@ test('several on one page, each with a board, a size and keys of its own', async
   }
 });
 
+test('it is as wide as there is room, in whatever holds it, and keeps its margins', async (t) => {
+  for (const [holder, width] of /** @type {const} */ ([
+    ['display: flex; justify-content: center', 400], ['display: flex; flex-direction: column; align-items: center', 400],
+    ['display: grid; justify-items: center', 400], ['', 400], ['padding: 0 20px', 360],
+  ])) {
+    const { page } = await readPost(t, (site) => `<div style="width: 400px; box-sizing: border-box; ${holder}">${element(site, 'engine="off"')}</div>`);
+    await gameFrame(page);
+    assert.equal((await page.locator('#game').boundingBox())?.width, width, holder);
+    if (holder !== '') continue;
+    await page.evaluate(() => { /** @type {HTMLElement} */ (document.getElementById('game')).style.margin = '0 30px'; });
+    assert.equal((await page.locator('#game').boundingBox())?.width, 340, 'with margins');
+  }
+});
+
 test('without the focus, the arrow keys scroll the blog and move nothing', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
   const frame = await gameFrame(page);
@@ -339,6 +353,16 @@ test('autoplay starts in sight only, rests out of sight, and not at all for thos
   await page.waitForTimeout(500);
   assert.equal(await frame.getAttribute('html', 'data-pilot'), 'off');
   await page.evaluate(() => scrollTo(0, 0));
+  await frame.waitForSelector('html[data-pilot="autoplay"]');
+  // Nobody sees another tab.
+  /** @param {string} state */
+  const turn = (state) => frame.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+  await turn('hidden');
+  await frame.waitForSelector('html[data-pilot="off"]');
+  await turn('visible');
   await frame.waitForSelector('html[data-pilot="autoplay"]');
   await command('stop');
   await frame.waitForSelector('html[data-pilot="off"]');

@@ -66,6 +66,20 @@ test('a position is pasted, also of another size; nonsense is named and changes 
   assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
 });
 
+test('the largest board fits into its dialog, whatever the window', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, OFF);
+  await openDialog(page, 'editor');
+  await page.fill('#editor textarea', `${`${'2 '.repeat(9)}/ `.repeat(8)}${'2 '.repeat(8)}.`);
+  assert.equal(await page.locator('.editor-cell').count(), 81);
+  for (const width of [320, 520, 560, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [inner, outer] = await page.$eval('#editor', (dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+    assert.ok(Number(inner) <= Number(outer), `${inner} of ${outer} at ${width}`);
+    const cell = await page.locator('.editor-cell').first().boundingBox();
+    assert.ok(Number(cell?.width) >= 24, `${cell?.width} at ${width}`);
+  }
+});
+
 test('a dead board is not played from', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');

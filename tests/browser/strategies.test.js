@@ -55,6 +55,34 @@ for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['
   });
 }
 
+test('one who comes back answers what is asked while it is still loaded', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await choose(page, 'greedy');
+  await page.route(/strategy\.css/, async (route) => {
+    await new Promise((resolve) => { setTimeout(resolve, 1500); });
+    await route.continue();
+  });
+  await page.reload();
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  assert.match(String(await page.textContent('#engine-line')), /^Greedy · .* ms$/);
+});
+
+test('after a hand has chosen, the arrow keys are moves; after a keyboard has, they choose on', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
+  await choose(page, 'random');
+  await page.focus('#player-strategy');
+  await page.keyboard.press('g');
+  await choose(page, 'random');
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'player-strategy');
+  await page.dispatchEvent('#player-strategy', 'pointerdown');
+  await choose(page, 'greedy');
+  const before = await cells(page);
+  await page.keyboard.press('ArrowLeft');
+  assert.notDeepEqual(await cells(page), before);
+  assert.equal(await page.inputValue('#player-strategy'), 'greedy');
+});
+
 test('the strategy is remembered with its settings, until the engine plays again', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'monte-carlo');

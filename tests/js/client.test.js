@@ -50,7 +50,7 @@ test('a question is answered, and the states are told in order', async () => {
   const { client, states } = setUp([{}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.deepEqual(states, ['starting', 'ready single', 'thinking single', 'ready single']);
-  assert.equal(client.busy, false);
+  assert.equal(client.running, null);
 });
 
 test('each tier falls to the next: no worker at all, no threads, then one that works', async () => {
@@ -157,7 +157,7 @@ test('a question that is stopped while the workers start is never sent', async (
   const asked = client.ask(question());
   client.stop();
   assert.equal((await asked).kind, 'dropped');
-  while (client.busy) await rest(5);
+  while (client.running) await rest(5);
   assert.ok(workers[0]?.heard.every((message) => message.type !== SEARCH));
 });
 
@@ -276,6 +276,16 @@ test('end while the workers start leaves none behind', async () => {
   assert.equal((await asked).kind, 'dropped');
   await rest(500);
   assert.ok(workers.every((worker) => worker.terminated));
+});
+
+test('what begins anew before an ended start is over is one crew', async () => {
+  const { client, workers } = setUp([{}]);
+  const first = client.warmUp();
+  client.end();
+  const second = client.warmUp();
+  await first;
+  await Promise.all([second, client.warmUp()]);
+  assert.equal(workers.filter((worker) => !worker.terminated).length, 1);
 });
 
 test('messages that nobody waits for are ignored', async () => {

@@ -81,7 +81,7 @@ test('mutated addresses, positions and records never throw anything but their ow
     const search = fuzz.garble(fuzz.pick(addresses));
     const wishes = readAddress(search);
     const size = wishes.size ?? { rows: 4, cols: 4 };
-    assert.ok(size.rows >= 2 && size.rows <= 8 && size.cols >= 2 && size.cols <= 8);
+    assert.ok(size.rows >= 2 && size.rows <= 9 && size.cols >= 2 && size.cols <= 9);
     const options = readOptions(search, size);
     assert.ok([...options.controls].every((name) => CONTROLS.includes(name)));
     try {

@@ -5,6 +5,7 @@
 // The two windows say one word each (`ready`, `connect`); all else goes through the port that `connect` brings, which
 // nobody else can listen to or speak into.
 
+import { SEEDS } from '../game/seed.js';
 import { SIDES_IN_WORDS, isSide } from '../game/size.js';
 
 /** Tells these messages from all others that a page receives. */
@@ -19,8 +20,6 @@ export const CONNECT = 'connect';
 
 /** 2^63 is beyond what any board of 9x9 reaches in a person's life, and the rules refuse ranks that no board can hold. */
 const HIGHEST_RANK = 63;
-/** A seed is a whole number below this. */
-const SEEDS = 1n << 64n;
 /** Places of the speed slider (game/pace.js). */
 const FASTEST = 10;
 /** Sentences that arrive are shown or thrown as text; longer ones are cut. */

@@ -138,7 +138,8 @@ export function frameAddress(page, { size = null, ...wishes }) {
   }
   for (const [name, value] of Object.entries(wishes)) {
     if (value === null || value === undefined) continue;
-    address.searchParams.set(name, name === 'autoplay' && value === '' ? 'on' : value);
+    // It is an attribute that counts by being there.
+    address.searchParams.set(name, name === 'autoplay' && value !== 'off' ? 'on' : value);
   }
   return address;
 }

@@ -87,11 +87,6 @@ export class EngineClient {
     this.status = { state: 'idle', tier: null, threads: 0 };
   }
 
-  /** Whether a request runs or waits. */
-  get busy() {
-    return this.running !== null;
-  }
-
   /** Gets the workers ready before they are needed. Never rejects. */
   async warmUp() {
     await this.ready();
@@ -246,10 +241,13 @@ export class EngineClient {
    */
   async ready() {
     if (this.crew) return this.crew;
-    this.starting ??= this.climb(this.life).finally(() => {
-      this.starting = null;
+    if (this.starting) return this.starting;
+    const starting = this.climb(this.life).finally(() => {
+      // What was ended on the way may have been begun anew.
+      if (this.starting === starting) this.starting = null;
     });
-    return this.starting;
+    this.starting = starting;
+    return starting;
   }
 
   /** @param {number} life @returns {Promise<Crew | null>} */

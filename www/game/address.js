@@ -2,6 +2,7 @@
 //
 // Leaves out doing it. An address can be made by anybody: what is not understood is left out and named.
 
+import { SEEDS } from './seed.js';
 import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
 /** @import { TierName } from '../engine/protocol.js' */
@@ -20,8 +21,6 @@ export const ACCEPTED = {
   rows: SIDES_IN_WORDS, cols: SIDES_IN_WORDS, seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
   engine: 'on or off',
 };
-/** A seed is a whole number below this. */
-const SEEDS = 1n << 64n;
 
 /** The address of a game that has taken the place of the one that was asked for. @param {string} href @returns {string} */
 export function withoutGame(href) {

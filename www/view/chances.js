@@ -19,7 +19,7 @@ export class ChancesView {
 
   /** @param {{ chances: Chance[], played: number, about: string, running: boolean }} shown */
   show({ chances, played, about, running }) {
-    writeText(this.button, running ? 'Stop' : 'Chances');
+    writeText(this.button, running ? 'Stop counting' : 'Chances');
     this.list.hidden = chances.length === 0;
     this.list.replaceChildren(...chances.map(({ rank, reached, least, most }) => {
       const bar = make('span', { class: 'value-bar' });

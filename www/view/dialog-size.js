@@ -2,6 +2,7 @@
 //
 // Leaves out starting the game; it is told what is known of each size.
 
+import { SEEDS } from '../game/seed.js';
 import { sides } from '../game/size.js';
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
@@ -11,8 +12,6 @@ import { make, makeButton } from './element.js';
 const whole = new Intl.NumberFormat('en');
 /** Sizes with a button of their own, rows by columns. */
 const USUAL = [[3, 3], [4, 4], [5, 5], [4, 6], [6, 6], [8, 8]];
-/** A seed is a whole number below this (src/rules/spawn.rs). */
-const SEEDS = 1n << 64n;
 
 export class SizeDialog {
   /**

@@ -102,7 +102,8 @@ export class TableView {
       this.cellsShown = now;
       this.cells.show(state.ranks);
     }
-    if (state.maxRank > this.highest && state.maxRank >= MILESTONE_RANK) {
+    // A person's move has been told already, with what it merged.
+    if (byItself && state.maxRank > this.highest && state.maxRank >= MILESTONE_RANK) {
       announcer.say(`${2 ** state.maxRank} made, score ${state.score}`);
     }
     this.highest = state.maxRank;

@@ -1,6 +1,9 @@
 // Short notices at the foot of the window, with at most one thing to do about each.
 //
-// Leaves out the reasons. A notice that can be acted on stays longer, and as long as it has the focus or the pointer.
+// Leaves out the reasons. A notice that can be acted on stays longer. Its time does not run while it has the focus or the
+// pointer, nor while nobody sees the page.
+
+import { make, makeButton } from './element.js';
 
 /** How long a notice stays, in milliseconds. */
 const STAYS_MS = { plain: 6000, action: 10_000 };
@@ -24,40 +27,25 @@ export class Toasts {
       if (same.firstElementChild?.textContent === text) same.remove();
     }
     while (this.place.children.length >= MOST) this.place.firstElementChild?.remove();
-    const { ownerDocument: document } = this.place;
-    const toast = document.createElement('div');
-    toast.className = 'toast';
-    const words = document.createElement('span');
-    words.textContent = text;
-    toast.append(words);
+    const toast = make('div', { class: 'toast' }, make('span', {}, text));
     /** @type {ReturnType<typeof setTimeout>} */
     let timer;
     const remove = () => {
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', wait);
       toast.remove();
     };
-    if (action) toast.append(makeButton(document, action.label, () => { remove(); action.act(); }));
-    toast.append(makeButton(document, 'Close', remove));
     const wait = () => {
       clearTimeout(timer);
+      if (document.visibilityState === 'hidden' || toast.matches(':hover, :focus-within')) return;
       timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
     };
-    const stay = () => clearTimeout(timer);
-    toast.addEventListener('pointerenter', stay);
-    toast.addEventListener('pointerleave', wait);
-    toast.addEventListener('focusin', stay);
-    toast.addEventListener('focusout', wait);
+    if (action) toast.append(makeButton(action.label, () => { remove(); action.act(); }));
+    toast.append(makeButton('Close', remove));
+    for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) toast.addEventListener(event, wait);
+    document.addEventListener('visibilitychange', wait);
     this.place.append(toast);
     wait();
     return remove;
   }
-}
-
-/** @param {Document} document @param {string} label @param {() => void} act */
-function makeButton(document, label, act) {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.textContent = label;
-  button.addEventListener('click', act);
-  return button;
 }
