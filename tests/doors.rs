@@ -34,7 +34,7 @@ const RUST_WORDS: [(&[&str], &[&str]); 5] = [
 
 /// A room of the page, and the beginnings of the paths that it may import besides its own.
 const PAGE_ROOMS: [(&str, &[&str]); 9] = [
-    ("view", &["engine/protocol.js", "game/size.js"]),
+    ("view", &["engine/protocol.js", "game/seed.js", "game/size.js"]),
     ("input", &["engine/protocol.js"]),
     ("storage", &["engine/protocol.js", "game/size.js"]),
     ("engine", &[]),
@@ -53,7 +53,7 @@ const PAGE_ROOMS: [(&str, &[&str]); 9] = [
         ],
     ),
     // What a frame on another page and its host say to each other; no document.
-    ("embed", &["game/position.js", "game/size.js"]),
+    ("embed", &["game/position.js", "game/seed.js", "game/size.js"]),
     ("offline", &[]),
     // Files of www/ itself: app.js and the like wire everything together.
     (
