@@ -35,14 +35,24 @@ export class Toasts {
       document.removeEventListener('visibilitychange', wait);
       toast.remove();
     };
+    /** What keeps it: by events, since browsers differ in when they take `:hover` back. */
+    const held = { pointer: false, focus: false };
     const wait = () => {
       clearTimeout(timer);
-      if (document.visibilityState === 'hidden' || toast.matches(':hover, :focus-within')) return;
+      if (document.visibilityState === 'hidden' || held.pointer || held.focus) return;
       timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
     };
     if (action) toast.append(makeButton(action.label, () => { remove(); action.act(); }));
     toast.append(makeButton('Close', remove));
-    for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) toast.addEventListener(event, wait);
+    /** @param {string} event @param {'pointer' | 'focus'} by @param {boolean} now */
+    const holdOn = (event, by, now) => toast.addEventListener(event, () => {
+      held[by] = now;
+      wait();
+    });
+    holdOn('pointerenter', 'pointer', true);
+    holdOn('pointerleave', 'pointer', false);
+    holdOn('focusin', 'focus', true);
+    holdOn('focusout', 'focus', false);
     document.addEventListener('visibilitychange', wait);
     this.place.append(toast);
     wait();
