@@ -61,6 +61,24 @@ fn errors_say_what_is_possible() {
 }
 
 #[test]
+fn no_command_plays_seeds_beyond_the_last() {
+    let position = "16 8 4 2/. . . ./. . . ./. . . .";
+    let commands: [&[&str]; 6] = [
+        &["experiment", "random"],
+        &["reproduce", "frolov"],
+        &["match", "random"],
+        &["judge", "--by", "random", "random"],
+        &["outlook", "--from", position, "random"],
+        &["model", "measure", "no.bin"],
+    ];
+    let last = u64::MAX.to_string();
+    for command in commands {
+        let error = refused(&[command, &["--seed", &last]].concat());
+        assert!(error.contains("seeds end at 2^64 - 1"), "{command:?}: {error}");
+    }
+}
+
+#[test]
 fn the_catalogue_is_listed() {
     let list = said(&["experiment", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");

@@ -124,9 +124,6 @@ fn numbers_that_make_no_sense_are_refused() {
         let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
         assert!(error.contains(option), "{error}");
     }
-    let last = u64::MAX.to_string();
-    assert!(refused(&["model", "measure", "no.bin", "--seed", &last]).contains("seeds end"));
-    assert!(refused(&["experiment", "random", "--seed", &last]).contains("seeds end"));
     // What is written after the games can be written, or they are not played.
     let folder = place.file("");
     assert!(refused(&["model", "measure", "no.bin", "--raw", &folder]).contains("train-refused"));

@@ -22,6 +22,7 @@ pub mod table;
 mod tests;
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::rules::{Grid, GridError};
 use crate::strategy::{CatalogueError, Chosen, Player};
@@ -119,12 +120,29 @@ impl From<CatalogueError> for ExperimentError {
     }
 }
 
+/// The seeds of so many games, counted up from the first.
+///
+/// # Errors
+/// If they would end beyond 2^64 - 1.
+pub fn seeds(first: u64, games: u64) -> Result<Range<u64>, ExperimentError> {
+    let end = first.checked_add(games).ok_or(ExperimentError::Seeds)?;
+    Ok(first..end)
+}
+
 impl Plan {
     /// Says what is wrong with the plan before anything is played.
     pub fn check(&self) -> Result<(), ExperimentError> {
         Grid::new(self.rows, self.cols)?;
-        self.first_seed.checked_add(self.games).ok_or(ExperimentError::Seeds)?;
+        self.seeds()?;
         Ok(self.chosen.strategy.check_board(self.rows, self.cols)?)
+    }
+
+    /// The seeds of its games.
+    ///
+    /// # Errors
+    /// See [`seeds`].
+    pub fn seeds(&self) -> Result<Range<u64>, ExperimentError> {
+        seeds(self.first_seed, self.games)
     }
 
     /// Plays the game of one seed; none when the watch stopped it.

@@ -11,7 +11,7 @@ use super::contender::{self, Contender};
 use super::numbers::{above_zero, at_least_one};
 use super::output::{Ended, put};
 use super::progress::Unseen;
-use crate::experiment::{Course, player_seed, share_out, table};
+use crate::experiment::{Course, player_seed, seeds, share_out, table};
 use crate::rules::Grid;
 use crate::search::clock::Stopwatch;
 use crate::strategy::Player;
@@ -86,12 +86,12 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let judge = Contender::read(&options.by)?;
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
-    options.seed.checked_add(options.games).ok_or("seeds end at 2^64 - 1")?;
+    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
     let found = share_out(
         options.games,
         options.threads,
         || Ok(()),
-        |(), index| Some(game(&judge, &players, options.seed + index, options)),
+        |(), index| Some(game(&judge, &players, seeds.start + index, options)),
     );
     let mut sums = vec![Losses::default(); players.len()];
     for losses in found.map_err(|error| error.to_string())? {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
@@ -12,7 +13,7 @@ use clap::{Args, Subcommand};
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::{Model, file};
-use crate::experiment::{ExperimentError, GameRecord, Statistics, raw};
+use crate::experiment::{ExperimentError, GameRecord, Statistics, raw, seeds};
 use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
 
@@ -97,7 +98,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 Some(time_ms) => Limits::time_ms(*time_ms).managed(),
                 None => measure::whole(*ply),
             };
-            seed.checked_add(*games).ok_or("seeds end at 2^64 - 1")?;
+            let seeds = seeds(*seed, *games).map_err(|error| error.to_string())?;
             // Held before the first game, so that no hour is lost to a slip.
             let files = [raw, boards].into_iter().flatten();
             let _held = files.map(|path| hold(path)).collect::<Result<Vec<File>, String>>()?;
@@ -108,7 +109,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 }
             };
             let play = |evaluator: &dyn Plays| {
-                let games = evaluator.games(&limits, *seed, *games, *threads, &seen);
+                let games = evaluator.games(&limits, seeds.clone(), *threads, &seen);
                 games.map_err(|error| error.to_string())
             };
             let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
@@ -137,20 +138,12 @@ type Measured = Result<Vec<GameRecord>, ExperimentError>;
 
 /// Evaluators that play measured games, whichever type they are.
 trait Plays {
-    fn games(&self, limits: &Limits, seed: u64, games: u64, threads: usize, seen: Seen)
-    -> Measured;
+    fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured;
 }
 
 impl<E: Evaluator> Plays for E {
-    fn games(
-        &self,
-        limits: &Limits,
-        seed: u64,
-        games: u64,
-        threads: usize,
-        seen: Seen,
-    ) -> Measured {
-        measure::games(self, limits, seed, games, threads, seen)
+    fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured {
+        measure::games(self, limits, seeds, threads, seen)
     }
 }
 

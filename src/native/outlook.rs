@@ -12,7 +12,7 @@ use super::contender::{self, Contender};
 use super::output::{Ended, put};
 use super::progress::Unseen;
 use crate::experiment::statistics::Mean;
-use crate::experiment::{Course, GameRecord, player_seed, share_out, table};
+use crate::experiment::{Course, GameRecord, player_seed, seeds, share_out, table};
 use crate::rules::{Grid, tile};
 
 /// The options of `afterstate outlook`.
@@ -71,7 +71,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     }
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
-    options.seed.checked_add(options.games).ok_or("seeds end at 2^64 - 1")?;
+    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
     let header = ["player", "sum of tiles", "games", "expected", "made", "largest tile"];
     let mut lines = vec![header.map(str::to_owned).to_vec()];
     for player in &players {
@@ -79,7 +79,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             options.games,
             options.threads,
             || Ok(()),
-            |(), index| game(player, &from, options.step, options.seed + index),
+            |(), index| game(player, &from, options.step, seeds.start + index),
         );
         lines.extend(report(player.name(), &games.map_err(|error| error.to_string())?));
     }

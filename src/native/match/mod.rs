@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use super::contender::{self, Contender};
 use super::output::{Ended, put};
 use super::progress::Progress;
-use crate::experiment::{Course, GameRecord, Watch, player_seed, share_out};
+use crate::experiment::{Course, GameRecord, Watch, player_seed, seeds, share_out};
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy;
 use ledger::Ledger;
@@ -95,8 +95,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     {
         return Err(format!("both players are {}: a match is of two", one.name()).into());
     }
-    let end = options.seed.checked_add(options.games).ok_or("seeds end at 2^64 - 1")?;
-    let games = play(&players, options.seed..end, options)?;
+    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
+    let games = play(&players, seeds, options)?;
     let names: Vec<&str> = players.iter().map(Contender::name).collect();
     let markdown = options.format == Format::Markdown;
     put!("{}", report::write(&names, &games, markdown))?;

@@ -64,7 +64,7 @@ impl<'a> Kept<'a> {
         games.sort_by_key(|game| game.seed);
         games.dedup_by_key(|game| game.seed);
         let known: Vec<u64> = games.iter().map(|game| game.seed).collect();
-        let wanted = plan.first_seed..plan.first_seed + plan.games;
+        let wanted = plan.seeds().map_err(|error| error.to_string())?;
         let missing: Vec<u64> = wanted.filter(|seed| known.binary_search(seed).is_err()).collect();
         if !missing.is_empty() {
             self.save()?; // the file is there, begins as it must and ends with a whole line

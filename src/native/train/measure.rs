@@ -4,6 +4,8 @@
 //! The seed of a game is its index and the table is emptied before each game, so threads change
 //! nothing.
 
+use std::ops::Range;
+
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
 use crate::eval::ntuple::model::{LARGEST, MARGIN};
@@ -72,16 +74,15 @@ pub fn whole(ply: u8) -> Limits {
     Limits { cuts: Cuts::NONE, ..Limits::ply(ply) }
 }
 
-/// Plays `games` games from `first_seed` on with a search under `limits`, on so many threads; in
-/// the order of their seeds. Limits of time give other games each time. `seen` is shown every board that is moved on.
+/// Plays the games of these seeds with a search under `limits`, on so many threads; in
+/// their order. Limits of time give other games each time. `seen` is shown every board that is moved on.
 ///
 /// # Errors
 /// If the threads cannot be started.
 pub fn games<E: Evaluator>(
     evaluator: &E,
     limits: &Limits,
-    first_seed: u64,
-    games: u64,
+    seeds: Range<u64>,
     threads: usize,
     seen: Seen,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
@@ -94,8 +95,8 @@ pub fn games<E: Evaluator>(
         })
     };
     let clock = Unseen::new();
-    share_out(games, threads, player, |player, index| {
-        let seed = first_seed + index;
+    share_out(seeds.end - seeds.start, threads, player, |player, index| {
+        let seed = seeds.start + index;
         player.new_game(seed);
         let mut moves = 0;
         Course::RULES.play(seed, &clock, |grid| {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::eval::ntuple::{Indexer, Lookup};
-use crate::experiment::Statistics;
+use crate::experiment::{Statistics, seeds};
 
 use super::super::output::note;
 use super::checkpoint::{self, CheckpointError, State};
@@ -160,9 +160,9 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     for &(ply, games) in &plan.measures {
         let limits = measure::whole(ply);
         let threads = state.actors.len();
-        let records =
-            measure::games(&trained, &limits, MEASURE_SEED, games, threads, &|_, _, _| ())
-                .map_err(io::Error::other)?;
+        let records = seeds(MEASURE_SEED, games)
+            .and_then(|seeds| measure::games(&trained, &limits, seeds, threads, &|_, _, _| ()))
+            .map_err(io::Error::other)?;
         let Some(found) = Statistics::of(&records) else { continue };
         let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
         let (mean, interval) = (found.mean_score, found.interval);

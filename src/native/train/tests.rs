@@ -65,7 +65,7 @@ fn training_a_small_network_multiplies_the_score() {
     let score = |state: &State| {
         let trained = Trained::new(&state.learner);
         let games =
-            measure::games(&trained, &Limits::ply(1), 1, 50, 1, &|_, _, _| ()).expect("one thread");
+            measure::games(&trained, &Limits::ply(1), 1..51, 1, &|_, _, _| ()).expect("one thread");
         games.iter().map(|game| game.score).sum::<u64>() / 50
     };
     let before = score(&state);
