@@ -1,6 +1,48 @@
-// What is asked of the JavaScript beyond its types. Undefined names are found by the type check (tsconfig.json).
+// Rules for the JavaScript beyond its types: habits, and which folder of www/ may import what (docs/architecture.md,
+// Module dependencies). Undefined names are found by the type check (tsconfig.json).
 
 import js from '@eslint/js';
+
+/**
+ * The folders and files that each folder of www/ may import besides its own files. Folders that are not listed wire
+ * everything together.
+ * @type {Record<string, string[]>}
+ */
+const IMPORTS = {
+  engine: [],
+  game: ['engine/protocol.js'],
+  input: ['engine/protocol.js'],
+  lab: ['engine/', 'players/', 'storage/', 'view/'],
+  offline: [],
+  players: ['engine/'],
+  storage: ['engine/protocol.js', 'game/size.js'],
+  view: ['engine/protocol.js', 'game/seed.js', 'game/size.js'],
+};
+
+/** Folders that may name `document` and `window`. */
+const DOCUMENT = ['www/view/**', 'www/input/**', 'www/page/**', 'www/embed/**', 'www/lab/**', 'www/storage/early.js', 'www/advisor/**'];
+const STORAGE = ['www/storage/**'];
+const PARALLEL = { selector: 'Literal[value=/pkg-parallel/]', message: 'Only engine/ loads the package with threads.' };
+
+const WWW = ['www/**/*.js'];
+const STORES = ['localStorage', 'sessionStorage', 'indexedDB'];
+const globals = (/** @type {string[]} */ names) => ['error', ...names.map((name) => ({ name, message: 'See eslint.config.js for where it may stand.' }))];
+
+/** @param {string} folder @param {string[]} allowed */
+function importsOf(folder, allowed) {
+  const others = allowed.map((path) => (path.endsWith('/') ? path : `${path.replaceAll('.', '\\.')}$`)).join('|');
+  // Files lie directly in their folder, so that another folder's begin with `../`.
+  const regex = `^(?!\\./)${others === '' ? '' : `(?!\\.\\./(${others}))`}`;
+  const message = `www/${folder} may import ${['its own files', ...allowed].join(', ')}.`;
+  const late = { selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`, message };
+  return {
+    files: [`www/${folder}/*.js`],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
+      'no-restricted-syntax': folder === 'engine' ? ['error', late] : ['error', late, PARALLEL],
+    },
+  };
+}
 
 export default [
   { ignores: ['dist/', 'target/', 'node_modules/'] },
@@ -19,7 +61,19 @@ export default [
     },
   },
   {
-    files: ['www/**/*.js'],
-    rules: { 'no-console': ['error', { allow: ['warn', 'error'] }] },
+    files: WWW,
+    rules: {
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      'no-restricted-globals': globals(['document', 'window', ...STORES]),
+      // Every import is a file of the page.
+      'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' }] }],
+      'no-restricted-syntax': ['error', PARALLEL],
+      'no-restricted-properties': ['error', ...STORES.flatMap((property) => ['window', 'globalThis', 'self'].map((object) => ({ object, property })))],
+    },
   },
+  { files: DOCUMENT, rules: { 'no-restricted-globals': globals(STORES) } },
+  { files: STORAGE, rules: { 'no-restricted-globals': globals(['document', 'window']) } },
+  { files: ['www/storage/early.js'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['www/sw.js'], rules: { 'no-restricted-syntax': 'off' } },
+  ...Object.entries(IMPORTS).map(([folder, allowed]) => importsOf(folder, allowed)),
 ];

@@ -1,6 +1,6 @@
 //! The doors between the rooms: who may use whom. Reads the source and fails where a door is broken.
 //!
-//! The tables here are that of the architecture (docs/architecture.md, "Doors"). Only code that ships is read: comments
+//! The tables here are that of the architecture (docs/architecture.md, "Doors"); eslint.config.js holds those of the page. Only code that ships is read: comments
 //! and, in Rust, what follows `#[cfg(test)]` and files named `tests.rs` are left out.
 #![cfg(not(target_arch = "wasm32"))]
 
@@ -32,71 +32,6 @@ const RUST_WORDS: [(&[&str], &[&str]); 5] = [
     (&["clap"], &["src/native/"]),
 ];
 
-/// A room of the page, and the beginnings of the paths that it may import besides its own.
-const PAGE_ROOMS: [(&str, &[&str]); 9] = [
-    ("view", &["engine/protocol.js", "game/seed.js", "game/size.js"]),
-    ("input", &["engine/protocol.js"]),
-    ("storage", &["engine/protocol.js", "game/size.js"]),
-    ("engine", &[]),
-    // The flow of a game, without the document: it is handed what it shows on and thinks with.
-    ("game", &["engine/protocol.js"]),
-    (
-        "lab",
-        &[
-            "view/",
-            "storage/",
-            "scripts.js",
-            "engine/client.js",
-            "engine/compile.js",
-            "engine/heap.js",
-            "engine/protocol.js",
-        ],
-    ),
-    // What a frame on another page and its host say to each other; no document.
-    ("embed", &["game/position.js", "game/seed.js", "game/size.js"]),
-    ("offline", &[]),
-    // Files of www/ itself: app.js and the like wire everything together.
-    (
-        "",
-        &[
-            "view/",
-            "input/",
-            "storage/",
-            "engine/",
-            "game/",
-            "embed/",
-            "offline/",
-            "lab/",
-            "pkg-game/",
-        ],
-    ),
-];
-
-/// Words of the page that stand only in certain places, as in [`RUST_WORDS`].
-const PAGE_WORDS: [(&[&str], &[&str]); 3] = [
-    (&["pkg-parallel"], &["www/engine/worker.js", "www/sw.js"]),
-    (&["localStorage", "sessionStorage", "indexedDB"], &["www/storage/"]),
-    (
-        &["document.", "window."],
-        &[
-            "www/view/",
-            "www/input/",
-            "www/lab/",
-            "www/app.js",
-            "www/game-table.js",
-            "www/ai.js",
-            "www/install.js",
-            "www/networks.js",
-            "www/embed.js",
-            // Sets the stored theme before the first paint.
-            "www/storage/early.js",
-            "www/embed-frame.js",
-            "www/embed-ai.js",
-            "www/embed-builder.js",
-        ],
-    ),
-];
-
 #[test]
 fn rust_rooms_use_only_what_they_may() {
     let mut broken = Vec::new();
@@ -124,43 +59,6 @@ fn rust_rooms_use_only_what_they_may() {
 #[test]
 fn rust_words_stand_where_they_may() {
     assert_words("src", "rs", &RUST_WORDS, shipped);
-}
-
-#[test]
-fn page_rooms_import_only_what_they_may() {
-    let mut broken = Vec::new();
-    for file in files("www", "js") {
-        let path = file.strip_prefix(root()).unwrap().to_str().unwrap();
-        let within = &path["www/".len()..];
-        let room =
-            within.rsplit_once('/').map_or("", |(folder, _)| folder.split('/').next().unwrap());
-        let Some((_, allowed)) = PAGE_ROOMS.iter().find(|(name, _)| *name == room) else {
-            broken.push(format!("{path}: the room '{room}' is in no table of this test"));
-            continue;
-        };
-        for import in imports(&without_comments(&fs::read_to_string(&file).unwrap())) {
-            let Some(target) = resolve(within, &import) else {
-                broken.push(format!(
-                    "{path}: imports {import}, which is not a relative path inside the page"
-                ));
-                continue;
-            };
-            let own = if room.is_empty() {
-                !target.contains('/')
-            } else {
-                target.starts_with(&format!("{room}/"))
-            };
-            if !own && !allowed.iter().any(|door| target.starts_with(door)) {
-                broken.push(format!("{path}: must not import {target}"));
-            }
-        }
-    }
-    assert!(broken.is_empty(), "broken doors:\n{}", broken.join("\n"));
-}
-
-#[test]
-fn page_words_stand_where_they_may() {
-    assert_words("www", "js", &PAGE_WORDS, without_comments);
 }
 
 fn assert_words(
@@ -298,38 +196,6 @@ fn group_parts(group: &str) -> Vec<&str> {
     parts
 }
 
-/// What a module imports or exports from elsewhere: the text in quotes after `from`, `import` or `import(`.
-fn imports(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for keyword in ["from", "import", "import("] {
-        for (at, _) in code.match_indices(keyword) {
-            let rest = code[at + keyword.len()..].trim_start();
-            let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"'));
-            if let Some(text) = quote.and_then(|quote| rest[1..].split(quote).next()) {
-                found.push(text.to_owned());
-            }
-        }
-    }
-    found
-}
-
-/// A relative import, as a path from `www/`. `None` if it is not relative, or leads out.
-fn resolve(importer: &str, import: &str) -> Option<String> {
-    if !import.starts_with('.') {
-        return None;
-    }
-    let mut path: Vec<&str> = importer.split('/').collect();
-    path.pop();
-    for part in import.split('/') {
-        match part {
-            "." => {}
-            ".." => drop(path.pop()?),
-            name => path.push(name),
-        }
-    }
-    Some(path.join("/"))
-}
-
 #[test]
 fn paths_are_read_from_source() {
     let code = shipped(
@@ -341,27 +207,8 @@ fn paths_are_read_from_source() {
 }
 
 #[test]
-fn imports_are_read_from_modules() {
-    let code = without_comments(
-        "import { a } from './a.js'; // import './no.js'\nimport '../b/b.js';\nawait import(\"./c.js\");\n\
-         export * from './d.js';\nconst e = import.meta.url; const f = 'http://x/y';",
-    );
-    let mut found = imports(&code);
-    found.sort();
-    assert_eq!(found, ["../b/b.js", "./a.js", "./c.js", "./d.js"]);
-    assert_eq!(
-        resolve("view/x.js", "../engine/protocol.js").as_deref(),
-        Some("engine/protocol.js")
-    );
-    assert_eq!(resolve("app.js", "../src/x.js"), None);
-    assert_eq!(resolve("app.js", "https://elsewhere/x.js"), None);
-}
-
-#[test]
 fn words_are_whole() {
     assert!(has_word("use std::fs;", "std::fs"));
-    assert!(has_word("document.title", "document."));
     assert!(!has_word("eprintln!(1)", "println!"));
-    assert!(!has_word("mydocument.title", "document."));
     assert!(!has_word("clapping", "clap"));
 }

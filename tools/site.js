@@ -118,7 +118,7 @@ for (const file of files) {
   const kind = extname(file);
   if (kind === '.css') {
     // By itself goes only what a script loads late.
-    if (scripts.some((script) => script.includes(`'./${file}'`))) await putSmall(from, file, 'css');
+    if (scripts.some((script) => script.includes(`'../${file}'`))) await putSmall(from, file, 'css');
   } else if (kind === '.html') {
     await put(file, await joinSheets(file, await readFile(join(from, file), 'utf8')));
   } else if (kind !== '.js' && !basename(file).startsWith('tsconfig')) {

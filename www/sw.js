@@ -19,7 +19,7 @@ const PARTS = /** @type {const} */ ({
   parallel: /^pkg-parallel\//,
   embed: /^embed/,
   // Its worker plays on the page too: chances, and strategies.
-  lab: /^lab(\.|\/page)/,
+  lab: /^lab/,
 });
 /** Never needed here: what installing, other hosts and people look at. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;

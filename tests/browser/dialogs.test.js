@@ -56,10 +56,10 @@ test('settings hold at once, come back after a reload, and can be reset', async 
 });
 
 test('the theme is there before the first paint', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, allow: [/app\.js/] });
+  const { page } = await sitDown(t, { ...OFF, allow: [/main\.js/] });
   await openDialog(page, 'settings');
   await page.check('[value=dark]');
-  await page.route('**/app.js', (route) => route.abort());
+  await page.route('**/page/main.js', (route) => route.abort());
   await page.reload();
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(31, 28, 24)');
 });

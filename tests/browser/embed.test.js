@@ -244,7 +244,7 @@ test('a strategy of the catalogue gives the hints and plays by itself', async (t
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
   const moves = await untilSeen(page, 'move', 5);
   assert.ok(moves.every((/** @type {any} */ move) => move.detail.by === 'engine'));
-  assert.ok(page.workers().every((worker) => worker.url().endsWith('lab/worker.js')), 'and no engine is started');
+  assert.ok(page.workers().every((worker) => worker.url().endsWith('players/worker.js')), 'and no engine is started');
 });
 
 for (const size of ['2x3', '3x5', '9x9']) {

@@ -152,7 +152,7 @@ test('its worker dies in the middle of autoplay: another plays on', async (t) =>
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
-  const worker = page.workers().find((other) => other.url().endsWith('lab/worker.js'));
+  const worker = page.workers().find((other) => other.url().endsWith('players/worker.js'));
   // It may be gone before it can say that it has closed.
   await worker?.evaluate(() => { close(); }).catch(() => {});
   await page.locator('.toast', { hasText: 'worker is replaced' }).waitFor({ timeout: PATIENCE });

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Clerk } from '../../www/lab/clerk.js';
-import { Desk, Refusal } from '../../www/lab/desk.js';
+import { Clerk } from '../../www/lab/result-store.js';
+import { Desk, Refusal } from '../../www/players/worker-client.js';
 import { leftInWords, secondsLeft } from '../../www/lab/forecast.js';
 import { Deck, Run } from '../../www/lab/run.js';
 import { FakeWorker, game } from './fakes/lab-worker.js';

@@ -70,7 +70,7 @@ test('a worker asks for a collection with every thousandth message', (t) => {
   assert.equal(made, 20);
 });
 
-for (const worker of ['engine/worker.js', 'lab/worker.js']) {
+for (const worker of ['engine/worker.js', 'players/worker.js']) {
   test(`${worker} asks with each message`, async () => {
     const script = await readFile(new URL(`../../www/${worker}`, import.meta.url), 'utf8');
     assert.match(script, /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/);

@@ -6,7 +6,7 @@ import { FASTEST, paceAt, speedInWords } from '../../www/game/pace.js';
 import { Pilot } from '../../www/game/pilot.js';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/storage/record.js';
-import { Shelf } from '../../www/storage/shelf.js';
+import { Shelf } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
 import { reportOf } from './fakes/worker.js';
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { KeptReview } from '../../www/storage/kept-review.js';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
 import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
-import { PREFIX, Shelf } from '../../www/storage/shelf.js';
+import { PREFIX, Shelf } from '../../www/storage/store.js';
 import { StrategyChoice } from '../../www/storage/strategy-choice.js';
 
 /** A localStorage in memory. @param {Record<string, string>} [start] */

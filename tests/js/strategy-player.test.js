@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Desk, Refusal } from '../../www/lab/desk.js';
-import { StrategyPlayer } from '../../www/lab/player.js';
+import { Desk, Refusal } from '../../www/players/worker-client.js';
+import { StrategyPlayer } from '../../www/players/strategy-player.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 
 /** @import { Script } from './fakes/lab-worker.js' */
-/** @import { Opinion } from '../../www/lab/player.js' */
+/** @import { Opinion } from '../../www/players/strategy-player.js' */
 
 const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
 const position = (rank = 1) => ({ strategy: 'greedy', rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0), game: 7n });

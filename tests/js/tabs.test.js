@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gameName, writeGame } from '../../www/storage/record.js';
-import { PREFIX } from '../../www/storage/shelf.js';
+import { PREFIX } from '../../www/storage/store.js';
 import { listenToOtherTabs } from '../../www/storage/tabs.js';
 
 function listen() {

@@ -1,6 +1,6 @@
 // What a host page and the frame with the game say to each other: names, shapes, and the reading of what arrives.
 //
-// Leaves out who sends what when: embed.js (the host's side) and embed-frame.js (the frame's side) hold that. Either side may
+// Leaves out who sends what when: element.js (the host's side) and main.js (the frame's side) hold that. Either side may
 // be anybody's: whatever arrives is copied field by field, checked and limited in size, and nothing of it ever is HTML.
 // The two windows say one word each (`ready`, `connect`); all else goes through the port that `connect` brings, which
 // nobody else can listen to or speak into.

@@ -1,13 +1,13 @@
 // The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request running and
 // at most one waiting, drops late answers, and replaces workers that crash or hang.
 //
-// Leaves out the DOM and wasm, how the workers of a tier are started and asked (crew.js), and when to ask what.
+// Leaves out the DOM and wasm, how the workers of a tier are started and asked (pool.js), and when to ask what.
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
 import { collectSoon } from './heap.js';
-import { Crew, DEADLINES, Refused } from './crew.js';
+import { Crew, DEADLINES, Refused } from './pool.js';
 
-/** @import { Deadlines, WorkerLike } from './crew.js' */
+/** @import { Deadlines, WorkerLike } from './pool.js' */
 /** @import { Limits, Model, Position, ProgressMessage, Report, TierName } from './protocol.js' */
 
 /**

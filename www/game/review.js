@@ -5,7 +5,7 @@
 
 /** @import { EngineClient } from '../engine/client.js' */
 
-/** The parts of a film that are looked at. @typedef {Pick<import('./film.js').Film, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} FilmLike */
+/** The parts of a film that are looked at. @typedef {Pick<import('./replay.js').Film, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} FilmLike */
 
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
 /**

@@ -6,7 +6,7 @@
 import { make } from '../view/element.js';
 import { histogram, shareBar } from './chart.js';
 
-/** @import { Line } from './protocol.js' */
+/** @import { Line } from '../players/protocol.js' */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });

@@ -1,12 +1,12 @@
 // Playing an experiment: every seed of every strategy, dealt one at a time to workers that may die on the way.
 //
-// Leaves out the workers themselves (desk.js), what becomes of the games, and the page. The order does not matter to the
+// Leaves out the workers themselves (worker-client.js), what becomes of the games, and the page. The order does not matter to the
 // result: a game depends on its seed alone.
 
-import { Refusal } from './desk.js';
+import { Refusal } from '../players/worker-client.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { Course, Question } from './protocol.js' */
+/** @import { Course, Question } from '../players/protocol.js' */
 
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
 /** The part of a Desk that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} DeskLike */

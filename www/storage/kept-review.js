@@ -3,7 +3,7 @@
 // Leaves out making and showing it. One is kept, with the game it is about; what cannot be read is as good as none, since
 // it can be made again.
 
-/** @import { Shelf } from './shelf.js' */
+/** @import { Shelf } from './store.js' */
 
 const NAME = 'review';
 /** The form of the record; another number is another form. */

@@ -2,7 +2,7 @@
 //
 // Leaves out what there is to choose: the site's networks change, and a name that is not known any more is as good as none.
 
-/** @import { Shelf } from './shelf.js' */
+/** @import { Shelf } from './store.js' */
 
 const NAME = 'network';
 const FORM = /^[a-z0-9-]{1,40}$/;

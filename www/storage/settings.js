@@ -1,9 +1,9 @@
 // The person's settings: what there is to choose, what is chosen, and keeping it.
 //
-// Leaves out what a setting does (app.js) and the dialog (view/dialog-settings.js). What is stored is read value by value:
+// Leaves out what a setting does (page/main.js) and the dialog (view/dialog-settings.js). What is stored is read value by value:
 // one that is not known here is the usual one, and the others stay.
 
-/** @import { Shelf } from './shelf.js' */
+/** @import { Shelf } from './store.js' */
 
 /** The form of the record; another number is another form, and is not read. */
 const VERSION = 1;

@@ -2,7 +2,7 @@
 //
 // Leaves out what there is to choose: what the catalogue does not know any more is as good as nothing.
 
-/** @import { Shelf } from './shelf.js' */
+/** @import { Shelf } from './store.js' */
 
 /** The form of the record; another number is another form, and is not read. */
 const VERSION = 1;

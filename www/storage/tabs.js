@@ -5,7 +5,7 @@
 
 import { BEST_NAME, gameName, readGame } from './record.js';
 import { SETTINGS_NAME } from './settings.js';
-import { PREFIX } from './shelf.js';
+import { PREFIX } from './store.js';
 
 /** @import { SavedGame } from './record.js' */
 

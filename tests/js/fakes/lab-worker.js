@@ -2,10 +2,10 @@
 //
 // Leaves out playing: a game is made up from its seed.
 
-import { Refusal } from '../../../www/lab/desk.js';
-import { ANSWER, BROKEN, READY, REFUSED, START } from '../../../www/lab/protocol.js';
+import { Refusal } from '../../../www/players/worker-client.js';
+import { ANSWER, BROKEN, READY, REFUSED, START } from '../../../www/players/protocol.js';
 
-/** @import { FromWorker, Question, ToWorker } from '../../../www/lab/protocol.js' */
+/** @import { FromWorker, Question, ToWorker } from '../../../www/players/protocol.js' */
 
 /**
  * `start`: true starts, a text is what it dies of, false stays silent. `answer` gives a value, throws a `Refusal`, throws

@@ -2,12 +2,12 @@
 //
 // Leaves out each of them: setup.js, worker.js, run.js, results.js.
 
-import { startLabWorker } from '../scripts.js';
+import { startLabWorker } from '../engine/scripts.js';
 import { Announcer } from '../view/announcer.js';
 import { button, element, input } from '../view/page.js';
 import { Toasts } from '../view/toasts.js';
-import { Clerk } from './clerk.js';
-import { Desk, Refusal } from './desk.js';
+import { Clerk } from './result-store.js';
+import { Desk, Refusal } from '../players/worker-client.js';
 import { leftInWords, secondsLeft } from './forecast.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
 import { ResultsView } from './results.js';
@@ -16,9 +16,9 @@ import { SetUpForm } from './setup.js';
 import { TreePanel } from './tree-view.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { WorkerLike } from './desk.js' */
+/** @import { WorkerLike } from '../players/worker-client.js' */
 /** @import { SetUp } from './link.js' */
-/** @import { Course, Line } from './protocol.js' */
+/** @import { Course, Line } from '../players/protocol.js' */
 /** @import { Ending } from './run.js' */
 
 /** More workers than these gain little and take memory from the page's neighbours. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Chances, interval } from '../../www/game/chances.js';
+import { Chances, interval } from '../../www/game/odds.js';
 
 /** @param {number[]} ranks of the largest tiles, by seed @param {Partial<ConstructorParameters<typeof Chances>[0]>} [more] */
 function chancesOf(ranks, more = {}) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { Film, FilmError } from '../../www/game/film.js';
+import { Film, FilmError } from '../../www/game/replay.js';
 import { Review } from '../../www/game/review.js';
 import { boardLink, gameLink, readLink } from '../../www/game/link.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';

@@ -2,11 +2,11 @@
 //
 // Leaves out the statistics (the crate's) and playing (run.js).
 
-import { Refusal } from './desk.js';
+import { Refusal } from '../players/worker-client.js';
 
 /** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
-/** @import { Desk } from './desk.js' */
-/** @import { Question } from './protocol.js' */
+/** @import { Desk } from '../players/worker-client.js' */
+/** @import { Question } from '../players/protocol.js' */
 
 /** The part of a Desk that is used here. @typedef {Pick<Desk, 'ready' | 'ask' | 'end'>} DeskLike */
 

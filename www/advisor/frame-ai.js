@@ -1,26 +1,26 @@
 // The AI of a frame on somebody else's page: the engine, with a network where the address names one, or a strategy of the
 // catalogue.
 //
-// Loaded when it is first asked for. Leaves out the frame itself (embed-frame.js) and the panel's ways to choose (ai.js):
+// Loaded when it is first asked for. Leaves out the frame itself (embed/main.js) and the panel's ways to choose (page-ai.js):
 // here the address has chosen, and what it says is checked against what there is.
 
-import { BUILT_IN, ENGINE, inWords, refusal } from './embed/options.js';
-import { EngineClient } from './engine/client.js';
-import { AUTOMATIC, listModels } from './engine/models.js';
-import { chooseTiers } from './engine/tiers.js';
-import { Pilot } from './game/pilot.js';
-import { Refusal } from './lab/desk.js';
+import { BUILT_IN, ENGINE, inWords, refusal } from '../embed/options.js';
+import { EngineClient } from '../engine/client.js';
+import { AUTOMATIC, listModels } from '../engine/models.js';
+import { chooseTiers } from '../engine/tiers.js';
+import { Pilot } from '../game/pilot.js';
+import { Refusal } from '../players/worker-client.js';
 import { Networks } from './networks.js';
-import { startEngineWorker } from './scripts.js';
+import { startEngineWorker } from '../engine/scripts.js';
 import { ANY_BOARD, Strategist } from './strategist.js';
 
-/** @import { Options } from './embed/options.js' */
-/** @import { ModelNews, Outcome, Question, Status } from './engine/client.js' */
-/** @import { Report } from './engine/protocol.js' */
-/** @import { Wishes } from './game/address.js' */
-/** @import { Mode } from './game/pilot.js' */
-/** @import { Session } from './game/session.js' */
-/** @import { Announcer } from './view/announcer.js' */
+/** @import { Options } from '../embed/options.js' */
+/** @import { ModelNews, Outcome, Question, Status } from '../engine/client.js' */
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { Wishes } from '../game/address.js' */
+/** @import { Mode } from '../game/pilot.js' */
+/** @import { Session } from '../game/session.js' */
+/** @import { Announcer } from '../view/announcer.js' */
 
 /** A page may hold several frames: each takes less of the machine than the page itself would. */
 const MOST_THREADS = 4;

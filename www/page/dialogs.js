@@ -1,15 +1,15 @@
 // The dialogs of the page: each is loaded when it is first asked for, and handed what it works with.
 //
-// Leaves out what is in them (view/dialog-*.js) and the page itself (app.js).
+// Leaves out what is in them (view/dialog-*.js) and the page itself (main.js).
 
-import { loadStyle } from './view/style.js';
+import { loadStyle } from '../view/style.js';
 
-/** @import { GameClass, Session } from './game/session.js' */
-/** @import { Position } from './game/position.js' */
-/** @import { Engine } from './game/review.js' */
-/** @import { Records } from './storage/record.js' */
-/** @import { Settings } from './storage/settings.js' */
-/** @import { Shelf } from './storage/shelf.js' */
+/** @import { GameClass, Session } from '../game/session.js' */
+/** @import { Position } from '../game/position.js' */
+/** @import { Engine } from '../game/review.js' */
+/** @import { Records } from '../storage/record.js' */
+/** @import { Settings } from '../storage/settings.js' */
+/** @import { Shelf } from '../storage/store.js' */
 
 /** @typedef {'size' | 'editor' | 'film' | 'settings'} DialogName */
 
@@ -41,7 +41,7 @@ export class Dialogs {
   /** @param {DialogName} name @returns {Promise<boolean>} whether it could be loaded */
   async open(name) {
     // What could not be loaded is tried again with the next press; what could is not made twice.
-    this.styled ??= loadStyle(new URL('./style/dialogs.css', import.meta.url)).catch((error) => {
+    this.styled ??= loadStyle(new URL('../style/dialogs.css', import.meta.url)).catch((error) => {
       this.styled = undefined;
       throw error;
     });
@@ -68,7 +68,7 @@ export class Dialogs {
 
   /** @returns {Promise<Opener>} */
   async settings() {
-    const { SettingsDialog } = await import('./view/dialog-settings.js');
+    const { SettingsDialog } = await import('../view/dialog-settings.js');
     const { settings } = this.page;
     const dialog = new SettingsDialog({
       set: (name, value) => settings.set(name, value),
@@ -82,7 +82,7 @@ export class Dialogs {
 
   /** @returns {Promise<Opener>} */
   async size() {
-    const { SizeDialog } = await import('./view/dialog-size.js');
+    const { SizeDialog } = await import('../view/dialog-size.js');
     const { Game, session, records, begin, goOn } = this.page;
     const dialog = new SizeDialog({
       known: (rows, cols) => {
@@ -104,7 +104,7 @@ export class Dialogs {
   /** @returns {Promise<Opener>} */
   async editor() {
     const [{ EditorDialog }, { boardLink }, { largestRank }, position] = await Promise.all([
-      import('./view/dialog-editor.js'), import('./game/link.js'), import('./game/goal.js'), import('./game/position.js'),
+      import('../view/dialog-editor.js'), import('../game/link.js'), import('../game/goal.js'), import('../game/position.js'),
     ]);
     const { session, pause } = this.page;
     const dialog = new EditorDialog({
@@ -129,7 +129,7 @@ export class Dialogs {
   /** @returns {Promise<Opener>} */
   async film() {
     const [{ FilmDialog }, { Film }, { Review }, { KeptReview }, link] = await Promise.all([
-      import('./view/dialog-film.js'), import('./game/film.js'), import('./game/review.js'), import('./storage/kept-review.js'), import('./game/link.js'),
+      import('../view/dialog-replay.js'), import('../game/replay.js'), import('../game/review.js'), import('../storage/kept-review.js'), import('../game/link.js'),
     ]);
     const { Game, session, pause, still, begin, reviewer, busy } = this.page;
     const kept = new KeptReview(this.page.shelf);
@@ -210,7 +210,7 @@ export class Dialogs {
    */
   async openLink(hash) {
     if (!/^#(game|board)/i.test(hash)) return true;
-    const link = await import('./game/link.js').catch((error) => this.notLoaded(error));
+    const link = await import('../game/link.js').catch((error) => this.notLoaded(error));
     if (!link) return false;
     try {
       const shared = link.readLink(hash);

@@ -2,14 +2,14 @@
 //
 // Leaves out the rule itself (engine/models.js), fetching (engine/weights.js) and drawing (view/networks.js).
 
-import { AUTOMATIC, BUILT_IN, listModels, modelFor } from './engine/models.js';
-import { loadedInWords, sizeInWords } from './view/networks.js';
+import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
+import { loadedInWords, sizeInWords } from '../view/networks.js';
 
-/** @import { EngineClient, ModelNews } from './engine/client.js' */
-/** @import { Model } from './engine/protocol.js' */
-/** @import { NetworkChoice } from './storage/network-choice.js' */
-/** @import { Announcer } from './view/announcer.js' */
-/** @import { NetworksView } from './view/networks.js' */
+/** @import { EngineClient, ModelNews } from '../engine/client.js' */
+/** @import { Model } from '../engine/protocol.js' */
+/** @import { NetworkChoice } from '../storage/network-choice.js' */
+/** @import { Announcer } from '../view/announcer.js' */
+/** @import { NetworksView } from '../view/networks.js' */
 
 export class Networks {
   /**
@@ -75,7 +75,7 @@ export class Networks {
     if (!this.isNeeded) return;
     const model = modelFor({
       choice: this.chosen, models: this.models, tier: client.status.tier, using: this.used,
-      surroundings: /** @type {import('./engine/models.js').Surroundings} */ (navigator),
+      surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
     });
     if (id === undefined && model?.url === this.told?.url) return;
     this.told = model;

@@ -1,6 +1,6 @@
 // What the Lab's page and its workers say to each other: message names, their shapes, and the shapes of an experiment.
 //
-// Leaves out who asks what when: desk.js is the page's end, worker.js the other. One script serves three kinds of
+// Leaves out who asks what when: worker-client.js is the page's end, worker.js the other. One script serves three kinds of
 // worker: players, who play games; the clerk, who keeps them and works out the statistics; and the one who judges positions
 // for the game's page (player.js).
 

@@ -3,30 +3,30 @@
 // Leaves out the parts themselves, which are those of the page, what the frame says to its host (embed/), and the page's
 // panels. Nothing is stored unless the address says `remember`, and no engine is loaded before it is asked for.
 
-import initialise, { Game } from './pkg-game/afterstate.js';
-import { Host } from './embed/host.js';
-import { readOptions, refusal } from './embed/options.js';
-import { GameTable } from './game-table.js';
-import { ACCEPTED, readAddress } from './game/address.js';
-import { USUAL } from './game/pace.js';
-import { checked } from './game/position.js';
-import { USUAL_SIZE } from './game/size.js';
-import { Records } from './storage/record.js';
-import { Shelf } from './storage/shelf.js';
-import { button, element, tellNoGame } from './view/page.js';
-import { DIRECTIONS } from './view/phrases.js';
+import initialise, { Game } from '../pkg-game/afterstate.js';
+import { Host } from './host.js';
+import { readOptions, refusal } from './options.js';
+import { GameTable } from '../page/game-table.js';
+import { ACCEPTED, readAddress } from '../game/address.js';
+import { USUAL } from '../game/pace.js';
+import { checked } from '../game/position.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { Records } from '../storage/record.js';
+import { Shelf } from '../storage/store.js';
+import { button, element, tellNoGame } from '../view/page.js';
+import { DIRECTIONS } from '../view/phrases.js';
 
-/** @import { FrameAi } from './embed-ai.js' */
-/** @import { Command } from './embed/messages.js' */
-/** @import { Change, Session } from './game/session.js' */
-/** @import { Mode } from './game/pilot.js' */
-/** @import { Report } from './engine/protocol.js' */
+/** @import { FrameAi } from '../advisor/frame-ai.js' */
+/** @import { Command } from './messages.js' */
+/** @import { Change, Session } from '../game/session.js' */
+/** @import { Mode } from '../game/pilot.js' */
+/** @import { Report } from '../engine/protocol.js' */
 
 const OFF = 'The AI is switched off.';
 const STILL = 'this reader wants nothing to move by itself: autoplay begins with its button only';
 
 async function main() {
-  await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
+  await initialise({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
   const size = wishes.size ?? USUAL_SIZE;
   const options = readOptions(location.search, size);
@@ -107,7 +107,7 @@ async function main() {
   /** @type {Promise<FrameAi> | undefined} */
   let loading;
   const loadAi = async () => {
-    const { FrameAi } = await import('./embed-ai.js');
+    const { FrameAi } = await import('../advisor/frame-ai.js');
     ai = new FrameAi({
       wishes, options, session, announcer: table.view.announcer, speed: () => speed, tell, showProgress,
       onMode: modeChanged,
@@ -283,7 +283,7 @@ async function main() {
   document.documentElement.dataset.page = 'ready';
 }
 
-/** @param {Session} session @returns {import('./embed/messages.js').Table} */
+/** @param {Session} session @returns {import('./messages.js').Table} */
 function reportOf(session) {
   const { rows, cols, score, best, moves, status } = session;
   return { ranks: [...session.ranks()], rows, cols, score, best, moves, status };

@@ -1,31 +1,31 @@
 // The page's wiring: makes the parts, and tells each what the others did.
 //
 // Leaves out everything a part can do by itself: the game with its board and the hands on it (game-table.js), the AI at
-// the board (ai.js), the panels (view/), what is remembered (storage/).
+// the board (advisor/page-ai.js), the panels (view/), what is remembered (storage/).
 
-import initialise, { Game } from './pkg-game/afterstate.js';
+import initialise, { Game } from '../pkg-game/afterstate.js';
 import { GameTable } from './game-table.js';
-import { readAddress, withoutGame } from './game/address.js';
-import { goalOf } from './game/goal.js';
-import { FASTEST, USUAL, speedInWords } from './game/pace.js';
-import { USUAL_SIZE } from './game/size.js';
-import { listenToHand } from './input/hand.js';
-import { Records } from './storage/record.js';
-import { Settings } from './storage/settings.js';
-import { Shelf } from './storage/shelf.js';
-import { listenToOtherTabs } from './storage/tabs.js';
-import { EnginePanel } from './view/engine-panel.js';
-import { button, element, input, tellNoGame } from './view/page.js';
-import { ProgressView } from './view/progress.js';
-import { applyLooks } from './view/theme.js';
-import { Toasts } from './view/toasts.js';
+import { readAddress, withoutGame } from '../game/address.js';
+import { goalOf } from '../game/goal.js';
+import { FASTEST, USUAL, speedInWords } from '../game/pace.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { listenToHand } from '../input/pointer.js';
+import { Records } from '../storage/record.js';
+import { Settings } from '../storage/settings.js';
+import { Shelf } from '../storage/store.js';
+import { listenToOtherTabs } from '../storage/tabs.js';
+import { EnginePanel } from '../view/engine-panel.js';
+import { button, element, input, tellNoGame } from '../view/page.js';
+import { ProgressView } from '../view/progress.js';
+import { applyLooks } from '../view/appearance.js';
+import { Toasts } from '../view/toasts.js';
 
-/** @import { Ai } from './ai.js' */
+/** @import { Ai } from '../advisor/page-ai.js' */
 /** @import { DialogName, Dialogs, Page as DialogPage } from './dialogs.js' */
-/** @import { Change } from './game/session.js' */
+/** @import { Change } from '../game/session.js' */
 
 async function main() {
-  await initialise({ module_or_path: fetch(new URL('./pkg-game/afterstate_bg.wasm', import.meta.url)) });
+  await initialise({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) });
   const wishes = readAddress(location.search);
   const shelf = new Shelf();
   const records = new Records(shelf);
@@ -72,7 +72,7 @@ async function main() {
   /** @type {Ai | null} comes after the first board: nobody needs it for a first move */
   let ai = null;
   const startAi = async () => {
-    const { Ai } = await import('./ai.js');
+    const { Ai } = await import('../advisor/page-ai.js');
     ai = new Ai({
       wishes, session, panel, toasts, announcer: view.announcer, shelf,
       onMode: (mode) => table.modeChanged(mode),

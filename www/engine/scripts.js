@@ -6,9 +6,9 @@
 
 /** @typedef {{ createScriptURL(address: string): string }} Policy */
 
-const ENGINE = new URL('./engine/worker.js', import.meta.url).href;
-const LAB = new URL('./lab/worker.js', import.meta.url).href;
-const SERVICE = new URL('./sw.js', import.meta.url).href;
+const ENGINE = new URL('./worker.js', import.meta.url).href;
+const LAB = new URL('../players/worker.js', import.meta.url).href;
+const SERVICE = new URL('../sw.js', import.meta.url).href;
 
 /**
  * Whether the document has no origin: a frame with the attribute sandbox and without allow-same-origin. No script's

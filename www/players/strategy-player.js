@@ -4,9 +4,9 @@
 // thinks on for nobody is ended after a while, and the next question starts another. At most one question waits; of an
 // older one nobody hears.
 
-import { Refusal } from './desk.js';
+import { Refusal } from './worker-client.js';
 
-/** @import { Desk } from './desk.js' */
+/** @import { Desk } from './worker-client.js' */
 /** @import { Judgement, Question } from './protocol.js' */
 
 /** The part of a Desk that is used here. @typedef {Pick<Desk, 'ask' | 'end' | 'ended'>} DeskLike */

@@ -4,13 +4,13 @@
 // (strategist.js).
 
 import { Strategist } from './strategist.js';
-import { make } from './view/element.js';
-import { StrategyForm } from './view/strategy-form.js';
-import { loadStyle } from './view/style.js';
+import { make } from '../view/element.js';
+import { StrategyForm } from '../view/strategy-form.js';
+import { loadStyle } from '../view/style.js';
 
-/** @import { Outcome, Question } from './engine/client.js' */
-/** @import { Session } from './game/session.js' */
-/** @import { Strategy } from './view/catalogue.js' */
+/** @import { Outcome, Question } from '../engine/client.js' */
+/** @import { Session } from '../game/session.js' */
+/** @import { Strategy } from '../view/catalogue.js' */
 
 /** @typedef {{ session: Session, remembered: string, onChoice: (name: string | null, strategy: string) => void, onTrouble: (message: string) => void }} Options
  * `remembered`: the strategy of an earlier visit, or nothing. Told is who plays: a name, and a text for the crate.
@@ -25,7 +25,7 @@ export class Strategies {
     const strategist = new Strategist({ onTrouble: options.onTrouble });
     try {
       const [catalogue] = await Promise.all([
-        strategist.catalogue(), loadStyle(new URL('./style/strategy.css', import.meta.url)),
+        strategist.catalogue(), loadStyle(new URL('../style/strategy.css', import.meta.url)),
       ]);
       return new Strategies(place, options, strategist, catalogue);
     } catch (error) {

@@ -2,8 +2,8 @@
 //
 // Leaves out what is kept (sw.js) and when a version counts as new (offline/updates.js).
 
-import { Updates } from './offline/updates.js';
-import { serviceWorkerAddress } from './scripts.js';
+import { Updates } from '../offline/updates.js';
+import { serviceWorkerAddress } from '../engine/scripts.js';
 
 /** What the first board needs comes first (ms). */
 const START_AFTER_MS = 3000;

@@ -2,18 +2,18 @@
 //
 // Leaves out what the lines are (embed/snippet.js) and the element itself, which is shown here just as on any other page.
 
-import './embed.js';
-import { BUILT_IN, CONTROLS, ENGINE, USUAL_CONTROLS } from './embed/options.js';
-import { elementSnippet, frameSnippet, unusual } from './embed/snippet.js';
-import { AUTOMATIC, listModels } from './engine/models.js';
-import { readPosition } from './game/position.js';
-import { USUAL_SIZE, sides } from './game/size.js';
-import { sizeInWords } from './view/networks.js';
-import { element } from './view/page.js';
+import './element.js';
+import { BUILT_IN, CONTROLS, ENGINE, USUAL_CONTROLS } from './options.js';
+import { elementSnippet, frameSnippet, unusual } from './snippet.js';
+import { AUTOMATIC, listModels } from '../engine/models.js';
+import { readPosition } from '../game/position.js';
+import { USUAL_SIZE, sides } from '../game/size.js';
+import { sizeInWords } from '../view/networks.js';
+import { element } from '../view/page.js';
 
-/** @import { Wishes } from './embed/snippet.js' */
-/** @import { Strategist } from './strategist.js' */
-/** @import { StrategyForm } from './view/strategy-form.js' */
+/** @import { Wishes } from './snippet.js' */
+/** @import { Strategist } from '../advisor/strategist.js' */
+/** @import { StrategyForm } from '../view/strategy-form.js' */
 
 /** A preview that follows every key would flicker (ms). */
 const SETTLE_MS = 300;
@@ -109,7 +109,7 @@ async function openMenu() {
   details.removeEventListener('toggle', openMenu);
   const place = element('strategy-place');
   try {
-    const [{ Strategist }, { StrategyForm }] = await Promise.all([import('./strategist.js'), import('./view/strategy-form.js')]);
+    const [{ Strategist }, { StrategyForm }] = await Promise.all([import('../advisor/strategist.js'), import('../view/strategy-form.js')]);
     const strategist = new Strategist({ onTrouble: (sentence) => { element('strategy-problem').textContent = sentence; } });
     const catalogue = await strategist.catalogue();
     place.replaceChildren();

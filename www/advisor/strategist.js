@@ -1,18 +1,18 @@
 // A strategy of the catalogue in the engine's place: asked about a board as the engine is, and answering in its words.
 //
-// Leaves out which strategy (strategies.js, embed-ai.js) and its worker (lab/player.js).
+// Leaves out which strategy (strategies.js, frame-ai.js) and its worker (players/strategy-player.js).
 
-import { Desk } from './lab/desk.js';
-import { StrategyPlayer } from './lab/player.js';
-import { startLabWorker } from './scripts.js';
-import { unitInWords } from './view/catalogue.js';
-import { whyInWords } from './view/phrases.js';
+import { Desk } from '../players/worker-client.js';
+import { StrategyPlayer } from '../players/strategy-player.js';
+import { startLabWorker } from '../engine/scripts.js';
+import { unitInWords } from '../view/catalogue.js';
+import { whyInWords } from '../view/phrases.js';
 
-/** @import { Outcome, Question } from './engine/client.js' */
-/** @import { Report } from './engine/protocol.js' */
-/** @import { WorkerLike } from './lab/desk.js' */
-/** @import { Judgement } from './lab/protocol.js' */
-/** @import { Strategy } from './view/catalogue.js' */
+/** @import { Outcome, Question } from '../engine/client.js' */
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { WorkerLike } from '../players/worker-client.js' */
+/** @import { Judgement } from '../players/protocol.js' */
+/** @import { Strategy } from '../view/catalogue.js' */
 
 /**
  * Of what plays every board from 2x2 to 9x9, the best on 3x3: 12 games from seed 0 have a mean of 1839 points, those of the

@@ -1,29 +1,29 @@
 // The AI's wiring: the engine's workers, the pilot who plays with them, and the panel that shows both.
 //
 // Leaves out each of them (engine/, game/pilot.js, view/engine-panel.js), the networks (networks.js) and the rest of the
-// page (app.js).
+// page (page/main.js).
 
-import { EngineClient } from './engine/client.js';
-import { chooseTiers } from './engine/tiers.js';
-import { Pilot } from './game/pilot.js';
+import { EngineClient } from '../engine/client.js';
+import { chooseTiers } from '../engine/tiers.js';
+import { Pilot } from '../game/pilot.js';
 import { Networks } from './networks.js';
-import { startEngineWorker } from './scripts.js';
-import { NetworkChoice } from './storage/network-choice.js';
-import { StrategyChoice } from './storage/strategy-choice.js';
-import { DIRECTIONS, crewInWords } from './view/phrases.js';
+import { startEngineWorker } from '../engine/scripts.js';
+import { NetworkChoice } from '../storage/network-choice.js';
+import { StrategyChoice } from '../storage/strategy-choice.js';
+import { DIRECTIONS, crewInWords } from '../view/phrases.js';
 
-/** @import { ChancesDesk } from './chances.js' */
-/** @import { Outcome, Question, Status } from './engine/client.js' */
-/** @import { Report } from './engine/protocol.js' */
-/** @import { Wishes } from './game/address.js' */
-/** @import { Mode } from './game/pilot.js' */
-/** @import { Engine } from './game/review.js' */
-/** @import { Session } from './game/session.js' */
-/** @import { Shelf } from './storage/shelf.js' */
+/** @import { ChancesDesk } from './odds.js' */
+/** @import { Outcome, Question, Status } from '../engine/client.js' */
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { Wishes } from '../game/address.js' */
+/** @import { Mode } from '../game/pilot.js' */
+/** @import { Engine } from '../game/review.js' */
+/** @import { Session } from '../game/session.js' */
+/** @import { Shelf } from '../storage/store.js' */
 /** @import { Strategies } from './strategies.js' */
-/** @import { Announcer } from './view/announcer.js' */
-/** @import { EnginePanel } from './view/engine-panel.js' */
-/** @import { Toasts } from './view/toasts.js' */
+/** @import { Announcer } from '../view/announcer.js' */
+/** @import { EnginePanel } from '../view/engine-panel.js' */
+/** @import { Toasts } from '../view/toasts.js' */
 
 /** The engine is got ready this long after it was first thought of, if nobody has asked for it before (ms). */
 const WARM_UP_AFTER_MS = 1500;
@@ -147,7 +147,7 @@ export class Ai {
     this.chancesButton = button;
     button.addEventListener('click', async () => {
       try {
-        const { ChancesDesk } = await import('./chances.js');
+        const { ChancesDesk } = await import('./odds.js');
         this.chances ??= new ChancesDesk({ button, place, session, announcer, busy: () => this.pilot.mode !== 'off' });
       } catch {
         return void toasts.show('This part of the page could not be loaded. Are you offline?');

@@ -1,21 +1,21 @@
 // A game at its table, on the page as in a frame on other people's pages: the session, the view of it, and the hands on
 // it, which are keys, swipes, buttons, and an AI that lets go as soon as a person moves.
 //
-// Leaves out the AI (game/pilot.js), drawing (view/table.js), and what each page has around its table (app.js,
-// embed-frame.js).
+// Leaves out the AI (game/pilot.js), drawing (view/table.js), and what each page has around its table (main.js,
+// embed/main.js).
 
-import { paceAt } from './game/pace.js';
-import { Session } from './game/session.js';
-import { listenToKeys } from './input/keys.js';
-import { listenToSwipes } from './input/swipe.js';
-import { fillArrows } from './view/arrows.js';
-import { button, element } from './view/page.js';
-import { TableView } from './view/table.js';
+import { paceAt } from '../game/pace.js';
+import { Session } from '../game/session.js';
+import { listenToKeys } from '../input/keys.js';
+import { listenToSwipes } from '../input/swipe.js';
+import { fillArrows } from '../view/arrows.js';
+import { button, element } from '../view/page.js';
+import { TableView } from '../view/table.js';
 
-/** @import { Mode, Pilot } from './game/pilot.js' */
-/** @import { Change, GameClass } from './game/session.js' */
-/** @import { Records } from './storage/record.js' */
-/** @import { TableState } from './view/table.js' */
+/** @import { Mode, Pilot } from '../game/pilot.js' */
+/** @import { Change, GameClass } from '../game/session.js' */
+/** @import { Records } from '../storage/record.js' */
+/** @import { TableState } from '../view/table.js' */
 
 export class GameTable {
   /**

@@ -1,15 +1,15 @@
 // The chances' wiring: a press plays the board on a hundred times in a worker, and the panel tells how far the games came.
 //
-// Loaded with the first press. Leaves out counting (game/chances.js), drawing (view/chances.js) and the worker (lab/desk.js). The
+// Loaded with the first press. Leaves out counting (game/odds.js), drawing (view/odds.js) and the worker (players/worker-client.js). The
 // new tiles are drawn anew for each game: nothing is known here of those that the game on the page will bring.
 
-import { Chances } from './game/chances.js';
-import { Desk } from './lab/desk.js';
-import { startLabWorker } from './scripts.js';
-import { ChancesView, chancesInWords } from './view/chances.js';
+import { Chances } from '../game/odds.js';
+import { Desk } from '../players/worker-client.js';
+import { startLabWorker } from '../engine/scripts.js';
+import { ChancesView, chancesInWords } from '../view/odds.js';
 
-/** @import { Session } from './game/session.js' */
-/** @import { Announcer } from './view/announcer.js' */
+/** @import { Session } from '../game/session.js' */
+/** @import { Announcer } from '../view/announcer.js' */
 
 /**
  * Who plays, and how often. At 3-ply the built-in engine makes 4096 in about half of its games, and a hundred games take ten
@@ -42,7 +42,7 @@ export class ChancesDesk {
     const { rows, cols, moves } = session;
     const ranks = session.ranks();
     this.from = { board: ranks.join(), moves };
-    const desk = new Desk({ makeWorker: () => /** @type {import('./lab/desk.js').WorkerLike} */ (startLabWorker()) });
+    const desk = new Desk({ makeWorker: () => /** @type {import('../players/worker-client.js').WorkerLike} */ (startLabWorker()) });
     this.desk = desk;
     this.chances = new Chances({
       maxRank: session.game.maxRank, games: GAMES, busy,

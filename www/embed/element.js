@@ -1,0 +1,293 @@
+// <play-2048>: a game of 2048 with an AI on any page.
+//
+//     <script type="module" src="https://…/embed.js"></script>
+//     <play-2048 size="4x4" theme="system"></play-2048>
+//
+// The element holds a frame with embed.html, so that neither page can reach into the other, and speaks with it through a
+// port of its own (embed/messages.js). Leaves out the game, which runs in the frame. docs/embedding.md tells how it is used.
+
+import { CONNECT, READY, isWord, readReport, word } from './messages.js';
+import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, readTheme, refusal } from './options.js';
+import { WRAPPED_PX, roomFor } from './snippet.js';
+import { readPosition } from '../game/position.js';
+import { USUAL_SIZE } from '../game/size.js';
+
+/** @import { Command, FrameReport, Table } from './messages.js' */
+
+/** What the AI found: values by direction (Up, Right, Down, Left), null where the move is not possible. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
+
+const PAGE = new URL('../embed.html', import.meta.url);
+/** These make the frame anew; the others are told to it. */
+const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed'];
+const TOLD = ['theme', 'position', 'autoplay', 'speed'];
+/** What the frame's address says. */
+const WISHES = [...FRAMING.filter((name) => name !== 'sandboxed'), ...TOLD];
+/** Commands that wait until the frame is there; more are a mistake of the page. */
+const MOST_WAITING = 32;
+const LOOKS = `
+  /* A container of its own has no width from within, so that a row or a centred column would give it none. */
+  :host {
+    display: block;
+    container-type: inline-size;
+    inline-size: 100%;
+    inline-size: -moz-available;
+    inline-size: -webkit-fill-available;
+    inline-size: stretch;
+    max-inline-size: 500px;
+  }
+  :host([hidden]) { display: none; }
+  iframe {
+    display: block;
+    box-sizing: border-box;
+    inline-size: 100%;
+    block-size: var(--play-2048-height, calc((100cqi - 8px) * var(--shape) + var(--bars)));
+    border: 0;
+    color-scheme: normal;
+  }
+  @container (width < 440px) {
+    iframe.two-rows { block-size: var(--play-2048-height, calc((100cqi - 8px) * var(--shape) + var(--bars) + ${WRAPPED_PX}px)); }
+  }
+`;
+
+export class Play2048 extends HTMLElement {
+  static observedAttributes = [...FRAMING, ...TOLD, 'label'];
+
+  /** @type {HTMLIFrameElement | null} */
+  #frame = null;
+  /** @type {MessagePort | null} */
+  #port = null;
+  /** @type {Command[]} */
+  #waiting = [];
+  /** @type {Map<number, { resolve: (hint: Hint) => void, reject: (error: Error) => void }>} */
+  #hints = new Map();
+  #lastId = 0;
+  /** @type {Table | null} */
+  #table = null;
+  #mode = 'off';
+  #shadow = this.attachShadow({ mode: 'closed' });
+  /** @param {MessageEvent} event */
+  #hear = (event) => this.#heard(event);
+
+  constructor() {
+    super();
+    const looks = new CSSStyleSheet();
+    looks.replaceSync(LOOKS);
+    this.#shadow.adoptedStyleSheets = [looks];
+  }
+
+  connectedCallback() {
+    addEventListener('message', this.#hear);
+    this.#makeFrame();
+  }
+
+  disconnectedCallback() {
+    removeEventListener('message', this.#hear);
+    this.#dropFrame('the element was removed');
+  }
+
+  /** @param {string} name @param {string | null} before @param {string | null} now */
+  attributeChangedCallback(name, before, now) {
+    if (before === now || !this.#frame) return;
+    if (name === 'label') this.#frame.title = this.#label;
+    else if (FRAMING.includes(name)) this.#makeFrame();
+    else if (name === 'theme') this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));
+    else if (name === 'speed') this.#set('speed', now ?? '5', readSpeed, (place) => ({ type: 'speed', place }));
+    else if (name === 'autoplay') this.#tell({ type: now === null || now === 'off' ? 'stop' : 'start' });
+    else if (name === 'position' && now !== null) this.#follow(now);
+  }
+
+  // ---- what a page reads ----
+
+  /** The score; 0 until the game is there. */
+  get score() { return this.#table?.score ?? 0; }
+  /** The best score this frame knows. */
+  get best() { return this.#table?.best ?? 0; }
+  get moves() { return this.#table?.moves ?? 0; }
+  /** 'playing', 'won' (waits whether to go on) or 'over'. */
+  get status() { return this.#table?.status ?? 'playing'; }
+  /** What the AI does: 'off', 'hint', 'step' or 'autoplay'. */
+  get mode() { return this.#mode; }
+  /** The board as ranks row by row, 0 where empty, else the exponent of the tile; null until the game is there. */
+  get ranks() { return this.#table && [...this.#table.ranks]; }
+
+  // ---- what a page asks ----
+
+  /**
+   * Puts tiles on the board; the game goes on from there.
+   * @param {string | { ranks: ArrayLike<number>, rows: number, cols: number }} position as text ("2 4 0 0 / …" or
+   *   sixteen digits) or as ranks
+   * @param {number} [score]
+   * @throws {Error} where the text is no position
+   */
+  setPosition(position, score = 0) {
+    const { ranks, rows, cols } = typeof position === 'string' ? readPosition(position, this.#size) : position;
+    this.#tell({ type: 'position', ranks: Array.from(ranks), rows, cols, score });
+  }
+
+  /** @param {number | bigint | string} [seed] a random one if left out */
+  newGame(seed) {
+    this.#tell({ type: 'new', seed: seed === undefined ? null : String(seed) });
+  }
+
+  /** @param {number} direction Up 0, Right 1, Down 2, Left 3 */
+  move(direction) {
+    this.#tell({ type: 'move', direction });
+  }
+
+  /** What the AI would play, shown on the board too. @returns {Promise<Hint>} rejected where there is no answer */
+  hint() {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#hints.set(id, { resolve, reject });
+      this.#tell({ type: 'hint', id });
+    });
+  }
+
+  /** The AI plays until it is stopped or no move is possible. */
+  start() {
+    this.#tell({ type: 'start' });
+  }
+
+  stop() {
+    this.#tell({ type: 'stop' });
+  }
+
+  // ---- the frame ----
+
+  get #size() { return readSides(this.getAttribute('size') ?? '') ?? USUAL_SIZE; }
+  get #label() { return this.getAttribute('label') ?? '2048 with an AI'; }
+  /** A sandboxed frame has no origin: nobody can be named to send to, or to have sent. */
+  get #boxed() { return this.hasAttribute('sandboxed'); }
+
+  #makeFrame() {
+    this.#dropFrame('the game was loaded anew');
+    const frame = this.ownerDocument.createElement('iframe');
+    const wishes = Object.fromEntries(WISHES.map((name) => [name, this.getAttribute(name)]));
+    const { size } = wishes;
+    if (typeof size === 'string' && !readSides(size)) this.#refuse('size', refusal('size', size));
+    frame.title = this.#label;
+    frame.loading = 'lazy';
+    frame.allow = 'cross-origin-isolated; fullscreen';
+    frame.referrerPolicy = 'no-referrer';
+    if (this.#boxed) frame.setAttribute('sandbox', 'allow-scripts');
+    this.#shape(frame);
+    frame.src = frameAddress(PAGE, wishes).href;
+    this.#frame = frame;
+    this.#shadow.replaceChildren(frame);
+  }
+
+  /** Room for the board and for the bars that are wanted. @param {HTMLIFrameElement} frame */
+  #shape(frame) {
+    const { shape, bars, wraps } = roomFor(this.#size, this.getAttribute('controls') ?? USUAL_CONTROLS);
+    frame.style.setProperty('--shape', String(shape));
+    frame.style.setProperty('--bars', `${bars}px`);
+    frame.classList.toggle('two-rows', wraps);
+  }
+
+  /** @param {string} reason */
+  #dropFrame(reason) {
+    this.#port?.close();
+    this.#port = null;
+    this.#frame?.remove();
+    this.#frame = null;
+    this.#table = null;
+    this.#mode = 'off';
+    this.#waiting = [];
+    for (const { reject } of this.#hints.values()) reject(new Error(reason));
+    this.#hints.clear();
+  }
+
+  /** @param {MessageEvent} event */
+  #heard({ source, origin, data }) {
+    const inner = this.#frame?.contentWindow;
+    if (!inner || source !== inner || !isWord(data, READY)) return;
+    if (origin !== (this.#boxed ? 'null' : PAGE.origin)) return;
+    const { port1, port2 } = new MessageChannel();
+    this.#port?.close();
+    this.#port = port1;
+    port1.onmessage = (message) => {
+      const report = readReport(message.data);
+      if (report) this.#reported(report);
+    };
+    inner.postMessage(word(CONNECT), this.#boxed ? '*' : PAGE.origin, [port2]);
+    for (const command of this.#waiting.splice(0)) port1.postMessage(command);
+  }
+
+  /** @param {Command} command */
+  #tell(command) {
+    if (this.#port) {
+      this.#port.postMessage(command);
+      return;
+    }
+    if (this.#waiting.length >= MOST_WAITING) throw new Error('the game is not loaded yet, and too many commands wait for it');
+    this.#waiting.push(command);
+    // Out of sight the frame would load only when somebody scrolls to it.
+    if (this.#frame) this.#frame.loading = 'eager';
+  }
+
+  /** @param {string} text an attribute's, so nobody is there to catch */
+  #follow(text) {
+    try {
+      this.setPosition(text);
+    } catch (error) {
+      this.#refuse('position', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /**
+   * @template T
+   * @param {string} name @param {string} text @param {(text: string) => T | null} read @param {(value: T) => Command} command
+   */
+  #set(name, text, read, command) {
+    const value = read(text);
+    if (value === null) this.#refuse(name, refusal(name, text));
+    else this.#tell(command(value));
+  }
+
+  /** Tells whoever wrote an attribute what is wrong with it. @param {string} about @param {string} message */
+  #refuse(about, message) {
+    console.warn(`<play-2048>: ${message}`);
+    this.#dispatch('refused', { about, message });
+  }
+
+  /** @param {FrameReport} report */
+  #reported(report) {
+    switch (report.type) {
+      case 'state':
+      case 'move': {
+        const { type, ...detail } = report;
+        const before = this.#table;
+        const { ranks, rows, cols, score, best, moves, status } = report;
+        this.#table = { ranks, rows, cols, score, best, moves, status };
+        if (before === null) this.#dispatch('ready', {});
+        if (type === 'move') this.#dispatch('move', detail);
+        if (before?.score !== score) this.#dispatch('score', { score, best });
+        if (before?.status !== status && status !== 'playing') this.#dispatch(status === 'won' ? 'win' : 'over', { score, moves });
+        return;
+      }
+      case 'mode':
+        this.#mode = report.mode;
+        return this.#dispatch('mode', { mode: report.mode });
+      case 'hint': {
+        const { id, best, values, ply } = report;
+        this.#hints.get(id)?.resolve({ best, values, ply });
+        this.#hints.delete(id);
+        return;
+      }
+      case 'no-hint':
+        this.#hints.get(report.id)?.reject(new Error(report.message));
+        this.#hints.delete(report.id);
+        return;
+      case 'refused':
+        this.#dispatch('refused', { about: report.about, message: report.message });
+    }
+  }
+
+  /** @param {string} name @param {object} detail */
+  #dispatch(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+// A page may load this file twice, from two places.
+if (!customElements.get('play-2048')) customElements.define('play-2048', Play2048);
