@@ -221,7 +221,7 @@ assemble() {
   mkdir -p "$new"
   node tools/site.js www "$packages" "$new"
   node tools/models.js models "$new"
-  cp -p src/native/headers.txt "$new/_headers"
+  cp -p src/cli/headers.txt "$new/_headers"
   # One word for this very content, to tell builds apart.
   (cd "$new" && find . -type f | LC_ALL=C sort | xargs -d '\n' sha256sum) >target/dist-sums
   sha256sum <target/dist-sums | cut -c1-16 >"$new/version.txt"

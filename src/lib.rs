@@ -6,10 +6,12 @@
 //! - [`rules`]: the game and nothing else.
 //! - [`eval`]: the value of a position, one evaluator a file; knows no search.
 //! - [`search`]: looking ahead; knows no particular evaluator.
-//! - [`policy`]: players that look at most one move ahead.
-//! - [`strategy`]: the catalogue, every player by name with its source and parameters.
+//! - [`strategy`]: what a strategy is: source, parameters, and the player it builds.
+//! - [`papers`]: the players of the four papers, one folder a paper.
+//! - [`players`]: the catalogue, every strategy by name.
 //! - [`experiment`]: many seeded games of a player, and what they say.
-//! - `wasm`, `native`: what JavaScript and the command line see. They do not know each other.
+//! - `train`: n-tuple networks that learn from their own games.
+//! - `wasm`, `cli`: what JavaScript and the command line see. They do not know each other.
 //!
 //! # Words
 //!
@@ -22,13 +24,18 @@
 //! - **signature**: nodes and values of fixed searches; what keeps it changes nothing but the time.
 //! - Directions are Up, Right, Down, Left, in this order, everywhere.
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod eval;
 pub mod experiment;
 #[cfg(feature = "cli")]
-pub mod native;
-pub mod policy;
+pub mod files;
+pub mod papers;
+pub mod players;
 pub mod rules;
 pub mod search;
 pub mod strategy;
+#[cfg(feature = "cli")]
+pub mod train;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -1,5 +1,5 @@
-//! The command line; everything is in the library's `native` room.
+//! The command line; everything is in the library's `cli` module.
 
 fn main() -> std::process::ExitCode {
-    afterstate::native::run()
+    afterstate::cli::run()
 }

@@ -4,8 +4,8 @@
 
 mod network;
 
+use afterstate::eval::cache::Remembering;
 use afterstate::eval::ntuple::file;
-use afterstate::eval::remembering::Remembering;
 use afterstate::rules::{Board, Grid};
 use afterstate::search::signature::BOARDS;
 use afterstate::search::{Limits, Solver};

@@ -1,6 +1,6 @@
 //! `afterstate serve` as a browser, and as somebody hostile, meets it: the program itself, over TCP.
 //!
-//! What each path is answered with is tested in detail in `src/native/serve/site.rs`.
+//! What each path is answered with is tested in detail in `src/cli/serve/site.rs`.
 #![cfg(feature = "cli")]
 
 use std::fs;

@@ -25,7 +25,7 @@ const PARTS = /** @type {const} */ ({
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;
 
 /**
- * The same as src/native/headers.txt sends: a document with them may share memory between threads, also in a frame of
+ * The same as src/cli/headers.txt sends: a document with them may share memory between threads, also in a frame of
  * another site (Document-Isolation-Policy). Workers' scripts need them too.
  */
 const ISOLATING = {

@@ -3,16 +3,9 @@
 //! An evaluator looks at an afterstate and says what it is worth, in a unit of its own. It knows
 //! the rules and nothing of search: training uses one without any search at all.
 
-pub mod cook;
-pub mod cook_packed;
-pub mod frolov;
-pub mod moskvil;
+pub mod cache;
 pub mod ntuple;
-pub mod order;
-pub mod ovolve;
-pub mod remembering;
 pub mod rows;
-pub mod vryniotis;
 
 use crate::rules::{Board, MAX_REPLIES, tables};
 

@@ -11,10 +11,10 @@
 //! the same records but for their seconds.
 
 pub mod chance;
-mod course;
 mod games;
 pub mod histogram;
 pub mod raw;
+mod setup;
 pub mod statistics;
 pub mod table;
 
@@ -24,11 +24,12 @@ mod tests;
 use std::fmt;
 use std::ops::Range;
 
+use crate::players::Chosen;
 use crate::rules::{Grid, GridError};
-use crate::strategy::{CatalogueError, Chosen, Player};
+use crate::strategy::{CatalogueError, Player};
 
-pub use course::{Course, SpawnLaw};
 pub use games::{run, share_out};
+pub use setup::{Course, SpawnLaw};
 pub use statistics::Statistics;
 
 /// What to play.

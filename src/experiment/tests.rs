@@ -1,8 +1,8 @@
 //! Experiments repeat, whatever the threads; their numbers are those of small games by hand.
 
 use super::*;
+use crate::players::Chosen;
 use crate::rules::Game;
-use crate::strategy::Chosen;
 
 /// Nobody watches, and no time passes.
 struct Still;

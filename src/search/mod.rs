@@ -9,18 +9,11 @@
 pub mod clock;
 pub mod exact;
 mod expectimax;
-pub mod layers;
 mod limits;
-pub mod memo;
-pub mod minimax;
-pub mod montecarlo;
 mod pack;
 pub mod parallel;
-pub mod position;
 pub mod signature;
-pub mod stream;
 pub mod table;
-pub mod tree;
 
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Boards, Kind, Strategy, all};
+use super::{Boards, Kind, Strategy};
 
 /// A request the catalogue cannot meet.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +11,8 @@ pub enum CatalogueError {
     UnknownStrategy {
         /// The id asked for.
         given: String,
+        /// The ids there are.
+        known: Vec<&'static str>,
     },
     /// The strategy has no parameter of that name.
     UnknownParameter {
@@ -58,9 +60,8 @@ pub enum CatalogueError {
 impl fmt::Display for CatalogueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CatalogueError::UnknownStrategy { given } => {
-                let ids: Vec<_> = all().map(|strategy| strategy.id).collect();
-                write!(f, "there is no strategy {given:?}; there are {}", ids.join(", "))
+            CatalogueError::UnknownStrategy { given, known } => {
+                write!(f, "there is no strategy {given:?}; there are {}", known.join(", "))
             }
             CatalogueError::UnknownParameter { strategy, given } => {
                 let ids: Vec<_> = strategy.parameters.iter().map(|p| p.id).collect();

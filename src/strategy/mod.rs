@@ -1,50 +1,15 @@
-//! The catalogue: every program that plays here, by name.
-//!
-//! Holds: what a strategy says of itself (id, name, source, a sentence, its parameters, the boards
-//! it plays), what a built player is ([`Player`]) and gives ([`Thought`]), and the one list
-//! ([`FILES`]) that feeds the command line's help, the page's menus and the experiments.
-//!
-//! Adding a strategy is one file, which declares a `pub const STRATEGIES: &[Strategy]` and the
-//! players behind it, and one line in [`FILES`].
-//!
-//! Leaves out: playing whole games and their statistics (`experiment`), JavaScript, printing.
-//!
-//! In text, a strategy with its settings is `id` or `id:parameter=value,parameter=value`; see
-//! [`Chosen`], which reads and writes that form.
+//! What a strategy is: its entry in the catalogue ([`Strategy`]), its parameters and settings, and
+//! the player it builds ([`Player`]). See also `players`, the catalogue itself.
 
-mod background;
-mod cook;
-pub mod describe;
 mod error;
-mod exact;
-mod frolov;
-mod kumar;
-mod moskvil;
-pub mod own;
 mod settings;
 
-#[cfg(test)]
-mod tests;
-
 use std::fmt;
-use std::str::FromStr;
 
 use crate::rules::{Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
 
-pub use cook::tree;
 pub use error::CatalogueError;
 pub use settings::{Kind, Parameter, Settings, Value};
-
-/// Every file of strategies, in the order of the menus: one line each.
-const FILES: &[&[Strategy]] = &[
-    kumar::STRATEGIES,
-    frolov::STRATEGIES,
-    moskvil::STRATEGIES,
-    cook::STRATEGIES,
-    background::STRATEGIES,
-    own::STRATEGIES,
-    exact::STRATEGIES,
-];
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -205,7 +170,7 @@ pub trait Player: Send {
 
 /// The packed form of a board, if it has one and within so many spawns no tile of 65536 can arise, which that form
 /// cannot hold: the tiles add up to less.
-fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
+pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
     let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();
     if sum + 4 * spawns < 1 << 16 { Board::try_from(*grid).ok() } else { None }
 }
@@ -240,7 +205,7 @@ impl fmt::Debug for Strategy {
 
 impl Strategy {
     /// The same strategy with values in that unit.
-    const fn valued_in(self, unit: Unit) -> Strategy {
+    pub const fn valued_in(self, unit: Unit) -> Strategy {
         Strategy { unit, ..self }
     }
 
@@ -272,16 +237,10 @@ impl Strategy {
     }
 }
 
-/// Every strategy, in the order of the menus.
-pub fn all() -> impl Iterator<Item = &'static Strategy> {
-    FILES.iter().flat_map(|file| file.iter())
-}
-
-/// The strategy of that id, or an error that lists the ids there are.
-pub fn find(id: &str) -> Result<&'static Strategy, CatalogueError> {
-    all()
-        .find(|strategy| strategy.id == id)
-        .ok_or_else(|| CatalogueError::UnknownStrategy { given: id.to_owned() })
+impl PartialEq for Strategy {
+    fn eq(&self, other: &Strategy) -> bool {
+        self.id == other.id
+    }
 }
 
 /// A strategy with its settings: what a person picks in a menu or writes on the command line.
@@ -293,19 +252,7 @@ pub struct Chosen {
     pub settings: Settings,
 }
 
-impl PartialEq for Strategy {
-    fn eq(&self, other: &Strategy) -> bool {
-        self.id == other.id
-    }
-}
-
 impl Chosen {
-    /// The strategy of that id with its defaults.
-    pub fn with_defaults(id: &str) -> Result<Chosen, CatalogueError> {
-        let strategy = find(id)?;
-        Ok(Chosen { strategy, settings: strategy.defaults() })
-    }
-
     /// Builds a player; see [`Strategy::build`].
     pub fn build(
         &self,
@@ -313,33 +260,5 @@ impl Chosen {
         seed: u64,
     ) -> Result<Box<dyn Player>, CatalogueError> {
         self.strategy.build(&self.settings, board, seed)
-    }
-}
-
-/// Reads `id` or `id:parameter=value,parameter=value`.
-impl FromStr for Chosen {
-    type Err = CatalogueError;
-
-    fn from_str(text: &str) -> Result<Chosen, CatalogueError> {
-        let (id, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
-        let mut chosen = Chosen::with_defaults(id.trim())?;
-        for pair in rest.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
-            let (parameter, value) = pair
-                .split_once('=')
-                .ok_or_else(|| CatalogueError::NotASetting { given: pair.to_owned() })?;
-            chosen.settings.set(parameter.trim(), value.trim())?;
-        }
-        Ok(chosen)
-    }
-}
-
-/// Writes the form that [`Chosen::from_str`] reads, with the settings that are not at their default.
-impl fmt::Display for Chosen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.strategy.id)?;
-        for (place, (parameter, value)) in self.settings.changed().enumerate() {
-            write!(f, "{}{}={value}", if place == 0 { ':' } else { ',' }, parameter.id)?;
-        }
-        Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! The catalogue of strategies for menus, and `Player`: one of them, asked position by position.
 
 use super::convert::{sides, to_js};
+use crate::players::{self, Chosen, describe};
 use crate::rules::Grid;
-use crate::strategy::{self, Chosen, describe};
+use crate::strategy;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -4,9 +4,10 @@
 use super::convert::{number, sides, to_js};
 use super::objects::from_js;
 use crate::experiment::{self, Plan, SpawnLaw, Statistics, Watch, histogram, raw, table};
+use crate::players::Chosen;
 use crate::rules::{Grid, MAX_RANK};
 use crate::search::clock::Stopwatch;
-use crate::strategy::{Chosen, Player};
+use crate::strategy::Player;
 use js_sys::Number;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;

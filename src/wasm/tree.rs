@@ -1,9 +1,9 @@
 //! Cook's search trees as text, for the page to show.
 
 use super::convert::{number, to_js};
+use crate::papers::cook::tree::Node;
+use crate::players::{self, Chosen};
 use crate::rules::Grid;
-use crate::search::tree::Node;
-use crate::strategy::{self, Chosen};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -31,7 +31,7 @@ pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, J
     let most = nodes(most)?;
     let chosen: Chosen = strategy.parse()?;
     let grid: Grid = position.parse()?;
-    let node = strategy::tree(&chosen, &grid, most).map_err(|message| JsError::new(&message))?;
+    let node = players::tree(&chosen, &grid, most).map_err(|message| JsError::new(&message))?;
     shown(&node)
 }
 

@@ -11,14 +11,14 @@
 //! Nakayashiki 2022; docs/strategies/exact.md).
 
 pub mod shape;
-pub mod shelf;
+pub mod store;
 
 use std::fmt;
 use std::io;
 
 use crate::rules::{FOUR_PROBABILITY, Grid};
 use shape::Shape;
-use shelf::Shelf;
+use store::Shelf;
 
 /// What is to be made as great as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -356,7 +356,7 @@ impl Solution {
             None => solver.starts(),
         };
         let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
-        let mut shelf = shelf::InMemory::default();
+        let mut shelf = store::InMemory::default();
         let (count, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ())?;
         let mut layers = vec![Layer::default(); count];
         solver.value(count, &mut shelf, &mut |index, [layer, ..]| {

@@ -40,7 +40,7 @@ fn three_by_three_is_as_published() {
     let solver = Solver::new(Question::new(3, 3, Goal::Score)).unwrap();
     let starts = solver.starts();
     let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
-    let mut shelf = shelf::InMemory::default();
+    let mut shelf = store::InMemory::default();
     let (layers, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ()).unwrap();
     assert_eq!(
         (counts.positions, counts.labelled, counts.afterstates, counts.lost),

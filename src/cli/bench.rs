@@ -1,0 +1,205 @@
+//! `afterstate bench`: the search's signature, and how fast it is on this machine.
+//!
+//! The signature says whether the search still finds what it found; the speeds say nothing alone,
+//! since machines differ and are shared: compare two builds on one machine, in turns. With `--json`
+//! one run is written for `benches/wasm`, which takes turns with WebAssembly. Parts of a search
+//! are measured by `benches/speed.rs`.
+
+use std::time::Instant;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::output::{Ended, say};
+use crate::eval::Evaluator;
+use crate::eval::cache::Remembering;
+use crate::eval::ntuple::file;
+use crate::eval::rows::{RowHeuristic, RowWeights};
+use crate::rules::{Board, Grid};
+use crate::search::Solver;
+use crate::search::signature::{BOARDS, KNOWN, PLY, Signature, at_ply, signature};
+use crate::search::table::MOST_BYTES;
+
+/// The options of `afterstate bench`.
+#[derive(Args, Debug)]
+pub struct Options {
+    /// How deep the boards are searched for the speeds
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=9))]
+    ply: u8,
+    /// How often; the median is shown
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
+    runs: u64,
+    /// What values the boards: the built-in weights, or a network's file
+    #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
+    evaluator: String,
+    /// Size of the transposition table in MiB; 0 for none. The page's has 4
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MOST_BYTES as u64 >> 20))]
+    table_mb: u64,
+    /// Search once with so many threads (0: all there are) and write it as JSON, for programs
+    #[arg(long, value_name = "THREADS")]
+    json: Option<usize>,
+}
+
+/// How all boards are searched.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By one thread.
+    Alone,
+    /// By all threads, which share each search.
+    Together,
+    /// By each thread for itself.
+    Apart,
+}
+
+/// One search of all boards.
+struct Run {
+    found: Signature,
+    seconds: f64,
+}
+
+impl Run {
+    /// Nodes a second.
+    fn speed(&self) -> f64 {
+        self.found.nodes as f64 / self.seconds
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// If the signature is not the known one, or an option makes no sense.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    if let Some(named) = RowWeights::named(&options.evaluator) {
+        let heuristic = RowHeuristic::new(&named.weights);
+        return with_evaluators(options, &|| &heuristic);
+    }
+    let path = &options.evaluator;
+    let bytes = std::fs::read(path).map_err(|error| {
+        format!(
+            "{path}: {error}; an evaluator is {} or a network's file",
+            RowWeights::IDS.join(", ")
+        )
+    })?;
+    let model = file::read(&bytes, |_| ()).map_err(|error| format!("{path}: {error}"))?;
+    with_evaluators(options, &|| Remembering::new(&model))
+}
+
+/// `evaluator` makes the one of a search, which has said nothing yet.
+fn with_evaluators<E: Evaluator>(
+    options: &Options,
+    evaluator: &(impl Fn() -> E + Sync),
+) -> Result<(), Ended> {
+    match options.json {
+        Some(threads) => json(options, evaluator, threads),
+        None => people(options, evaluator),
+    }
+}
+
+/// The signature of the build, with one thread and with all; fails if it is not the known one.
+fn check() -> Result<Signature, String> {
+    for parallel in [false, true] {
+        let solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+        let found = signature(if parallel { solver.parallel() } else { solver });
+        if found != KNOWN {
+            let threads = if parallel { "all threads" } else { "one thread" };
+            return Err(format!(
+                "the signature of {threads} is {found} and was {KNOWN}: the search has changed"
+            ));
+        }
+    }
+    Ok(KNOWN)
+}
+
+/// Ways to search all boards that are compared.
+const WAYS: [(&str, Way); 3] = [
+    ("one thread", Way::Alone),
+    ("all threads", Way::Together),
+    // No search can do better with all threads than they do without waiting for each other.
+    ("all threads, a search each", Way::Apart),
+];
+
+fn people<E: Evaluator>(
+    options: &Options,
+    evaluator: &(impl Fn() -> E + Sync),
+) -> Result<(), Ended> {
+    say!("signature, one thread and all: {}", check()?)?;
+    // In turns, and each compared with the one thread of its own round: other work slows all three alike.
+    let rounds: Vec<[f64; 3]> = (0..options.runs)
+        .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
+        .collect();
+    for (at, (name, _)) in WAYS.iter().enumerate() {
+        let [least, speed, most] = spread(rounds.iter().map(|round| round[at]));
+        let [_, times, _] = spread(rounds.iter().map(|round| round[at] / round[0]));
+        say!(
+            "{}-ply, {name}: {speed:.1} M nodes/s, {times:.2} times one thread (medians of {}; {least:.1} to {most:.1})",
+            options.ply,
+            options.runs,
+        )?;
+    }
+    Ok(())
+}
+
+/// The least, the median and the greatest of some numbers.
+fn spread(numbers: impl Iterator<Item = f64>) -> [f64; 3] {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    [0, numbers.len() / 2, numbers.len() - 1].map(|at| numbers[at])
+}
+
+/// What a program reads; hashes are hexadecimal, since not every reader holds 64 bits in a number.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Report {
+    /// As [`Signature`] is shown.
+    signature: String,
+    signature_ply: u8,
+    /// The weights whose signature it is.
+    signature_evaluator: &'static str,
+    /// Ranks row by row.
+    boards: Vec<Vec<u8>>,
+    nodes: u64,
+    values: String,
+    seconds: f64,
+}
+
+fn json<E: Evaluator>(
+    options: &Options,
+    evaluator: &(impl Fn() -> E + Sync),
+    threads: usize,
+) -> Result<(), Ended> {
+    let signature = check()?.to_string();
+    let run = if threads == 1 {
+        run(options, evaluator, Way::Alone)
+    } else {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = pool.map_err(|error| format!("threads could not be started: {error}"))?;
+        pool.install(|| run(options, evaluator, Way::Together))
+    };
+    let boards = BOARDS.map(|bits| Grid::from(Board::from_bits(bits)).ranks().to_vec());
+    let report = Report {
+        signature,
+        signature_ply: PLY,
+        signature_evaluator: "nneonneo",
+        boards: boards.to_vec(),
+        nodes: run.found.nodes,
+        values: format!("{:016x}", run.found.values),
+        seconds: run.seconds,
+    };
+    say!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?)?;
+    Ok(())
+}
+
+/// Searches all boards, with an empty table at first.
+fn run<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
+    let solver = || Solver::new(evaluator(), (options.table_mb as usize) << 20);
+    let start = Instant::now();
+    let found = match way {
+        Way::Alone => at_ply(&mut solver(), options.ply),
+        Way::Together => at_ply(&mut solver().parallel(), options.ply),
+        Way::Apart => {
+            let all = rayon::broadcast(|_| at_ply(&mut solver(), options.ply));
+            Signature { nodes: all.iter().map(|found| found.nodes).sum(), values: all[0].values }
+        }
+    };
+    Run { found, seconds: start.elapsed().as_secs_f64() }
+}

@@ -1,0 +1,194 @@
+//! `afterstate exact`: a small board solved exactly, with its layers in a file, so that 3x3 takes little memory.
+//!
+//! Prints the value of the game, the counts of its positions and, for positions asked about, the value of each move.
+
+use std::cell::Cell;
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+
+use super::output::{Ended, note, say};
+use crate::rules::{Direction, Grid};
+use crate::search::exact::shape::Shape;
+use crate::search::exact::store::{Shelf, decode, encode};
+use crate::search::exact::{Goal, Question, Solver};
+
+/// The options of `afterstate exact`.
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The board, as rows x columns: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
+    #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
+    board: (usize, usize),
+    /// Make this tile as likely as possible, instead of the score as great as possible
+    #[arg(long, value_name = "TILE")]
+    tile: Option<u64>,
+    /// The chance of a spawned 4
+    #[arg(long, default_value_t = crate::rules::FOUR_PROBABILITY)]
+    four: f64,
+    /// Say what each move of this position is worth; may be given again
+    #[arg(long, value_name = "POSITION")]
+    position: Vec<String>,
+    /// The file for the layers; it is removed at the end [default: one in the folder for temporary files]
+    #[arg(long, value_name = "FILE")]
+    layers: Option<PathBuf>,
+}
+
+/// Layers in a file, with where each begins and how long it is.
+struct InFile {
+    file: File,
+    path: PathBuf,
+    places: Vec<(u64, usize)>,
+    end: u64,
+}
+
+impl InFile {
+    fn new(path: &Path) -> io::Result<Self> {
+        let file =
+            OpenOptions::new().create(true).truncate(true).read(true).write(true).open(path)?;
+        Ok(Self { file, path: path.to_owned(), places: Vec::new(), end: 0 })
+    }
+}
+
+impl Drop for InFile {
+    fn drop(&mut self) {
+        // Nothing is lost if the file stays.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+impl Shelf for InFile {
+    fn put(&mut self, positions: &[u64]) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        encode(positions, &mut bytes);
+        self.file.write_all(&bytes)?;
+        self.places.push((self.end, bytes.len()));
+        self.end += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn get(&mut self, layer: usize) -> io::Result<Vec<u64>> {
+        let Some(&(start, length)) = self.places.get(layer) else { return Ok(Vec::new()) };
+        let mut bytes = vec![0; length];
+        self.file.seek(SeekFrom::Start(start))?;
+        self.file.read_exact(&mut bytes)?;
+        Ok(decode(&bytes))
+    }
+}
+
+/// The line on a terminal that says how far it is; silent where the error stream is a file.
+struct Line {
+    shown: bool,
+    written: Cell<Option<Instant>>,
+}
+
+impl Line {
+    fn say(&self, text: &str) {
+        let soon = self.written.get().is_some_and(|at| at.elapsed().as_millis() < 200);
+        if self.shown && !soon {
+            self.written.set(Some(Instant::now()));
+            note!("\r\x1b[K{text}");
+        }
+    }
+
+    fn end(&self) {
+        if self.shown {
+            note!("\r\x1b[K");
+        }
+    }
+}
+
+fn goal(tile: Option<u64>) -> Result<Goal, String> {
+    match tile {
+        None => Ok(Goal::Score),
+        Some(tile) if tile.is_power_of_two() && (2..=32768).contains(&tile) => {
+            Ok(Goal::Tile(tile.ilog2() as u8))
+        }
+        Some(tile) => Err(format!("{tile} is not a tile; tiles are powers of 2 from 2 to 32768")),
+    }
+}
+
+/// Runs the subcommand.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let (rows, cols) = options.board;
+    if !(0.0..=1.0).contains(&options.four) {
+        return Err("the chance of a 4 is from 0 to 1".into());
+    }
+    let question = Question { rows, cols, goal: goal(options.tile)?, four: options.four };
+    let solver = Solver::new(question).map_err(|error| error.to_string())?;
+    let mut asked = Vec::new();
+    for text in &options.position {
+        let grid: Grid = text.parse().map_err(|error| format!("{error}"))?;
+        let word = solver
+            .shape()
+            .pack(&grid)
+            .ok_or_else(|| format!("{text} is not a board of {rows}x{cols}"))?;
+        asked.push((grid, word));
+    }
+    let starts = solver.starts();
+    // Positions that play does not reach are solved with those that it does.
+    let roots: Vec<u64> = starts
+        .iter()
+        .map(|&(word, _)| word)
+        .chain(asked.iter().map(|&(_, word)| solver.shape().canonical(word)))
+        .collect();
+    let path = options.layers.clone().unwrap_or_else(|| {
+        std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id()))
+    });
+    let mut shelf = InFile::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let watch = Instant::now();
+    let progress = Line { shown: io::stderr().is_terminal(), written: Cell::new(None) };
+    let (layers, counts) = solver
+        .enumerate(&roots, &mut shelf, &mut |layer, counts| {
+            progress.say(&format!("up: layer {layer}, {} positions", counts.positions));
+        })
+        .map_err(|error| error.to_string())?;
+    let up = watch.elapsed().as_secs_f64();
+    let mut value = 0.0;
+    let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
+    solver
+        .value(layers, &mut shelf, &mut |index, [layer, next, after_next]| {
+            progress.say(&format!("down: layer {index} of {layers}"));
+            for ((grid, word), answer) in asked.iter().zip(&mut answers) {
+                if Shape::layer(*word) == index {
+                    *answer = solver.move_values(grid, next, after_next);
+                }
+            }
+            for &(word, chance) in starts.iter().filter(|&&(word, _)| Shape::layer(word) == index) {
+                // A start that already holds the tile is not among the positions and is worth 1.
+                let place = layer.positions.binary_search(&word);
+                value += chance * place.map_or(1.0, |place| layer.values[place]);
+            }
+            Ok(())
+        })
+        .map_err(|error| error.to_string())?;
+    progress.end();
+    match question.goal {
+        Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
+        Goal::Tile(rank) => say!("{rows}x{cols}: chance of {} {value:.9}", 1u64 << rank)?,
+    }
+    say!(
+        "{} positions ({} with their turned forms), {} afterstates, {} lost positions, largest tile {}",
+        counts.positions,
+        counts.labelled,
+        counts.afterstates,
+        counts.lost,
+        1u64 << counts.max_rank
+    )?;
+    say!(
+        "{up:.1} s up, {:.1} s down, {} bytes of layers",
+        watch.elapsed().as_secs_f64() - up,
+        shelf.end
+    )?;
+    for ((grid, _), values) in asked.iter().zip(answers) {
+        say!("{grid}")?;
+        for direction in Direction::ALL {
+            if let Some(value) = values[direction.index()] {
+                say!("  {direction} {value:.9}")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! `afterstate experiment`: many games of chosen strategies, as a table, raw games and histograms.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::output::{Ended, put, say};
+use super::progress::Progress;
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table};
+use crate::files::{hold, replace};
+use crate::players::{self, Chosen};
+use crate::strategy::Document;
+
+/// The options of `afterstate experiment`.
+#[derive(Args, Debug)]
+#[command(after_help = "`afterstate experiment --list` shows every strategy with its parameters.")]
+pub struct Options {
+    /// Strategies, as `id` or `id:parameter=value,parameter=value`
+    #[arg(value_name = "STRATEGY", required_unless_present = "list")]
+    strategies: Vec<String>,
+    /// Show the catalogue of strategies, with `--format json` as JSON, and play nothing
+    #[arg(long)]
+    list: bool,
+    /// Games of each strategy
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The board, as rows x columns
+    #[arg(long, default_value = "4x4", value_parser = board)]
+    board: (usize, usize),
+    /// The seed of the first game; the others count up
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Threads; 0 takes all there are
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// End each game at this tile instead of at its last move
+    #[arg(long, value_name = "TILE", value_parser = tile)]
+    end_at: Option<u8>,
+    /// How often new tiles are fours: by the rules one in ten, even one in two
+    #[arg(long, value_enum, default_value_t = Spawns::Rules)]
+    spawns: Spawns,
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write every game as a line of CSV
+    #[arg(long, value_name = "FILE")]
+    raw: Option<PathBuf>,
+    /// Write a histogram of each strategy's scores as SVG
+    #[arg(long, value_name = "FOLDER")]
+    histograms: Option<PathBuf>,
+}
+
+/// The laws of new tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Spawns {
+    Rules,
+    Even,
+}
+
+impl From<Spawns> for SpawnLaw {
+    fn from(spawns: Spawns) -> SpawnLaw {
+        match spawns {
+            Spawns::Rules => SpawnLaw::Rules,
+            Spawns::Even => SpawnLaw::Even,
+        }
+    }
+}
+
+/// The formats of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Markdown,
+    Csv,
+    Json,
+}
+
+impl From<Format> for table::Format {
+    fn from(format: Format) -> table::Format {
+        match format {
+            Format::Text => table::Format::Text,
+            Format::Markdown => table::Format::Markdown,
+            Format::Csv => table::Format::Csv,
+            Format::Json => table::Format::Json,
+        }
+    }
+}
+
+/// Reads a board size such as `4x4`.
+pub fn board(text: &str) -> Result<(usize, usize), String> {
+    let expected = || format!("{text:?} is not a board; write rows x columns, such as 4x4");
+    let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(expected)?;
+    let side = |text: &str| text.trim().parse().map_err(|_| expected());
+    let (rows, cols) = (side(rows)?, side(cols)?);
+    crate::rules::Grid::new(rows, cols).map_err(|error| error.to_string())?;
+    Ok((rows, cols))
+}
+
+/// Reads a tile such as `2048` as its rank.
+fn tile(text: &str) -> Result<u8, String> {
+    let tile: Option<u64> = text.parse().ok();
+    tile.filter(|tile| tile.is_power_of_two() && (4..=1 << 40).contains(tile))
+        .map(|tile| tile.ilog2() as u8)
+        .ok_or_else(|| format!("{text:?} is not a tile; tiles are powers of two from 4"))
+}
+
+/// Runs the subcommand; the table goes to standard output.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    if options.list {
+        match options.format {
+            Format::Json => say!("{}", players::describe::json())?,
+            _ => put!("{}", catalogue())?,
+        }
+        return Ok(());
+    }
+    // Everything is read and checked before the first game, so that no hour is lost to a slip.
+    let plans: Vec<Plan> = options
+        .strategies
+        .iter()
+        .map(|text| {
+            let chosen: Chosen = text.parse().map_err(|error| format!("{error}"))?;
+            let (rows, cols) = options.board;
+            let (games, first_seed, end_at) = (options.games, options.seed, options.end_at);
+            let plan = Plan {
+                chosen,
+                rows,
+                cols,
+                games,
+                first_seed,
+                end_at,
+                spawns: options.spawns.into(),
+            };
+            plan.check().map_err(|error| error.to_string())?;
+            Ok(plan)
+        })
+        .collect::<Result<_, String>>()?;
+    let raw =
+        options.raw.as_deref().map(|path| Ok::<_, String>((path, hold(path)?))).transpose()?;
+    if let Some(folder) = &options.histograms {
+        std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+    }
+    let mut rows = Vec::new();
+    let mut lines = format!("{}\n", raw::HEADER);
+    for plan in &plans {
+        let name = name(plan);
+        let games = play(plan, options.threads)?;
+        lines += &raw::lines(&name, plan.rows, plan.cols, &games);
+        if let Some(folder) = &options.histograms {
+            // Five games a bar on average, within what the eye can use.
+            let bins = (games.len() / 5).clamp(10, 40);
+            let file: String = name.chars().map(file_letter).collect();
+            save(&folder.join(file + ".svg"), &histogram::svg(&name, &games, bins))?;
+        }
+        let statistics = Statistics::of(&games).ok_or("no game was played")?;
+        rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
+    }
+    let saved = raw.map_or(Ok(()), |(path, _held)| save(path, &lines));
+    put!("{}", table::write(&rows, options.format.into()))?;
+    Ok(saved?)
+}
+
+/// What a plan plays, for tables and raw games: the strategy's text form, and even spawns named.
+pub fn name(plan: &Plan) -> String {
+    match plan.spawns {
+        SpawnLaw::Rules => plan.chosen.to_string(),
+        SpawnLaw::Even => format!("{} (even spawns)", plan.chosen),
+    }
+}
+
+/// Plays a plan with a progress line.
+pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
+    let progress = Progress::new(&name(plan), plan.games);
+    let games = run(plan, threads, &progress).map_err(|error| error.to_string());
+    progress.finish();
+    games
+}
+
+fn save(path: &Path, text: &str) -> Result<(), String> {
+    let written = replace(path, |file| file.write_all(text.as_bytes()));
+    written.map(drop).map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}", path.display())
+}
+
+fn file_letter(letter: char) -> char {
+    if letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.') { letter } else { '-' }
+}
+
+/// The catalogue for people: by document, each strategy with its sentence and parameters.
+pub fn catalogue() -> String {
+    let mut text = String::new();
+    for document in Document::ALL {
+        let mut strategies =
+            players::all().filter(|strategy| strategy.source.document == document).peekable();
+        if strategies.peek().is_none() {
+            continue;
+        }
+        text += &format!("{}\n", document.name());
+        for strategy in strategies {
+            text += &format!(
+                "  {}  ({}, {}; {}; values: {})\n      {}\n",
+                strategy.id,
+                strategy.name,
+                strategy.source.section,
+                strategy.boards,
+                strategy.unit.name(),
+                strategy.sentence
+            );
+            for parameter in strategy.parameters {
+                text += &format!(
+                    "      {}={}  {}; {}\n",
+                    parameter.id,
+                    parameter.kind.default_value(),
+                    parameter.kind,
+                    parameter.sentence
+                );
+            }
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,172 @@
+//! `afterstate match`: many seeded games of one or two players, kept game by game.
+//!
+//! Every game that ends is written to the CSV at once ([`ledger`]); the same command again plays
+//! what is missing there. So nothing but the games under way is lost to an interruption, and more
+//! games are a larger `--games`. Holds the options and the flow; who plays is in [`contender`], what
+//! is printed in [`report`].
+
+mod ledger;
+mod report;
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use clap::{Args, ValueEnum};
+
+use super::contender::{self, Contender};
+use super::output::{Ended, put};
+use super::progress::Progress;
+use crate::experiment::{Course, GameRecord, Watch, player_seed, seeds, share_out};
+use crate::search::clock::{Clock, Stopwatch};
+use crate::strategy::Player;
+use ledger::Ledger;
+
+/// The options of `afterstate match`.
+#[derive(Args, Debug)]
+#[command(after_help = format!(
+    "{}\n\n  afterstate match expectimax:ms=2 models/lite.bin:ms=2 --games 100 --csv games.csv",
+    contender::HELP
+))]
+pub struct Options {
+    /// One or two players, as `PLAYER` or `PLAYER:parameter=value,parameter=value`
+    #[arg(value_name = "PLAYER", required = true, num_args = 1..=2)]
+    players: Vec<String>,
+    /// Games of each player
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// The seed of the first game; the others count up
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Games at the same time, each on one thread; 0 takes as many as there are cores
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+    /// Where every game is kept; games that are there already are not played again
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// What a millisecond is: one that passes, or one that the game's own thread was running, which
+    /// other work on the machine does not shorten
+    #[arg(long, value_enum, default_value_t = Time::Wall)]
+    clock: Time,
+    /// How the tables are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// The formats of the tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Markdown,
+}
+
+/// The clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Time {
+    Wall,
+    Processor,
+}
+
+impl From<Time> for Clock {
+    fn from(time: Time) -> Clock {
+        match time {
+            Time::Wall => Clock::Wall,
+            Time::Processor => Clock::Processor,
+        }
+    }
+}
+
+/// One game of a match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Played {
+    record: GameRecord,
+    /// Nodes of all its searches, where the player counts them.
+    nodes: Option<u64>,
+}
+
+/// Runs the command; the tables go to standard output.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let players: Vec<Contender> =
+        options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
+    if let [one, other] = &players[..]
+        && one.name() == other.name()
+    {
+        return Err(format!("both players are {}: a match is of two", one.name()).into());
+    }
+    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
+    let games = play(&players, seeds, options)?;
+    let names: Vec<&str> = players.iter().map(Contender::name).collect();
+    let markdown = options.format == Format::Markdown;
+    put!("{}", report::write(&names, &games, markdown))?;
+    Ok(())
+}
+
+/// All games of the seeds, player by player in the order of the seeds: those of the ledger, and
+/// the others played now.
+fn play(
+    players: &[Contender],
+    seeds: std::ops::Range<u64>,
+    options: &Options,
+) -> Result<Vec<Vec<Played>>, String> {
+    let clock = Clock::from(options.clock);
+    clock.choose()?;
+    let (ledger, mut games) = match &options.csv {
+        Some(path) => {
+            let (ledger, games) = Ledger::open(path, players, clock)?;
+            (Some(ledger), games)
+        }
+        None => (None, vec![Vec::new(); players.len()]),
+    };
+    games.iter_mut().for_each(|games| games.retain(|game| seeds.contains(&game.record.seed)));
+    // Seed by seed, so that an interrupted match has pairs.
+    let known = |seat: usize, seed| games[seat].iter().any(|game| game.record.seed == seed);
+    let missing: Vec<(usize, u64)> = seeds
+        .flat_map(|seed| (0..players.len()).map(move |seat| (seat, seed)))
+        .filter(|&(seat, seed)| !known(seat, seed))
+        .collect();
+    let progress = Progress::new("match", missing.len() as u64);
+    let failure = Mutex::new(None);
+    let seats = || {
+        clock.choose().expect("it was possible on this thread");
+        // Players are made when they are first asked for: a network's tables take a while.
+        Ok(players.iter().map(|_| None).collect::<Vec<_>>())
+    };
+    let found = share_out(missing.len() as u64, options.threads, seats, |seats, index| {
+        if failure.lock().is_ok_and(|failure| failure.is_some()) {
+            return None;
+        }
+        let (seat, seed) = missing[index as usize];
+        let player = match &mut seats[seat] {
+            Some(player) => player,
+            empty => empty.insert(players[seat].player()),
+        };
+        let played = game(player.as_mut(), seed, &progress)?;
+        if let Some(ledger) = &ledger
+            && let Err(error) = ledger.keep(players[seat].name(), &played)
+            && let Ok(mut failure) = failure.lock()
+        {
+            *failure = Some(error);
+        }
+        Some((seat, played))
+    });
+    progress.finish();
+    if let Some(error) = failure.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
+        return Err(error);
+    }
+    for (seat, played) in found.map_err(|error| error.to_string())? {
+        games[seat].push(played);
+    }
+    games.iter_mut().for_each(|games| games.sort_by_key(|game| game.record.seed));
+    Ok(games)
+}
+
+fn game(player: &mut dyn Player, seed: u64, progress: &Progress) -> Option<Played> {
+    player.new_game(player_seed(seed));
+    let watch = Stopwatch::start();
+    let mut record = Course::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
+    record.seconds = watch.ms() / 1e3;
+    progress.game_ended(&record);
+    Some(Played { record, nodes: player.nodes() })
+}

@@ -1,0 +1,243 @@
+//! `afterstate model`: packs a checkpoint into the file that is shipped, tells what a file holds,
+//! and measures one by playing. Leaves out training (`train`).
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Instant;
+
+use clap::{Args, Subcommand};
+
+use crate::eval::Evaluator;
+use crate::eval::ntuple::{Model, file};
+use crate::experiment::{ExperimentError, GameRecord, Statistics, raw, seeds};
+use crate::rules::Grid;
+use crate::search::{Limits, MAX_PLY};
+
+use super::numbers::not_negative;
+use super::output::{Ended, say};
+use super::train::measure::{self, Seen};
+use crate::files::{hold, replace};
+use crate::train::checkpoint;
+use crate::train::evaluator::Trained;
+use crate::train::quantise::{Fineness, quantise};
+
+/// The name that every checkpoint's file ends with, for telling it from a packed network.
+const CHECKPOINT: &str = "ckpt";
+
+/// Pack, describe or measure trained networks.
+#[derive(Args, Debug)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Round a checkpoint's weights and write the file that is shipped
+    Pack {
+        /// The checkpoint of `afterstate train`
+        checkpoint: PathBuf,
+        /// The file to write
+        out: PathBuf,
+        /// Points that weights are rounded to multiples of
+        #[arg(long, default_value_t = 32.0)]
+        step: f32,
+        /// Price of a bit: larger gives a smaller and coarser file. Several are for one stage each, the last for the rest
+        #[arg(long, value_delimiter = ',', default_values_t = [1e8])]
+        price: Vec<f64>,
+    },
+    /// Tell what a network's file holds
+    Info {
+        /// The file
+        file: PathBuf,
+    },
+    /// Play games with a network's file or a checkpoint (by the ending .ckpt)
+    Measure {
+        /// The file
+        file: PathBuf,
+        /// Plies of the search
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
+        ply: u8,
+        /// Milliseconds a move on average over a game, instead of a fixed number of plies
+        #[arg(long, value_parser = not_negative)]
+        time_ms: Option<f64>,
+        /// Games
+        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+        games: u64,
+        /// Seed of the first game; the others follow
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Games played at the same time
+        #[arg(long, default_value_t = 1)]
+        threads: usize,
+        /// Where to write every game as CSV
+        #[arg(long)]
+        raw: Option<PathBuf>,
+        /// Where to write positions of the games, one a line, for `afterstate train --archive`
+        #[arg(long)]
+        boards: Option<PathBuf>,
+        /// One of how many positions is written
+        #[arg(long, default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
+        every: u64,
+    },
+}
+
+/// Runs `afterstate model`.
+///
+/// # Errors
+/// With a message for the user, when a file cannot be read, written or understood.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    match &options.command {
+        Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
+        Command::Info { file } => info(file),
+        Command::Measure { file, ply, time_ms, games, seed, threads, raw, boards, every } => {
+            let limits = match time_ms {
+                Some(time_ms) => Limits::time_ms(*time_ms).managed(),
+                None => measure::whole(*ply),
+            };
+            let seeds = seeds(*seed, *games).map_err(|error| error.to_string())?;
+            // Held before the first game, so that no hour is lost to a slip.
+            let files = [raw, boards].into_iter().flatten();
+            let _held = files.map(|path| hold(path)).collect::<Result<Vec<File>, String>>()?;
+            let sample = Sample::new(*every);
+            let seen = |seed: u64, moves: u64, grid: &Grid| {
+                if boards.is_some() {
+                    sample.see(seed, moves, grid);
+                }
+            };
+            let play = |evaluator: &dyn Plays| {
+                let games = evaluator.games(&limits, seeds.clone(), *threads, &seen);
+                games.map_err(|error| error.to_string())
+            };
+            let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
+                let state = checkpoint::load(file).map_err(|error| error.to_string())?;
+                play(&Trained::new(&state.learner))?
+            } else {
+                play(&load(file)?)?
+            };
+            show(&records)?;
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let raw_text = || format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
+            let texts = [
+                raw.as_ref().map(|path| (path, raw_text())),
+                boards.as_ref().map(|path| (path, sample.text())),
+            ];
+            for (path, text) in texts.into_iter().flatten() {
+                replace(path, |file| file.write_all(text.as_bytes()))
+                    .map_err(|error| format!("{}: {error}", path.display()))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+type Measured = Result<Vec<GameRecord>, ExperimentError>;
+
+/// Evaluators that play measured games, whichever type they are.
+trait Plays {
+    fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured;
+}
+
+impl<E: Evaluator> Plays for E {
+    fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured {
+        measure::games(self, limits, seeds, threads, seen)
+    }
+}
+
+/// One of so many positions of each game, as lines of text, by the games' seeds.
+struct Sample {
+    every: u64,
+    games: Mutex<BTreeMap<u64, String>>,
+}
+
+impl Sample {
+    fn new(every: u64) -> Self {
+        Sample { every, games: Mutex::default() }
+    }
+
+    fn see(&self, seed: u64, moves: u64, grid: &Grid) {
+        if (moves + 1).is_multiple_of(self.every) {
+            let mut games = self.games.lock().unwrap_or_else(|broken| broken.into_inner());
+            games.entry(seed).or_default().push_str(&format!("{grid}\n"));
+        }
+    }
+
+    fn text(self) -> String {
+        let games = self.games.into_inner().unwrap_or_else(|broken| broken.into_inner());
+        games.into_values().collect()
+    }
+}
+
+/// Reads a packed network, with a message for the user if it cannot.
+pub fn load(path: &Path) -> Result<Model, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), Ended> {
+    if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
+        return Err("--step must be positive and --price not negative".into());
+    }
+    let state = checkpoint::load(checkpoint).map_err(|error| error.to_string())?;
+    if !state.recipe.coherent {
+        return Err(
+            "this run ended with --coherent false, and without coherence sums nobody knows \
+                    which of its weights were learned: train on with --coherent true"
+                .into(),
+        );
+    }
+    let done = &state.done;
+    let mut provenance = format!(
+        "afterstate train: {} moves, {} games from fresh boards, {} in all, {:.0} s; \
+         packed with step {step} and price {}\n",
+        done.moves,
+        done.games,
+        done.episodes,
+        done.seconds,
+        prices.iter().map(|price| format!("{price:e}")).collect::<Vec<_>>().join(",")
+    );
+    provenance.push_str(&done.history.join("\n"));
+    let model = quantise(&state.learner, Fineness { step, prices }, provenance);
+    let bytes = file::write(&model);
+    replace(out, |file| file.write_all(&bytes))
+        .map_err(|error| format!("{}: {error}", out.display()))?;
+    say!("{}: {} bytes", out.display(), bytes.len())?;
+    Ok(())
+}
+
+fn info(path: &Path) -> Result<(), Ended> {
+    let started = Instant::now();
+    let model = load(path)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let weights = model.weights();
+    let stored = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
+    say!("tuples      {}", model.shapes())?;
+    say!("stages at   {:?}", model.stages().thresholds())?;
+    say!("step        {} points", model.step())?;
+    say!("weights     {stored} of {} are not 0", weights.len())?;
+    say!("in memory   {} bytes", weights.bytes())?;
+    say!("read in     {seconds:.2} s")?;
+    say!("{}", model.provenance())?;
+    Ok(())
+}
+
+fn show(records: &[GameRecord]) -> Result<(), Ended> {
+    let Some(found) = Statistics::of(records) else { return Ok(()) };
+    say!(
+        "{} games: mean {:.0} ± {:.0} (95 %), least {}, most {}, {:.1} µs a move",
+        found.games,
+        found.mean_score,
+        found.interval,
+        found.least_score,
+        found.most_score,
+        found.seconds_a_move * 1e6
+    )?;
+    for rank in 11..=found.most_rank.max(11) {
+        say!("{:>6} in {:.1} %", 1_u64 << rank, 100.0 * found.share_reached(rank))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! Games that measure a network: fixed seeds, a search with the network at its leaves. Leaves out
+//! how the results are shown, and the game itself, which is [`Course`]'s.
+//!
+//! The seed of a game is its index and the table is emptied before each game, so threads change
+//! nothing.
+
+use std::ops::Range;
+
+use crate::cli::progress::Unseen;
+use crate::eval::Evaluator;
+use crate::eval::cache::Remembering;
+use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
+use crate::players::expectimax::Ahead;
+use crate::rules::Grid;
+use crate::search::{Cuts, Limits};
+use crate::strategy::Player;
+
+/// Bytes of a thread's table: 2^18 entries of 16 bytes.
+const TABLE: usize = 4 << 20;
+
+/// What is shown the boards of games, on whichever thread: a game's seed, the moves it has made, its board.
+pub type Seen<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
+
+/// A search to a fixed ply without any cut, as published networks are measured.
+pub fn whole(ply: u8) -> Limits {
+    Limits { cuts: Cuts::NONE, ..Limits::ply(ply) }
+}
+
+/// Plays the games of these seeds with a search under `limits`, on so many threads; in
+/// their order. Limits of time give other games each time. `seen` is shown every board that is moved on.
+///
+/// # Errors
+/// If the threads cannot be started.
+pub fn games<E: Evaluator>(
+    evaluator: &E,
+    limits: &Limits,
+    seeds: Range<u64>,
+    threads: usize,
+    seen: Seen,
+) -> Result<Vec<GameRecord>, ExperimentError> {
+    let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
+        Ok(if limits.ply > 1 {
+            Box::new(Ahead::new(Remembering::new(evaluator), TABLE, *limits))
+        } else {
+            // Nothing is looked at twice.
+            Box::new(Ahead::new(evaluator, 0, *limits))
+        })
+    };
+    let clock = Unseen::new();
+    share_out(seeds.end - seeds.start, threads, player, |player, index| {
+        let seed = seeds.start + index;
+        player.new_game(seed);
+        let mut moves = 0;
+        Course::RULES.play(seed, &clock, |grid| {
+            seen(seed, moves, grid);
+            moves += 1;
+            player.choose(grid).best
+        })
+    })
+}

@@ -1,0 +1,329 @@
+//! The command line of `afterstate train`: starts a run, or goes on with one from its checkpoint.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+
+use crate::eval::ntuple::model::LARGEST;
+use crate::eval::ntuple::{Shapes, StageError, Stages};
+use crate::rules::Grid;
+use crate::search::pack;
+
+use super::super::numbers::{above_zero, finite, not_negative};
+use super::super::output::note;
+use super::run::{self, Plan};
+use crate::files::hold;
+use crate::train::checkpoint::{self, Done, State};
+use crate::train::episode::Actor;
+use crate::train::learner::Learner;
+use crate::train::recipe::Recipe;
+
+/// Far beyond any machine's cores; the memory of each thread's games is what a slip would cost.
+const MOST_THREADS: u64 = 256;
+
+/// Train an n-tuple network, or go on with a run from its checkpoint.
+///
+/// With a checkpoint at the given place the run goes on with the settings stored there; settings
+/// given on the command line replace them. Other `--stages` than the stored ones add stages, which
+/// start from the weights of the stage below them.
+#[derive(Args, Debug)]
+pub struct TrainOptions {
+    /// The checkpoint: read if it exists, written every --save minutes and at the end.
+    #[arg(long)]
+    checkpoint: PathBuf,
+    /// The log (CSV); the checkpoint's name with .csv unless given.
+    #[arg(long)]
+    log: Option<PathBuf>,
+    /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal; with `/N` only N ranks are
+    /// told apart, as in 4x6/12. A run that has begun, or a file of --from, goes on with further tuples if all of its
+    /// own are there, in any position on the board.
+    #[arg(long)]
+    network: Option<Shapes>,
+    /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// Learn only the weights that the file of --from holds; those it dropped stay 0.
+    #[arg(long, requires = "from")]
+    kept_only: bool,
+    /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none.
+    #[arg(long, value_delimiter = ',')]
+    stages: Option<Vec<u32>>,
+    /// Points that every unseen board of a new run, or of a new stage, is worth more.
+    #[arg(long, default_value_t = 0.0, value_parser = finite)]
+    optimism: f32,
+    /// Learning rate, divided by the lookups of one evaluation.
+    #[arg(long)]
+    alpha: Option<f32>,
+    /// Temporal coherence: a rate for each weight.
+    #[arg(long)]
+    coherent: Option<bool>,
+    /// Lambda of TD(lambda), 0 to 1.
+    #[arg(long)]
+    lambda: Option<f32>,
+    /// Restart finished games from their middle down to so many moves; 0 for no restarts.
+    #[arg(long)]
+    restart: Option<u32>,
+    /// Share of starts taken from boards that just reached a milestone, 0 to 1.
+    #[arg(long)]
+    carousel: Option<f64>,
+    /// Positions that games may start from, one a line, such as `afterstate model measure --boards` writes; the checkpoint
+    /// keeps them.
+    #[arg(long)]
+    archive: Option<PathBuf>,
+    /// Share of starts taken from the archive, 0 to 1; of the others the carousel takes its share.
+    #[arg(long)]
+    archived: Option<f64>,
+    /// Sums of large tiles that boards are remembered for, such as 16384,24576; 0 for none.
+    #[arg(long, value_delimiter = ',')]
+    milestones: Option<Vec<u32>>,
+    /// Stages, from the first, that are played but not learned from; 0 for none
+    #[arg(long)]
+    frozen: Option<u32>,
+    /// Training threads of a new run; a checkpoint keeps its own number unless given.
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    threads: Option<usize>,
+    /// Seed of a new run.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Minutes to train.
+    #[arg(long, value_parser = not_negative)]
+    minutes: f64,
+    /// Seconds between two lines of the log.
+    #[arg(long, default_value_t = 30.0, value_parser = above_zero)]
+    every: f64,
+    /// Minutes between two checkpoints.
+    #[arg(long, default_value_t = 3.0, value_parser = not_negative)]
+    save: f64,
+    /// Minutes between two measurements on fixed seeds.
+    #[arg(long, default_value_t = 30.0, value_parser = not_negative)]
+    measure: f64,
+    /// Games of a measurement at 1-ply, and at 3-ply, such as 1000,100; 0 for none.
+    #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_values_t = [0, 0])]
+    measure_games: Vec<u64>,
+}
+
+/// Runs `afterstate train`.
+///
+/// # Errors
+/// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
+pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
+    let stages = options.stages.as_deref().map(sums).transpose()?;
+    let &[at_one_ply, at_three_ply] = &options.measure_games[..] else {
+        return Err(
+            "--measure-games: two numbers with a comma between them, such as 1000,100".into()
+        );
+    };
+    // An empty file is a run that was ended before it was saved.
+    let begun = fs::metadata(&options.checkpoint).is_ok_and(|file| file.len() > 0);
+    let held = begun.then(|| hold(&options.checkpoint)).transpose()?;
+    let state = if begun { resume(options)? } else { start(options, stages.clone())? };
+    let mut state = options.extend(state, stages)?;
+    let milestones = state.recipe.milestones.clone();
+    if let Some(path) = &options.archive {
+        state.archive = positions(path)?;
+        let archived = format!("archive of {} positions:", state.archive.len());
+        state.done.history.push(archived);
+    }
+    options.adjust(&mut state.recipe)?;
+    if state.recipe.archived > 0.0 && state.archive.is_empty() {
+        return Err("--archived: positions to start from need --archive".into());
+    }
+    if state.recipe.milestones != milestones {
+        state.actors.iter_mut().for_each(Actor::forget_pools);
+    }
+    state.done.history.push(format!(
+        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}",
+        state.done.seconds,
+        state.done.moves,
+        state.actors.len(),
+        state.learner.stages,
+        options.optimism,
+        state.recipe,
+    ));
+    let plan = Plan {
+        checkpoint: options.checkpoint.clone(),
+        log: options.log.clone().unwrap_or_else(|| options.checkpoint.with_extension("csv")),
+        time: Duration::try_from_secs_f64(options.minutes * 60.0)?,
+        round: Duration::try_from_secs_f64(options.every)?,
+        every: Duration::try_from_secs_f64(options.save * 60.0)?,
+        measures: [(1, at_one_ply), (3, at_three_ply)]
+            .into_iter()
+            .filter(|&(_, games)| games > 0)
+            .collect(),
+        measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
+    };
+    note!(
+        "training {}: --threads {} --stages {} {}\n",
+        state.learner.shapes,
+        state.actors.len(),
+        state.learner.stages,
+        state.recipe
+    );
+    let held = held.map_or_else(|| hold(&plan.checkpoint), Ok)?;
+    run::run(&mut state, &plan, held)?;
+    Ok(())
+}
+
+/// What `--stages` and `--milestones` say.
+fn sums(given: &[u32]) -> Result<Stages, StageError> {
+    if given == [0] { Ok(Stages::single()) } else { Stages::new(given) }
+}
+
+/// The positions of an archive, packed.
+fn positions(path: &Path) -> Result<Vec<u64>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let position = |(index, line): (usize, &str)| {
+        let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
+        let grid: Grid = line.parse().map_err(|error| wrong(&error))?;
+        // Taken down as a search shows them to the network.
+        let board = pack(&grid, LARGEST).map_err(|error| wrong(&error))?;
+        Ok(board.bits())
+    };
+    text.lines().enumerate().map(position).collect()
+}
+
+fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
+    let mut done = Done::default();
+    let learner = match &options.from {
+        None => {
+            let shapes =
+                options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
+            Learner::new(shapes, stages.unwrap_or_else(Stages::single), options.optimism)
+        }
+        Some(path) => {
+            let model = crate::cli::model::load(path)?;
+            done.history.extend(model.provenance().lines().map(str::to_owned));
+            let name = path.file_name().unwrap_or_default().display();
+            let which = if options.kept_only { ", only the weights it holds" } else { "" };
+            done.history.push(format!("from {name} on{which}:"));
+            Learner::from_model(&model, options.kept_only)
+        }
+    };
+    let threads = options.threads.unwrap_or(1) as u64;
+    Ok(State {
+        actors: (0..threads).map(|thread| Actor::new(options.seed, thread)).collect(),
+        archive: Vec::new(),
+        learner,
+        recipe: Recipe::default(),
+        done,
+    })
+}
+
+fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
+    if options.from.is_some() {
+        return Err(format!(
+            "{} is a run that has begun; --from starts a new one: leave it out, or name another checkpoint",
+            options.checkpoint.display()
+        )
+        .into());
+    }
+    let mut state = checkpoint::load(&options.checkpoint)?;
+    if let Some(threads) = options.threads {
+        // Further threads get seeds of their own; the run is then no longer the uninterrupted one.
+        let (have, seed) = (state.actors.len(), options.seed.wrapping_add(state.done.moves));
+        state.actors.truncate(threads);
+        state.actors.extend((have..threads).map(|thread| Actor::new(seed, thread as u64)));
+    }
+    Ok(state)
+}
+
+impl TrainOptions {
+    /// Gives a network that is known from before the tuples and stages that it is to go on with.
+    fn extend(&self, mut state: State, stages: Option<Stages>) -> Result<State, String> {
+        if let Some(shapes) = &self.network
+            && *shapes != state.learner.shapes
+        {
+            state.learner = state.learner.with_tuples(shapes.clone())?;
+            state.done.history.push(format!("with the tuples {shapes}:"));
+        }
+        if let Some(stages) = stages
+            && stages != state.learner.stages
+        {
+            state.learner = state.learner.with_stages(stages, self.optimism);
+        }
+        Ok(state)
+    }
+
+    /// Replaces the settings of a recipe by those given.
+    fn adjust(&self, recipe: &mut Recipe) -> Result<(), String> {
+        if let Some(alpha) = self.alpha {
+            recipe.alpha = alpha;
+        }
+        if let Some(coherent) = self.coherent {
+            recipe.coherent = coherent;
+        }
+        if let Some(lambda) = self.lambda {
+            recipe.lambda = lambda;
+        }
+        if let Some(restart) = self.restart {
+            recipe.restart = restart;
+        }
+        if let Some(carousel) = self.carousel {
+            recipe.carousel = carousel;
+        }
+        if let Some(archived) = self.archived {
+            recipe.archived = archived;
+        }
+        if let Some(milestones) = &self.milestones {
+            recipe.milestones =
+                sums(milestones).map_err(|error| format!("--milestones: {error}"))?;
+        }
+        if let Some(frozen) = self.frozen {
+            recipe.frozen = frozen;
+        }
+        if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
+            return Err("--alpha: above 0 and at most 2".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.lambda) {
+            return Err("--lambda: from 0 to 1".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.carousel) {
+            return Err("--carousel: from 0 to 1".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.archived) {
+            return Err("--archived: from 0 to 1".into());
+        }
+        if recipe.carousel > 0.0 && recipe.milestones.thresholds().is_empty() {
+            return Err("--carousel: boards to start from need --milestones".into());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: TrainOptions,
+    }
+
+    #[test]
+    fn a_recipe_reads_as_the_options_that_give_it() {
+        let other = Recipe {
+            alpha: 0.1,
+            coherent: false,
+            lambda: 0.25,
+            restart: 0,
+            carousel: 0.4,
+            archived: 0.3,
+            milestones: Stages::new(&[16384, 24576]).unwrap(),
+            frozen: 1,
+        };
+        for (recipe, mut from) in [(other.clone(), Recipe::default()), (Recipe::default(), other)] {
+            let line = format!("train --checkpoint run.ckpt --minutes 1 {recipe}");
+            let line = Line::try_parse_from(line.split(' ')).unwrap();
+            line.options.adjust(&mut from).unwrap();
+            assert_eq!(from, recipe);
+        }
+    }
+}

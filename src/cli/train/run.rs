@@ -1,0 +1,154 @@
+//! A run: threads that train in rounds, and between the rounds one line of log, now and then a
+//! checkpoint. Leaves out what a thread does in a round (`episode`) and the command line.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::experiment::{Statistics, seeds};
+
+use super::super::output::note;
+use super::measure;
+use super::plot;
+use crate::train::checkpoint::{self, CheckpointError, State};
+use crate::train::evaluator::Trained;
+use crate::train::round::{Round, train};
+use crate::train::tally::Tally;
+
+/// Where a run writes, how often, and for how long.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The checkpoint.
+    pub checkpoint: PathBuf,
+    /// The log, comma-separated, appended to.
+    pub log: PathBuf,
+    /// How long to train.
+    pub time: Duration,
+    /// How often a line is logged.
+    pub round: Duration,
+    /// How often a checkpoint is written, and the curve drawn.
+    pub every: Duration,
+    /// Games of each measurement, by ply; none for no measurements.
+    pub measures: Vec<(u8, u64)>,
+    /// How often to measure.
+    pub measure_every: Duration,
+}
+
+/// The seed of the first game of a measurement: always the same games.
+const MEASURE_SEED: u64 = 1;
+
+/// The columns of the measurements' log.
+const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t16384,t32768";
+
+/// The columns of the log.
+pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
+
+/// Trains until the plan's time is over. `held` is the checkpoint's file, which no other run may write meanwhile.
+///
+/// # Errors
+/// When the checkpoint or the log cannot be written.
+pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), CheckpointError> {
+    let start = Instant::now();
+    let (mut saved, mut measured) = (Instant::now(), Instant::now());
+    loop {
+        let left = plan.time.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            break;
+        }
+        let begun = Instant::now();
+        let tally = train(state, Round::Time(plan.round.min(left)));
+        let speed = tally.moves as f64 / begun.elapsed().as_secs_f64();
+        let io = |error| CheckpointError::Io(plan.log.clone(), error);
+        log(state, plan, &tally, speed).map_err(io)?;
+        report(state, plan, &tally, speed, start.elapsed());
+        if saved.elapsed() >= plan.every {
+            held = checkpoint::save(state, &plan.checkpoint)?;
+            draw(plan).map_err(io)?;
+            saved = Instant::now();
+        }
+        if !plan.measures.is_empty() && measured.elapsed() >= plan.measure_every {
+            measure(state, plan).map_err(io)?;
+            measured = Instant::now();
+        }
+    }
+    checkpoint::save(state, &plan.checkpoint)?;
+    drop(held);
+    draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+}
+
+/// Draws the log beside itself, when it has begun.
+fn draw(plan: &Plan) -> io::Result<()> {
+    let log = match fs::read_to_string(&plan.log) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        log => log?,
+    };
+    match plot::curve(&log) {
+        Some(svg) => fs::write(plan.log.with_extension("svg"), svg),
+        None => Ok(()),
+    }
+}
+
+/// Plays the same games at each ply and logs how they went.
+fn measure(state: &State, plan: &Plan) -> io::Result<()> {
+    let path = plan.log.with_extension("measures.csv");
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "{MEASURE_COLUMNS}")?;
+    }
+    let trained = Trained::new(&state.learner);
+    for &(ply, games) in &plan.measures {
+        let limits = measure::whole(ply);
+        let threads = state.actors.len();
+        let records = seeds(MEASURE_SEED, games)
+            .and_then(|seeds| measure::games(&trained, &limits, seeds, threads, &|_, _, _| ()))
+            .map_err(io::Error::other)?;
+        let Some(found) = Statistics::of(&records) else { continue };
+        let [t8192, t16384, t32768] = [13, 14, 15].map(|rank| found.share_reached(rank));
+        let (mean, interval) = (found.mean_score, found.interval);
+        writeln!(
+            file,
+            "{:.0},{},{ply},{games},{mean:.0},{interval:.0},{t8192:.4},{t16384:.4},{t32768:.4}",
+            state.done.seconds, state.done.moves,
+        )?;
+        note!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}\n");
+    }
+    Ok(())
+}
+
+fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> {
+    let mut file = OpenOptions::new().create(true).append(true).open(&plan.log)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "{COLUMNS}")?;
+    }
+    let (mean, interval) = tally.mean();
+    let done = &state.done;
+    write!(
+        file,
+        "{:.0},{},{},{},{speed:.0},{},{mean:.0},{interval:.0},{:.0}",
+        done.seconds, done.moves, done.episodes, done.games, tally.games, tally.best
+    )?;
+    for rank in 11..16 {
+        write!(file, ",{:.4}", tally.share(rank))?;
+    }
+    writeln!(file)
+}
+
+fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
+    let (mean, interval) = tally.mean();
+    let left = plan.time.saturating_sub(elapsed).as_secs();
+    note!(
+        "{} games, {:.2} G moves, {:.2} M/s | last {}: mean {mean:.0} ± {interval:.0}, best {:.0}, \
+         8192 {:.1} %, 16384 {:.1} %, 32768 {:.1} % | {}:{:02} left\n",
+        state.done.games,
+        state.done.moves as f64 / 1e9,
+        speed / 1e6,
+        tally.games,
+        tally.best,
+        100.0 * tally.share(13),
+        100.0 * tally.share(14),
+        100.0 * tally.share(15),
+        left / 3600,
+        left / 60 % 60,
+    );
+}

@@ -1,0 +1,303 @@
+//! `afterstate tune`: weights of the row heuristic, found by CMA-ES over seeded games.
+//!
+//! The measure of a set of weights is the mean logarithm of the score over some games at a fixed
+//! ply: the logarithm, because scores spread over two orders of magnitude and a few long games
+//! would drown the rest. All sets of a generation play the same seeds and the next generation
+//! plays new ones. Every measure is written to a log at once; a run that is started again with the
+//! same log reads its measures from there, and goes on where it stopped.
+
+use std::cell::OnceCell;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use cmaes::{CMAESOptions, DVector};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::numbers::{above_zero, not_negative};
+use super::output::{Ended, say};
+use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
+use crate::files::{hold, replace};
+use crate::rules::Game;
+use crate::search::{Limits, Solver, signature};
+
+/// The options of `afterstate tune`.
+#[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Options {
+    /// The log: every measure as a line of JSON, and what is read to go on
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    log: PathBuf,
+    /// Games of each set of weights
+    #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Sets of weights in a generation
+    #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u64).range(4..))]
+    population: u64,
+    /// How deep the games are searched
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
+    ply: u8,
+    /// Search to this many nodes a move on average instead of to a fixed ply
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// The weights to start from
+    #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]
+    from: String,
+    /// How far the first generation spreads around them, in units of the search for weights
+    #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
+    sigma: f64,
+    /// The seed of the search for weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stop after the generation that ends beyond so many minutes
+    #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
+    #[serde(skip)]
+    minutes: f64,
+}
+
+/// The first line of the log: what must be the same when a run goes on.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    #[serde(flatten)]
+    options: Options,
+    /// The search's signature; logs of before it was noted have none.
+    #[serde(default)]
+    search: String,
+}
+
+impl Head {
+    fn of(options: &Options) -> Self {
+        Self { options: options.clone(), search: signature::KNOWN.to_string() }
+    }
+}
+
+/// Every other line of the log.
+#[derive(Serialize, Deserialize)]
+struct Measure {
+    point: Vec<f64>,
+    first_game: u64,
+    log_score: f64,
+}
+
+/// The number of weights that are sought, see [`weights`].
+const DIMENSIONS: usize = 15;
+
+/// A rank between those of most boards that decide a game: 1024 and 4096.
+const MIDDLE: f32 = 11.0;
+
+/// Table of a game: 3-ply searches hardly fill it.
+const TABLE_BYTES: usize = 1 << 20;
+
+/// Games that tuning plays have seeds from here on: results quote the seeds from 0.
+const FIRST_SEED: u64 = 1 << 32;
+
+/// Runs the command.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
+        .map_err(|error| format!("--minutes: {error}"))?;
+    let (known, log) = open_log(options)?;
+    let start = RowWeights::named(&options.from).ok_or("--from: no such weights")?.weights;
+    let (started, mut played) = (Instant::now(), 0);
+    let mut known = known.into_iter();
+    let (games, population) = (options.games, options.population);
+    let failure = OnceCell::new();
+    let measure = |point: &DVector<f64>| {
+        let first_game = FIRST_SEED + played / population * games;
+        played += 1;
+        let point: Vec<f64> = point.iter().copied().collect();
+        if let Some(known) = known.next() {
+            if known.point == point && known.first_game == first_game {
+                return -known.log_score;
+            }
+            let _ = failure.set("the log is not of this run: its points differ".to_owned());
+            return f64::NAN;
+        }
+        let log_score = mean_log_score(&weights(&start, &point), options, first_game);
+        let line = Measure { point, first_game, log_score };
+        if let Err(error) = write_line(&log, &line) {
+            let _ = failure.set(format!("the log cannot be written: {error}"));
+        }
+        -log_score
+    };
+    let mut search = CMAESOptions::new(vec![0.0; DIMENSIONS], options.sigma)
+        .population_size(population as usize)
+        .seed(options.seed)
+        .tol_stagnation(usize::MAX)
+        .build(measure)
+        .map_err(|error| format!("the search for weights cannot start: {error:?}"))?;
+    loop {
+        let over = search.next().is_some();
+        if let Some(message) = failure.get() {
+            return Err(Ended::Failed(message.clone()));
+        }
+        let mean: Vec<f64> = search.mean().iter().copied().collect();
+        let best = search.current_best_individual().map_or(f64::NAN, |best| -best.value);
+        say!(
+            "generation {} after {:.1} min: best score {:.0} (geometric mean), sigma {:.3}\n{:#?}",
+            search.generation(),
+            started.elapsed().as_secs_f64() / 60.0,
+            best.exp(),
+            search.sigma(),
+            weights(&start, &mean),
+        )?;
+        if over || started.elapsed() >= limit {
+            return Ok(());
+        }
+    }
+}
+
+/// The weights at a point, which tells how they differ from those to start from.
+///
+/// Factors are exponentials, so that they keep their sign; what may be of either sign is a sum.
+/// The `empty` of the edge is the unit that all others are relative to. Another exponent leaves what
+/// a tile of [`MIDDLE`] counts as it is, so that it does not stand for another weight as well.
+fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
+    let factor = |index: usize| point[index].exp() as f32;
+    let term = |index: usize| point[index] as f32;
+    let line = |base: LineWeights, empty: f32, at: usize| LineWeights {
+        empty: base.empty * empty,
+        merges: base.merges * factor(at),
+        near: base.near + 400.0 * term(at + 1),
+        monotonicity: base.monotonicity * factor(at + 2) * MIDDLE.powf(-term(at + 3)),
+        monotonicity_power: base.monotonicity_power + term(at + 3),
+        sum: base.sum * (1.0 + 2.0 * term(at + 4)) * MIDDLE.powf(-term(at + 5)),
+        sum_power: base.sum_power + term(at + 5),
+    };
+    RowWeights {
+        edge: line(start.edge, 1.0, 0),
+        inner: line(start.inner, factor(12), 6),
+        lost: start.lost * factor(13).powi(2),
+        margin: start.margin * factor(14).powi(2),
+    }
+}
+
+fn mean_log_score(weights: &RowWeights, options: &Options, first_game: u64) -> f64 {
+    let heuristic = RowHeuristic::new(weights);
+    let limits = match options.nodes {
+        Some(nodes) => Limits { nodes, ..Limits::default() }.managed(),
+        None => Limits::ply(options.ply),
+    };
+    let seeds = first_game..first_game + options.games;
+    let total: f64 = seeds.into_par_iter().map(|seed| score(&heuristic, &limits, seed).ln()).sum();
+    total / options.games as f64
+}
+
+/// The score of one game, at least 1.
+fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
+    let mut solver = Solver::new(heuristic, TABLE_BYTES);
+    let Ok(mut game) = Game::new(4, 4, seed) else { return 1.0 };
+    game.keep_going();
+    while let Some(best) = solver.search(game.grid(), limits).ok().and_then(|found| found.best) {
+        if game.play(best).is_err() {
+            break;
+        }
+    }
+    game.score().max(1) as f64
+}
+
+/// Opens the log to write on, with the measures it already holds. It is written anew, so that a
+/// line cut short by a kill does not stay.
+fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
+    let path = &options.log;
+    let mut held = hold(path)?;
+    let mut text = String::new();
+    held.read_to_string(&mut text).map_err(|error| format!("{}: {error}", path.display()))?;
+    let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
+    let log = replace(path, |log| {
+        write_line(log, &Head::of(options))?;
+        known.iter().try_for_each(|measure| write_line(log, measure))
+    })
+    .map_err(|error| format!("the log {} cannot be written: {error}", path.display()))?;
+    Ok((known, log))
+}
+
+fn read_log(text: &str, options: &Options) -> Result<Vec<Measure>, String> {
+    // A line that a kill cut short is measured again.
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    let mut lines = text[..whole].lines();
+    let Some(first) = lines.next() else { return Ok(Vec::new()) };
+    let wrong = |error| format!("is no log of this command: {error}");
+    let mut of: Head = serde_json::from_str(first).map_err(wrong)?;
+    (of.options.log, of.options.minutes) = (options.log.clone(), options.minutes);
+    if of != Head::of(options) {
+        return Err(format!("was begun with other options or another search: {first}"));
+    }
+    lines.map(|line| serde_json::from_str(line).map_err(wrong)).collect()
+}
+
+fn write_line(mut log: &File, value: &impl Serialize) -> std::io::Result<()> {
+    log.write_all(format!("{}\n", serde_json::to_string(value)?).as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_origin_is_where_it_starts_and_exponents_leave_the_middle_rank_alone() {
+        let start = RowWeights::NNEONNEO;
+        assert_eq!(weights(&start, &[0.0; DIMENSIONS]), start);
+        let mut point = [0.0; DIMENSIONS];
+        (point[3], point[5]) = (0.5, -0.5);
+        let (edge, counts) = (weights(&start, &point).edge, |weight: f32, power: f32| {
+            f64::from(weight) * f64::from(MIDDLE).powf(power.into())
+        });
+        let same = |a: f64, b: f64| assert!((a / b - 1.0).abs() < 1e-5, "{a} {b}");
+        assert_eq!((edge.monotonicity_power, edge.sum_power), (4.5, 3.0));
+        same(counts(edge.monotonicity, 4.5), counts(start.edge.monotonicity, 4.0));
+        same(counts(edge.sum, 3.0), counts(start.edge.sum, 3.5));
+    }
+
+    /// One generation, by the shortest games there are.
+    fn options(log: &Path) -> Options {
+        Options {
+            log: log.to_owned(),
+            games: 1,
+            population: 4,
+            ply: 1,
+            nodes: None,
+            from: "nneonneo".to_owned(),
+            sigma: 0.25,
+            seed: 1,
+            minutes: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_run_goes_on_from_its_log() {
+        let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
+        let tune = |options: &Options| {
+            run_command(options).map(|()| std::fs::read_to_string(&log).expect("a log"))
+        };
+        let whole = tune(&options(&log)).expect("a first run");
+        assert_eq!(whole.lines().count(), 5, "{whole}");
+        // A kill left the third measure unfinished.
+        let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
+        std::fs::write(&log, &whole[..kept]).expect("a folder");
+        assert_eq!(tune(&options(&log)).expect("a run that goes on"), whole);
+        let refused = |options: &Options, why: &str| match tune(options) {
+            Err(Ended::Failed(message)) => assert!(message.contains(why), "{message}"),
+            other => panic!("{other:?}"),
+        };
+        refused(&Options { games: 2, ..options(&log) }, "begun with other options");
+        let (head, measures) = whole.split_once('\n').expect("lines");
+        let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
+        std::fs::write(&log, others).expect("a folder");
+        refused(&options(&log), "its points differ");
+        std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");
+        refused(&options(&log), "is no log of this command");
+        std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
+        refused(&options(&log), "another search");
+        refused(&Options { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
+        std::fs::remove_file(&log).expect("the log");
+    }
+}

@@ -1,0 +1,383 @@
+//! The programs that the seed documents describe and build on: ovolve's and Vryniotis' minimax, Lee's weight matrix
+//! and Xiao's expectimax.
+//!
+//! Sources: Kumar 2018, chapter 4 (ovolve, Xiao); Frolov 2016, 1.3 (Xiao and P. Moravek), 1.6 (Vryniotis) and 1.7
+//! (Lee); Cook 2023, 1.1. Where a description leaves a number open, the number is the one that its author published,
+//! and the parameter says so.
+//!
+//! - ovolve stops by time (100 ms); a limit of nodes stands in, so that games can be repeated. His spawner weighs only
+//!   the placements that annoy most; here it tries all, as the documents say ("always assuming it will spawn the
+//!   worst possible tile").
+//! - Vryniotis' value holds the score of the game. A player here sees the board alone and takes the score that the
+//!   tiles must have earned when every one was merged from 2s.
+//! - Lee's search ends on boards after a move; its depth of 6 is taken as layers. Its matrix counts in the best of
+//!   its eight turned and mirrored forms.
+//! - Xiao's depth grows with the number of different tiles, max(3, different - 2) plies; `most` bounds it. Of rare
+//!   spawns he leaves out ways with a chance below 1 in 10,000; here a spawned 4 costs two plies and is taken for a 2
+//!   on the last one. No move is looked at less deep than another, as in his program.
+
+pub mod ovolve;
+pub mod vryniotis;
+
+use crate::eval::rows::{RowHeuristic, RowWeights};
+use crate::papers::background::ovolve::Ovolve;
+use crate::papers::background::vryniotis::Vryniotis;
+use crate::papers::common::memo::Memo;
+use crate::papers::common::minimax::{self, Limits, Verdict};
+use crate::papers::common::order::Order;
+use crate::papers::cook::expectimax::{self, Growth, Leaf};
+use crate::papers::cook::heuristic::{Fail, Matrix, OnGrid};
+use crate::papers::cook::heuristic_packed::OnBoard;
+use crate::papers::kumar::greedy::greatest;
+use crate::rules::{Board, Grid, WINNING_RANK};
+use crate::search::{self, Cuts, Solver};
+use crate::strategy::{
+    Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit, packed,
+};
+
+impl Verdict<Grid> for Ovolve {
+    fn value(&self, position: &Grid, _: f64, lost: bool) -> f64 {
+        lost_or(lost, || Ovolve::value(self, &Order::of_grid(position)))
+    }
+}
+
+impl Verdict<Board> for Ovolve {
+    fn value(&self, position: &Board, _: f64, lost: bool) -> f64 {
+        lost_or(lost, || Ovolve::value(self, &Order::of_board(*position)))
+    }
+}
+
+/// A lost position is below every other; the documents give it no number.
+fn lost_or(lost: bool, value: impl FnOnce() -> f64) -> f64 {
+    if lost { -1e4 } else { value() }
+}
+
+impl Verdict<Grid> for Vryniotis {
+    fn value(&self, position: &Grid, score: f64, lost: bool) -> f64 {
+        self.of_grid(position, score, lost)
+    }
+}
+
+impl Verdict<Board> for Vryniotis {
+    fn value(&self, position: &Board, score: f64, lost: bool) -> f64 {
+        let order = Order::of_board(*position);
+        Vryniotis::value(self, |cell| position.rank(cell), 4, 4, &order, score, lost)
+    }
+}
+
+/// A minimax player of any verdict.
+struct Minimax<V> {
+    verdict: V,
+    limits: Limits,
+    /// Whether the verdict counts the score of the game.
+    scored: bool,
+}
+
+/// The score that the tiles have earned if every one was merged from 2s: (k - 1) 2^k for rank k (Kumar 2018,
+/// Theorem 2.3).
+fn score_of_tiles(grid: &Grid) -> f64 {
+    let earned = |&rank: &u8| (f64::from(rank) - 1.0).max(0.0) * (1u64 << rank) as f64;
+    grid.ranks().iter().map(earned).sum()
+}
+
+impl<V: Verdict<Grid> + Verdict<Board> + Send> Player for Minimax<V> {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let score = if self.scored { score_of_tiles(grid) } else { 0.0 };
+        let found = match packed(grid, self.limits.spawns()) {
+            Some(board) => minimax::search(&board, score, &self.verdict, self.limits),
+            None => minimax::search(grid, score, &self.verdict, self.limits),
+        };
+        Thought { best: greatest(found.values), values: found.values, note: None }
+    }
+}
+
+/// Frolov 2016, 1.7: Lee's matrix, "the most optimal" of a random search.
+const LEE: [f64; 16] = [
+    0.135, 0.121, 0.102, 0.0999, 0.0997, 0.088, 0.076, 0.0724, 0.0606, 0.0562, 0.0371, 0.0161,
+    0.0125, 0.0099, 0.0057, 0.0033,
+];
+
+struct LeeLeaf {
+    plain: OnGrid,
+    packed: OnBoard,
+}
+
+impl Leaf<Grid> for LeeLeaf {
+    fn value(&self, position: &Grid) -> f64 {
+        self.plain.value(position)
+    }
+
+    fn lost(&self, value: f64) -> f64 {
+        Fail::Keep.of(value)
+    }
+
+    fn minds_loss(&self) -> bool {
+        false
+    }
+}
+
+impl Leaf<Board> for LeeLeaf {
+    fn value(&self, position: &Board) -> f64 {
+        self.packed.value(*position)
+    }
+
+    fn lost(&self, value: f64) -> f64 {
+        Fail::Keep.of(value)
+    }
+
+    fn minds_loss(&self) -> bool {
+        false
+    }
+}
+
+struct Lee {
+    leaf: LeeLeaf,
+    growth: Growth,
+    memo: Memo,
+    generation: u64,
+}
+
+impl Lee {
+    fn new(layers: u32) -> Self {
+        let forms = Matrix { weights: LEE.to_vec(), trap: None }.symmetries(4, 4);
+        let leaf =
+            LeeLeaf { plain: OnGrid::weighted(forms.clone()), packed: OnBoard::weighted(forms) };
+        Self { leaf, growth: Growth::full(layers), memo: Memo::new(16), generation: 0 }
+    }
+}
+
+impl Player for Lee {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        self.generation += 1;
+        let memo = Some(&self.memo);
+        let grown = match packed(grid, self.growth.spawns()) {
+            Some(board) => {
+                expectimax::search(&board, &self.leaf, self.growth, memo, self.generation, true)
+            }
+            None => expectimax::search(grid, &self.leaf, self.growth, memo, self.generation, true),
+        };
+        Thought { best: greatest(grown.values), values: grown.values, note: None }
+    }
+}
+
+/// What Xiao's program looks at less deep, as near as the project's own search comes: spawned 4s alone.
+const CUTS: Cuts = Cuts { four: 2, lagging: 1 };
+
+/// Xiao's program, with the project's own search.
+struct Xiao {
+    solver: Solver<RowHeuristic>,
+    most: u8,
+}
+
+impl Player for Xiao {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let different =
+            grid.ranks().iter().filter(|&&rank| rank > 0).fold(0u64, |set, &rank| set | 1 << rank);
+        let ply = (different.count_ones() as u8)
+            .saturating_sub(2)
+            .clamp(3, self.most.max(3))
+            .min(self.most);
+        match self.solver.search(grid, &search::Limits { cuts: CUTS, ..search::Limits::ply(ply) }) {
+            Ok(report) => Thought {
+                best: report.best,
+                values: report.values.map(|value| value.map(f64::from)),
+                note: None,
+            },
+            // A board that cannot be packed even by shifting its ranks down: the first possible move.
+            Err(_) => {
+                let best = crate::rules::Direction::ALL
+                    .into_iter()
+                    .find(|&direction| grid.possible(direction));
+                Thought {
+                    best,
+                    values: [None; 4],
+                    note: Some("the board is beyond what this search packs"),
+                }
+            }
+        }
+    }
+}
+
+const fn real(id: &'static str, sentence: &'static str, default: f64) -> Parameter {
+    Parameter { id, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
+}
+
+const fn depth(sentence: &'static str, default: i64, most: i64) -> Parameter {
+    Parameter { id: "depth", sentence, kind: Kind::Whole { default, least: 1, most } }
+}
+
+const fn source(section: &'static str) -> Source {
+    Source { document: Document::Background, section }
+}
+
+/// The programs, oldest first.
+pub const STRATEGIES: &[Strategy] = &[
+    Strategy {
+        id: "ovolve",
+        name: "ovolve's minimax",
+        source: source("Kumar 2018, chapter 4; Frolov 2016, 1.5 and 1.6"),
+        sentence: "Alpha-beta, layer by layer deeper, for monotonic and smooth lines, empty cells and a high tile.",
+        parameters: &[
+            depth("The most layers, moves and spawns alike.", 8, 14),
+            Parameter {
+                id: "nodes",
+                sentence: "Nodes after which it looks no deeper; 0 goes straight to the depth.",
+                kind: Kind::Whole { default: 20_000, least: 0, most: 100_000_000 },
+            },
+            real("smoothness", "Weight of the smoothness; its author's is 0.1.", 0.1),
+            real("monotonicity", "Weight of the monotonicity; its author's is 1.", 1.0),
+            real("empty", "Weight of the logarithm of the empty cells; its author's is 2.7.", 2.7),
+            real("highest", "Weight of the greatest rank; its author's is 1.", 1.0),
+        ],
+        boards: Boards::Any,
+        unit: Unit::Heuristic,
+        make: |settings, _| {
+            let verdict = Ovolve {
+                smoothness: settings.real("smoothness"),
+                monotonicity: settings.real("monotonicity"),
+                empty: settings.real("empty"),
+                highest: settings.real("highest"),
+            };
+            let limits = Limits {
+                depth: settings.whole("depth") as u32,
+                nodes: settings.whole("nodes") as u64,
+            };
+            Box::new(Minimax { verdict, limits, scored: false })
+        },
+    },
+    Strategy {
+        id: "vryniotis",
+        name: "Vryniotis' minimax",
+        source: source("Frolov 2016, 1.4 and 1.6"),
+        sentence: "Alpha-beta for the score, more so with empty cells, less the clustering score.",
+        parameters: &[
+            depth("Layers of the tree; the text tells of 3, 5 and 7.", 5, 9),
+            real("clustering", "Weight of the clustering score; its author's is 1.", 1.0),
+            real(
+                "monotonicity",
+                "Weight of the monotonicity that Frolov names beside it; not in its author's value.",
+                0.0,
+            ),
+            real(
+                "smoothness",
+                "Weight of the smoothness that Frolov names beside it; not in its author's value.",
+                0.0,
+            ),
+            Parameter {
+                id: "win",
+                sentence: "Whether 2048 counts as the greatest value, until it is made.",
+                kind: Kind::Switch { default: true },
+            },
+        ],
+        boards: Boards::Any,
+        unit: Unit::Heuristic,
+        make: |settings, _| {
+            let verdict = Vryniotis {
+                clustering: settings.real("clustering"),
+                monotonicity: settings.real("monotonicity"),
+                smoothness: settings.real("smoothness"),
+                winning_rank: if settings.switch("win") { WINNING_RANK } else { 0 },
+            };
+            let limits = Limits { depth: settings.whole("depth") as u32, nodes: 0 };
+            Box::new(Winner(Minimax { verdict, limits, scored: true }, verdict.winning_rank))
+        },
+    },
+    Strategy {
+        id: "lee",
+        name: "Lee's weight matrix",
+        source: source("Frolov 2016, 1.7"),
+        sentence: "Expectimax for tiles times a matrix that falls away from one corner, the best of its eight forms.",
+        parameters: &[depth("Layers of the tree; the text tells of 6 and 8.", 6, 12)],
+        boards: Boards::FOUR_BY_FOUR,
+        unit: Unit::Heuristic,
+        make: |settings, _| Box::new(Lee::new(settings.whole("depth") as u32)),
+    },
+    Strategy {
+        id: "xiao",
+        name: "Xiao's expectimax",
+        source: source("Kumar 2018, chapter 4; Frolov 2016, 1.3"),
+        sentence: "Expectimax for empty cells, coming merges and monotonic lines, by a table of all lines.",
+        parameters: &[Parameter {
+            id: "most",
+            sentence: "The most plies; it looks as many ahead as there are different tiles, less 2, and at least 3.",
+            kind: Kind::Whole { default: 5, least: 1, most: 12 },
+        }],
+        boards: Boards::FOUR_BY_FOUR,
+        unit: Unit::Heuristic,
+        make: |settings, _| {
+            let solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 4 << 20).parallel();
+            Box::new(Xiao { solver, most: settings.whole("most") as u8 })
+        },
+    },
+];
+
+/// Vryniotis' player, for whom winning counts until the game is won.
+struct Winner(Minimax<Vryniotis>, u8);
+
+impl Player for Winner {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        self.0.verdict.winning_rank = if grid.max_rank() < self.1 { self.1 } else { 0 };
+        self.0.choose(grid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::tests::choose;
+    use crate::rules::Direction;
+
+    #[test]
+    fn lee_at_one_layer_is_the_matrix_after_the_move() {
+        // Up: 4 in the corner (0.135), 2 beside it (0.121). Down gives the same by turning.
+        let thought = choose("lee:depth=1", "2 . . . / 2 2 . . / . . . . / . . . .");
+        let corner = 4.0 * 0.135 + 2.0 * 0.121;
+        assert!((thought.values[0].unwrap() - corner).abs() < 1e-12);
+        assert!((thought.values[2].unwrap() - corner).abs() < 1e-12);
+        // Left: 2 and 4 in the first column; the best form has the 4 next to the corner or the 2 in it.
+        let aside = f64::max(2.0 * 0.135 + 4.0 * 0.121, 4.0 * 0.121 + 2.0 * 0.135);
+        assert!((thought.values[3].unwrap() - aside).abs() < 1e-12);
+    }
+
+    #[test]
+    fn vryniotis_wins_when_he_can_and_plays_on() {
+        let thought =
+            choose("vryniotis:depth=3", "1024 8 4 2 / 1024 64 32 16 / 8 16 2 . / 4 2 . .");
+        assert!(matches!(thought.best, Some(Direction::Up | Direction::Down)));
+        assert!(thought.values.contains(&Some(crate::papers::background::vryniotis::WON)));
+        let thought = choose("vryniotis:depth=3", "2048 8 4 2 / 8 64 32 16 / 8 16 2 . / 4 2 . .");
+        assert!(!thought.values.contains(&Some(crate::papers::background::vryniotis::WON)));
+    }
+
+    #[test]
+    fn the_score_of_tiles_is_kumars() {
+        // Table 2.1, the maximum column: 4 for a 4, 16 for an 8, 48 for a 16.
+        assert_eq!(score_of_tiles(&"4 8 / 2 16".parse().unwrap()), 4.0 + 16.0 + 48.0);
+    }
+
+    #[test]
+    fn xiao_looks_at_lagging_moves_as_deep_as_at_others() {
+        let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
+        let mut solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+        let limits =
+            |lagging| search::Limits { cuts: Cuts { four: 2, lagging }, ..search::Limits::ply(4) };
+        let mut values = |lagging| {
+            let report = solver.search(&board.parse().unwrap(), &limits(lagging)).unwrap();
+            report.values.map(|value| value.map(f64::from))
+        };
+        let thought = choose("xiao:most=4", board);
+        assert_eq!(thought.values, values(1));
+        assert_ne!(thought.values, values(3));
+    }
+
+    #[test]
+    fn xiao_and_ovolve_keep_a_corner() {
+        for strategy in ["ovolve", "xiao"] {
+            let thought = choose(strategy, "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .");
+            assert!(
+                matches!(thought.best, Some(Direction::Up | Direction::Left)),
+                "{strategy} {thought:?}"
+            );
+        }
+    }
+}

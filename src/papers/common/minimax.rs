@@ -1,0 +1,327 @@
+//! Minimax with alpha-beta: the spawner as the adversary, who may place a 2 or a 4 in any empty cell.
+//!
+//! Source: Moskvil 2015 ("almost no changes ... to the standard textbook implementation"); Kumar 2018, chapter 4
+//! and Frolov 2016, 1.1, 1.2 and 1.6 for the programs of ovolve and Vryniotis. Depth counts layers, moves and
+//! spawns alike, as those documents do: an odd depth 2n - 1 has n moves and n - 1 spawns and ends on afterstates,
+//! which the rest of the project calls n-ply; an even depth ends after a spawn.
+//!
+//! Each root move is searched with a full window, so that its value is its own and not a bound. Iterative
+//! deepening ([`search`] with a limit) repeats the search one layer deeper and keeps the last finished one.
+//! Leaves out evaluation (`eval`).
+
+use super::position::{Marks, Position, marked_cells};
+use crate::rules::Direction;
+
+/// The value of a position for the player.
+pub trait Verdict<P>: Sync {
+    /// `score` is the score of the game up to this position, as far as it was given at the root. `lost` is set
+    /// when it is the player's turn and no move is possible.
+    fn value(&self, position: &P, score: f64, lost: bool) -> f64;
+}
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Layers, at least 1.
+    pub depth: u32,
+    /// Nodes after which no deeper iteration is finished; 0 for none. With a limit the search deepens layer by
+    /// layer, without one it goes to `depth` at once.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// The most spawns in the tree.
+    pub fn spawns(&self) -> u64 {
+        u64::from(self.depth / 2)
+    }
+}
+
+/// What the search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// The value of each possible move, by direction.
+    pub values: [Option<f64>; 4],
+    /// Layers of the last finished iteration.
+    pub depth: u32,
+    /// Positions visited, in all iterations.
+    pub nodes: u64,
+}
+
+struct Searcher<'a, P, V> {
+    verdict: &'a V,
+    nodes: u64,
+    limit: u64,
+    stopped: bool,
+    position: std::marker::PhantomData<P>,
+}
+
+impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
+    /// The player's turn.
+    fn maximise(&mut self, position: &P, score: f64, depth: u32, mut alpha: f64, beta: f64) -> f64 {
+        self.nodes += 1;
+        if depth == 0 {
+            return self.verdict.value(position, score, position.is_over());
+        }
+        let mut children: [Option<(P, f64, f64)>; 4] = [None; 4];
+        let mut count = 0;
+        for direction in Direction::ALL {
+            if let Some((after, reward)) = position.slide(direction) {
+                let score = score + reward as f64;
+                // The static value orders the moves; one layer from the leaves it would cost what it saves.
+                let order = if depth > 2 { self.verdict.value(&after, score, false) } else { 0.0 };
+                children[count] = Some((after, score, order));
+                count += 1;
+            }
+        }
+        if count == 0 {
+            return self.verdict.value(position, score, true);
+        }
+        if depth > 2 {
+            children[..count].sort_by(|a, b| {
+                let order = |child: &Option<(P, f64, f64)>| child.map_or(0.0, |child| child.2);
+                order(b).total_cmp(&order(a))
+            });
+        }
+        let mut best = f64::NEG_INFINITY;
+        for (after, score, _) in children.into_iter().flatten() {
+            best = best.max(self.minimise(&after, score, depth - 1, alpha, beta));
+            if best >= beta || self.stopped {
+                break;
+            }
+            alpha = alpha.max(best);
+        }
+        best
+    }
+
+    /// The spawner's turn.
+    fn minimise(&mut self, after: &P, score: f64, depth: u32, alpha: f64, mut beta: f64) -> f64 {
+        self.nodes += 1;
+        if self.limit > 0 && self.nodes >= self.limit {
+            self.stopped = true;
+        }
+        if depth == 0 || self.stopped {
+            return self.verdict.value(after, score, false);
+        }
+        let mut worst = f64::INFINITY;
+        let marks = after.empties();
+        if depth > 1 {
+            // The spawns that look worst first: they are the likeliest to cut.
+            let mut spawns: Vec<(f64, P)> = Vec::with_capacity(2 * marks.count() as usize);
+            for cell in marked_cells::<P>(marks) {
+                for rank in [1, 2] {
+                    let spawned = after.with(cell, rank);
+                    spawns.push((self.verdict.value(&spawned, score, false), spawned));
+                }
+            }
+            spawns.sort_by(|a, b| a.0.total_cmp(&b.0));
+            for (_, spawned) in spawns {
+                worst = worst.min(self.maximise(&spawned, score, depth - 1, alpha, beta));
+                if worst <= alpha || self.stopped {
+                    break;
+                }
+                beta = beta.min(worst);
+            }
+        } else {
+            for cell in marked_cells::<P>(marks) {
+                for rank in [1, 2] {
+                    worst =
+                        worst.min(self.maximise(&after.with(cell, rank), score, 0, alpha, beta));
+                }
+                if worst <= alpha {
+                    break;
+                }
+            }
+        }
+        worst
+    }
+}
+
+/// Searches a position of the given score. All values are `None` when no move is possible.
+pub fn search<P: Position, V: Verdict<P>>(
+    position: &P,
+    score: f64,
+    verdict: &V,
+    limits: Limits,
+) -> Found {
+    let depth = limits.depth.max(1);
+    if limits.nodes == 0 {
+        let roots = Direction::ALL.map(|direction| position.slide(direction));
+        let searched = crate::search::parallel::map(4, &|index: usize| {
+            roots[index].map(|(after, reward)| {
+                let mut searcher = Searcher {
+                    verdict,
+                    nodes: 0,
+                    limit: 0,
+                    stopped: false,
+                    position: std::marker::PhantomData,
+                };
+                let score = score + reward as f64;
+                let value =
+                    searcher.minimise(&after, score, depth - 1, f64::NEG_INFINITY, f64::INFINITY);
+                (value, searcher.nodes)
+            })
+        });
+        let mut values = [None; 4];
+        let mut nodes = 0;
+        for (value, found) in values.iter_mut().zip(searched) {
+            *value = found.map(|(value, _)| value);
+            nodes += found.map_or(0, |(_, nodes)| nodes);
+        }
+        return Found { values, depth, nodes };
+    }
+    deepen(position, score, verdict, limits)
+}
+
+/// Iterative deepening under a limit of nodes, which counts all iterations.
+fn deepen<P: Position, V: Verdict<P>>(
+    position: &P,
+    score: f64,
+    verdict: &V,
+    limits: Limits,
+) -> Found {
+    let mut found = Found { values: [None; 4], depth: 0, nodes: 0 };
+    for depth in 1..=limits.depth.max(1) {
+        // The first iteration is always finished: it gives every move a value.
+        let limit = if depth == 1 { 0 } else { limits.nodes };
+        let mut searcher = Searcher {
+            verdict,
+            nodes: found.nodes,
+            limit,
+            stopped: false,
+            position: std::marker::PhantomData,
+        };
+        let values = Direction::ALL.map(|direction| {
+            let (after, reward) = position.slide(direction)?;
+            let score = score + reward as f64;
+            Some(searcher.minimise(&after, score, depth - 1, f64::NEG_INFINITY, f64::INFINITY))
+        });
+        found.nodes = searcher.nodes;
+        if searcher.stopped {
+            break;
+        }
+        (found.values, found.depth) = (values, depth);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::papers::common::order::Order;
+    use crate::papers::moskvil::heuristic::Moskvil;
+    use crate::rules::{Board, Grid};
+
+    struct OnGrid(Moskvil);
+
+    impl Verdict<Grid> for OnGrid {
+        fn value(&self, position: &Grid, score: f64, lost: bool) -> f64 {
+            self.0.value(&Order::of_grid(position), lost) + score * 1e-3
+        }
+    }
+
+    impl Verdict<Board> for OnGrid {
+        fn value(&self, position: &Board, score: f64, lost: bool) -> f64 {
+            self.0.value(&Order::of_board(*position), lost) + score * 1e-3
+        }
+    }
+
+    /// Minimax without pruning: the obviously correct twin.
+    fn plain(position: &Grid, score: f64, depth: u32, players_turn: bool) -> f64 {
+        let verdict = OnGrid(Moskvil::default());
+        if players_turn {
+            if depth == 0 || position.is_over() {
+                return verdict.value(position, score, position.is_over());
+            }
+            Direction::ALL
+                .into_iter()
+                .filter_map(|direction| position.slide(direction))
+                .map(|after| plain(&after.board, score + after.reward as f64, depth - 1, false))
+                .fold(f64::NEG_INFINITY, f64::max)
+        } else {
+            if depth == 0 {
+                return verdict.value(position, score, false);
+            }
+            let mut worst = f64::INFINITY;
+            for cell in position.empty_cells() {
+                for rank in [1, 2] {
+                    let mut spawned = *position;
+                    spawned.set(cell, rank);
+                    worst = worst.min(plain(&spawned, score, depth - 1, true));
+                }
+            }
+            worst
+        }
+    }
+
+    const POSITIONS: [&str; 4] = [
+        "64 16 4 2 / 32 8 4 2 / 16 4 2 . / 2 . . .",
+        "2 16 4 2 / 64 8 16 4 / 16 4 2 8 / 2 4 8 .",
+        "2 4 8 / 4 8 16 / 2 2 .",
+        "2 2 / 4 8",
+    ];
+
+    #[test]
+    fn pruning_changes_no_value() {
+        for text in POSITIONS {
+            let grid: Grid = text.parse().unwrap();
+            for depth in 1..=5 {
+                if depth == 5 && grid.empty_count() > 2 {
+                    continue;
+                }
+                let found =
+                    search(&grid, 12.0, &OnGrid(Moskvil::default()), Limits { depth, nodes: 0 });
+                for direction in Direction::ALL {
+                    let expected = grid.slide(direction).map(|after| {
+                        plain(&after.board, 12.0 + after.reward as f64, depth - 1, false)
+                    });
+                    assert_eq!(
+                        found.values[direction.index()],
+                        expected,
+                        "{text} depth {depth} {direction:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn board_and_grid_agree() {
+        let grid: Grid = POSITIONS[0].parse().unwrap();
+        let board = Board::try_from(grid).unwrap();
+        let verdict = OnGrid(Moskvil::default());
+        let limits = Limits { depth: 4, nodes: 0 };
+        assert_eq!(search(&grid, 0.0, &verdict, limits), search(&board, 0.0, &verdict, limits));
+    }
+
+    #[test]
+    fn deepening_ends_where_the_plain_search_does() {
+        let grid: Grid = POSITIONS[1].parse().unwrap();
+        let verdict = OnGrid(Moskvil::default());
+        let direct = search(&grid, 0.0, &verdict, Limits { depth: 4, nodes: 0 });
+        let deepened = search(&grid, 0.0, &verdict, Limits { depth: 4, nodes: u64::MAX });
+        assert_eq!((direct.values, direct.depth), (deepened.values, deepened.depth));
+        let short = search(&grid, 0.0, &verdict, Limits { depth: 9, nodes: 500 });
+        assert!(short.depth >= 1 && short.depth < 9);
+        assert_eq!(
+            short.values,
+            search(&grid, 0.0, &verdict, Limits { depth: short.depth, nodes: 0 }).values
+        );
+    }
+
+    #[test]
+    fn a_lost_game_has_no_move() {
+        let grid: Grid = "2 4 / 4 2".parse().unwrap();
+        let found = search(&grid, 0.0, &OnGrid(Moskvil::default()), Limits { depth: 3, nodes: 0 });
+        assert_eq!(found.values, [None; 4]);
+    }
+
+    #[test]
+    fn avoids_game_over_when_it_can() {
+        // Left leaves the 2 and 4 that end the game after the worst spawn; up merges the 8s and keeps moves.
+        let grid: Grid = "8 4 / 8 .".parse().unwrap();
+        let found = search(&grid, 0.0, &OnGrid(Moskvil::default()), Limits { depth: 3, nodes: 0 });
+        let up = found.values[Direction::Up.index()].unwrap();
+        let right = found.values[Direction::Right.index()].unwrap();
+        assert!(up > right, "{up} {right}");
+    }
+}

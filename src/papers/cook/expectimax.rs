@@ -1,0 +1,331 @@
+//! Cook's expectimax: a tree of so many layers, any heuristic at its leaves, on any board.
+//!
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4.
+//!
+//! His depth counts layers below the root, moves and spawns alike (the example of C.5, "depth 4", has two moves and
+//! two spawns). A depth of 2n - 1 ends on afterstates and is the n-ply of the rest of the project: his 7 is 4-ply. A
+//! depth of 2n ends after the n-th spawn: his 6 is three moves and three spawns. Values are heuristic values
+//! only; rewards do not enter.
+//!
+//! - Pruning of unlikely possibilities (8.2.1, C.4): `count4` starts at `fours` and is lowered by each spawned 4; at 0
+//!   the children are not generated and the position is a leaf. Cook keeps the tree from move to move, so that a
+//!   part of it was pruned with the count of an earlier root; here every search starts anew.
+//! - Pruning of poor moves (8.2.2), two definitions that he left unbuilt. `drop`: from the second move on, a move whose
+//!   afterstate is valued below the root by more than `drop` times the root's own value is not looked beyond, "even
+//!   after a few moves"; the best move of a position is always looked beyond, which answers his worry about positions
+//!   with only poor moves. `catch_up`: while the spawns after a move are averaged, the average x that the spawns
+//!   still to come would need to reach the best sibling is compared with the average so far, v; the move is given up
+//!   when x > v + `catch_up` |v|. For the tree of his Figure 15 (x = 199, v = 1) that is a `catch_up` below 198.
+//!   Siblings are then tried best heuristic first and spawns likeliest first. The root's own moves are always
+//!   valued in full, so that every thread is free of the others there.
+//! - Memorisation: the value of an afterstate is a function of the afterstate, the layers left, the fours left and the
+//!   root's value, which is one number in a search; equal nodes are valued once. A move that may be given up for a
+//!   sibling is valued anew, since its value depends on the sibling too.
+//! - Dynamic depth (8.3): [`layer_five`] and [`dynamic_depth`].
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::papers::common::memo::Memo;
+use crate::papers::common::position::{Marks, Position, marked_cells};
+use crate::rules::{Direction, FOUR_PROBABILITY};
+
+/// The value of a leaf.
+pub trait Leaf<P: Position>: Sync {
+    /// The heuristic of a position, whether a spawn or a move comes next.
+    fn value(&self, position: &P) -> f64;
+    /// The same of the positions that one spawn makes of `after`, by its cell and rank: trees of even depth ask for
+    /// little else, and a heuristic may know what a single tile changes.
+    fn after_spawns(&self, after: &P) -> impl Fn(usize, u8) -> f64 {
+        move |cell, rank| self.value(&after.with(cell, rank))
+    }
+    /// What becomes of the heuristic of a lost position.
+    fn lost(&self, value: f64) -> f64;
+    /// Whether [`Leaf::lost`] changes anything, so that leaves are looked at for it.
+    fn minds_loss(&self) -> bool;
+}
+
+/// How the tree is grown and cut.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Growth {
+    /// Layers below the root, at least 1.
+    pub layers: u32,
+    /// Spawned 4s on the way down at which a position becomes a leaf; 0 for no such pruning.
+    pub fours: u32,
+    /// Share of the root's heuristic by which a later move may fall below it; `None` for no such pruning.
+    pub drop: Option<f64>,
+    /// How far above its average so far a move may have to rise to catch up; `None` for no such pruning.
+    pub catch_up: Option<f64>,
+}
+
+impl Growth {
+    /// A tree of so many layers without pruning.
+    pub fn full(layers: u32) -> Self {
+        Self { layers, fours: 0, drop: None, catch_up: None }
+    }
+
+    /// The most spawns in the tree.
+    pub fn spawns(&self) -> u64 {
+        u64::from(self.layers / 2)
+    }
+}
+
+/// What the search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grown {
+    /// The value of each possible move, by direction.
+    pub values: [Option<f64>; 4],
+    /// Nodes visited, leaves included.
+    pub nodes: u64,
+    /// Of those, the ones whose value was remembered.
+    pub remembered: u64,
+}
+
+/// Fours left when they are not counted.
+const UNCOUNTED: u32 = u32::MAX;
+
+struct Walk<'a, P, L> {
+    leaf: &'a L,
+    growth: Growth,
+    /// Afterstates valued below this are not looked beyond (8.2.2, `drop`).
+    floor: f64,
+    memo: Option<&'a Memo>,
+    /// Tells the entries of this search from those of earlier ones.
+    generation: u64,
+    nodes: u64,
+    remembered: u64,
+    position: std::marker::PhantomData<P>,
+}
+
+impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
+    fn new(
+        leaf: &'a L,
+        growth: Growth,
+        floor: f64,
+        memo: Option<&'a Memo>,
+        generation: u64,
+    ) -> Self {
+        let position = std::marker::PhantomData;
+        Self { leaf, growth, floor, memo, generation, nodes: 0, remembered: 0, position }
+    }
+
+    /// The value of a leaf after a spawn, which may have ended the game if it was in the last empty cell.
+    fn leaf_after_spawn(&self, position: &P, value: f64) -> f64 {
+        let minds = self.leaf.minds_loss() && position.empty_count() == 0;
+        if minds && position.is_over() { self.leaf.lost(value) } else { value }
+    }
+
+    /// A position in which the player moves.
+    fn maximise(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
+        self.nodes += 1;
+        if layers == 0 || fours == 0 {
+            return self.leaf_after_spawn(position, self.leaf.value(position));
+        }
+        let prunes = self.growth.drop.is_some() || self.growth.catch_up.is_some();
+        let best = if prunes && layers > 1 {
+            self.maximise_pruned(position, layers, fours)
+        } else {
+            let mut best = f64::NEG_INFINITY;
+            for direction in Direction::ALL {
+                if let Some((after, _)) = position.slide(direction) {
+                    best = best.max(self.average(&after, layers - 1, fours, f64::NEG_INFINITY));
+                }
+            }
+            best
+        };
+        if best == f64::NEG_INFINITY { self.leaf.lost(self.leaf.value(position)) } else { best }
+    }
+
+    fn maximise_pruned(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
+        let mut moves: Vec<(f64, P)> = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| position.slide(direction))
+            .map(|(after, _)| (self.leaf.value(&after), after))
+            .collect();
+        moves.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut best = f64::NEG_INFINITY;
+        for (place, (heuristic, after)) in moves.iter().enumerate() {
+            let value = if place > 0 && *heuristic < self.floor {
+                self.nodes += 1;
+                *heuristic
+            } else {
+                self.average(after, layers - 1, fours, best)
+            };
+            best = best.max(value);
+        }
+        best
+    }
+
+    /// An afterstate: the average over the spawns. `sibling` is the best value of the moves beside this one.
+    fn average(&mut self, after: &P, layers: u32, fours: u32, sibling: f64) -> f64 {
+        self.nodes += 1;
+        if layers == 0 {
+            return self.leaf.value(after);
+        }
+        if layers == 1 {
+            return self.average_of_leaves(after);
+        }
+        // One layer above the leaves a value is found faster than it is remembered.
+        let key = self.memo.map(|memo| {
+            let [a, b] = after.key();
+            (
+                memo,
+                [a, b ^ (self.generation << 16 | u64::from(fours & 0xFF) << 8 | u64::from(layers))],
+            )
+        });
+        let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY);
+        // Where the move may be given up, its value depends on the sibling too.
+        if give_up.is_none()
+            && let Some((memo, key)) = key
+            && let Some(value) = memo.get(key)
+        {
+            self.remembered += 1;
+            return value;
+        }
+        let marks = after.empties();
+        let share = 1.0 / f64::from(marks.count());
+        let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for (rank, chance, fours) in
+            [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)]
+        {
+            for cell in marked_cells::<P>(marks) {
+                let value = self.maximise(&after.with(cell, rank), layers - 1, fours);
+                sum += chance * share * value;
+                weight += chance * share;
+                if let Some(catch_up) = give_up {
+                    let (so_far, left) = (sum / weight, 1.0 - weight);
+                    let needed = (sibling - sum) / left;
+                    if left > 1e-9 && needed > so_far + catch_up * so_far.abs() {
+                        // Less than the sibling: needed is above the average so far.
+                        return so_far;
+                    }
+                }
+            }
+        }
+        if let Some((memo, key)) = key {
+            memo.put(key, sum);
+        }
+        sum
+    }
+
+    /// An afterstate one layer above the leaves: nothing is pruned there.
+    fn average_of_leaves(&mut self, after: &P) -> f64 {
+        let marks = after.empties();
+        let count = marks.count();
+        self.nodes += 2 * u64::from(count);
+        let share = 1.0 / f64::from(count);
+        let value = self.leaf.after_spawns(after);
+        let mut sum = 0.0;
+        for (rank, chance) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
+            for cell in marked_cells::<P>(marks) {
+                let mut value = value(cell, rank);
+                if count == 1 {
+                    value = self.leaf_after_spawn(&after.with(cell, rank), value);
+                }
+                sum += chance * share * value;
+            }
+        }
+        sum
+    }
+}
+
+/// Searches a position. `memo` is used when given; `generation` must differ from search to search in one memo and
+/// stay below 2^48. `parallel` shares the spawns after the root's moves among the threads of the pool; the result
+/// is the same to the last bit.
+pub fn search<P: Position, L: Leaf<P>>(
+    position: &P,
+    leaf: &L,
+    growth: Growth,
+    memo: Option<&Memo>,
+    generation: u64,
+    parallel: bool,
+) -> Grown {
+    let layers = growth.layers.max(1);
+    let fours = if growth.fours == 0 { UNCOUNTED } else { growth.fours };
+    let floor = growth.drop.map_or(f64::NEG_INFINITY, |drop| {
+        let root = leaf.value(position);
+        root - drop * root.abs()
+    });
+    let (nodes, remembered) = (AtomicU64::new(1), AtomicU64::new(0));
+    let count = |walk: &Walk<P, L>| {
+        nodes.fetch_add(walk.nodes, Relaxed);
+        remembered.fetch_add(walk.remembered, Relaxed);
+    };
+    let roots: Vec<(Direction, P)> = Direction::ALL
+        .into_iter()
+        .filter_map(|direction| position.slide(direction).map(|(after, _)| (direction, after)))
+        .collect();
+    let mut values = [None; 4];
+    if layers < 3 || !parallel {
+        for (direction, after) in roots {
+            let mut walk = Walk::new(leaf, growth, floor, memo, generation);
+            values[direction.index()] =
+                Some(walk.average(&after, layers - 1, fours, f64::NEG_INFINITY));
+            count(&walk);
+        }
+    } else {
+        let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
+        let kinds = [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)];
+        let mut tasks = Vec::new();
+        for (direction, after) in &roots {
+            let marks = after.empties();
+            let share = 1.0 / f64::from(marks.count());
+            for (rank, chance, fours) in kinds {
+                for cell in marked_cells::<P>(marks) {
+                    tasks.push((*direction, after.with(cell, rank), fours, chance * share));
+                }
+            }
+        }
+        let results = crate::search::parallel::map(tasks.len(), &|task: usize| {
+            let (_, spawned, fours, _) = &tasks[task];
+            let mut walk = Walk::new(leaf, growth, floor, memo, generation);
+            let value = walk.maximise(spawned, layers - 2, *fours);
+            count(&walk);
+            value
+        });
+        // In the order of `average`, so that the sums round alike.
+        for ((direction, _, _, weight), value) in tasks.iter().zip(results) {
+            let sum: &mut Option<f64> = &mut values[direction.index()];
+            *sum = Some(sum.unwrap_or(0.0) + weight * value);
+        }
+    }
+    Grown { values, nodes: nodes.into_inner(), remembered: remembered.into_inner() }
+}
+
+/// The number of nodes in the fifth layer below a position, its afterstates after three moves, counted as Cook's
+/// tree holds them, repeated ones included. Counting ends at `most`.
+pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
+    fn below<P: Position>(position: &P, moves: u32, count: &mut u64, most: u64) {
+        for direction in Direction::ALL {
+            let Some((after, _)) = position.slide(direction) else { continue };
+            if moves == 1 {
+                *count += 1;
+                continue;
+            }
+            for cell in marked_cells::<P>(after.empties()) {
+                for rank in [1, 2] {
+                    if *count >= most {
+                        return;
+                    }
+                    below(&after.with(cell, rank), moves - 1, count, most);
+                }
+            }
+        }
+    }
+    let mut count = 0;
+    below(position, 3, &mut count, most);
+    count.min(most)
+}
+
+/// Above this many nodes in layer five the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8 at k = 7581.
+pub const MANY: u64 = 7581;
+
+/// d(k) = max(floor(21 k^-0.065 - 3.75), 7), section 8.3; no nodes (a tree that ends earlier) count as one.
+pub fn dynamic_depth(nodes: u64) -> u32 {
+    let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.065) - 3.75;
+    (depth.floor() as u32).max(7)
+}
+
+#[cfg(test)]
+#[path = "expectimax_tests.rs"]
+mod tests;

@@ -1,0 +1,376 @@
+//! Cook's heuristics for boards of any size: sum, largest lower, largest right, snake, diagonal, dynamic snake and
+//! monotonic, and the two wrappers for lost positions.
+//!
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4, listings C.2 and C.3.
+//! All of them work on tile values, not on ranks. The packed form for 4x4 is in `eval::cook_packed`.
+//!
+//! Disagreements in the text and what is done here:
+//! - 2.5 weighs the top row 1 and the bottom row n; its listing (B.5) weighs from 0. The text and 6.4 count.
+//! - Algorithm 1 reverses a row by `row - j - 1`, which leaves the row on boards that are not square; the matrices of
+//!   6.4 show `col - j - 1`.
+//! - The matrices of 6.1.1 and 6.4 show powers of 2, Algorithm 1, 5.2.1 and C.2 powers of 4; the base is a
+//!   parameter, 4 by default.
+//! - 6.1.1 speaks of "all four matrices" and draws eight: a square board has eight, any other four.
+//! - The example of the penalty in 5.2.2 leaves empty neighbours out and starts from a tile; an empty cell itself
+//!   is left out too.
+//! - 6.1.2 calls the trap cell "bottom right in a 4x4 game", as in Algorithm 1 without mirroring.
+
+use crate::rules::{Grid, MAX_SIDE, tile};
+
+/// Which way the snake goes (6.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rotation {
+    /// Along the rows: W1, the matrix of Algorithm 1.
+    Rows,
+    /// Along the columns: W2.
+    Columns,
+    /// Along the longer side, which 6.4 finds best; along the rows of a square board.
+    Longer,
+}
+
+/// The dynamic snake with its variants.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Snake {
+    /// Base of the powers: 4 in Algorithm 1.
+    pub base: f64,
+    /// Which way the snake goes.
+    pub rotation: Rotation,
+    /// 6.1.1: the best over all turned and mirrored matrices.
+    pub symmetrical: bool,
+    /// 6.1.2: the cell before the trap cell counts only while its tile is not greater than the trap cell's.
+    pub anti_trap: bool,
+}
+
+impl Default for Snake {
+    fn default() -> Self {
+        Self { base: 4.0, rotation: Rotation::Rows, symmetrical: false, anti_trap: false }
+    }
+}
+
+/// A heuristic by name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Heuristic {
+    /// The sum of the tiles (2.5).
+    Sum,
+    /// Tiles times their row, 1 at the top (2.5, 6.4).
+    LargestLower,
+    /// Tiles times their column, 1 at the left (6.4).
+    LargestRight,
+    /// The fixed matrix of 4x4 (5.2.1, C.2), largest at the upper left.
+    Snake,
+    /// Squares times a diagonal matrix less the differences of neighbours, 4x4 (5.2.2).
+    Diagonal,
+    /// The generated snake (6.1).
+    DynamicSnake(Snake),
+    /// Edges less the monotonic penalty plus the squared number of free cells (6.2, C.3).
+    Monotonic,
+    /// Monotonic with a direction for every line of its own, the "more accurate" form that 6.2 tried and dropped.
+    MonotonicByLine,
+}
+
+/// One weight matrix, row by row, with the pair of cells of the anti-trap rule, if it holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    /// A weight for each cell.
+    pub weights: Vec<f64>,
+    /// (cell before the trap cell, trap cell).
+    pub trap: Option<(usize, usize)>,
+}
+
+/// The matrix of 5.2.1: exponents of 4.
+const SNAKE: [i32; 16] = [15, 14, 13, 12, 8, 9, 10, 11, 7, 6, 5, 4, 0, 1, 2, 3];
+
+/// The matrix of 5.2.2.
+pub const DIAGONAL: [f64; 16] =
+    [6.0, 5.0, 4.0, 1.0, 5.0, 4.0, 1.0, 0.0, 4.0, 1.0, 0.0, -1.0, 1.0, 0.0, -1.0, -2.0];
+
+/// Algorithm 1: the matrix of the dynamic snake along the rows, 1 at the upper left.
+fn dynamic(rows: usize, cols: usize, base: f64) -> Matrix {
+    let mut weights = Vec::with_capacity(rows * cols);
+    for row in 0..rows {
+        for col in 0..cols {
+            let along = if row % 2 == 0 { col } else { cols - col - 1 };
+            weights.push(base.powi((row * cols + along) as i32));
+        }
+    }
+    let last_row = (rows - 1) * cols;
+    let smallest = if (rows - 1).is_multiple_of(2) { last_row } else { last_row + cols - 1 };
+    Matrix { weights, trap: Some((smallest - cols, smallest)) }
+}
+
+impl Matrix {
+    /// The matrix whose cell is the cell of `self` that `from` names, for a board of `rows` by `cols`.
+    fn moved(&self, rows: usize, cols: usize, from: impl Fn(usize, usize) -> usize) -> Self {
+        let sources: Vec<usize> =
+            (0..rows * cols).map(|cell| from(cell / cols, cell % cols)).collect();
+        let place = |source: usize| sources.iter().position(|&s| s == source).unwrap_or(source);
+        Self {
+            weights: sources.iter().map(|&source| self.weights[source]).collect(),
+            trap: self.trap.map(|(before, trap)| (place(before), place(trap))),
+        }
+    }
+
+    /// All turned and mirrored forms on the same board, each once.
+    pub fn symmetries(&self, rows: usize, cols: usize) -> Vec<Self> {
+        let mut forms = Vec::new();
+        let mut base = vec![self.clone()];
+        if rows == cols {
+            base.push(self.moved(rows, cols, |row, col| col * cols + row));
+        }
+        for form in base {
+            for (flip, mirror) in [(false, false), (false, true), (true, false), (true, true)] {
+                let moved = form.moved(rows, cols, |row, col| {
+                    let row = if flip { rows - 1 - row } else { row };
+                    let col = if mirror { cols - 1 - col } else { col };
+                    row * cols + col
+                });
+                if !forms.contains(&moved) {
+                    forms.push(moved);
+                }
+            }
+        }
+        forms
+    }
+
+    /// The weighted sum, less the weight of the cell before the trap where the rule takes it away.
+    pub fn value(&self, rank: impl Fn(usize) -> u8) -> f64 {
+        let sum: f64 = self.weights.iter().enumerate().map(|(cell, w)| w * tile(rank(cell))).sum();
+        match self.trap {
+            Some((before, trap)) if rank(before) > rank(trap) => {
+                sum - self.weights[before] * tile(rank(before))
+            }
+            _ => sum,
+        }
+    }
+}
+
+/// The matrices whose greatest weighted sum is the heuristic; `None` for those that are no weighted sum of tiles.
+pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Matrix>> {
+    let plain = |weight: &dyn Fn(usize, usize) -> f64| {
+        let weights = (0..rows * cols).map(|cell| weight(cell / cols, cell % cols)).collect();
+        vec![Matrix { weights, trap: None }]
+    };
+    match heuristic {
+        Heuristic::Sum => Some(plain(&|_, _| 1.0)),
+        Heuristic::LargestLower => Some(plain(&|row, _| (row + 1) as f64)),
+        Heuristic::LargestRight => Some(plain(&|_, col| (col + 1) as f64)),
+        Heuristic::Snake => Some(plain(&|row, col| 4f64.powi(SNAKE[row * 4 + col]))),
+        Heuristic::DynamicSnake(snake) => {
+            let by_columns = match snake.rotation {
+                Rotation::Rows => false,
+                Rotation::Columns => true,
+                Rotation::Longer => rows > cols,
+            };
+            let mut matrix = if by_columns {
+                dynamic(cols, rows, snake.base).moved(rows, cols, |row, col| col * rows + row)
+            } else {
+                dynamic(rows, cols, snake.base)
+            };
+            if !snake.anti_trap {
+                matrix.trap = None;
+            }
+            Some(if snake.symmetrical { matrix.symmetries(rows, cols) } else { vec![matrix] })
+        }
+        Heuristic::Diagonal | Heuristic::Monotonic | Heuristic::MonotonicByLine => None,
+    }
+}
+
+/// A heuristic made ready for boards of one size: the plain form, for any grid.
+#[derive(Clone, Debug)]
+pub struct OnGrid {
+    heuristic: Heuristic,
+    matrices: Vec<Matrix>,
+}
+
+impl OnGrid {
+    /// Makes ready for boards of `rows` by `cols`; [`Heuristic::Snake`] and [`Heuristic::Diagonal`] are for 4x4.
+    pub fn new(heuristic: Heuristic, rows: usize, cols: usize) -> Self {
+        Self { heuristic, matrices: matrices(heuristic, rows, cols).unwrap_or_default() }
+    }
+
+    /// The greatest weighted sum of some matrices of the board's size.
+    pub fn weighted(matrices: Vec<Matrix>) -> Self {
+        Self { heuristic: Heuristic::Sum, matrices }
+    }
+
+    /// The value of a position of that size.
+    pub fn value(&self, grid: &Grid) -> f64 {
+        match self.heuristic {
+            Heuristic::Diagonal => diagonal(grid),
+            Heuristic::Monotonic => sum_edges(grid) - monotonic_penalty(grid, false) + free(grid),
+            Heuristic::MonotonicByLine => {
+                sum_edges(grid) - monotonic_penalty(grid, true) + free(grid)
+            }
+            _ => self
+                .matrices
+                .iter()
+                .map(|matrix| matrix.value(|cell| grid.rank(cell)))
+                .fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+
+    /// The values of the positions that one new tile makes of `grid`, by its cell and rank: those of
+    /// [`OnGrid::value`], found from what the tile changes.
+    pub fn after_spawns(&self, grid: &Grid) -> impl Fn(usize, u8) -> f64 {
+        let spawned = match (self.heuristic, &self.matrices[..]) {
+            (Heuristic::Monotonic, _) => Spawned::Monotonic {
+                edges: sum_edges(grid),
+                free: (grid.empty_count() as f64 - 1.0).powi(2),
+                steps: axis_steps(grid),
+            },
+            (_, [matrix]) if matrix.trap.is_none() => {
+                Spawned::Weighted { sum: self.value(grid), weights: &matrix.weights }
+            }
+            _ => Spawned::Other(self),
+        };
+        move |cell, rank| spawned.value(grid, cell, rank)
+    }
+}
+
+/// What the tiles next to a cell along one axis add to the steps down and up, with a tile of value `own` in it.
+#[inline]
+fn steps_around(before: f64, own: f64, after: f64) -> (f64, f64) {
+    let down = (before - own).max(0.0) + (own - after).max(0.0);
+    (down, down + after - before)
+}
+
+/// A position about to receive a tile, with what does not depend on where: see [`OnGrid::after_spawns`].
+enum Spawned<'a> {
+    Weighted { sum: f64, weights: &'a [f64] },
+    Monotonic { edges: f64, free: f64, steps: [(f64, f64); 2] },
+    Other(&'a OnGrid),
+}
+
+impl Spawned<'_> {
+    fn value(&self, grid: &Grid, cell: usize, rank: u8) -> f64 {
+        let new = tile(rank);
+        match self {
+            Self::Weighted { sum, weights } => sum + weights[cell] * new,
+            Self::Monotonic { edges, free, steps } => {
+                let (rows, cols) = (grid.rows(), grid.cols());
+                let mut value = edges + free;
+                let axes = [(cell % cols, cols, 1), (cell / cols, rows, cols)];
+                for ((place, length, stride), (down, up)) in axes.into_iter().zip(steps) {
+                    let first = place == 0;
+                    let last = place == length - 1;
+                    value += new * (f64::from(u8::from(first)) + f64::from(u8::from(last)));
+                    // A missing neighbour is as good as one that is equal: no step leads to it.
+                    let before = (!first).then(|| tile(grid.rank(cell - stride)));
+                    let after = (!last).then(|| tile(grid.rank(cell + stride)));
+                    let around =
+                        |own: f64| steps_around(before.unwrap_or(own), own, after.unwrap_or(own));
+                    let (old, now) = (around(0.0), around(new));
+                    value -= f64::min(down - old.0 + now.0, up - old.1 + now.1);
+                }
+                value
+            }
+            Self::Other(plain) => {
+                let mut spawned = *grid;
+                spawned.set(cell, rank);
+                plain.value(&spawned)
+            }
+        }
+    }
+}
+
+/// Hears of every pair of neighbours along each line: which line of which axis (0 rows, 1 columns) and the two tiles.
+#[inline]
+fn pairs(grid: &Grid, mut hear: impl FnMut(usize, usize, f64, f64)) {
+    let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
+    for row in 0..rows {
+        for cell in row * cols..row * cols + cols - 1 {
+            hear(0, row, tile(ranks[cell]), tile(ranks[cell + 1]));
+        }
+    }
+    for col in 0..cols {
+        for row in 0..rows - 1 {
+            let cell = row * cols + col;
+            hear(1, col, tile(ranks[cell]), tile(ranks[cell + cols]));
+        }
+    }
+}
+
+/// h2 of 5.2.2.
+fn diagonal(grid: &Grid) -> f64 {
+    let weighted: f64 = DIAGONAL
+        .iter()
+        .enumerate()
+        .map(|(cell, weight)| weight * tile(grid.rank(cell)) * tile(grid.rank(cell)))
+        .sum();
+    // Every pair of neighbouring tiles is met from both its ends.
+    let mut differences = 0.0;
+    pairs(grid, |_, _, a, b| {
+        if a > 0.0 && b > 0.0 {
+            differences += (a - b).abs();
+        }
+    });
+    weighted - 2.0 * differences
+}
+
+/// C.3: the tiles on the edges, those in corners twice.
+pub fn sum_edges(grid: &Grid) -> f64 {
+    let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
+    let sides: f64 =
+        (0..rows).map(|row| tile(ranks[row * cols]) + tile(ranks[row * cols + cols - 1])).sum();
+    let last = (rows - 1) * cols;
+    sides + (0..cols).map(|col| tile(ranks[col]) + tile(ranks[last + col])).sum::<f64>()
+}
+
+/// For each axis the sum of all steps down and that of all steps up.
+fn axis_steps(grid: &Grid) -> [(f64, f64); 2] {
+    let mut steps = [(0.0, 0.0); 2];
+    pairs(grid, |axis, _, a, b| {
+        let (down, up) = &mut steps[axis];
+        *down += (a - b).max(0.0);
+        *up += (b - a).max(0.0);
+    });
+    steps
+}
+
+/// C.3: for each axis the lesser of all steps up and all steps down; or, by line, the lesser of each line.
+pub fn monotonic_penalty(grid: &Grid, by_line: bool) -> f64 {
+    if !by_line {
+        return axis_steps(grid).iter().map(|&(down, up)| f64::min(down, up)).sum();
+    }
+    let mut steps = [[(0.0, 0.0); MAX_SIDE]; 2];
+    pairs(grid, |axis, line, a, b| {
+        let (down, up) = &mut steps[axis][line];
+        *down += (a - b).max(0.0);
+        *up += (b - a).max(0.0);
+    });
+    steps.iter().flatten().map(|&(down, up)| f64::min(down, up)).sum()
+}
+
+/// C.3: the number of free cells, squared.
+pub fn free(grid: &Grid) -> f64 {
+    let count = grid.empty_count() as f64;
+    count * count
+}
+
+/// 6.1.3: what becomes of the value of a lost position.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum Fail {
+    /// Nothing.
+    #[default]
+    Keep,
+    /// It is multiplied: "fail ratio", best at 0.8 in Table 1's text; 1 is the same as not using it.
+    Ratio(f64),
+    /// It is set: "fail setter", -1000 with the monotonic heuristic.
+    Setter(f64),
+}
+
+impl Fail {
+    /// The value of a lost position whose heuristic is `value`.
+    #[inline]
+    pub fn of(self, value: f64) -> f64 {
+        match self {
+            Self::Keep => value,
+            Self::Ratio(ratio) => value * ratio,
+            Self::Setter(setter) => setter,
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "heuristic_tests.rs"]
+mod tests;

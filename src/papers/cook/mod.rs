@@ -1,0 +1,486 @@
+//! Cook's expectimax as players, one for each heuristic.
+//!
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023. The heuristics and what is unclear about them are in
+//! `eval::cook`, the tree and its pruning in `search::layers`; his full tree of the 2x2 game is a player of `exact`.
+//!
+//! `depth` counts layers as he does: 2n - 1 is the n-ply of the rest of the project, so that his 7 is 4-ply, and his
+//! 6 ends after the third spawn. Ties go to the first of up, down, left, right, the order of his `DirectionVect`.
+//! The best configurations of the text are the defaults: monotonic with fail setter -1000 and dynamic snake with
+//! fail ratio 0.8.
+
+pub mod expectimax;
+pub mod heuristic;
+pub mod heuristic_packed;
+pub mod tree;
+
+use crate::papers::common::memo::Memo;
+use crate::papers::common::position::Position;
+use crate::papers::cook::heuristic::{Fail, Heuristic, OnGrid, Rotation, Snake};
+use crate::papers::cook::heuristic_packed::OnBoard;
+use crate::rules::{Board, Direction, Grid};
+use crate::strategy::{
+    Boards, CatalogueError, Chosen, Document, Kind, Parameter, Player, Settings, Source, Strategy,
+    Thought, Unit, packed,
+};
+use expectimax::{Growth, Leaf};
+use tree::{Node, TreeError};
+
+/// Entries of the memory, as a power of two: 2^17 entries are 3 MiB, several times what a search of depth 7 holds.
+const MEMO_BITS: u32 = 17;
+
+/// The most layers of a tree, which the dynamic depth cannot exceed either.
+const MOST_LAYERS: u32 = 17;
+/// The most spawns in a tree.
+const MOST_SPAWNS: u64 = MOST_LAYERS as u64 / 2;
+
+/// A heuristic with its wrapper, as the leaf of either form of position.
+pub struct CookLeaf {
+    plain: OnGrid,
+    packed: Option<OnBoard>,
+    fail: Fail,
+}
+
+impl CookLeaf {
+    /// Makes ready for boards of `rows` by `cols`.
+    pub fn new(heuristic: Heuristic, fail: Fail, rows: usize, cols: usize) -> Self {
+        let packed = ((rows, cols) == (4, 4)).then(|| OnBoard::new(heuristic));
+        Self { plain: OnGrid::new(heuristic, rows, cols), packed, fail }
+    }
+}
+
+impl Leaf<Grid> for CookLeaf {
+    fn value(&self, position: &Grid) -> f64 {
+        self.plain.value(position)
+    }
+
+    fn after_spawns(&self, after: &Grid) -> impl Fn(usize, u8) -> f64 {
+        self.plain.after_spawns(after)
+    }
+
+    fn lost(&self, value: f64) -> f64 {
+        self.fail.of(value)
+    }
+
+    fn minds_loss(&self) -> bool {
+        self.fail != Fail::Keep
+    }
+}
+
+impl Leaf<Board> for CookLeaf {
+    #[inline]
+    fn value(&self, position: &Board) -> f64 {
+        match &self.packed {
+            Some(packed) => packed.value(*position),
+            None => self.plain.value(&Grid::from(*position)),
+        }
+    }
+
+    fn after_spawns(&self, after: &Board) -> impl Fn(usize, u8) -> f64 {
+        let packed = self.packed.as_ref().map(|packed| packed.after_spawns(*after));
+        move |cell, rank| match &packed {
+            Some(value) => value(cell, rank),
+            None => self.plain.value(&Grid::from(after.with(cell, rank))),
+        }
+    }
+
+    fn lost(&self, value: f64) -> f64 {
+        self.fail.of(value)
+    }
+
+    fn minds_loss(&self) -> bool {
+        self.fail != Fail::Keep
+    }
+}
+
+/// A built player.
+struct Cook {
+    heuristic: Heuristic,
+    fail: Fail,
+    growth: Growth,
+    dynamic: Option<u32>,
+    leaf: Option<((usize, usize), CookLeaf)>,
+    memo: Option<Memo>,
+    generation: u64,
+}
+
+/// The heuristic that an entry's settings name; `None` for a strategy of another file.
+fn heuristic(id: &str, settings: &Settings) -> Option<Heuristic> {
+    Some(match id {
+        "cook-sum" => Heuristic::Sum,
+        "cook-largest-lower" => Heuristic::LargestLower,
+        "cook-largest-right" => Heuristic::LargestRight,
+        "cook-snake" => Heuristic::Snake,
+        "cook-diagonal" => Heuristic::Diagonal,
+        "cook-dynamic-snake" => snake(settings),
+        "cook-monotonic" if settings.switch("by-line") => Heuristic::MonotonicByLine,
+        "cook-monotonic" => Heuristic::Monotonic,
+        _ => return None,
+    })
+}
+
+fn fail_of(settings: &Settings) -> Fail {
+    match settings.choice("fail") {
+        "ratio" => Fail::Ratio(settings.real("fail-value")),
+        "setter" => Fail::Setter(settings.real("fail-value")),
+        _ => Fail::Keep,
+    }
+}
+
+fn growth_of(settings: &Settings) -> Growth {
+    let some = |number: f64| (number > 0.0).then_some(number);
+    Growth {
+        layers: settings.whole("depth") as u32,
+        fours: settings.whole("fours") as u32,
+        drop: some(settings.real("drop")),
+        catch_up: some(settings.real("catch-up")),
+    }
+}
+
+/// The whole tree that one of these strategies looks at, to be looked at (C.5, Figure 13): its heuristic, depth and
+/// fours, at most `most` nodes.
+///
+/// # Errors
+/// [`CatalogueError`] for a board it does not play, [`TreeError::TooLarge`], and a message for a strategy without
+/// such a tree; all as text for people.
+pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, String> {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    chosen.strategy.check_board(rows, cols).map_err(|error: CatalogueError| error.to_string())?;
+    let heuristic = heuristic(chosen.strategy.id, &chosen.settings).ok_or_else(|| {
+        let ids: Vec<&str> = STRATEGIES.iter().map(|entry| entry.id).collect();
+        format!("{} has no tree to show; {} have", chosen.strategy.id, ids.join(", "))
+    })?;
+    let leaf = CookLeaf::new(heuristic, fail_of(&chosen.settings), rows, cols);
+    tree::grow(grid, &leaf, growth_of(&chosen.settings), most)
+        .map_err(|error: TreeError| error.to_string())
+}
+
+impl Cook {
+    fn new(id: &str, settings: &Settings) -> Self {
+        Self {
+            heuristic: heuristic(id, settings).unwrap_or(Heuristic::Sum),
+            fail: fail_of(settings),
+            growth: growth_of(settings),
+            dynamic: settings.switch("dynamic").then(|| settings.whole("depth-most") as u32),
+            leaf: None,
+            memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
+            generation: 0,
+        }
+    }
+
+    fn search<P: Position>(&mut self, position: &P) -> [Option<f64>; 4]
+    where
+        CookLeaf: Leaf<P>,
+    {
+        self.generation += 1;
+        let mut growth = self.growth;
+        if let Some(most) = self.dynamic {
+            let nodes = expectimax::layer_five(position, expectimax::MANY);
+            growth.layers = expectimax::dynamic_depth(nodes).min(most);
+        }
+        let size = (position.rows(), position.cols());
+        if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
+            let leaf = CookLeaf::new(self.heuristic, self.fail, size.0, size.1);
+            self.leaf = Some((size, leaf));
+        }
+        let Some((_, leaf)) = &self.leaf else { return [None; 4] };
+        expectimax::search(position, leaf, growth, self.memo.as_ref(), self.generation, true).values
+    }
+}
+
+impl Player for Cook {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = match packed(grid, MOST_SPAWNS) {
+            Some(board) => self.search(&board),
+            None => self.search(grid),
+        };
+        Thought { best: first_greatest(values), values, note: None }
+    }
+
+    fn new_game(&mut self, _: u64) {
+        // The memory is not emptied: its generations tell searches apart, and no value depends on it.
+    }
+}
+
+fn first_greatest(values: [Option<f64>; 4]) -> Option<Direction> {
+    let mut best: Option<(f64, Direction)> = None;
+    for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+        if let Some(value) = values[direction.index()]
+            && best.is_none_or(|(greatest, _)| value > greatest)
+        {
+            best = Some((value, direction));
+        }
+    }
+    best.map(|(_, direction)| direction)
+}
+
+const fn depth(default: i64) -> Parameter {
+    Parameter {
+        id: "depth",
+        sentence: "Layers of the tree, moves and spawns alike; 2n - 1 layers are n-ply.",
+        kind: Kind::Whole { default, least: 1, most: MOST_LAYERS as i64 },
+    }
+}
+
+const DYNAMIC: Parameter = Parameter {
+    id: "dynamic",
+    sentence: "Chooses the depth anew for each position by the number of nodes in layer five, at least 7 (8.3).",
+    kind: Kind::Switch { default: false },
+};
+const DEPTH_MOST: Parameter = Parameter {
+    id: "depth-most",
+    sentence: "The most layers that the dynamic depth may choose; the text has no bound, its formula ends at 17.",
+    kind: Kind::Whole { default: MOST_LAYERS as i64, least: 7, most: MOST_LAYERS as i64 },
+};
+const FOURS: Parameter = Parameter {
+    id: "fours",
+    sentence: "Spawned fours on a way down after which it is cut; 0 cuts nothing (8.2.1).",
+    kind: Kind::Whole { default: 0, least: 0, most: 8 },
+};
+const DROP: Parameter = Parameter {
+    id: "drop",
+    sentence: "Later moves that fall below the root's value by more than this share of it are not looked beyond; 0 for \
+               no such pruning (8.2.2).",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
+};
+const CATCH_UP: Parameter = Parameter {
+    id: "catch-up",
+    sentence: "Moves are given up when their remaining spawns would have to average above their average so far by this \
+               share of it to reach a sibling; 0 for no such pruning (8.2.2).",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
+};
+const MEMORY: Parameter = Parameter {
+    id: "memory",
+    sentence: "Remembers the values of repeated nodes; changes the time only.",
+    kind: Kind::Switch { default: true },
+};
+
+const fn fail(default: &'static str) -> Parameter {
+    Parameter {
+        id: "fail",
+        sentence: "What becomes of the value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
+        kind: Kind::Choice { default, among: &["keep", "ratio", "setter"] },
+    }
+}
+
+const fn fail_value(default: f64) -> Parameter {
+    Parameter {
+        id: "fail-value",
+        sentence: "The ratio or the value of a lost position.",
+        kind: Kind::Real { default, least: -1e9, most: 1e9 },
+    }
+}
+
+const PLAIN: &[Parameter] = &[
+    depth(6),
+    fail("keep"),
+    fail_value(-1000.0),
+    FOURS,
+    DYNAMIC,
+    DEPTH_MOST,
+    DROP,
+    CATCH_UP,
+    MEMORY,
+];
+const MONOTONIC: &[Parameter] = &[
+    depth(7),
+    fail("setter"),
+    fail_value(-1000.0),
+    FOURS,
+    DYNAMIC,
+    DEPTH_MOST,
+    DROP,
+    CATCH_UP,
+    MEMORY,
+    Parameter {
+        id: "by-line",
+        sentence: "Lets every row and column rise its own way, the form that 6.2 tried and dropped.",
+        kind: Kind::Switch { default: false },
+    },
+];
+const DYNAMIC_SNAKE: &[Parameter] = &[
+    depth(6),
+    fail("ratio"),
+    fail_value(0.8),
+    FOURS,
+    DYNAMIC,
+    DEPTH_MOST,
+    DROP,
+    CATCH_UP,
+    MEMORY,
+    Parameter {
+        id: "rotation",
+        sentence: "Whether the snake goes along the rows, the columns or the longer side (6.4).",
+        kind: Kind::Choice { default: "rows", among: &["rows", "columns", "longer"] },
+    },
+    Parameter {
+        id: "symmetrical",
+        sentence: "Takes the best of the turned and mirrored snakes (6.1.1).",
+        kind: Kind::Switch { default: false },
+    },
+    Parameter {
+        id: "anti-trap",
+        sentence: "Rewards the cell before the trap cell only while its tile is not the greater one (6.1.2).",
+        kind: Kind::Switch { default: false },
+    },
+    Parameter {
+        id: "base",
+        sentence: "Base of the powers in the snake: 4 in Algorithm 1, 2 in the matrices the text draws.",
+        kind: Kind::Real { default: 4.0, least: 1.0, most: 16.0 },
+    },
+];
+
+fn snake(settings: &Settings) -> Heuristic {
+    Heuristic::DynamicSnake(Snake {
+        base: settings.real("base"),
+        rotation: match settings.choice("rotation") {
+            "columns" => Rotation::Columns,
+            "longer" => Rotation::Longer,
+            _ => Rotation::Rows,
+        },
+        symmetrical: settings.switch("symmetrical"),
+        anti_trap: settings.switch("anti-trap"),
+    })
+}
+
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    section: &'static str,
+    sentence: &'static str,
+    parameters: &'static [Parameter],
+    boards: Boards,
+    make: fn(&Settings, u64) -> Box<dyn Player>,
+) -> Strategy {
+    let source = Source { document: Document::Cook2023, section };
+    let unit = Unit::Heuristic;
+    Strategy { id, name, source, sentence, parameters, boards, unit, make }
+}
+
+/// The players, in the order of the text.
+pub const STRATEGIES: &[Strategy] = &[
+    entry(
+        "cook-sum",
+        "Cook, sum",
+        "2.5",
+        "Expectimax for the sum of the tiles, which every line of play raises alike.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new("cook-sum", settings)),
+    ),
+    entry(
+        "cook-largest-lower",
+        "Cook, largest lower",
+        "2.5 and 6.4",
+        "Expectimax for tiles times their row, so that large tiles sink.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new("cook-largest-lower", settings)),
+    ),
+    entry(
+        "cook-largest-right",
+        "Cook, largest right",
+        "6.4",
+        "Expectimax for tiles times their column, so that large tiles go right.",
+        PLAIN,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new("cook-largest-right", settings)),
+    ),
+    entry(
+        "cook-snake",
+        "Cook, snake",
+        "5.2.1",
+        "Expectimax for a snake of falling powers of four from the upper left corner.",
+        PLAIN,
+        Boards::FOUR_BY_FOUR,
+        |settings, _| Box::new(Cook::new("cook-snake", settings)),
+    ),
+    entry(
+        "cook-diagonal",
+        "Cook, diagonal",
+        "5.2.2",
+        "Expectimax for squared tiles falling along the diagonal, less the differences of neighbours.",
+        PLAIN,
+        Boards::FOUR_BY_FOUR,
+        |settings, _| Box::new(Cook::new("cook-diagonal", settings)),
+    ),
+    entry(
+        "cook-dynamic-snake",
+        "Cook, dynamic snake",
+        "6.1",
+        "Expectimax for a snake made to the size of the board, with the variants of 6.1.",
+        DYNAMIC_SNAKE,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new("cook-dynamic-snake", settings)),
+    ),
+    entry(
+        "cook-monotonic",
+        "Cook, monotonic",
+        "6.2",
+        "Expectimax for tiles on the edges, lines that all rise one way, and free cells.",
+        MONOTONIC,
+        Boards::Any,
+        |settings, _| Box::new(Cook::new("cook-monotonic", settings)),
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(text: &str) -> Chosen {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn every_entry_names_its_heuristic() {
+        for entry in STRATEGIES {
+            assert!(
+                heuristic(entry.id, &Chosen::with_defaults(entry.id).unwrap().settings).is_some(),
+                "{}",
+                entry.id
+            );
+        }
+        let by_line = chosen("cook-monotonic:by-line=true");
+        assert_eq!(
+            heuristic("cook-monotonic", &by_line.settings),
+            Some(Heuristic::MonotonicByLine)
+        );
+    }
+
+    #[test]
+    fn memory_and_packing_change_no_move() {
+        let grid: Grid = "2 4 8 16 / 2 8 16 32 / 4 2 64 128 / 2 4 . 2".parse().unwrap();
+        let think = |text: &str| chosen(text).build((4, 4), 0).unwrap().choose(&grid);
+        assert_eq!(think("cook-monotonic:depth=5"), think("cook-monotonic:depth=5,memory=false"));
+        assert_eq!(
+            think("cook-dynamic-snake:depth=5").best,
+            think("cook-dynamic-snake:depth=5,memory=no").best
+        );
+        let dynamic = think("cook-monotonic:dynamic=true,depth-most=8");
+        assert!(dynamic.best.is_some());
+    }
+
+    #[test]
+    fn the_tree_is_the_one_that_is_searched() {
+        let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
+        let shown = tree(&chosen("cook-monotonic:depth=4"), &grid, 1000).unwrap();
+        let thought = chosen("cook-monotonic:depth=4").build((4, 4), 0).unwrap().choose(&grid);
+        let best = thought.values.iter().flatten().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
+        assert!((shown.derived - best).abs() < 1e-9);
+        assert!(tree(&chosen("random"), &grid, 1000).unwrap_err().contains("cook-monotonic"));
+        assert!(
+            tree(&chosen("cook-monotonic:depth=9"), &grid, 10)
+                .unwrap_err()
+                .contains("more than 10")
+        );
+        let small: Grid = "2 2 / . .".parse().unwrap();
+        assert!(tree(&chosen("cook-snake"), &small, 10).unwrap_err().contains("4x4"));
+    }
+
+    #[test]
+    fn tiles_beyond_the_packed_board_are_played() {
+        let grid: Grid = "32768 32768 4 2 / 2 . . . / . . . . / . . . .".parse().unwrap();
+        let thought = chosen("cook-largest-right:depth=2").build((4, 4), 0).unwrap().choose(&grid);
+        assert_eq!(thought.best, Some(Direction::Right), "{thought:?}");
+    }
+}

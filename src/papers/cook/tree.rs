@@ -1,0 +1,356 @@
+//! Cook's trees as text: grown to be looked at, written and read.
+//!
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, section 8.2 and C.5. One line a node: as many spaces as it
+//! lies deep, then every tile with a `#` before it, row by row, the heuristic, the derived score, and M, C or L for a
+//! maximising, a chance or a leaf node:
+//!
+//! ```text
+//! #2#4#0#8#14.0#15.5M
+//!  #2#4#8#0#14.0#15.5C
+//! ```
+//!
+//! The copy of C.5 that this was written from has lost its spaces. A text without any is read by the rules of the
+//! game: a line belongs to the nearest line before it whose position can become its position. The size of the
+//! board is not in the text: it is given, or found as the one on which every line follows from the line it lies below.
+
+use std::fmt;
+
+use super::expectimax::{Growth, Leaf};
+use crate::papers::common::position::{Position, marked_cells};
+use crate::rules::{Direction, FOUR_PROBABILITY, Grid, GridError, MAX_SIDE, MIN_SIDE};
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The player moves: the greatest child counts.
+    Max,
+    /// A tile spawns: the average counts.
+    Chance,
+    /// Not looked beyond: the heuristic counts.
+    Leaf,
+}
+
+/// A node with everything below it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The position.
+    pub grid: Grid,
+    /// Its heuristic value.
+    pub heuristic: f64,
+    /// Its value derived from its children; the heuristic of a leaf.
+    pub derived: f64,
+    /// What it is.
+    pub kind: Kind,
+    /// The moves in the order up, down, left, right, as in C.5, or the spawns by cell, each 2 before 4.
+    pub children: Vec<Node>,
+}
+
+/// Why a tree cannot be grown or read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeError {
+    /// More nodes than asked for.
+    TooLarge {
+        /// The most that were allowed.
+        most: usize,
+    },
+    /// A line is not a node of the format; lines count from 1.
+    Line {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// A line holds a position that the rules do not know.
+    Position {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        error: GridError,
+    },
+    /// There is no node.
+    Empty,
+    /// More lines than asked for.
+    TooLong {
+        /// The most that were allowed.
+        most: usize,
+    },
+}
+
+impl TreeError {
+    /// How far the text was read: a reading that came further understood more of it.
+    fn reached(&self) -> usize {
+        match self {
+            Self::Line { line, .. } | Self::Position { line, .. } => *line,
+            _ => 0,
+        }
+    }
+}
+
+impl fmt::Display for TreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge { most } => {
+                write!(f, "the tree has more than {most} nodes; take fewer layers")
+            }
+            Self::Line { line, what } => write!(
+                f,
+                "line {line}: {what}; a line is a space for every level, #tile for every cell, #heuristic#derived and \
+                 M, C or L"
+            ),
+            Self::Position { line, error } => write!(f, "line {line}: {error}"),
+            Self::Empty => f.write_str("the text holds no node"),
+            Self::TooLong { most } => write!(f, "the text has more than {most} nodes"),
+        }
+    }
+}
+
+impl std::error::Error for TreeError {}
+
+/// The order of C.5 and of Cook's `DirectionVect`.
+const ORDER: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+
+struct Grower<'a, L> {
+    leaf: &'a L,
+    left: usize,
+    most: usize,
+}
+
+impl<L: Leaf<Grid>> Grower<'_, L> {
+    fn node(&mut self, grid: Grid, kind: Kind, layers: u32, fours: u32) -> Result<Node, TreeError> {
+        self.left = self.left.checked_sub(1).ok_or(TreeError::TooLarge { most: self.most })?;
+        let plain = self.leaf.value(&grid);
+        let lost = kind == Kind::Max && grid.is_over();
+        let heuristic = if lost { self.leaf.lost(plain) } else { plain };
+        let mut node =
+            Node { grid, heuristic, derived: heuristic, kind: Kind::Leaf, children: Vec::new() };
+        if layers == 0 || lost || fours == 0 {
+            return Ok(node);
+        }
+        node.kind = kind;
+        if kind == Kind::Max {
+            for direction in ORDER {
+                if let Some(after) = grid.slide(direction) {
+                    node.children.push(self.node(after.board, Kind::Chance, layers - 1, fours)?);
+                }
+            }
+            let values = node.children.iter().map(|child| child.derived);
+            node.derived = values.fold(f64::NEG_INFINITY, f64::max);
+        } else {
+            let mut sum = 0.0;
+            for cell in marked_cells::<Grid>(Position::empties(&grid)) {
+                for (rank, chance, fours) in
+                    [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, fours - 1)]
+                {
+                    let child = self.node(grid.with(cell, rank), Kind::Max, layers - 1, fours)?;
+                    sum += chance * child.derived;
+                    node.children.push(child);
+                }
+            }
+            node.derived = sum / grid.empty_count() as f64;
+        }
+        Ok(node)
+    }
+}
+
+/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` the layers and the fours count: a tree to
+/// be looked at shows every move.
+///
+/// # Errors
+/// [`TreeError::TooLarge`].
+pub fn grow<L: Leaf<Grid>>(
+    grid: &Grid,
+    leaf: &L,
+    growth: Growth,
+    most: usize,
+) -> Result<Node, TreeError> {
+    let fours = if growth.fours == 0 { u32::MAX } else { growth.fours };
+    Grower { leaf, left: most, most }.node(*grid, Kind::Max, growth.layers, fours)
+}
+
+impl Node {
+    /// The number of nodes, this one included.
+    pub fn count(&self) -> usize {
+        1 + self.children.iter().map(Self::count).sum::<usize>()
+    }
+
+    /// The text form.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text, 0);
+        text
+    }
+
+    fn write(&self, text: &mut String, depth: usize) {
+        use fmt::Write;
+        text.extend(std::iter::repeat_n(' ', depth));
+        for &rank in self.grid.ranks() {
+            let tile = if rank == 0 { 0 } else { 1u64 << rank };
+            let _ = write!(text, "#{tile}");
+        }
+        let letter = match self.kind {
+            Kind::Max => 'M',
+            Kind::Chance => 'C',
+            Kind::Leaf => 'L',
+        };
+        let _ = writeln!(text, "#{:?}#{:?}{letter}", self.heuristic, self.derived);
+        for child in &self.children {
+            child.write(text, depth + 1);
+        }
+    }
+
+    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes with as many cells as
+    /// the first line has tiles the one on which every line follows from the one it lies below, the squarest first.
+    ///
+    /// # Errors
+    /// [`TreeError`], naming the line; of several sizes that of the reading that came furthest.
+    pub fn read(text: &str, most: usize) -> Result<Self, TreeError> {
+        let filled = |line: &&str| !line.trim().is_empty();
+        let first = text.lines().enumerate().find(|(_, line)| filled(line));
+        let (index, first) = first.ok_or(TreeError::Empty)?;
+        if text.lines().filter(filled).nth(most).is_some() {
+            return Err(TreeError::TooLong { most });
+        }
+        let cells = first.matches('#').count().saturating_sub(2);
+        let mut sizes: Vec<(usize, usize)> = (MIN_SIDE..=MAX_SIDE)
+            .filter(|rows| cells.is_multiple_of(*rows))
+            .map(|rows| (rows, cells / rows))
+            .filter(|(_, cols)| (MIN_SIDE..=MAX_SIDE).contains(cols))
+            .collect();
+        sizes.sort_by_key(|&(rows, cols)| rows.abs_diff(cols));
+        let line = index + 1;
+        let mut furthest =
+            TreeError::Line { line, what: "its tiles fill no board with sides from 2 to 9" };
+        for (rows, cols) in sizes {
+            match Self::from_text(text, rows, cols) {
+                Ok(node) => return Ok(node),
+                Err(error) if error.reached() >= furthest.reached() => furthest = error,
+                Err(_) => {}
+            }
+        }
+        Err(furthest)
+    }
+
+    /// Reads the text form for boards of `rows` by `cols`.
+    ///
+    /// # Errors
+    /// [`TreeError`], naming the line.
+    pub fn from_text(text: &str, rows: usize, cols: usize) -> Result<Self, TreeError> {
+        let filled = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+        // A text may stand to the right as a whole.
+        let margin = filled().next().map_or(0, |(_, line)| indent(line));
+        let flat = filled().all(|(_, line)| indent(line) == margin);
+        // The nodes on the way from the root to the last line read.
+        let mut path: Vec<Node> = Vec::new();
+        for (index, text) in filled() {
+            let line = index + 1;
+            let wrong = |what| TreeError::Line { line, what };
+            let node = read_line(text.trim(), line, rows, cols)?;
+            let depth = if flat && !path.is_empty() {
+                let parent = path.iter().rposition(|parent| can_become(parent, &node));
+                parent.ok_or(wrong("no line before it leads to this position"))? + 1
+            } else {
+                let depth = indent(text).checked_sub(margin);
+                depth.ok_or(wrong("it lies further to the left than the first line"))?
+            };
+            if depth == 0 && !path.is_empty() {
+                return Err(wrong("it is a second root"));
+            }
+            if depth > path.len() {
+                return Err(wrong("it lies deeper than one below the line before"));
+            }
+            if depth > DEEPEST {
+                return Err(wrong("it lies deeper than 64 levels"));
+            }
+            while path.len() > depth {
+                close(&mut path);
+            }
+            if path.last().is_some_and(|parent| parent.kind == Kind::Leaf) {
+                return Err(wrong("it lies below a leaf"));
+            }
+            if path.last().is_some_and(|parent| !can_become(parent, &node)) {
+                return Err(wrong(
+                    "no move or new tile leads here from the line that it lies below",
+                ));
+            }
+            path.push(node);
+        }
+        while path.len() > 1 {
+            close(&mut path);
+        }
+        path.pop().ok_or(TreeError::Empty)
+    }
+}
+
+/// Levels of a tree that is read: his formula for the depth ends at 17, and what reads a tree goes down it.
+const DEEPEST: usize = 64;
+
+/// Hangs the last node of the path below the one before it.
+fn close(path: &mut Vec<Node>) {
+    if let Some(child) = path.pop()
+        && let Some(parent) = path.last_mut()
+    {
+        parent.children.push(child);
+    }
+}
+
+fn can_become(parent: &Node, child: &Node) -> bool {
+    match parent.kind {
+        Kind::Leaf => false,
+        Kind::Max => ORDER.iter().any(|&direction| {
+            parent.grid.slide(direction).is_some_and(|after| after.board == child.grid)
+        }),
+        Kind::Chance => {
+            let changed: Vec<(u8, u8)> = parent
+                .grid
+                .ranks()
+                .iter()
+                .zip(child.grid.ranks())
+                .filter(|(before, after)| before != after)
+                .map(|(&before, &after)| (before, after))
+                .collect();
+            matches!(changed[..], [(0, 1 | 2)])
+        }
+    }
+}
+
+fn read_line(text: &str, line: usize, rows: usize, cols: usize) -> Result<Node, TreeError> {
+    let wrong = |what| TreeError::Line { line, what };
+    let (body, kind) = match text.char_indices().last() {
+        Some((at, 'M')) => (&text[..at], Kind::Max),
+        Some((at, 'C')) => (&text[..at], Kind::Chance),
+        Some((at, 'L')) => (&text[..at], Kind::Leaf),
+        _ => return Err(wrong("it does not end in M, C or L")),
+    };
+    let fields: Vec<&str> =
+        body.strip_prefix('#').ok_or(wrong("it does not begin with #"))?.split('#').collect();
+    if fields.len() != rows * cols + 2 {
+        return Err(wrong("the number of tiles is not that of the board"));
+    }
+    let mut ranks = Vec::with_capacity(rows * cols);
+    for field in &fields[..rows * cols] {
+        let tile: u64 = field.parse().map_err(|_| wrong("a tile is not a whole number"))?;
+        ranks.push(match tile {
+            0 => 0,
+            _ if tile.is_power_of_two() && tile > 1 => tile.ilog2() as u8,
+            _ => return Err(wrong("a tile is not 0 or a power of 2 from 2 on")),
+        });
+    }
+    let grid = Grid::from_ranks(rows, cols, &ranks)
+        .map_err(|error| TreeError::Position { line, error })?;
+    let number = |field: &str| {
+        let number: Option<f64> = field.parse().ok();
+        number.filter(|number| !number.is_nan()).ok_or(wrong("a value is not a number"))
+    };
+    Ok(Node {
+        grid,
+        heuristic: number(fields[rows * cols])?,
+        derived: number(fields[rows * cols + 1])?,
+        kind,
+        children: Vec::new(),
+    })
+}
+
+#[cfg(test)]
+#[path = "tree_tests.rs"]
+mod tests;

@@ -1,0 +1,277 @@
+//! Frolov's evaluation formulas: the `current_field_score` of methods 1 to 13.
+//!
+//! Holds: the weight matrices, and the formula of each method as a constant and as a plain function
+//! (a board in, a value out), in the words of the text. Leaves out: what a formula is made of
+//! ([`Formula`]), the row tables that give the same values fast ([`tables`]), and the averaging
+//! search and the exceptions (`strategy::frolov`).
+//!
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
+//! Table 2 and the appendix. Where they disagree, section 2 is followed, because it defines the
+//! methods and the examples of the appendix follow it (Table 2 "gives short overview"); the other
+//! reading stands beside it as a constant of its own:
+//! - method 1: the example in section 2.2.1 and the equation weigh the non-monotonic penalty, the
+//!   appendix 6.1 does not ([`METHOD_1_APPENDIX`]);
+//! - method 3.8: Table 2 multiplies the board score by the free space ([`METHOD_3_8_TABLE`]);
+//! - method 12: Table 2 weighs both merging cells with weight 1 ([`METHOD_12_TABLE`]).
+//!
+//! What the text leaves open, and what is read here:
+//! - A merge is possible between two equal cells of a row or column with only empty cells between
+//!   them, as the rules of the game have it. Each cell merges once a line, counted from the top or
+//!   left (appendix 6.1, position 2.2.2: three 4s in a column are one merge).
+//! - Where a merge takes one cell, it is the upper or left one ("x and y values of a cell with
+//!   smaller or equal value"). With the decreasing matrix that is also the larger weight, as
+//!   method 6 asks.
+//! - Empty cells are skipped in a monotonic line (section 1.5) and add no weight (appendix 6.5,
+//!   6.6). Equal neighbours do not break a line, and a line with one cell is monotonic (appendix
+//!   6.2 to 6.6, the row of four 256).
+//! - In the methods of all directions a line is monotonic when it rises or falls (2.3), and counts
+//!   once.
+//! - Free space is counted on the board that is judged.
+
+#[cfg(test)]
+#[path = "heuristic_tests.rs"]
+mod tests;
+
+use crate::rules::Grid;
+
+pub use super::formula::{Factors, Formula, Lines, Merging};
+
+/// The weights of methods 1 and 1.1 (2.2): a snake from the upper left corner.
+pub const SNAKE: [u32; 16] = [
+    135, 121, 102, 99, //
+    72, 76, 88, 99, //
+    60, 56, 37, 16, //
+    12, 9, 5, 3,
+];
+/// The weights in the examples of method 1 (2.2.1 and appendix 6.1).
+pub const EXAMPLE: [u32; 16] = [
+    7, 6, 5, 4, //
+    6, 5, 4, 3, //
+    5, 4, 3, 2, //
+    4, 3, 2, 1,
+];
+/// Yiyuan Lee's weights (1.7), of methods 2 to 8, in ten-thousandths.
+pub const LEE: [u32; 16] = [
+    1350, 1210, 1020, 999, //
+    997, 880, 760, 724, //
+    606, 562, 371, 161, //
+    125, 99, 57, 33,
+];
+/// The weights of methods 9, 10, 11 and 13 (2.3.1): corners and sides.
+pub const SIDES: [u32; 16] = [
+    3, 2, 2, 3, //
+    2, 1, 1, 2, //
+    2, 1, 1, 2, //
+    3, 2, 2, 3,
+];
+/// The weights of method 12 (2.3.4): corners.
+pub const CORNERS: [u32; 16] = [
+    2, 1, 1, 2, //
+    1, 1, 1, 1, //
+    1, 1, 1, 1, //
+    2, 1, 1, 2,
+];
+
+const FIELD: Factors = Factors { field: true, weight: false, free_space: false };
+const WEIGHT: Factors = Factors { field: false, weight: true, free_space: false };
+const FIELD_WEIGHT: Factors = Factors { field: true, weight: true, free_space: false };
+const FIELD_FREE: Factors = Factors { field: true, weight: false, free_space: true };
+const WEIGHT_FREE: Factors = Factors { field: false, weight: true, free_space: true };
+const FIELD_WEIGHT_FREE: Factors = Factors { field: true, weight: true, free_space: true };
+
+/// Lee's weights without any term: the start of methods 2 to 8.
+const BY_LEE: Formula =
+    Formula { weights: LEE, unit: 10_000, merge: None, board: None, monotonic: None };
+/// The weights of corners and sides without any term: the start of methods 9 to 13.
+const BY_SIDES: Formula = Formula { weights: SIDES, unit: 1, ..BY_LEE };
+
+/// Method 1 (2.2.1): merge score + board score - score of the non-monotonic lines.
+pub const METHOD_1: Formula = Formula {
+    weights: SNAKE,
+    unit: 1,
+    merge: Some((Merging::FirstOverDistance, FIELD_WEIGHT_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::NotFallingPenalty, FIELD_WEIGHT)),
+};
+/// Method 1 as the appendix 6.1 computes it: the weights of the examples, and a penalty of the
+/// cell values alone.
+pub const METHOD_1_APPENDIX: Formula =
+    Formula { weights: EXAMPLE, monotonic: Some((Lines::NotFallingPenalty, FIELD)), ..METHOD_1 };
+/// Method 1 as the example in its own section computes it: the weights of the examples.
+pub const METHOD_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1 };
+/// Method 1.1 (2.2.2): method 1 without the penalty.
+pub const METHOD_1_1: Formula = Formula { monotonic: None, ..METHOD_1 };
+/// Method 2 (2.2.3).
+pub const METHOD_2: Formula = Formula {
+    merge: Some((Merging::First, FIELD_WEIGHT_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::Falling, FIELD_WEIGHT)),
+    ..BY_LEE
+};
+/// Method 3 (2.2.4).
+pub const METHOD_3: Formula = Formula {
+    merge: Some((Merging::First, FIELD_WEIGHT_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::Falling, FIELD_WEIGHT_FREE)),
+    ..BY_LEE
+};
+/// Method 3.8 (2.2.5): the board score alone.
+pub const METHOD_3_8: Formula = Formula { board: Some(FIELD_WEIGHT), ..BY_LEE };
+/// Method 3.8 as Table 2 has it: the board score times the free space.
+pub const METHOD_3_8_TABLE: Formula = Formula { board: Some(FIELD_WEIGHT_FREE), ..BY_LEE };
+/// Method 4 (2.2.6).
+pub const METHOD_4: Formula = Formula {
+    merge: Some((Merging::First, FIELD_WEIGHT)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::Falling, FIELD_WEIGHT)),
+    ..BY_LEE
+};
+/// Method 5 (2.2.7).
+pub const METHOD_5: Formula = Formula {
+    merge: Some((Merging::First, WEIGHT_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::Falling, WEIGHT_FREE)),
+    ..BY_LEE
+};
+/// Method 6 (2.2.8).
+pub const METHOD_6: Formula = Formula {
+    merge: Some((Merging::First, WEIGHT)),
+    monotonic: Some((Lines::Falling, WEIGHT)),
+    ..BY_LEE
+};
+/// Method 7 (2.2.9).
+pub const METHOD_7: Formula = Formula {
+    merge: Some((Merging::First, FIELD_WEIGHT_FREE)),
+    monotonic: Some((Lines::Falling, FIELD_WEIGHT_FREE)),
+    ..BY_LEE
+};
+/// Method 7.5 (2.2.10).
+pub const METHOD_7_5: Formula = Formula { merge: Some((Merging::First, FIELD_FREE)), ..METHOD_7 };
+/// Method 7.7 (2.2.11); its board score is the sum of the cell values.
+pub const METHOD_7_7: Formula = Formula { board: Some(FIELD), ..METHOD_7_5 };
+/// Method 8 (2.2.12).
+pub const METHOD_8: Formula = Formula {
+    merge: Some((Merging::First, FIELD_WEIGHT)),
+    monotonic: Some((Lines::Falling, FIELD)),
+    ..BY_LEE
+};
+/// Method 9 (2.3.1).
+pub const METHOD_9: Formula = Formula {
+    merge: Some((Merging::First, FIELD_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::RisingOrFalling, FIELD)),
+    ..BY_SIDES
+};
+/// Method 10 (2.3.2).
+pub const METHOD_10: Formula = Formula {
+    merge: Some((Merging::Both, FIELD_WEIGHT_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::RisingOrFalling, FIELD_WEIGHT_FREE)),
+    ..BY_SIDES
+};
+/// Method 11 (2.3.3).
+pub const METHOD_11: Formula = Formula {
+    merge: Some((Merging::Both, WEIGHT_FREE)),
+    board: Some(FIELD_WEIGHT),
+    monotonic: Some((Lines::RisingOrFalling, WEIGHT_FREE)),
+    ..BY_SIDES
+};
+/// Method 12 (2.3.4).
+pub const METHOD_12: Formula = Formula {
+    weights: CORNERS,
+    merge: Some((Merging::Both, FIELD_WEIGHT_FREE)),
+    monotonic: Some((Lines::RisingOrFalling, FIELD_WEIGHT_FREE)),
+    ..BY_SIDES
+};
+/// Method 12 as Table 2 has it: both merging cells with the weight of the first.
+pub const METHOD_12_TABLE: Formula =
+    Formula { merge: Some((Merging::BothWithFirstWeight, FIELD_WEIGHT_FREE)), ..METHOD_12 };
+/// Method 13 (2.3.5): the board score times the free space, alone.
+pub const METHOD_13: Formula = Formula { board: Some(FIELD_WEIGHT_FREE), ..BY_SIDES };
+
+// The formulas as plain functions; each panics when the board is not 4x4.
+
+/// The value of a 4x4 board by method 1; see [`METHOD_1`].
+pub fn method_1(grid: &Grid) -> f64 {
+    METHOD_1.value(grid)
+}
+
+/// The value of a 4x4 board by method 1.1; see [`METHOD_1_1`].
+pub fn method_1_1(grid: &Grid) -> f64 {
+    METHOD_1_1.value(grid)
+}
+
+/// The value of a 4x4 board by method 2; see [`METHOD_2`].
+pub fn method_2(grid: &Grid) -> f64 {
+    METHOD_2.value(grid)
+}
+
+/// The value of a 4x4 board by method 3; see [`METHOD_3`].
+pub fn method_3(grid: &Grid) -> f64 {
+    METHOD_3.value(grid)
+}
+
+/// The value of a 4x4 board by method 3.8; see [`METHOD_3_8`].
+pub fn method_3_8(grid: &Grid) -> f64 {
+    METHOD_3_8.value(grid)
+}
+
+/// The value of a 4x4 board by method 4; see [`METHOD_4`].
+pub fn method_4(grid: &Grid) -> f64 {
+    METHOD_4.value(grid)
+}
+
+/// The value of a 4x4 board by method 5; see [`METHOD_5`].
+pub fn method_5(grid: &Grid) -> f64 {
+    METHOD_5.value(grid)
+}
+
+/// The value of a 4x4 board by method 6; see [`METHOD_6`].
+pub fn method_6(grid: &Grid) -> f64 {
+    METHOD_6.value(grid)
+}
+
+/// The value of a 4x4 board by method 7; see [`METHOD_7`].
+pub fn method_7(grid: &Grid) -> f64 {
+    METHOD_7.value(grid)
+}
+
+/// The value of a 4x4 board by method 7.5; see [`METHOD_7_5`].
+pub fn method_7_5(grid: &Grid) -> f64 {
+    METHOD_7_5.value(grid)
+}
+
+/// The value of a 4x4 board by method 7.7; see [`METHOD_7_7`].
+pub fn method_7_7(grid: &Grid) -> f64 {
+    METHOD_7_7.value(grid)
+}
+
+/// The value of a 4x4 board by method 8; see [`METHOD_8`].
+pub fn method_8(grid: &Grid) -> f64 {
+    METHOD_8.value(grid)
+}
+
+/// The value of a 4x4 board by method 9; see [`METHOD_9`].
+pub fn method_9(grid: &Grid) -> f64 {
+    METHOD_9.value(grid)
+}
+
+/// The value of a 4x4 board by method 10; see [`METHOD_10`].
+pub fn method_10(grid: &Grid) -> f64 {
+    METHOD_10.value(grid)
+}
+
+/// The value of a 4x4 board by method 11; see [`METHOD_11`].
+pub fn method_11(grid: &Grid) -> f64 {
+    METHOD_11.value(grid)
+}
+
+/// The value of a 4x4 board by method 12; see [`METHOD_12`].
+pub fn method_12(grid: &Grid) -> f64 {
+    METHOD_12.value(grid)
+}
+
+/// The value of a 4x4 board by method 13; see [`METHOD_13`].
+pub fn method_13(grid: &Grid) -> f64 {
+    METHOD_13.value(grid)
+}

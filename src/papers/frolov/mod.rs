@@ -1,0 +1,439 @@
+//! Frolov's methods as players: the three-direction and the four-direction algorithm.
+//!
+//! Holds: one entry of the catalogue a method, the exceptions 1 and 2, and the choice of a move.
+//! The averaging search is in `packed` and `plain`, the formulas in `eval::frolov`.
+//!
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3,
+//! Figure 11, Tables 1 and 2. A direction is worth the average over all that can follow it: every
+//! empty cell takes a 2 and then a 4, both counting the same, and every possible direction is
+//! followed and averaged, not maximised. Each possible following move is one call; an average is
+//! over calls, so a placement that leaves more moves counts more.
+//!
+//! What the text leaves open, and what is read here:
+//! - Depth counts moves. The last depth is judged after its move, before a tile appears, as every
+//!   example of the appendix does (6.1 follows three moves to depth 3). Figure 11 to the letter
+//!   judges the board before the move of the last depth; `leaf=before` plays that, and with as many
+//!   4s as 2s in the games it agrees with Table 1 best (docs/results/seeds.md).
+//! - Infinity: an average with Java's infinity in it is infinite whatever else it holds, and with
+//!   both signs no number at all. Here winning counts [`INFINITY`] and losing minus that, larger
+//!   than any formula, so that averages still order the moves.
+//! - "Cannot make a move" ends a line of search when after a move no placement leaves one of the
+//!   algorithm's directions; single placements without a move are not calls and do not count.
+//! - Down belongs to the three-direction algorithm only where no other direction is possible
+//!   (2.2), on the board that is played; the search does not follow it (Figure 11).
+//! - The first of equal directions is taken: left, right, up, down (Figure 11).
+//! - Exception 1 is looked at before exception 2, in the order of the text.
+//! - A played board that holds 2048 has been won and the text's game is over; where a game goes
+//!   on, winning no longer counts and the formulas alone decide.
+//! - Section 2 and Table 2 differ in the exceptions of method 5 (exception 2, none), the board
+//!   score of method 3.8 and the merge score of method 12: section 2 is the default, because it
+//!   defines the methods and Table 2 is called an overview; `exceptions` and `reading` play the
+//!   other. Table 3 lists a "Method 1.2", which is method 1.1.
+
+pub mod formula;
+pub mod heuristic;
+mod packed;
+mod plain;
+pub mod tables;
+
+#[cfg(test)]
+mod tests;
+
+use crate::rules::{Board, Direction, Grid, WINNING_RANK};
+use crate::strategy::{
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit,
+};
+use heuristic::{self as formulas, Formula};
+use tables::Tables;
+
+/// What Figure 11's infinity counts as, in a formula's unit: more than any formula gives on a
+/// board without 2048 (method 1 stays below 10^7).
+pub const INFINITY: f64 = 1e9;
+
+/// Figure 11's directions, in its order.
+const THREE: &[Direction] = &[Direction::Left, Direction::Right, Direction::Up];
+/// The same for the methods of all directions.
+const FOUR: &[Direction] = &[Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+
+/// How the search goes.
+struct Rules {
+    /// Moves to the last depth, 1 or more.
+    depth: u32,
+    /// The directions that are followed, in order.
+    directions: &'static [Direction],
+    /// Whether the move of the last depth is made before the board is judged.
+    last_move_made: bool,
+    /// Whether a board with 2048 counts as infinity.
+    winning_counts: bool,
+}
+
+impl Rules {
+    fn won(&self, max_rank: u8) -> bool {
+        self.winning_counts && max_rank >= WINNING_RANK
+    }
+}
+
+/// Which exceptions of section 2.1 a player keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Exceptions {
+    first: bool,
+    second: bool,
+}
+
+impl Exceptions {
+    /// From the words of the parameter `exceptions`.
+    fn named(word: &str) -> Exceptions {
+        Exceptions { first: matches!(word, "1" | "both"), second: matches!(word, "2" | "both") }
+    }
+
+    /// The move that overrides the best score on this board, and why.
+    fn decide(self, grid: &Grid) -> Option<(Direction, &'static str)> {
+        let column_fills = |col: usize| (1..4).any(|row| grid.rank(row * 4 + col) > 0);
+        let gap_fills = (1..4).any(|col| grid.rank(col) == 0 && column_fills(col));
+        if self.first && gap_fills {
+            return Some((
+                Direction::Up,
+                "exception 1: a gap in the first row can be filled from below",
+            ));
+        }
+        if self.second && grid.rank(0) == 0 && (1..4).any(|col| grid.rank(col) > 0) {
+            return Some((
+                Direction::Left,
+                "exception 2: the upper left corner can be filled from the first row",
+            ));
+        }
+        None
+    }
+}
+
+/// A built method.
+struct Method {
+    formula: Formula,
+    tables: Tables,
+    memory: packed::Memory,
+    rules: Rules,
+    exceptions: Exceptions,
+    wins: bool,
+}
+
+impl Method {
+    fn new(settings: &Settings, formula: Formula, directions: &'static [Direction]) -> Method {
+        let wins = settings.switch("win");
+        Method {
+            formula,
+            tables: Tables::new(&formula),
+            memory: packed::Memory::new(),
+            rules: Rules {
+                depth: settings.whole("depth") as u32,
+                directions,
+                last_move_made: settings.choice("leaf") == "after",
+                winning_counts: wins,
+            },
+            exceptions: Exceptions::named(settings.choice("exceptions")),
+            wins,
+        }
+    }
+
+    fn direction_value(&mut self, grid: &Grid, direction: Direction) -> Option<f64> {
+        // A move raises the largest rank by one at most; the packed board holds ranks to 15.
+        let fits = u32::from(grid.max_rank()) + self.rules.depth <= 15;
+        match Board::try_from(*grid) {
+            Ok(board) if fits => packed::direction_value(
+                &self.tables,
+                &self.rules,
+                &mut self.memory,
+                board,
+                direction,
+            ),
+            _ => plain::direction_value(&self.formula, &self.rules, grid, direction),
+        }
+    }
+}
+
+impl Player for Method {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let winning_counts = self.wins && grid.max_rank() < WINNING_RANK;
+        if winning_counts != self.rules.winning_counts {
+            self.rules.winning_counts = winning_counts;
+            self.memory.clear();
+        }
+        let mut thought = Thought::default();
+        let mut highest = f64::NEG_INFINITY;
+        for &direction in self.rules.directions {
+            let Some(value) = self.direction_value(grid, direction) else { continue };
+            thought.values[direction.index()] = Some(value);
+            if value > highest {
+                highest = value;
+                thought.best = Some(direction);
+            }
+        }
+        if let Some((direction, why)) = self.exceptions.decide(grid) {
+            thought.best = Some(direction);
+            thought.note = Some(why);
+        } else if thought.best.is_none() && grid.possible(Direction::Down) {
+            thought.best = Some(Direction::Down);
+            thought.note = Some("down is the only move");
+        }
+        thought
+    }
+}
+
+const DEPTH: Parameter = Parameter {
+    id: "depth",
+    sentence: "Moves looked ahead; the text's depth limit is 3.",
+    kind: Kind::Whole { default: 3, least: 1, most: 5 },
+};
+const LEAF: Parameter = Parameter {
+    id: "leaf",
+    sentence: "Whether the board is judged after the move of the last depth, as in the appendix, \
+               or before it, as Figure 11 has it.",
+    kind: Kind::Choice { default: "after", among: &["after", "before"] },
+};
+const WIN: Parameter = Parameter {
+    id: "win",
+    sentence: "Whether making 2048 counts as infinity, as in Figure 11.",
+    kind: Kind::Switch { default: true },
+};
+
+const fn exceptions(default: &'static str) -> Parameter {
+    Parameter {
+        id: "exceptions",
+        sentence: "Exceptions that override the best score: 1 moves up to fill a gap in the first \
+                   row, 2 moves left to fill the upper left corner.",
+        kind: Kind::Choice { default, among: &["none", "1", "2", "both"] },
+    }
+}
+
+const fn reading(among: &'static [&'static str], sentence: &'static str) -> Parameter {
+    Parameter { id: "reading", sentence, kind: Kind::Choice { default: "section", among } }
+}
+
+const NO_EXCEPTION: &[Parameter] = &[DEPTH, exceptions("none"), LEAF, WIN];
+const SECOND: &[Parameter] = &[DEPTH, exceptions("2"), LEAF, WIN];
+const BOTH: &[Parameter] = &[DEPTH, exceptions("both"), LEAF, WIN];
+const METHOD_1_PARAMETERS: &[Parameter] = &[
+    DEPTH,
+    exceptions("both"),
+    LEAF,
+    WIN,
+    reading(
+        &["section", "example", "appendix"],
+        "The weights of section 2.2, those of its worked example, or those with the unweighted \
+         penalty of appendix 6.1.",
+    ),
+];
+const METHOD_1_1_PARAMETERS: &[Parameter] = &[
+    DEPTH,
+    exceptions("both"),
+    LEAF,
+    WIN,
+    reading(&["section", "example"], "The weights of section 2.2, or those of the worked example."),
+];
+const METHOD_3_8_PARAMETERS: &[Parameter] = &[
+    DEPTH,
+    exceptions("none"),
+    LEAF,
+    WIN,
+    reading(
+        &["section", "table"],
+        "The board score of section 2.2.5, or times the free space as in Table 2.",
+    ),
+];
+const METHOD_12_PARAMETERS: &[Parameter] = &[
+    DEPTH,
+    exceptions("none"),
+    LEAF,
+    WIN,
+    reading(
+        &["section", "table"],
+        "The merge score of section 2.3.4, or with the first weight for both cells as in Table 2.",
+    ),
+];
+
+/// The methods, in the order of the text.
+pub const STRATEGIES: &[Strategy] = &[
+    method(
+        "frolov-1",
+        "Frolov's method 1",
+        "2.2.1",
+        "Values merges near the corner and the weighted board, and subtracts every row and column that is not monotonic.",
+        METHOD_1_PARAMETERS,
+        |settings, _| {
+            let formula = match settings.choice("reading") {
+                "example" => formulas::METHOD_1_EXAMPLE,
+                "appendix" => formulas::METHOD_1_APPENDIX,
+                _ => formulas::METHOD_1,
+            };
+            Box::new(Method::new(settings, formula, THREE))
+        },
+    ),
+    method(
+        "frolov-1.1",
+        "Frolov's method 1.1",
+        "2.2.2",
+        "Method 1 without the penalty for rows and columns that are not monotonic.",
+        METHOD_1_1_PARAMETERS,
+        |settings, _| {
+            let formula = Formula {
+                weights: match settings.choice("reading") {
+                    "example" => formulas::EXAMPLE,
+                    _ => formulas::SNAKE,
+                },
+                ..formulas::METHOD_1_1
+            };
+            Box::new(Method::new(settings, formula, THREE))
+        },
+    ),
+    method(
+        "frolov-2",
+        "Frolov's method 2",
+        "2.2.3",
+        "Adds weighted merges times the free space, the weighted board and its monotonic rows and columns.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_2, THREE)),
+    ),
+    method(
+        "frolov-3",
+        "Frolov's method 3",
+        "2.2.4",
+        "Method 2 with the monotonic rows and columns times the free space.",
+        SECOND,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_3, THREE)),
+    ),
+    method(
+        "frolov-3.8",
+        "Frolov's method 3.8",
+        "2.2.5",
+        "Judges a board by its weighted tiles alone.",
+        METHOD_3_8_PARAMETERS,
+        |settings, _| {
+            let formula = match settings.choice("reading") {
+                "table" => formulas::METHOD_3_8_TABLE,
+                _ => formulas::METHOD_3_8,
+            };
+            Box::new(Method::new(settings, formula, THREE))
+        },
+    ),
+    method(
+        "frolov-4",
+        "Frolov's method 4",
+        "2.2.6",
+        "Adds weighted merges, the weighted board and its monotonic rows and columns, without regard to free space.",
+        SECOND,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_4, THREE)),
+    ),
+    method(
+        "frolov-5",
+        "Frolov's method 5",
+        "2.2.7",
+        "Adds the weighted board to the weights of merging cells and monotonic lines times the free space.",
+        SECOND,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_5, THREE)),
+    ),
+    method(
+        "frolov-6",
+        "Frolov's method 6",
+        "2.2.8",
+        "Adds the weights of merging cells and of monotonic rows and columns, blind to the tiles' values.",
+        SECOND,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_6, THREE)),
+    ),
+    method(
+        "frolov-7",
+        "Frolov's method 7",
+        "2.2.9",
+        "Adds weighted merges and monotonic rows and columns, both times the free space.",
+        BOTH,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_7, THREE)),
+    ),
+    method(
+        "frolov-7.5",
+        "Frolov's method 7.5",
+        "2.2.10",
+        "Method 7 with merges by value alone.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_7_5, THREE)),
+    ),
+    method(
+        "frolov-7.7",
+        "Frolov's method 7.7",
+        "2.2.11",
+        "Method 7.5 with the sum of all tiles added.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_7_7, THREE)),
+    ),
+    method(
+        "frolov-8",
+        "Frolov's method 8",
+        "2.2.12",
+        "Adds weighted merges and the plain values of monotonic rows and columns.",
+        BOTH,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_8, THREE)),
+    ),
+    method(
+        "frolov-9",
+        "Frolov's method 9",
+        "2.3.1",
+        "Moves in all directions; adds merges times the free space, a board weighted to its sides and plain monotonic lines.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_9, FOUR)),
+    ),
+    method(
+        "frolov-10",
+        "Frolov's method 10",
+        "2.3.2",
+        "Moves in all directions; adds weighted merges and monotonic lines, both times the free space, to a board weighted to its sides.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_10, FOUR)),
+    ),
+    method(
+        "frolov-11",
+        "Frolov's method 11",
+        "2.3.3",
+        "Method 10 with the weights alone in merges and monotonic lines.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_11, FOUR)),
+    ),
+    method(
+        "frolov-12",
+        "Frolov's method 12",
+        "2.3.4",
+        "Method 10 without the board score and with weights that prefer the corners alone.",
+        METHOD_12_PARAMETERS,
+        |settings, _| {
+            let formula = match settings.choice("reading") {
+                "table" => formulas::METHOD_12_TABLE,
+                _ => formulas::METHOD_12,
+            };
+            Box::new(Method::new(settings, formula, FOUR))
+        },
+    ),
+    method(
+        "frolov-13",
+        "Frolov's method 13",
+        "2.3.5",
+        "Moves in all directions; judges a board by its weighted tiles times the free space.",
+        NO_EXCEPTION,
+        |settings, _| Box::new(Method::new(settings, formulas::METHOD_13, FOUR)),
+    ),
+];
+
+const fn method(
+    id: &'static str,
+    name: &'static str,
+    section: &'static str,
+    sentence: &'static str,
+    parameters: &'static [Parameter],
+    make: fn(&Settings, u64) -> Box<dyn Player>,
+) -> Strategy {
+    Strategy {
+        id,
+        name,
+        source: Source { document: Document::Frolov2016, section },
+        sentence,
+        parameters,
+        boards: Boards::FOUR_BY_FOUR,
+        unit: Unit::Heuristic,
+        make,
+    }
+}

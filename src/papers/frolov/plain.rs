@@ -1,0 +1,56 @@
+//! Figure 11 as it stands, over boards of any rank: the twin of `packed`, and the player of boards
+//! whose tiles the packed board cannot hold.
+//!
+//! How its open places are read stands at the head of `strategy::frolov`.
+
+use super::Rules;
+use crate::papers::frolov::heuristic::Formula;
+use crate::rules::{Direction, Grid};
+
+/// `Calculate_score(direction, depth = 1)` of a 4x4 board: the average over everything that can
+/// follow; none when the direction is not possible. In the formula's unit.
+pub fn direction_value(
+    formula: &Formula,
+    rules: &Rules,
+    grid: &Grid,
+    direction: Direction,
+) -> Option<f64> {
+    grid.slide(direction)?;
+    Some(calculate_score(formula, rules, grid, direction, 1))
+}
+
+fn calculate_score(
+    formula: &Formula,
+    rules: &Rules,
+    grid: &Grid,
+    direction: Direction,
+    depth: u32,
+) -> f64 {
+    if !rules.last_move_made && depth == rules.depth {
+        return formula.value(grid);
+    }
+    let moved = grid.slide(direction).expect("only possible directions are followed").board;
+    if rules.won(moved.max_rank()) {
+        return super::INFINITY;
+    }
+    if depth == rules.depth {
+        return formula.value(&moved);
+    }
+    let (mut total_score, mut call_method_number) = (0.0, 0u32);
+    for rank in [1, 2] {
+        for cell in moved.empty_cells() {
+            let mut placed = moved;
+            placed.set(cell, rank);
+            for &next in rules.directions {
+                if placed.possible(next) {
+                    total_score += calculate_score(formula, rules, &placed, next, depth + 1);
+                    call_method_number += 1;
+                }
+            }
+        }
+    }
+    if call_method_number == 0 {
+        return -super::INFINITY;
+    }
+    total_score / f64::from(call_method_number)
+}

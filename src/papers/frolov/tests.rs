@@ -1,0 +1,206 @@
+//! The averaging search against Figure 11 written plainly, the worked tree of appendix 6.1, and the
+//! exceptions.
+
+use super::*;
+use crate::players::Chosen;
+
+fn board(text: &str) -> Grid {
+    text.parse().expect("a board in text")
+}
+
+fn think(chosen: &str, grid: &Grid) -> Thought {
+    let chosen: Chosen = chosen.parse().expect("a strategy");
+    chosen.build((4, 4), 0).expect("it plays 4x4").choose(grid)
+}
+
+/// Positions from the middle of games: roomy, crowded, nearly dead, and one move before 2048.
+const POSITIONS: [&str; 5] = [
+    "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 0 0 4",
+    "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0",
+    "2 4 8 16 / 16 8 4 2 / 2 4 8 16 / 16 8 4 4",
+    "1024 1024 2 4 / 8 16 32 64 / 2 4 2 4 / 4 2 8 0",
+    "0 0 0 0 / 0 2 0 0 / 4 0 0 0 / 0 0 0 2",
+];
+
+#[test]
+fn packed_search_gives_the_plain_values() {
+    for (depth, last_move_made) in [(1, true), (2, true), (2, false), (3, true), (3, false)] {
+        for (formula, directions) in [(formulas::METHOD_3, THREE), (formulas::METHOD_10, FOUR)] {
+            let rules = Rules { depth, directions, last_move_made, winning_counts: true };
+            let tables = Tables::new(&formula);
+            let mut memory = packed::Memory::new();
+            for text in POSITIONS.iter().take(if depth == 3 { 4 } else { 5 }) {
+                let grid = board(text);
+                let packed = Board::try_from(grid).expect("small ranks");
+                for &direction in directions {
+                    let plain = plain::direction_value(&formula, &rules, &grid, direction);
+                    let fast =
+                        packed::direction_value(&tables, &rules, &mut memory, packed, direction);
+                    assert_eq!(plain.is_some(), fast.is_some(), "{text} {direction}");
+                    let (plain, fast) = (plain.unwrap_or(0.0), fast.unwrap_or(0.0));
+                    let allowed = 1e-9 * plain.abs().max(1.0);
+                    assert!((plain - fast).abs() < allowed, "{text} {direction}: {plain} {fast}");
+                }
+            }
+        }
+    }
+}
+
+/// Appendix 6.2 to 6.6 judge a board one move on: a search of depth 1.
+#[test]
+fn depth_one_is_the_formula_after_the_move() {
+    let grid = board("512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0");
+    let thought = think("frolov-5:depth=1", &grid);
+    assert_eq!(thought.best, Some(Direction::Up));
+    for (direction, printed) in
+        [(Direction::Left, 91.2), (Direction::Right, 81.4), (Direction::Up, 92.1)]
+    {
+        let value = thought.values[direction.index()].expect("a possible move");
+        assert!((value - printed).abs() < 0.1, "{direction}: {value} for {printed}");
+    }
+    assert_eq!(thought.values[Direction::Down.index()], None);
+}
+
+/// The choices the appendix names for its two positions; no slip in its sums changes one.
+#[test]
+fn the_choices_of_appendix_6_2_to_6_6() {
+    use Direction::{Left, Up};
+    let first = board("512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0");
+    let second = board("256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0");
+    for (method, choices) in
+        [("2", [Up, Up]), ("3", [Left, Up]), ("4", [Up, Up]), ("5", [Up, Left]), ("6", [Up, Up])]
+    {
+        let strategy = format!("frolov-{method}:depth=1");
+        let chosen = [&first, &second].map(|grid| think(&strategy, grid).best);
+        assert_eq!(chosen, choices.map(Some), "method {method}");
+    }
+}
+
+/// Appendix 6.1 follows three moves without tiles appearing. The averages are the text's but for
+/// the two leaves whose sums carry slips (see `eval::frolov::tests`).
+#[test]
+fn the_tree_of_appendix_6_1() {
+    fn average(grid: &Grid, direction: Direction, left: u32) -> Option<f64> {
+        let moved = grid.slide(direction)?.board;
+        if left == 0 {
+            return Some(formulas::METHOD_1_APPENDIX.value(&moved));
+        }
+        let calls: Vec<_> = THREE.iter().filter_map(|&d| average(&moved, d, left - 1)).collect();
+        Some(calls.iter().sum::<f64>() / calls.len() as f64)
+    }
+    let grid = board(POSITIONS[0]);
+    let value = |direction| average(&grid, direction, 2).expect("a possible move");
+    // 1.2 = (3950 + 3984) / 2, 1.3 = (3904 + 3964) / 2.
+    assert_eq!(value(Direction::Left), (3967.0 + 3934.0) / 2.0);
+    // Leaf 2.2.1 lacks a merge of 100 / 3 in the text: 4573 there.
+    assert!((value(Direction::Right) - (4573.0 + 100.0 / 3.0 / 4.0)).abs() < 1e-9);
+    // Leaf 3.2.2 takes free space 8 for 9: 18554 for 20400, and 8850.5 for 9312.
+    assert!((value(Direction::Up) - (6442.0 + (20400.0 + 3964.0) / 2.0) / 2.0).abs() < 1e-9);
+}
+
+/// A search counted by hand: a board with one empty cell after the move.
+#[test]
+fn averages_count_calls() {
+    let grid = board("2 2 8 16 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
+    let formula = formulas::METHOD_3_8;
+    let rules = Rules { depth: 2, directions: THREE, last_move_made: true, winning_counts: true };
+    // Left leaves one empty cell, the last of row 1, and 8 over 8 in column 2: up alone follows.
+    let two = board("4 8 16 2 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
+    let four = board("4 8 16 4 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
+    let mut calls = Vec::new();
+    for placed in [two, four] {
+        assert_eq!(THREE.iter().filter(|&&d| placed.possible(d)).count(), 1, "only up");
+        let up = placed.slide(Direction::Up).expect("the 8s merge").board;
+        calls.push(formula.value(&up));
+    }
+    let value = plain::direction_value(&formula, &rules, &grid, Direction::Left);
+    assert_eq!(value, Some((calls[0] + calls[1]) / 2.0));
+}
+
+#[test]
+fn winning_counts_until_the_game_is_won() {
+    let near = board("1024 1024 2 4 / 8 16 32 64 / 2 4 2 4 / 4 2 8 16");
+    let value = |thought: Thought| thought.values[Direction::Left.index()].expect("possible");
+    assert_eq!(value(think("frolov-10", &near)), INFINITY);
+    assert!(value(think("frolov-10:win=false", &near)) < INFINITY / 100.0);
+    let past = board("2048 1024 2 4 / 8 16 0 0 / 2 0 0 0 / 0 0 0 0");
+    for value in think("frolov-10", &past).values.into_iter().flatten() {
+        assert!(value.abs() < INFINITY / 100.0, "{value}");
+    }
+}
+
+#[test]
+fn exceptions_override_the_best_score() {
+    // Exception 1: row 1 has a gap in column 4, and column 4 a tile below it.
+    let gap = board("64 32 16 0 / 4 2 2 8 / 0 0 0 0 / 0 0 0 0");
+    let thought = think("frolov-7", &gap);
+    assert_eq!(thought.best, Some(Direction::Up));
+    assert!(thought.note.expect("a reason").starts_with("exception 1"));
+    // A gap that nothing can fill is none.
+    let open = board("64 32 16 0 / 4 2 2 0 / 0 0 0 0 / 0 0 0 0");
+    assert_eq!(think("frolov-7", &open).note, None);
+    // Nor is an empty corner, for exception 1; exception 2 moves left.
+    let corner = board("0 64 32 16 / 4 2 2 8 / 0 0 0 0 / 0 0 0 0");
+    let thought = think("frolov-7", &corner);
+    assert_eq!(thought.best, Some(Direction::Left));
+    assert!(thought.note.expect("a reason").starts_with("exception 2"));
+    assert_eq!(think("frolov-3", &corner).best, Some(Direction::Left));
+    assert_eq!(think("frolov-3", &gap).note, None, "method 3 keeps exception 2 alone");
+    assert_eq!(think("frolov-2", &corner).note, None, "method 2 keeps none");
+}
+
+#[test]
+fn down_only_when_nothing_else_is_possible() {
+    let stuck = board("2 4 8 16 / 4 8 16 32 / 0 0 0 0 / 0 0 0 0");
+    for strategy in STRATEGIES.iter().filter(|s| s.source.section.starts_with("2.2")) {
+        let thought = think(strategy.id, &stuck);
+        assert_eq!(thought.best, Some(Direction::Down), "{}", strategy.id);
+        assert_eq!(thought.values, [None; 4]);
+    }
+    let free = board("0 2 0 0 / 0 0 0 0 / 0 0 4 0 / 0 0 0 0");
+    for strategy in STRATEGIES {
+        let judged = think(strategy.id, &free).values[Direction::Down.index()].is_some();
+        assert_eq!(judged, strategy.source.section.starts_with("2.3"), "{}", strategy.id);
+    }
+}
+
+#[test]
+fn tiles_beyond_the_packed_board_are_judged_exactly() {
+    let mut grid = board("0 2 4 0 / 2 8 2 0 / 4 2 16 2 / 8 16 4 2");
+    grid.set(0, 17);
+    let thought = think("frolov-4:depth=1", &grid);
+    let up = grid.slide(Direction::Up).expect("possible").board;
+    assert_eq!(thought.values[Direction::Up.index()], Some(formulas::method_4(&up)));
+}
+
+#[test]
+fn every_method_judges_by_its_own_formula() {
+    let grid = board("16 8 4 2 / 16 0 4 4 / 0 0 2 0 / 0 0 0 0");
+    let methods: [fn(&Grid) -> f64; 17] = [
+        formulas::method_1,
+        formulas::method_1_1,
+        formulas::method_2,
+        formulas::method_3,
+        formulas::method_3_8,
+        formulas::method_4,
+        formulas::method_5,
+        formulas::method_6,
+        formulas::method_7,
+        formulas::method_7_5,
+        formulas::method_7_7,
+        formulas::method_8,
+        formulas::method_9,
+        formulas::method_10,
+        formulas::method_11,
+        formulas::method_12,
+        formulas::method_13,
+    ];
+    for (strategy, formula) in STRATEGIES.iter().zip(methods) {
+        let thought = think(&format!("{}:depth=1", strategy.id), &grid);
+        for direction in Direction::ALL {
+            let Some(value) = thought.values[direction.index()] else { continue };
+            let moved = grid.slide(direction).expect("judged, so possible").board;
+            assert_eq!(value, formula(&moved), "{} {direction}", strategy.id);
+        }
+    }
+}

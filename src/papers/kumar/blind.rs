@@ -1,0 +1,136 @@
+//! The four blind players: they move without looking at the board, beyond what is possible on it.
+//!
+//! Source: Kumar 2018, chapter 5 (text and pseudo-code; the appendix lists `randomise` and `alwaysup` only).
+//! When one move alone is possible it is made, and the sequence or the alternation stays where it was, as in the
+//! driver of the appendix, which asks the algorithm only when there are two moves or more.
+
+use super::weights::{Weights, certain, forced, uniform};
+use crate::rules::Direction;
+
+/// 5.1.1 Random: every possible move with the same weight.
+pub fn random(possible: [bool; 4]) -> Weights {
+    uniform(possible)
+}
+
+/// 5.1.4 Always up: up, else left, else right; down only when nothing else is left.
+pub fn always_up(possible: [bool; 4]) -> Option<Direction> {
+    [Direction::Up, Direction::Left, Direction::Right, Direction::Down]
+        .into_iter()
+        .find(|direction| possible[direction.index()])
+}
+
+/// 5.1.2 Sequential: right, down, left, up, and again; an impossible one is passed over.
+#[derive(Clone, Debug, Default)]
+pub struct Sequential {
+    next: usize,
+}
+
+impl Sequential {
+    const ORDER: [Direction; 4] =
+        [Direction::Right, Direction::Down, Direction::Left, Direction::Up];
+
+    /// The next move of the sequence that is possible; `None` when no move is.
+    pub fn choose(&mut self, possible: [bool; 4]) -> Option<Direction> {
+        if let Some(only) = forced(possible) {
+            return Some(only);
+        }
+        for _ in 0..4 {
+            let direction = Self::ORDER[self.next];
+            self.next = (self.next + 1) % 4;
+            if possible[direction.index()] {
+                return Some(direction);
+            }
+        }
+        None
+    }
+}
+
+/// 5.1.3 Randomly alternate: up or down on odd moves, left or right on even ones, each with equal chance; the
+/// opposite one when the chosen one is impossible. When an axis has no possible move at all, which the text does
+/// not speak of, the other axis is played and the alternation goes on from there.
+#[derive(Clone, Debug, Default)]
+pub struct RandomlyAlternate {
+    horizontal: bool,
+}
+
+impl RandomlyAlternate {
+    /// The weights of this turn; the alternation advances.
+    pub fn weights(&mut self, possible: [bool; 4]) -> Weights {
+        if let Some(only) = forced(possible) {
+            return certain(only);
+        }
+        for _ in 0..2 {
+            let axis = if self.horizontal {
+                [Direction::Left, Direction::Right]
+            } else {
+                [Direction::Up, Direction::Down]
+            };
+            self.horizontal = !self.horizontal;
+            let mut weights = [0.0; 4];
+            for direction in axis {
+                if possible[direction.index()] {
+                    weights[direction.index()] = 1.0;
+                }
+            }
+            if weights != [0.0; 4] {
+                return weights;
+            }
+        }
+        [0.0; 4]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::papers::kumar::weights::possible;
+    use crate::rules::Grid;
+
+    fn grid(text: &str) -> Grid {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn sequential_goes_round_and_skips() {
+        let mut player = Sequential::default();
+        let open = possible(&grid(". . . . / . 2 . . / . . . . / . . . ."));
+        let moves: Vec<_> = (0..5).map(|_| player.choose(open).unwrap()).collect();
+        use Direction::{Down, Left, Right, Up};
+        assert_eq!(moves, [Right, Down, Left, Up, Right]);
+        // The 2 sits bottom right: Down and Right are impossible, the next in the order is Left.
+        let corner = possible(&grid(". . . . / . . . . / . . . . / . . . 2"));
+        assert_eq!(player.choose(corner), Some(Left));
+        assert_eq!(player.choose(corner), Some(Up));
+        assert_eq!(player.choose(corner), Some(Left));
+    }
+
+    #[test]
+    fn forced_moves_do_not_advance_the_sequence() {
+        let mut player = Sequential::default();
+        let only_up = [true, false, false, false];
+        assert_eq!(player.choose(only_up), Some(Direction::Up));
+        assert_eq!(player.choose([true; 4]), Some(Direction::Right));
+        assert_eq!(player.choose([false; 4]), None);
+    }
+
+    #[test]
+    fn alternates_axes() {
+        let mut player = RandomlyAlternate::default();
+        assert_eq!(player.weights([true; 4]), [1.0, 0.0, 1.0, 0.0]);
+        assert_eq!(player.weights([true; 4]), [0.0, 1.0, 0.0, 1.0]);
+        // Up impossible: its opposite for certain.
+        assert_eq!(player.weights([false, true, true, true]), [0.0, 0.0, 1.0, 0.0]);
+        // Neither left nor right: the vertical axis is played.
+        assert_eq!(player.weights([true, false, true, false]), [1.0, 0.0, 1.0, 0.0]);
+        assert_eq!(player.weights([true; 4]), [0.0, 1.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn always_up_prefers_up_left_right_down() {
+        assert_eq!(always_up([true; 4]), Some(Direction::Up));
+        assert_eq!(always_up([false, true, true, true]), Some(Direction::Left));
+        assert_eq!(always_up([false, true, true, false]), Some(Direction::Right));
+        assert_eq!(always_up([false, false, true, false]), Some(Direction::Down));
+        assert_eq!(always_up([false; 4]), None);
+    }
+}

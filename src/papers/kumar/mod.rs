@@ -1,0 +1,398 @@
+//! Kumar's programs as players: four blind, seven that look at most one move ahead, and flat Monte Carlo.
+//!
+//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", Pomona College 2018, chapters 5 to 8
+//! and the appendix. The policies are in `policy`, the random games in `search::montecarlo`.
+//!
+//! Where text, pseudo-code and listing disagree, the rules of the game in the text count:
+//! - The listing scores every 4 on the board as merged (`to_score`, "need to adjust for generated 4s"), so its
+//!   scores are too high by 4 for each spawned 4, some 4 in 100 for the blind players. Here a spawn earns nothing.
+//! - Its `transform_board` undoes the quarter turn for a move down by the same quarter turn, so that every move down
+//!   leaves the board turned by half. Players that prefer directions suffer from it; here down is down.
+//! - The listings of greedy (AI7) and greedy-for-empty (AI10) return inside their loops, after the first possible
+//!   move, and AI10 counts the cells of the unmoved board. The text is played here.
+//! - The listing also compares scores after a random spawn; here a move is judged before it.
+//! - The thesis says that one possible move is simply made; every player here does so and judges nothing.
+//! - Ties, which the text leaves open, go to the first of up, left, down, right, as in the listing.
+
+pub mod blind;
+pub mod corner;
+pub mod greedy;
+pub mod weights;
+
+use crate::papers::common::monte_carlo::{self, Judge, Sample};
+use crate::papers::common::random::Stream;
+use crate::rules::{Direction, Grid};
+use crate::strategy::{
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, packed,
+};
+use weights::Weights;
+
+/// A player whose turn gives weights to the moves; the move is drawn.
+struct Drawn<F> {
+    turn: F,
+    fresh: F,
+    stream: Stream,
+}
+
+impl<F: FnMut(&Grid) -> Weights + Clone + Send> Player for Drawn<F> {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let possible = weights::possible(grid);
+        let weights = match weights::forced(possible) {
+            Some(only) => weights::certain(only),
+            None if possible == [false; 4] => return Thought::default(),
+            None => (self.turn)(grid),
+        };
+        let total: f64 = weights.iter().sum();
+        let mut thought =
+            Thought { best: weights::draw(weights, self.stream.unit()), ..Thought::default() };
+        for (value, (weight, possible)) in
+            thought.values.iter_mut().zip(weights.into_iter().zip(possible))
+        {
+            *value = possible.then_some(weight / total);
+        }
+        thought
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.stream = Stream::new(seed);
+        self.turn = self.fresh.clone();
+    }
+}
+
+fn drawn<F>(seed: u64, turn: F) -> Box<dyn Player>
+where
+    F: FnMut(&Grid) -> Weights + Clone + Send + 'static,
+{
+    Box::new(Drawn { fresh: turn.clone(), turn, stream: Stream::new(seed) })
+}
+
+fn weights_of(direction: Option<Direction>) -> Weights {
+    direction.map_or([0.0; 4], weights::certain)
+}
+
+/// A player that takes the greatest value, ties by Kumar's order.
+struct Greatest(fn(&Grid) -> [Option<f64>; 4]);
+
+impl Player for Greatest {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = (self.0)(grid);
+        Thought { best: greedy::greatest(values), values, note: None }
+    }
+}
+
+/// 6.1.5, whose values are rewards and whose choice can be narrower.
+struct Greedier;
+
+impl Player for Greedier {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let values = greedy::rewards(grid);
+        let best = corner::greedier(grid);
+        let kept = best != greedy::greatest(values);
+        Thought { best, values, note: kept.then_some("a greatest tile keeps its corner") }
+    }
+}
+
+/// More spawns than a random game on a 4x4 board has: one of a thousand is rare.
+const LONG_GAME: u64 = 1 << 13;
+
+/// Chapter 7.
+struct MonteCarlo {
+    playouts: u32,
+    depth: Option<u32>,
+    judge: Judge,
+    corner: bool,
+    time_ms: f64,
+    stream: Stream,
+    /// Random moves made since the last new game.
+    moves: u64,
+}
+
+impl MonteCarlo {
+    fn new(settings: &Settings, seed: u64, depth: Option<u32>, corner: bool) -> Self {
+        Self {
+            playouts: settings.whole("playouts") as u32,
+            depth,
+            judge: match settings.choice("judge") {
+                "minimum" => Judge::Minimum,
+                "maximum" => Judge::Maximum,
+                _ => Judge::Average,
+            },
+            corner,
+            time_ms: settings.real("time-ms"),
+            stream: Stream::new(seed),
+            moves: 0,
+        }
+    }
+
+    fn sample(&mut self, grid: &Grid, allowed: [bool; 4]) -> Sample {
+        let settings = monte_carlo::Settings {
+            playouts: self.playouts,
+            depth: self.depth,
+            judge: self.judge,
+            allowed,
+            seed: self.stream.word(),
+        };
+        let limit = self.time_ms;
+        let watch = crate::search::clock::Stopwatch::start();
+        let mut ended = || watch.ms() >= limit;
+        let over: Option<&mut dyn FnMut() -> bool> =
+            if limit > 0.0 { Some(&mut ended) } else { None };
+        let spawns = self.depth.map_or(LONG_GAME, |depth| u64::from(depth) + 1);
+        let sample = match packed(grid, spawns) {
+            Some(board) => monte_carlo::sample(&board, &settings, over),
+            None => monte_carlo::sample(grid, &settings, over),
+        };
+        self.moves += sample.moves;
+        sample
+    }
+}
+
+impl Player for MonteCarlo {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let possible = weights::possible(grid);
+        if let Some(only) = weights::forced(possible) {
+            return Thought {
+                best: Some(only),
+                note: Some("the only possible move"),
+                ..Thought::default()
+            };
+        }
+        let allowed = if self.corner { corner::preferred_or_all(grid) } else { possible };
+        if let (true, Some(only)) = (self.corner, weights::forced(allowed)) {
+            let note = Some("the one move that keeps a greatest tile in its corner");
+            return Thought { best: Some(only), note, ..Thought::default() };
+        }
+        let values = self.sample(grid, allowed).values;
+        Thought { best: greedy::greatest(values), values, note: None }
+    }
+
+    fn new_game(&mut self, seed: u64) {
+        self.stream = Stream::new(seed);
+        self.moves = 0;
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.moves)
+    }
+}
+
+const JUDGE: Parameter = Parameter {
+    id: "judge",
+    sentence: "What counts of a move's random games: the average, or the minimum or maximum that chapter 8 proposes.",
+    kind: Kind::Choice { default: "average", among: &["average", "minimum", "maximum"] },
+};
+const TIME: Parameter = Parameter {
+    id: "time-ms",
+    sentence: "Milliseconds after which a move's random games end between two rounds over all moves; 0 for no limit.",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 60_000.0 },
+};
+const DEPTH: Parameter = Parameter {
+    id: "depth",
+    sentence: "Random moves after the move itself, d.",
+    kind: Kind::Whole { default: 5, least: 0, most: 1_000 },
+};
+
+const fn playouts(default: i64) -> Parameter {
+    Parameter {
+        id: "playouts",
+        sentence: "Random games for each move, n (the thesis calls them threads).",
+        kind: Kind::Whole { default, least: 1, most: 1_000_000 },
+    }
+}
+
+/// An entry whose values are the chances of its draw; others say so with [`Strategy::valued_in`].
+const fn entry(
+    id: &'static str,
+    name: &'static str,
+    section: &'static str,
+    sentence: &'static str,
+    parameters: &'static [Parameter],
+    make: fn(&Settings, u64) -> Box<dyn Player>,
+) -> Strategy {
+    let source = Source { document: Document::Kumar2018, section };
+    let (boards, unit) = (Boards::Any, Unit::Probability);
+    Strategy { id, name, source, sentence, parameters, boards, unit, make }
+}
+
+/// The programs, in the order of the text.
+pub const STRATEGIES: &[Strategy] = &[
+    entry(
+        "random",
+        "Random",
+        "5.1.1",
+        "Makes any possible move with the same chance.",
+        &[],
+        |_, seed| drawn(seed, |grid: &Grid| blind::random(weights::possible(grid))),
+    ),
+    entry(
+        "sequential",
+        "Sequential",
+        "5.1.2",
+        "Moves right, down, left, up and again, passing over what is impossible.",
+        &[],
+        |_, seed| {
+            let mut player = blind::Sequential::default();
+            drawn(seed, move |grid: &Grid| weights_of(player.choose(weights::possible(grid))))
+        },
+    ),
+    entry(
+        "randomly-alternate",
+        "Randomly alternate",
+        "5.1.3",
+        "Moves up or down by chance, then left or right by chance, and so on.",
+        &[],
+        |_, seed| {
+            let mut player = blind::RandomlyAlternate::default();
+            drawn(seed, move |grid: &Grid| player.weights(weights::possible(grid)))
+        },
+    ),
+    entry(
+        "always-up",
+        "Always up",
+        "5.1.4",
+        "Moves up, else left, else right, and down only when nothing else is left.",
+        &[],
+        |_, seed| drawn(seed, |grid: &Grid| weights_of(blind::always_up(weights::possible(grid)))),
+    ),
+    entry(
+        "max-in-corner-unique",
+        "Max-in-corner (unique)",
+        "6.1.1",
+        "Draws moves that bring the greatest tile to a corner or keep it there, when there is only one such tile.",
+        &[],
+        |_, seed| drawn(seed, corner::unique),
+    ),
+    entry(
+        "max-in-corner-all",
+        "Max-in-corner (all)",
+        "6.1.2",
+        "Draws moves that keep the greatest tiles in corners, else moves weighted by where those tiles want to go.",
+        &[],
+        |_, seed| drawn(seed, corner::all),
+    ),
+    entry("greedy", "Greedy", "6.1.3", "Makes the move that earns most at once.", &[], |_, _| {
+        Box::new(Greatest(greedy::rewards))
+    }).valued_in(Unit::Points),
+    entry(
+        "greedy-max-in-corner",
+        "Greedy max-in-corner",
+        "6.1.4",
+        "Makes the move that earns most among those that keep the greatest tiles in corners, else draws by weight.",
+        &[],
+        |_, seed| drawn(seed, corner::greedy),
+    ),
+    entry(
+        "greedier-max-in-corner",
+        "Greedier max-in-corner",
+        "6.1.5",
+        "Makes the move that earns most among those that keep the greatest tiles in corners, else among all.",
+        &[],
+        |_, _| Box::new(Greedier),
+    ).valued_in(Unit::Points),
+    entry(
+        "greedy-for-empty",
+        "Greedy-for-empty",
+        "6.1.6",
+        "Makes the move that leaves the most empty cells.",
+        &[],
+        |_, _| Box::new(Greatest(greedy::empties_after)),
+    ).valued_in(Unit::EmptyCells),
+    entry(
+        "monte-carlo",
+        "Monte Carlo (n)",
+        "7.1 and 8",
+        "Plays n random games to their end after each move and makes the move whose games score best.",
+        &[playouts(20), JUDGE, TIME],
+        |settings, seed| Box::new(MonteCarlo::new(settings, seed, None, false)),
+    ).valued_in(Unit::Points),
+    entry(
+        "monte-carlo-limit",
+        "Monte Carlo limit (n, d)",
+        "7.2 and 8",
+        "Plays n random games of d moves after each move and makes the move whose games score best.",
+        &[playouts(10), DEPTH, JUDGE, TIME],
+        |settings, seed| {
+            let depth = settings.whole("depth") as u32;
+            Box::new(MonteCarlo::new(settings, seed, Some(depth), false))
+        },
+    ).valued_in(Unit::Points),
+    entry(
+        "monte-carlo-corner",
+        "Monte Carlo limit, corners first",
+        "appendix A, AI13",
+        "Monte Carlo limit among the moves that keep a greatest tile in its corner, and among all when none does.",
+        &[
+            playouts(5),
+            Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
+            JUDGE,
+            TIME,
+        ],
+        |settings, seed| {
+            let depth = settings.whole("depth") as u32;
+            Box::new(MonteCarlo::new(settings, seed, Some(depth), true))
+        },
+    ).valued_in(Unit::Points),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Chosen;
+    use crate::players::tests::choose;
+
+    #[test]
+    fn chances_are_shown() {
+        let thought = choose("max-in-corner-unique", ". . . . / . 64 . . / . . . . / . . . .");
+        assert_eq!(thought.values, [Some(0.4), Some(0.1), Some(0.1), Some(0.4)]);
+        let thought = choose("always-up", ". 2 . . / . . . . / . . . . / . . . .");
+        assert_eq!(thought.best, Some(Direction::Left));
+        assert_eq!(thought.values, [None, Some(0.0), Some(0.0), Some(1.0)]);
+    }
+
+    #[test]
+    fn sequential_starts_anew_with_a_game() {
+        let grid: Grid = ". . . . / . 2 . . / . . . . / . . . .".parse().unwrap();
+        let mut player = "sequential".parse::<Chosen>().unwrap().build((4, 4), 0).unwrap();
+        assert_eq!(player.choose(&grid).best, Some(Direction::Right));
+        assert_eq!(player.choose(&grid).best, Some(Direction::Down));
+        player.new_game(0);
+        assert_eq!(player.choose(&grid).best, Some(Direction::Right));
+    }
+
+    #[test]
+    fn monte_carlo_of_no_depth_is_greedy() {
+        let thought =
+            choose("monte-carlo-limit:depth=0", "512 8 4 2 / 512 16 8 4 / 2 32 16 8 / 4 64 2 2");
+        assert_eq!(thought.values, [Some(1024.0), Some(4.0), Some(1024.0), Some(4.0)]);
+        assert_eq!(thought.best, Some(Direction::Up));
+    }
+
+    #[test]
+    fn the_corner_variant_keeps_the_corner() {
+        // Nothing moves up; left keeps the 64 in its corner, right and down lead it away.
+        let thought = choose("monte-carlo-corner", "64 2 4 . / 4 . 8 . / . . . . / . . . .");
+        assert_eq!(thought.best, Some(Direction::Left));
+        assert!(thought.note.is_some());
+    }
+
+    #[test]
+    fn time_ends_the_few_games_of_the_default_too() {
+        let grid: Grid = ". . . . / . 2 . . / . . 2 . / . . . .".parse().unwrap();
+        let moves = |strategy: &str| {
+            let mut player = strategy.parse::<Chosen>().unwrap().build((4, 4), 1).unwrap();
+            player.choose(&grid);
+            player.nodes().unwrap()
+        };
+        assert!(moves("monte-carlo:time-ms=0.000001") * 10 < moves("monte-carlo"));
+    }
+
+    #[test]
+    fn large_tiles_and_boards_are_played() {
+        let thought =
+            choose("monte-carlo:playouts=2", "65536 65536 . . / . . . . / . . . . / . . . 2");
+        assert_eq!(thought.values.iter().flatten().count(), 4);
+        assert!(
+            choose("monte-carlo:playouts=2", "2 . . . . / . . . . . / . 2 . . .").best.is_some()
+        );
+    }
+}

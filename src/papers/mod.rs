@@ -1,0 +1,8 @@
+//! The players of the four papers and of the programs they build on, one folder a paper.
+
+pub mod background;
+pub mod common;
+pub mod cook;
+pub mod frolov;
+pub mod kumar;
+pub mod moskvil;

@@ -1,0 +1,123 @@
+//! Moskvil's minimax as a player.
+//!
+//! Source: J. Moskvil, "2048 Report", 2015. The heuristics are in `eval::moskvil` and `eval::order`, the search in
+//! `search::minimax`. The report gives neither weights nor depth: the defaults are ours, measured in
+//! `docs/results/seeds.md`. Depth counts layers, moves and spawns alike.
+
+pub mod heuristic;
+
+use crate::papers::common::minimax::{self, Limits, Verdict};
+use crate::papers::common::order::Order;
+use crate::papers::kumar::greedy::greatest;
+use crate::rules::{Board, Grid};
+use crate::strategy::{
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, packed,
+};
+use heuristic::Moskvil;
+
+impl Verdict<Grid> for Moskvil {
+    fn value(&self, position: &Grid, _: f64, lost: bool) -> f64 {
+        Moskvil::value(self, &Order::of_grid(position), lost)
+    }
+}
+
+impl Verdict<Board> for Moskvil {
+    fn value(&self, position: &Board, _: f64, lost: bool) -> f64 {
+        Moskvil::value(self, &Order::of_board(*position), lost)
+    }
+}
+
+/// A built player.
+struct Minimax {
+    weights: Moskvil,
+    depth: u32,
+}
+
+impl Player for Minimax {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        let limits = Limits { depth: self.depth, nodes: 0 };
+        let found = match packed(grid, limits.spawns()) {
+            Some(board) => minimax::search(&board, 0.0, &self.weights, limits),
+            None => minimax::search(grid, 0.0, &self.weights, limits),
+        };
+        Thought { best: greatest(found.values), values: found.values, note: None }
+    }
+}
+
+const fn weight(id: &'static str, sentence: &'static str, default: f64) -> Parameter {
+    Parameter { id, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
+}
+
+const DEFAULT: Moskvil = Moskvil::DEFAULT;
+
+/// The one player of the report.
+pub const STRATEGIES: &[Strategy] = &[Strategy {
+    id: "moskvil",
+    name: "Moskvil's minimax",
+    source: Source { document: Document::Moskvil2015, section: "Heuristic function" },
+    sentence: "Alpha-beta against a spawner that places the worst tile, for order, smoothness, empty cells and a high \
+               tile in a corner.",
+    parameters: &[
+        Parameter {
+            id: "depth",
+            sentence: "Layers of the tree, moves and spawns alike.",
+            kind: Kind::Whole { default: 5, least: 1, most: 12 },
+        },
+        weight(
+            "monotonicity",
+            "Weight of the best corner's monotonicity, in ranks.",
+            DEFAULT.monotonicity,
+        ),
+        weight("smoothness", "Weight of the smoothness, in ranks.", DEFAULT.smoothness),
+        weight("empty", "Weight of each empty cell.", DEFAULT.empty),
+        weight("highest", "Weight of the highest rank.", DEFAULT.highest),
+        weight("corner", "Weight of the highest rank when it stands in a corner.", DEFAULT.corner),
+        weight("game-over", "Taken off a lost position.", DEFAULT.game_over),
+        weight("bonus", "Added for each rank from 2048 on; the report's is 10000.", DEFAULT.bonus),
+    ],
+    boards: Boards::Any,
+    unit: Unit::Heuristic,
+    make: make_moskvil,
+}];
+
+fn make_moskvil(settings: &Settings, _: u64) -> Box<dyn Player> {
+    Box::new(Minimax {
+        weights: Moskvil {
+            monotonicity: settings.real("monotonicity"),
+            smoothness: settings.real("smoothness"),
+            empty: settings.real("empty"),
+            highest: settings.real("highest"),
+            corner: settings.real("corner"),
+            game_over: settings.real("game-over"),
+            bonus: settings.real("bonus"),
+        },
+        depth: settings.whole("depth") as u32,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Chosen;
+    use crate::players::tests::choose;
+    use crate::rules::Direction;
+
+    #[test]
+    fn sees_a_65536_that_takes_two_moves() {
+        let board = "16384 16384 16384 16384 / 2 . . . / . . . . / . . . .";
+        let limits = Limits { depth: 3, nodes: 0 };
+        let grid: Grid = board.parse().unwrap();
+        let exact = minimax::search(&grid, 0.0, &Moskvil::DEFAULT, limits);
+        assert_eq!(choose("moskvil:depth=3", board).values, exact.values);
+    }
+
+    #[test]
+    fn makes_2048_whatever_it_costs() {
+        // "it will always prefer this move, even if it gives a worse structure"
+        let grid = "1024 8 4 2 / 1024 64 32 16 / 8 16 2 . / 4 2 . .".parse().unwrap();
+        let mut player = "moskvil:depth=3".parse::<Chosen>().unwrap().build((4, 4), 0).unwrap();
+        let thought = player.choose(&grid);
+        assert!(matches!(thought.best, Some(Direction::Up | Direction::Down)), "{thought:?}");
+        assert!(thought.values.iter().flatten().any(|&value| value > 5_000.0));
+    }
+}

@@ -1,0 +1,123 @@
+//! The catalogue as JSON, for menus and forms that are not written in Rust.
+//!
+//! An array of strategies in the order of the menus:
+//! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"},
+//! "unit", "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
+//! where `sizes` is null for every board or an array of `[rows, columns]`, `type` one of
+//! `whole`, `real`, `choice`, `switch`, and the bounds or `among` stand where the type has them.
+
+use super::all;
+use crate::strategy::{Boards, Kind, Parameter, Strategy};
+
+/// The whole catalogue.
+pub fn json() -> String {
+    array(all().map(strategy))
+}
+
+fn strategy(strategy: &'static Strategy) -> String {
+    let Strategy { id, name, source, sentence, parameters, boards, unit, .. } = strategy;
+    object(&[
+        ("id", text(id)),
+        ("name", text(name)),
+        ("document", text(source.document.name())),
+        ("section", text(source.section)),
+        ("sentence", text(sentence)),
+        ("boards", board_sizes(*boards)),
+        ("unit", text(unit.name())),
+        ("parameters", array(parameters.iter().map(parameter))),
+    ])
+}
+
+fn board_sizes(boards: Boards) -> String {
+    let sizes = match boards {
+        Boards::Any => "null".to_owned(),
+        Boards::Only(sizes) => array(sizes.iter().map(|(rows, cols)| format!("[{rows},{cols}]"))),
+    };
+    object(&[("text", text(&boards.to_string())), ("sizes", sizes)])
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let Parameter { id, sentence, kind } = parameter;
+    let mut fields =
+        vec![("id", text(id)), ("sentence", text(sentence)), ("accepts", text(&kind.to_string()))];
+    match kind {
+        Kind::Whole { default, least, most } => fields.extend([
+            ("type", text("whole")),
+            ("default", default.to_string()),
+            ("least", least.to_string()),
+            ("most", most.to_string()),
+        ]),
+        Kind::Real { default, least, most } => fields.extend([
+            ("type", text("real")),
+            ("default", default.to_string()),
+            ("least", least.to_string()),
+            ("most", most.to_string()),
+        ]),
+        Kind::Choice { default, among } => fields.extend([
+            ("type", text("choice")),
+            ("default", text(default)),
+            ("among", array(among.iter().map(|word| text(word)))),
+        ]),
+        Kind::Switch { default } => {
+            fields.extend([("type", text("switch")), ("default", default.to_string())]);
+        }
+    }
+    object(&fields)
+}
+
+fn object(fields: &[(&str, String)]) -> String {
+    let fields: Vec<String> =
+        fields.iter().map(|(name, value)| format!("{}:{value}", text(name))).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+fn array(values: impl Iterator<Item = String>) -> String {
+    format!("[{}]", values.collect::<Vec<_>>().join(","))
+}
+
+/// A JSON string: quotes, backslashes and control characters escaped.
+fn text(plain: &str) -> String {
+    let mut quoted = String::from('"');
+    for letter in plain.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            control if control < ' ' => quoted += &format!("\\u{:04x}", u32::from(control)),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(text("a \"b\" \\ \n é"), r#""a \"b\" \\ \u000a é""#);
+    }
+
+    #[test]
+    fn every_strategy_and_parameter_is_described() {
+        let json = json();
+        for strategy in all() {
+            assert!(json.contains(&format!("{{\"id\":{}", text(strategy.id))), "{}", strategy.id);
+        }
+        let parameters: usize = all().map(|strategy| strategy.parameters.len()).sum();
+        assert_eq!(json.matches("\"accepts\":").count(), parameters);
+        // Outside strings, brackets pair and nothing is left over.
+        let (mut depth, mut inside, mut escaped) = (0i32, false, false);
+        for letter in json.chars() {
+            match letter {
+                _ if escaped => escaped = false,
+                '\\' if inside => escaped = true,
+                '"' => inside = !inside,
+                '{' | '[' if !inside => depth += 1,
+                '}' | ']' if !inside => depth -= 1,
+                _ => {}
+            }
+        }
+        assert_eq!((depth, inside), (0, false));
+    }
+}

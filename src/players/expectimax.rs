@@ -1,0 +1,150 @@
+//! The project's own player: the search of the page, for experiments, menus and matches.
+//!
+//! One thread plays a game, so that games of an experiment share the cores; the search of the page
+//! uses all of them. Boards beyond what the packed search holds are played with the first move that
+//! is possible; only boards of sixteen different tiles up to 65536 are such.
+
+use crate::eval::Evaluator;
+use crate::eval::rows::{RowHeuristic, RowWeights};
+use crate::rules::{Direction, Grid};
+use crate::search::table::MOST_BYTES;
+use crate::search::{Cuts, Limits, MAX_PLY, Solver};
+use crate::strategy::{
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit,
+};
+
+/// A player that searches ahead with one thread, whatever its evaluator.
+pub struct Ahead<E> {
+    solver: Solver<E>,
+    limits: Limits,
+    nodes: u64,
+}
+
+impl<E: Evaluator> Ahead<E> {
+    /// A player with a table of so many bytes; none if that is 0.
+    pub fn new(evaluator: E, table_bytes: usize, limits: Limits) -> Self {
+        Self { solver: Solver::new(evaluator, table_bytes), limits, nodes: 0 }
+    }
+
+    /// A player by the settings of the strategy [`ID`], but for their weights.
+    pub fn with_settings(evaluator: E, settings: &Settings) -> Self {
+        let some = |number: f64| if number > 0.0 { number } else { f64::INFINITY };
+        let (time_ms, nodes) = (settings.real("ms"), settings.whole("nodes"));
+        let ply = match settings.whole("ply") {
+            0 if time_ms > 0.0 || nodes > 0 => MAX_PLY,
+            0 => DEFAULT_PLY,
+            ply => ply as u8,
+        };
+        let limits = Limits {
+            ply,
+            nodes: some(nodes as f64) as u64,
+            time_ms: some(time_ms),
+            cuts: Cuts {
+                four: settings.whole("four-plies") as u8,
+                lagging: settings.whole("lagging-plies") as u8,
+            },
+            managed: settings.choice("spend") == SPEND[0],
+        };
+        Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
+    }
+}
+
+impl<E: Evaluator + Send> Player for Ahead<E> {
+    fn choose(&mut self, grid: &Grid) -> Thought {
+        match self.solver.search(grid, &self.limits) {
+            Ok(report) => {
+                self.nodes += report.nodes;
+                Thought {
+                    best: report.best,
+                    values: report.values.map(|value| value.map(f64::from)),
+                    note: None,
+                }
+            }
+            Err(_) => Thought {
+                best: Direction::ALL.into_iter().find(|&direction| grid.possible(direction)),
+                values: [None; 4],
+                note: Some("sixteen different tiles are more than the search can hold"),
+            },
+        }
+    }
+
+    fn new_game(&mut self, _seed: u64) {
+        self.solver.clear();
+        self.nodes = 0;
+    }
+
+    fn nodes(&self) -> Option<u64> {
+        Some(self.nodes)
+    }
+}
+
+fn built_in(settings: &Settings) -> Ahead<RowHeuristic> {
+    let named = RowWeights::named(settings.choice("weights")).unwrap_or(&RowWeights::NAMED[0]);
+    Ahead::with_settings(RowHeuristic::new(&named.weights), settings)
+}
+
+/// The id of the built-in engine, whose settings a network's player has too.
+pub const ID: &str = "expectimax";
+
+/// How deep it looks if nothing limits it.
+const DEFAULT_PLY: u8 = 4;
+
+/// How the parameters `ms` and `nodes` are meant.
+const SPEND: &[&str] = &["mean", "most"];
+
+/// The players.
+pub const STRATEGIES: &[Strategy] = &[Strategy {
+    id: ID,
+    name: "Expectimax",
+    source: Source { document: Document::Afterstate, section: "the built-in engine" },
+    sentence: "Looks ahead over moves and spawns and values lines by a heuristic.",
+    parameters: &[
+        Parameter {
+            id: "ply",
+            sentence: "The deepest search, in moves; 0 for 4, or as deep as ms or nodes allow.",
+            kind: Kind::Whole { default: 0, least: 0, most: MAX_PLY as i64 },
+        },
+        Parameter {
+            id: "ms",
+            sentence: "Milliseconds a move; 0 for no limit.",
+            kind: Kind::Real { default: 0.0, least: 0.0, most: 600_000.0 },
+        },
+        Parameter {
+            id: "nodes",
+            sentence: "Nodes a move; 0 for no limit.",
+            kind: Kind::Whole { default: 0, least: 0, most: 1_000_000_000_000 },
+        },
+        Parameter {
+            id: "spend",
+            sentence: "Whether ms and nodes are the mean over a game or the most for a move.",
+            kind: Kind::Choice { default: SPEND[0], among: SPEND },
+        },
+        Parameter {
+            id: "four-plies",
+            sentence: "How many plies a spawned 4 costs; 1 for as many as a 2.",
+            kind: Kind::Whole { default: Cuts::USUAL.four as i64, least: 1, most: MAX_PLY as i64 },
+        },
+        Parameter {
+            id: "lagging-plies",
+            sentence: "How many plies a move costs that seems far worse than another; 1 for as many as any.",
+            kind: Kind::Whole {
+                default: Cuts::USUAL.lagging as i64,
+                least: 1,
+                most: MAX_PLY as i64,
+            },
+        },
+        Parameter {
+            id: "weights",
+            sentence: "The weights of the heuristic.",
+            kind: Kind::Choice { default: RowWeights::IDS[0], among: RowWeights::IDS },
+        },
+        Parameter {
+            id: "table-mb",
+            sentence: "Size of the transposition table in MiB; 0 for none.",
+            kind: Kind::Whole { default: 16, least: 0, most: (MOST_BYTES >> 20) as i64 },
+        },
+    ],
+    boards: Boards::FOUR_BY_FOUR,
+    unit: Unit::Heuristic,
+    make: |settings, _| Box::new(built_in(settings)),
+}];

@@ -1,0 +1,83 @@
+//! The catalogue: every strategy by name.
+//!
+//! Adding a strategy takes a `pub const STRATEGIES: &[Strategy]` with the players behind it, and one
+//! line in [`FILES`]; the command line's help, the page's menus and the experiments read that list.
+//!
+//! In text, a strategy with its settings is `id` or `id:parameter=value,parameter=value`; see
+//! [`Chosen`], which reads and writes that form.
+
+pub mod describe;
+mod exact;
+pub mod expectimax;
+
+#[cfg(test)]
+pub mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::papers::{background, cook, frolov, kumar, moskvil};
+use crate::strategy::{CatalogueError, Strategy};
+
+pub use crate::papers::cook::tree;
+pub use crate::strategy::Chosen;
+
+/// Every file of strategies, in the order of the menus: one line each.
+const FILES: &[&[Strategy]] = &[
+    kumar::STRATEGIES,
+    frolov::STRATEGIES,
+    moskvil::STRATEGIES,
+    cook::STRATEGIES,
+    background::STRATEGIES,
+    expectimax::STRATEGIES,
+    exact::STRATEGIES,
+];
+
+/// Every strategy, in the order of the menus.
+pub fn all() -> impl Iterator<Item = &'static Strategy> {
+    FILES.iter().flat_map(|file| file.iter())
+}
+
+/// The strategy of that id, or an error that lists the ids there are.
+pub fn find(id: &str) -> Result<&'static Strategy, CatalogueError> {
+    all().find(|strategy| strategy.id == id).ok_or_else(|| CatalogueError::UnknownStrategy {
+        given: id.to_owned(),
+        known: all().map(|strategy| strategy.id).collect(),
+    })
+}
+
+impl Chosen {
+    /// The strategy of that id with its defaults.
+    pub fn with_defaults(id: &str) -> Result<Chosen, CatalogueError> {
+        let strategy = find(id)?;
+        Ok(Chosen { strategy, settings: strategy.defaults() })
+    }
+}
+
+/// Reads `id` or `id:parameter=value,parameter=value`.
+impl FromStr for Chosen {
+    type Err = CatalogueError;
+
+    fn from_str(text: &str) -> Result<Chosen, CatalogueError> {
+        let (id, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
+        let mut chosen = Chosen::with_defaults(id.trim())?;
+        for pair in rest.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
+            let (parameter, value) = pair
+                .split_once('=')
+                .ok_or_else(|| CatalogueError::NotASetting { given: pair.to_owned() })?;
+            chosen.settings.set(parameter.trim(), value.trim())?;
+        }
+        Ok(chosen)
+    }
+}
+
+/// Writes the form that [`Chosen::from_str`] reads, with the settings that are not at their default.
+impl fmt::Display for Chosen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.strategy.id)?;
+        for (place, (parameter, value)) in self.settings.changed().enumerate() {
+            write!(f, "{}{}={value}", if place == 0 { ':' } else { ',' }, parameter.id)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! The catalogue as a whole: well formed, and every strategy keeps the contract of a player.
+
+use super::*;
+use crate::papers::kumar::weights;
+use crate::rules::Grid;
+use crate::strategy::{Thought, Unit, packed};
+
+/// What a strategy, as it is written on the command line, thinks of a board.
+pub fn choose(strategy: &str, board: &str) -> Thought {
+    let grid: Grid = board.parse().unwrap();
+    let chosen: Chosen = strategy.parse().unwrap();
+    chosen.build((grid.rows(), grid.cols()), 3).unwrap().choose(&grid)
+}
+
+#[test]
+fn ids_are_unique_and_plain() {
+    let mut seen = std::collections::HashSet::new();
+    for strategy in all() {
+        let plain =
+            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.');
+        assert!(strategy.id.chars().all(plain), "{} is not plain", strategy.id);
+        assert!(seen.insert(strategy.id), "{} appears twice", strategy.id);
+        assert!(strategy.sentence.ends_with('.'), "{}: a sentence ends", strategy.id);
+        let mut parameters = std::collections::HashSet::new();
+        for parameter in strategy.parameters {
+            assert!(parameters.insert(parameter.id), "{}: {}", strategy.id, parameter.id);
+            assert!(parameter.id.chars().all(plain), "{}: {}", strategy.id, parameter.id);
+        }
+    }
+}
+
+#[test]
+fn defaults_are_among_what_is_accepted() {
+    for strategy in all() {
+        let mut settings = strategy.defaults();
+        for (parameter, value) in strategy.defaults().iter() {
+            let set = settings.set(parameter.id, &value.to_string());
+            assert!(set.is_ok(), "{}: {set:?}", strategy.id);
+        }
+        assert_eq!(settings, strategy.defaults());
+    }
+}
+
+#[test]
+fn every_strategy_plays_the_boards_it_names() {
+    for strategy in all() {
+        let mut played = 0;
+        for (rows, cols) in [(4, 4), (2, 2), (3, 3), (2, 5), (5, 4)] {
+            let built = strategy.build(&strategy.defaults(), (rows, cols), 1);
+            assert_eq!(built.is_ok(), strategy.boards.include(rows, cols), "{}", strategy.id);
+            let Ok(mut player) = built else { continue };
+            let mut ranks = vec![0; rows * cols];
+            // A position in which every direction is possible, and a dead one.
+            ranks[0] = 1;
+            ranks[rows * cols - 1] = 2;
+            let open = Grid::from_ranks(rows, cols, &ranks).unwrap();
+            let thought = player.choose(&open);
+            let best = thought.best.unwrap_or_else(|| panic!("{} has no move", strategy.id));
+            assert!(open.slide(best).is_some(), "{} chose an impossible move", strategy.id);
+            for (cell, rank) in ranks.iter_mut().enumerate() {
+                *rank = 1 + ((cell / cols + cell % cols) % 2) as u8;
+            }
+            let dead = Grid::from_ranks(rows, cols, &ranks).unwrap();
+            let thought = player.choose(&dead);
+            assert_eq!((thought.best, thought.values), (None, [None; 4]), "{}", strategy.id);
+            played += 1;
+        }
+        assert!(played > 0, "{} played none of the sizes of this test", strategy.id);
+    }
+}
+
+#[test]
+fn the_largest_board_is_played_to_its_last_cells() {
+    // Nearly full and without a merge, so that trees are small; the empty cells are the 79th and the last.
+    let mut ranks: Vec<u8> = (0..81).map(|cell| 1 + cell % 7).collect();
+    (ranks[78], ranks[80]) = (0, 0);
+    let grid = Grid::from_ranks(9, 9, &ranks).unwrap();
+    for strategy in all().filter(|strategy| strategy.boards.include(9, 9)) {
+        if strategy.id == "monte-carlo" {
+            continue; // a random game to the end takes too long on a board of this size
+        }
+        let mut settings = strategy.defaults();
+        if strategy.parameters.iter().any(|parameter| parameter.id == "depth") {
+            settings.set("depth", "3").unwrap();
+        }
+        let thought = strategy.build(&settings, (9, 9), 1).unwrap().choose(&grid);
+        let best = thought.best.unwrap_or_else(|| panic!("{} has no move", strategy.id));
+        assert!(grid.possible(best), "{} chose an impossible move", strategy.id);
+        let possible = weights::possible(&grid);
+        assert!(
+            thought
+                .values
+                .iter()
+                .zip(possible)
+                .all(|(value, possible)| value.is_none() || possible)
+        );
+    }
+}
+
+#[test]
+fn a_board_is_packed_only_where_no_65536_can_arise() {
+    let grid = |text: &str| text.parse::<Grid>().unwrap();
+    let high = grid("32768 16384 8192 4096 / 2048 1024 512 256 / 2 4 8 16 / . . . .");
+    // 65310 in all: 226 more are needed.
+    assert!(packed(&high, 56).is_some());
+    assert!(packed(&high, 57).is_none());
+    let four = grid("16384 16384 16384 16384 / 2 . . . / . . . . / . . . .");
+    assert!(packed(&four, 0).is_none());
+    assert!(packed(&grid("2 2 / 2 2"), 0).is_none());
+}
+
+#[test]
+fn a_seed_repeats_a_player() {
+    let grid = Grid::from_ranks(4, 4, &[1, 0, 0, 2, 0, 3, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]).unwrap();
+    for strategy in all().filter(|strategy| strategy.boards.include(4, 4)) {
+        let mut one = strategy.build(&strategy.defaults(), (4, 4), 7).unwrap();
+        let first: Vec<_> = (0..4).map(|_| one.choose(&grid)).collect();
+        one.new_game(7);
+        let again: Vec<_> = (0..4).map(|_| one.choose(&grid)).collect();
+        assert_eq!(first, again, "{}: new_game does not start anew", strategy.id);
+    }
+}
+
+#[test]
+fn the_text_form_reads_what_it_writes() {
+    for strategy in all() {
+        let chosen = Chosen::with_defaults(strategy.id).unwrap();
+        assert_eq!(chosen.to_string(), strategy.id);
+        assert_eq!(chosen.to_string().parse::<Chosen>(), Ok(chosen));
+    }
+}
+
+#[test]
+fn errors_list_what_is_possible() {
+    let message = find("no-such-player").unwrap_err().to_string();
+    for strategy in all() {
+        assert!(message.contains(strategy.id), "{message}");
+    }
+}
+
+#[test]
+fn values_keep_to_their_unit() {
+    let grid: Grid = "2 4 / . 2".parse().unwrap();
+    for strategy in all().filter(|strategy| strategy.boards.include(2, 2)) {
+        let mut player = strategy.build(&strategy.defaults(), (2, 2), 1).unwrap();
+        let values = player.choose(&grid).values;
+        let hold = |fits: fn(f64) -> bool| values.into_iter().flatten().all(fits);
+        let kept = match strategy.unit {
+            Unit::Probability => hold(|value| (0.0..=1.0).contains(&value)),
+            // One cell is empty, and a merge makes another.
+            Unit::EmptyCells => hold(|value| value == 1.0 || value == 2.0),
+            Unit::Points => hold(|value| value >= 0.0),
+            Unit::Heuristic => true,
+        };
+        assert!(kept, "{}: {values:?} in {}", strategy.id, strategy.unit.name());
+    }
+}

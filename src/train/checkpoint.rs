@@ -1,0 +1,230 @@
+//! Checkpoints: everything that a run needs to go on exactly where it stopped. Leaves out when
+//! they are written (`run`).
+//!
+//! The file: magic, version (`u32`), length of the header (`u32`), the header as JSON, the weights,
+//! the coherence sums (both little-endian `f32`), and the CRC-32 of all that (`u32`).
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use serde::{Deserialize, Serialize};
+
+use crate::eval::ntuple::{Shapes, Stages};
+use crate::files::replace;
+
+use super::episode::Actor;
+use super::learner::Learner;
+use super::memory::Floats;
+use super::recipe::Recipe;
+
+const MAGIC: &[u8; 8] = b"AFSTRAIN";
+const VERSION: u32 = 1;
+
+/// Numbers read or written at a time.
+const CHUNK: usize = 1 << 16;
+
+/// What a run has done so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Done {
+    /// Training moves.
+    pub moves: u64,
+    /// Games from whatever start.
+    pub episodes: u64,
+    /// Games from a fresh board.
+    pub games: u64,
+    /// Seconds spent training.
+    pub seconds: f64,
+    /// What was changed on the way, one line each: settings and when.
+    pub history: Vec<String>,
+}
+
+/// A run between two games of every thread.
+pub struct State {
+    /// The network.
+    pub learner: Learner,
+    /// How it learns.
+    pub recipe: Recipe,
+    /// One player a thread.
+    pub actors: Vec<Actor>,
+    /// Packed positions that games may start from.
+    pub archive: Vec<u64>,
+    /// What was done so far.
+    pub done: Done,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    network: String,
+    stages: Vec<u32>,
+    recipe: Recipe,
+    actors: Vec<Actor>,
+    #[serde(default)]
+    archive: Vec<u64>,
+    done: Done,
+}
+
+/// Why a checkpoint could not be read or written.
+#[derive(Debug)]
+pub enum CheckpointError {
+    /// The system refused.
+    Io(PathBuf, io::Error),
+    /// The file is not a checkpoint of this program, or not a whole one.
+    Bad(PathBuf, String),
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Bad(path, why) => write!(
+                f,
+                "checkpoint {}: {why}; expected a file written by `afterstate train`",
+                path.display()
+            ),
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+/// Writes through, and keeps the checksum of all that was written.
+struct Summed<W> {
+    inner: W,
+    sum: crc32fast::Hasher,
+}
+
+impl<W: Write> Summed<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.inner.write_all(bytes)
+    }
+
+    fn put_floats(&mut self, floats: &Floats) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(4 * CHUNK);
+        for chunk in floats.bits().chunks(CHUNK) {
+            bytes.clear();
+            for number in chunk {
+                bytes.extend_from_slice(&number.load(Relaxed).to_le_bytes());
+            }
+            self.put(&bytes)?;
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Summed<R> {
+    fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.inner.read_exact(bytes)?;
+        self.sum.update(bytes);
+        Ok(())
+    }
+
+    fn take_u32(&mut self) -> io::Result<u32> {
+        let mut bytes = [0; 4];
+        self.take(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    fn take_floats(&mut self, floats: &mut Floats) -> io::Result<()> {
+        let mut bytes = vec![0; 4 * CHUNK];
+        for chunk in floats.bits_mut().chunks_mut(CHUNK) {
+            let bytes = &mut bytes[..4 * chunk.len()];
+            self.take(bytes)?;
+            for (number, word) in chunk.iter_mut().zip(bytes.as_chunks::<4>().0) {
+                *number = AtomicU32::new(u32::from_le_bytes(*word));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes `state` to `path`, replacing what was there only when everything is on the disk. The new file comes back
+/// held, see [`hold`](crate::files::hold).
+///
+/// # Errors
+/// When the system refuses; the file that was there before is then still whole.
+pub fn save(state: &State, path: &Path) -> Result<File, CheckpointError> {
+    replace(path, |file| write(state, file))
+        .map_err(|error| CheckpointError::Io(path.to_owned(), error))
+}
+
+fn write(state: &State, file: &mut File) -> io::Result<()> {
+    let header = Header {
+        network: state.learner.shapes.to_string(),
+        stages: state.learner.stages.thresholds().to_vec(),
+        recipe: state.recipe.clone(),
+        actors: state.actors.clone(),
+        archive: state.archive.clone(),
+        done: state.done.clone(),
+    };
+    let header = serde_json::to_vec(&header)?;
+    let mut out =
+        Summed { inner: BufWriter::with_capacity(1 << 20, file), sum: crc32fast::Hasher::new() };
+    out.put(MAGIC)?;
+    out.put(&VERSION.to_le_bytes())?;
+    out.put(&(header.len() as u32).to_le_bytes())?;
+    out.put(&header)?;
+    out.put_floats(&state.learner.weights)?;
+    out.put_floats(&state.learner.coherence)?;
+    let sum = out.sum.clone().finalize();
+    out.inner.write_all(&sum.to_le_bytes())?;
+    out.inner.flush()
+}
+
+/// Reads a checkpoint.
+///
+/// # Errors
+/// When the file cannot be read, is not a checkpoint, is of another version, is cut short or
+/// longer than it says, or was altered (its checksum is wrong).
+pub fn load(path: &Path) -> Result<State, CheckpointError> {
+    let io = |error: io::Error| CheckpointError::Io(path.to_owned(), error);
+    let bad = |why: &str| CheckpointError::Bad(path.to_owned(), why.to_owned());
+    let short = |error: io::Error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => bad("it ends too early"),
+        _ => io(error),
+    };
+    let file = File::open(path).map_err(io)?;
+    let length = file.metadata().map_err(io)?.len();
+    let mut input =
+        Summed { inner: BufReader::with_capacity(1 << 20, file), sum: crc32fast::Hasher::new() };
+    let mut magic = [0; 8];
+    input.take(&mut magic).map_err(short)?;
+    if &magic != MAGIC {
+        return Err(bad("it is some other kind of file"));
+    }
+    let version = input.take_u32().map_err(short)?;
+    if version != VERSION {
+        return Err(bad(&format!("it has format version {version}, this program reads {VERSION}")));
+    }
+    let header_length = input.take_u32().map_err(short)?;
+    if u64::from(header_length) > length {
+        return Err(bad("its header is longer than the file can hold"));
+    }
+    let mut header = vec![0; header_length as usize];
+    input.take(&mut header).map_err(short)?;
+    let header: Header = serde_json::from_slice(&header)
+        .map_err(|error| bad(&format!("its header cannot be read ({error})")))?;
+    let shapes: Shapes = header.network.parse().map_err(|e| bad(&format!("{e}")))?;
+    let stages = Stages::new(&header.stages).map_err(|e| bad(&format!("{e}")))?;
+    if header.actors.is_empty() || !header.actors.iter().all(Actor::is_sound) {
+        return Err(bad("its games make no sense"));
+    }
+    // Sizes are compared before anything is allocated for them.
+    let numbers = 3 * (shapes.entries() * stages.len()) as u64;
+    let expected = 8 + 4 + 4 + u64::from(header_length) + 4 * numbers + 4;
+    if length != expected {
+        return Err(bad(&format!("it has {length} bytes instead of {expected}")));
+    }
+    let mut learner = Learner::new(shapes, stages, 0.0);
+    input.take_floats(&mut learner.weights).map_err(short)?;
+    input.take_floats(&mut learner.coherence).map_err(short)?;
+    let sum = input.sum.clone().finalize();
+    if input.take_u32().map_err(short)? != sum {
+        return Err(bad("its checksum is wrong, so it was altered or damaged"));
+    }
+    let Header { recipe, actors, archive, done, .. } = header;
+    Ok(State { learner, recipe, actors, archive, done })
+}

@@ -1,0 +1,16 @@
+//! Training n-tuple networks by temporal differences: players on several threads share one
+//! network without locks, learn backward from finished games, and restart from their middles.
+
+pub mod checkpoint;
+pub mod episode;
+pub mod evaluator;
+pub mod learner;
+pub mod memory;
+pub mod quantise;
+pub mod recipe;
+pub mod round;
+pub mod tally;
+mod turn;
+
+#[cfg(test)]
+mod tests;

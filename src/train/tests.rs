@@ -1,0 +1,312 @@
+//! Tests of training with networks that learn in seconds.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::checkpoint::{self, CheckpointError, Done, State};
+use super::episode::Actor;
+use super::evaluator::Trained;
+use super::learner::Learner;
+use super::quantise::{Fineness, quantise};
+use super::recipe::Recipe;
+use super::round::{Round, train};
+use crate::cli::train::measure;
+use crate::eval::Evaluator;
+use crate::eval::ntuple::blocks::Blocks;
+use crate::eval::ntuple::{Shapes, Stages};
+use crate::rules::Board;
+use crate::search::Limits;
+
+fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
+    let shapes: Shapes = network.parse().unwrap();
+    let stages = Stages::new(thresholds).unwrap();
+    State {
+        actors: vec![Actor::new(seed, 0)],
+        archive: Vec::new(),
+        learner: Learner::new(shapes, stages.clone(), 0.0),
+        recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
+        done: Done::default(),
+    }
+}
+
+/// A place of its own for each test; removed when dropped.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(test: &str) -> Self {
+        let name = format!("afterstate-train-{test}-{}", std::process::id());
+        let place = std::env::temp_dir().join(name);
+        fs::create_dir_all(&place).unwrap();
+        Place(place)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("run.ckpt")
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn bits(state: &State) -> Vec<u32> {
+    let learner = &state.learner;
+    [&learner.weights, &learner.coherence]
+        .into_iter()
+        .flat_map(|table| table.bits().iter().map(|number| number.load(Relaxed)))
+        .collect()
+}
+
+#[test]
+fn training_a_small_network_multiplies_the_score() {
+    let mut state = state("5x4", &[], 1);
+    let score = |state: &State| {
+        let trained = Trained::new(&state.learner);
+        let games =
+            measure::games(&trained, &Limits::ply(1), 1..51, 1, &|_, _, _| ()).expect("one thread");
+        games.iter().map(|game| game.score).sum::<u64>() / 50
+    };
+    let before = score(&state);
+    let tally = train(&mut state, Round::Steps(250_000));
+    let after = score(&state);
+    assert!(tally.moves > 100_000 && state.done.moves == tally.moves);
+    assert!(before < 4_000 && after > 9_000, "{before} before, {after} after");
+}
+
+#[test]
+fn a_resumed_run_is_the_uninterrupted_one() {
+    let place = Place::new("resume");
+    // A low threshold, so that stages, pools and the carousel take part.
+    let mut whole = state("0123 4567", &[256], 7);
+    train(&mut whole, Round::Steps(60_000));
+
+    let mut parts = state("0123 4567", &[256], 7);
+    train(&mut parts, Round::Steps(23_456));
+    checkpoint::save(&parts, &place.file()).unwrap();
+    drop(parts);
+    let mut parts = checkpoint::load(&place.file()).unwrap();
+    train(&mut parts, Round::Steps(60_000 - 23_456));
+
+    assert!(bits(&whole) == bits(&parts), "weights or coherence sums differ");
+    assert_eq!(whole.done.games, parts.done.games);
+    assert_eq!(whole.done.moves, parts.done.moves);
+}
+
+#[test]
+fn damaged_and_foreign_checkpoints_say_what_they_are() {
+    let place = Place::new("damage");
+    let file = place.file();
+    checkpoint::save(&state("01 23", &[], 1), &file).unwrap();
+    let good = fs::read(&file).unwrap();
+    let message = |bytes: &[u8]| {
+        fs::write(&file, bytes).unwrap();
+        match checkpoint::load(&file) {
+            Err(error @ CheckpointError::Bad(..)) => error.to_string(),
+            Err(error) => panic!("{error}"),
+            Ok(_) => "accepted".to_owned(),
+        }
+    };
+    assert_eq!(message(&good), "accepted");
+    let altered = |place: usize| {
+        let mut bytes = good.clone();
+        bytes[place] ^= 1;
+        bytes
+    };
+    assert!(message(&altered(0)).contains("some other kind of file"));
+    assert!(message(&altered(8)).contains("format version 0"));
+    assert!(message(&altered(good.len() / 2)).contains("checksum"));
+    assert!(message(&altered(good.len() - 1)).contains("checksum"));
+    assert!(message(&good[..5]).contains("ends too early"));
+    assert!(message(&good[..good.len() - 1]).contains("bytes instead of"));
+    assert!(message(&[good.clone(), vec![0]].concat()).contains("bytes instead of"));
+    let mut long = good.clone();
+    long[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
+    assert!(message(&long).contains("header is longer"));
+    for forge in [
+        |state: &mut State| state.actors.clear(),
+        |state: &mut State| state.actors[0].forge_rank(200),
+        |state: &mut State| state.actors[0].forge_move(Board::from_bits(0x1212_2121_1212_2121)),
+    ] {
+        let mut forged = state("01 23", &[], 1);
+        forge(&mut forged);
+        checkpoint::save(&forged, &file).unwrap();
+        let error = checkpoint::load(&file).map(drop).unwrap_err().to_string();
+        assert!(error.contains("make no sense"), "{error}");
+    }
+    let missing = checkpoint::load(&place.0.join("nothing"));
+    assert!(matches!(missing, Err(CheckpointError::Io(..))));
+}
+
+#[test]
+fn values_do_not_change_under_symmetries() {
+    let mut state = state("0145 012 569a", &[128], 3);
+    train(&mut state, Round::Steps(20_000));
+    let model = quantise(&state.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
+    let trained = Trained::new(&state.learner);
+    for bits in [0x1234_0011_2233_4567, 0x0000_1020_0301_0000, 0x1111_2222_3333_4444] {
+        let board = Board::from_bits(bits);
+        for image in board.symmetries() {
+            let (one, other) = (trained.value(board), trained.value(image));
+            assert!((one - other).abs() <= 1e-3 * one.abs().max(1.0), "{one} {other}");
+            assert_eq!(model.value(board), model.value(image));
+        }
+    }
+}
+
+#[test]
+fn a_new_stage_starts_from_the_one_below_with_its_optimism() {
+    let mut before = state("0123 4567 0145", &[], 5);
+    train(&mut before, Round::Steps(20_000));
+    let low = Board::from_bits(0x0001_0203_0000_1230);
+    let high = Board::from_bits(0x0001_0203_0000_1239);
+    let values = |learner: &Learner| {
+        let trained = Trained::new(learner);
+        [trained.value(low), trained.value(high)]
+    };
+    let [low_before, high_before] = values(&before.learner);
+    let learner = before.learner.with_stages(Stages::new(&[512]).unwrap(), 1000.0);
+    let [low_after, high_after] = values(&learner);
+    assert_eq!(low_before, low_after);
+    assert!((high_after - high_before - 1000.0).abs() < 1.0, "{high_before} {high_after}");
+    // A stage that was there keeps its weights when another is added.
+    let learner = learner.with_stages(Stages::new(&[512, 1024]).unwrap(), 1000.0);
+    assert_eq!(values(&learner), [low_after, high_after]);
+}
+
+#[test]
+fn rounding_stays_near_and_prices_make_it_sparse() {
+    let mut state = state("5x4", &[], 9);
+    train(&mut state, Round::Steps(50_000));
+    let stored = |price| {
+        let model =
+            quantise(&state.learner, Fineness { step: 2.0, prices: &[price] }, String::new());
+        let weights = model.weights();
+        (0..weights.len()).filter(|&index| weights.get(index) != 0).count()
+    };
+    let (all, some, few) = (stored(0.0), stored(1e4), stored(1e6));
+    assert!(all > some && some > few && few > 0, "{all} {some} {few}");
+    let model = quantise(&state.learner, Fineness { step: 2.0, prices: &[0.0] }, String::new());
+    let trained = Trained::new(&state.learner);
+    for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321] {
+        let board = Board::from_bits(bits);
+        // Forty lookups, each off by half a step at most.
+        assert!((trained.value(board) - model.value(board)).abs() <= 40.0);
+    }
+}
+
+#[test]
+fn a_run_goes_on_from_a_packed_network() {
+    let mut before = state("0123 4567 0145", &[512], 11);
+    train(&mut before, Round::Steps(30_000));
+    let model = quantise(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
+    let mut after = state("0123 4567 0145", &[512], 12);
+    after.learner = Learner::from_model(&model, false);
+    let trained = Trained::new(&after.learner);
+    for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
+        let board = Board::from_bits(bits);
+        let (one, other) = (trained.value(board), model.value(board));
+        assert!((one - other).abs() <= 1e-3 * other.abs().max(1.0), "{one} {other}");
+    }
+    let tally = train(&mut after, Round::Steps(1_000));
+    assert!(tally.moves > 0);
+}
+
+#[test]
+fn more_tuples_and_other_positions_change_no_value() {
+    let mut state = state("0123 4567 0145", &[512], 16);
+    train(&mut state, Round::Steps(30_000));
+    let boards = [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239];
+    let values = |learner: &Learner| {
+        let trained = Trained::new(learner);
+        boards.map(|bits| trained.value(Board::from_bits(bits)))
+    };
+    let before = values(&state.learner);
+    // The third tuple as it was, the second turned, the first mirrored at the diagonal.
+    state.learner = state.learner.with_tuples("0145 569 048c 89ab".parse().unwrap()).unwrap();
+    for (before, after) in before.into_iter().zip(values(&state.learner)) {
+        assert!((before - after).abs() <= 1e-3 * before.abs().max(1.0), "{before} {after}");
+    }
+    train(&mut state, Round::Steps(30_000));
+    assert_ne!(values(&state.learner), before, "nothing was learned");
+}
+
+#[test]
+fn weights_that_were_dropped_stay_so_where_only_the_kept_ones_learn() {
+    let mut state = state("0123 4567 0145", &[], 13);
+    train(&mut state, Round::Steps(30_000));
+    let dropping = Fineness { step: 4.0, prices: &[1e7] };
+    let packed = quantise(&state.learner, dropping, String::new());
+    state.learner = Learner::from_model(&packed, true);
+    train(&mut state, Round::Steps(30_000));
+    let again = quantise(&state.learner, Fineness { step: 4.0, prices: &[0.0] }, String::new());
+    let (before, after) = (packed.weights(), again.weights());
+    let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
+    let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
+    assert!(grown == 0 && moved > 100, "{grown} dropped weights are back, {moved} have learned");
+    // Nor do they come back in a stage that is added.
+    let dropped: Vec<usize> = (0..before.len()).filter(|&i| before.get(i) == 0).collect();
+    state.learner = state.learner.with_stages(Stages::new(&[256]).unwrap(), 1000.0);
+    train(&mut state, Round::Steps(30_000));
+    let entries = state.learner.entries();
+    assert!(dropped.iter().all(|&index| state.learner.weights.get(entries + index) == 0.0));
+}
+
+#[test]
+fn a_frozen_stage_is_played_and_not_learned() {
+    let mut state = state("4x5", &[128], 5);
+    train(&mut state, Round::Steps(20_000));
+    let entries = state.learner.entries();
+    let before = bits(&state);
+    state.recipe.frozen = 1;
+    train(&mut state, Round::Steps(20_000));
+    let after = bits(&state);
+    let weights = before.len() / 3;
+    assert_eq!(before[..entries], after[..entries], "the first stage has learned");
+    assert_ne!(before[entries..weights], after[entries..weights], "the second has not");
+}
+
+#[test]
+fn a_stage_without_optimism_starts_with_warm_weights() {
+    let mut before = state("0123 4567", &[], 14);
+    train(&mut before, Round::Steps(20_000));
+    let entries = before.learner.entries();
+    let learner = before.learner.with_stages(Stages::new(&[512]).unwrap(), 0.0);
+    let rate = |index: usize| {
+        let [sum, sizes] = [0, 1].map(|part| learner.coherence.get(2 * (entries + index) + part));
+        (sizes > 0.0).then(|| sum / sizes)
+    };
+    let mut known = 0;
+    for index in 0..entries {
+        let weight = learner.weights.get(entries + index);
+        assert_eq!(weight, learner.weights.get(index));
+        assert_eq!(rate(index), (weight != 0.0).then_some(0.2));
+        known += usize::from(weight != 0.0);
+    }
+    assert!(known > 100, "{known}");
+}
+
+#[test]
+fn a_stage_drops_what_only_later_stages_read_and_has_a_price_of_its_own() {
+    let mut before = state("0123 4567", &[], 15);
+    train(&mut before, Round::Steps(50_000));
+    let learner = before.learner.with_stages(Stages::new(&[256]).unwrap(), 0.0);
+    let packed = |prices: &[f64]| {
+        quantise(&learner, Fineness { step: 1.0, prices }, String::new()).weights().clone()
+    };
+    let (same, dearer) = (packed(&[0.0]), packed(&[0.0, 1e9]));
+    let stage = learner.entries();
+    // The index of an entry of the first tuple is its four tiles.
+    let has_256 = |index: &usize| (0..4).any(|cell| index >> (4 * cell) & 15 >= 8);
+    let known = |index: &usize| learner.weights.get(*index).abs() >= 1.0;
+    let low = (0..1 << 16).find(|index| known(index) && !has_256(index)).unwrap();
+    let high = (0..1 << 16).find(|index| known(index) && has_256(index)).unwrap();
+    assert!(same.get(low) != 0 && same.get(high) == 0 && same.get(stage + high) != 0);
+    let filled = |weights: &Blocks, from: usize| {
+        (from..from + stage).filter(|&index| weights.get(index) != 0).count()
+    };
+    assert_eq!(filled(&same, 0), filled(&dearer, 0));
+    assert!(filled(&same, stage) > 2 * filled(&dearer, stage));
+}
