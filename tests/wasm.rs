@@ -165,7 +165,7 @@ fn the_largest_network_is_read_in_time() {
             &format!("{} bytes read in {ms:.0} ms, {} in memory", bytes.len(), network.bytes())
                 .into(),
         );
-        // On a machine with nothing else to do two seconds are allowed (docs/results/training.md); here it may be busy.
+        // On a machine with nothing else to do two seconds are allowed (docs/results/training-files.md); here it may be busy.
         assert!(ms < 60_000.0, "{ms} ms");
     }
 }

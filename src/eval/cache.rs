@@ -12,7 +12,7 @@ use crate::rules::Board;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Entries, 16 bytes each: a core's second cache holds them beside the rest. Ever more of them know hardly more
-/// (docs/results/search.md).
+/// (docs/results/search-log.md).
 const ENTRIES: usize = 1 << 14;
 
 /// How many boards are valued by one call, at most.

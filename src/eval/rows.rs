@@ -117,7 +117,7 @@ impl RowWeights {
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
     /// There 200,000 is added to each of the eight lines and a lost board is worth 0. The margin is ours:
-    /// a quarter and half of it choose as well (docs/results/search.md).
+    /// a quarter and half of it choose as well (docs/results/search-log.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,

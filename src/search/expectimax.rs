@@ -22,7 +22,7 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 const SPLIT_DEPTH: u8 = 3;
 
 /// How many nodes a thread visits between two looks at clock, limit and stop flag: some 20 us with
-/// a heuristic of lines and 100 us with a network (docs/results/search.md), of which a move may have
+/// a heuristic of lines and 100 us with a network (docs/results/search-log.md), of which a move may have
 /// a millisecond in all.
 const NODES_BETWEEN_CHECKS: u32 = 512;
 

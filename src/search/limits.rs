@@ -5,7 +5,7 @@
 pub const MAX_PLY: u8 = 30;
 
 /// What is looked at less deep than the rest, by how many plies of the search each costs where others cost one. The
-/// default chooses the best moves of all that were tried at equal nodes: docs/results/search.md.
+/// default chooses the best moves of all that were tried at equal nodes: docs/results/search-log.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cuts {
     /// A spawned 4, which comes once in ten spawns. With fewer plies to go it is taken for a 2, unless it fills the

@@ -36,7 +36,7 @@ pub struct Recipe {
 
 impl Default for Recipe {
     /// TC learning with lambda 0.5 and restarts down to ten moves, what reached furthest in the
-    /// same time in the first trials (docs/results/training.md).
+    /// same time in the first trials (docs/results/training-log.md).
     fn default() -> Self {
         Recipe {
             alpha: 1.0,

@@ -4,7 +4,7 @@
 // time, and keeps that memory for the page; from then on it collects at four times of what is alive, which is a fifth of it
 // (V8's limits, seen with --js-flags=--trace-gc-verbose in Chromium 156). A buffer counts towards that limit with its size
 // although memory that nobody writes to is never taken: one of as many bytes brings the first collection at once, at a
-// cost of ten milliseconds. The peak of a page that plays by itself falls from 145 to 90 MB (docs/results/page.md). Leaves
+// cost of ten milliseconds. The peak of a page that plays by itself falls from 145 to 90 MB (docs/results/page-log.md). Leaves
 // out when: as soon as the engine's workers have started, when loading is over (client.js), and while they answer (worker.js).
 
 /** V8 looks whether to collect when buffers have grown by this much: its kExternalAllocationSoftLimit. */
@@ -26,7 +26,7 @@ export function collectSoon() {
 /**
  * For a worker to call with each message. What belongs to a message outside of the scripts' heap seems to stay until all of the
  * worker's heap is collected, which one that does little but answer comes to late: with this, autoplay has 12 MB less after
- * 5,000 moves (docs/results/page.md).
+ * 5,000 moves (docs/results/page-log.md).
  */
 export function collectNowAndThen() {
   messages += 1;

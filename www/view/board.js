@@ -54,7 +54,7 @@ export class BoardView {
   /**
    * Shows a board as it stands. Tiles go to where one of their rank is wanted, and only what is left over gets another face:
    * a new place costs a browser nothing to speak of, a new face style, layout and paint (half of what autoplay left as
-   * garbage, docs/results/page.md).
+   * garbage, docs/results/page-log.md).
    * @param {Uint8Array} ranks
    */
   show(ranks) {

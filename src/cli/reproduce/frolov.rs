@@ -1,7 +1,7 @@
 //! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048.
 //!
 //! Played by the readings of the catalogue, by the other readings of the text, and to the letter of
-//! Figure 11 with as many 4s as 2s, which agrees with Table 1 best (docs/results/seeds.md).
+//! Figure 11 with as many 4s as 2s, which agrees with Table 1 best (docs/results/papers/frolov.md).
 //!
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3.
 

@@ -3,7 +3,7 @@
 //!
 //! Sums of integers are the same on every machine, natively and in the browser. Fewer bits do not
 //! serve: 256 levels, close together near 0 and wider apart further out, cost a tenth of the score
-//! (docs/results/training.md), for the few large weights are read the most.
+//! (docs/results/training-files.md), for the few large weights are read the most.
 
 use crate::eval::Evaluator;
 use crate::rules::Board;
@@ -131,7 +131,7 @@ impl Evaluator for Model {
 }
 
 /// How far a move must lag to be looked at less deep, in points. 6,000 to 12,000 choose about as well
-/// (docs/results/search.md).
+/// (docs/results/search-log.md).
 pub const MARGIN: f32 = 8000.0;
 
 /// The rank from which on tiles are taken down before they are valued: 32768 comes once a game, if at all, and what is

@@ -5,7 +5,7 @@
 //! hexadecimal, row by row from the top left, all turned by half a turn. With the eight symmetries that is the
 //! same network, but most tuples now begin with an inner cell and end with a corner. Entries that differ in the first cell
 //! alone share a cache line, and inner cells change most from move to move: training makes some 13 % more moves
-//! (docs/results/training.md).
+//! (docs/results/training-speed.md).
 
 use std::fmt;
 use std::ops::Range;

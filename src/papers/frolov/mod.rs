@@ -13,7 +13,7 @@
 //! - Depth counts moves. The last depth is judged after its move, before a tile appears, as every
 //!   example of the appendix does (6.1 follows three moves to depth 3). Figure 11 to the letter
 //!   judges the board before the move of the last depth; `leaf=before` plays that, and with as many
-//!   4s as 2s in the games it agrees with Table 1 best (docs/results/seeds.md).
+//!   4s as 2s in the games it agrees with Table 1 best (docs/results/papers/frolov.md).
 //! - Infinity: an average with Java's infinity in it is infinite whatever else it holds, and with
 //!   both signs no number at all. Here winning counts [`INFINITY`] and losing minus that, larger
 //!   than any formula, so that averages still order the moves.

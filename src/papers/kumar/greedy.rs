@@ -4,7 +4,7 @@
 //! created, the score increases by x. Randomly generated tiles do not provide any score points"). The listing of
 //! the appendix (AI7, AI10) differs: it compares scores after a random spawn, in which a spawned 4 counts as merged; it
 //! returns inside its loop, after the first possible move; and AI10 counts the empty cells of the board before the
-//! move. What the printed figures come from is discussed in `docs/strategies/kumar.md`.
+//! move. What the printed figures come from is discussed in `docs/papers/kumar.md`.
 //!
 //! Ties, of which the text does not speak, go to the first of up, left, down, right, as in the listing.
 

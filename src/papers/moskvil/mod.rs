@@ -2,7 +2,7 @@
 //!
 //! Source: J. Moskvil, "2048 Report", 2015. The heuristics are in `eval::moskvil` and `eval::order`, the search in
 //! `search::minimax`. The report gives neither weights nor depth: the defaults are ours, measured in
-//! `docs/results/seeds.md`. Depth counts layers, moves and spawns alike.
+//! `docs/results/papers/moskvil.md`. Depth counts layers, moves and spawns alike.
 
 pub mod heuristic;
 

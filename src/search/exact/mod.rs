@@ -8,7 +8,7 @@
 //! None of the seed documents has this; Cook's full tree of the 2x2 game (2023, section 2.4) is the special case
 //! without fours from one position. Known values that the tests meet: 2x2 has 110 positions (662 with their turned
 //! forms) and an expected score of 66.964149; 3x3 has 48,713,519 and 5468.49 (Lees-Miller; Yamashita, Kaneko and
-//! Nakayashiki 2022; docs/strategies/exact.md).
+//! Nakayashiki 2022; docs/exact.md).
 
 pub mod shape;
 pub mod store;

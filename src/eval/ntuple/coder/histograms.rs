@@ -18,7 +18,7 @@ const WHOLE: u32 = 1 << PRECISION;
 /// Binary digits that name a histogram.
 pub const MAP_WIDTH: u32 = 7;
 /// Most histograms of a file. Their tables take 16 kB each, and those of 32 stay in a core's second cache: 64 save a
-/// sixtieth of the file and take a third longer to read by (docs/results/training.md).
+/// sixtieth of the file and take a third longer to read by (docs/results/training-files.md).
 const MOST: usize = 32;
 const _: () = assert!(MOST <= 1 << MAP_WIDTH);
 
