@@ -18,7 +18,7 @@ const CACHE = 'afterstate-site';
 const PARTS = /** @type {const} */ ({
   parallel: /^pkg-parallel\//,
   embed: /^embed/,
-  // Its worker plays on the page too: chances, and strategies.
+  // Its worker plays on the page too: odds, and strategies.
   lab: /^lab/,
 });
 /** Never needed here: what installing, other hosts and people look at. */

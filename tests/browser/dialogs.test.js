@@ -64,7 +64,7 @@ test('the theme is there before the first paint', async (t) => {
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(31, 28, 24)');
 });
 
-test('a new game of another size: the old one stays on its shelf, the best is of its size', async (t) => {
+test('a new game of another size: the old one stays on its store, the best is of its size', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { ...OFF, score: 500 });
   await page.keyboard.press('ArrowLeft');
   const old = await cells(page);

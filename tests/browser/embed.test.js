@@ -219,7 +219,7 @@ test('in a sandbox without an origin: it plays, the AI too, nothing is kept, and
   const { page } = await readPost(t, (site) => `${element(site, 'sandboxed threads="2"')}
     <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`);
   const remembering = await gameFrame(page, /remember/);
-  assert.match(String(await remembering.textContent('#engine-line')), /not kept/);
+  assert.match(String(await remembering.textContent('#engine-line')), /will not be saved/);
   const frame = await gameFrame(page, /threads/);
   await untilSeen(page, 'ready');
   const before = await cells(frame);
@@ -302,7 +302,7 @@ test('a network is fetched where the blog asks for one, once the AI is asked; el
   });
   await hintOf(page);
   await frame.waitForSelector('html[data-network="lite"]', { timeout: 2 * PATIENCE });
-  assert.equal(await frame.textContent('#engine-line'), 'Lite plays.');
+  assert.equal(await frame.textContent('#engine-line'), 'Using the Lite network.');
   assert.equal(await frame.textContent('#engine-progress'), '');
   /** @type {string[]} */
   const said = await frame.evaluate(() => /** @type {any} */ (globalThis).said);
@@ -371,7 +371,7 @@ test('autoplay starts in sight only, rests out of sight, and not at all for thos
   await untilSeen(still, 'ready');
   await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
   const [refused] = await untilSeen(still, 'refused');
-  assert.deepEqual([refused.detail.about, refused.detail.message.includes('nothing to move by itself')], ['start', true]);
+  assert.deepEqual([refused.detail.about, refused.detail.message.includes('prefers reduced motion')], ['start', true]);
   await still.waitForTimeout(500);
   assert.equal(await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves), 0);
 });

@@ -197,7 +197,7 @@ test('a hint says why, and its move can be previewed without being made', async 
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   const why = String(await page.textContent('#engine-why'));
-  assert.match(why, /^(Left|Right|Up|Down) (is worth [\d,.]+|keeps [\d,.]+ points); (the next best, \w+, [\d,.]+ less|\w+ is as good)\.$/);
+  assert.match(why, /^(Left|Right|Up|Down) is best \([\d,.]+( points)?\)\. (Next best: \w+ \(\u2212[\d,.]+\)|\w+ is nearly as good \(\u2212[\d,.]+\)|\w+ is just as good)\.$/);
   assert.ok(await page.locator('#engine-ahead li').count() > 1, 'the line goes on');
   await screenshot(page, 'hint-1280');
   await page.click('#engine-ahead button');

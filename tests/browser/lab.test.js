@@ -106,7 +106,7 @@ test('Stop ends the workers and keeps the games that ended; the page never stall
   await page.click('#stop');
   await untilWhole(page);
   assert.match(String(await page.textContent('#progress-line')), /^Stopped: \d+ games? played\.$/);
-  while (page.workers().length > 1) await page.waitForTimeout(50); // only the clerk is left
+  while (page.workers().length > 1) await page.waitForTimeout(50); // only the store is left
   const played = await page.$eval('#progress', (bar) => /** @type {HTMLProgressElement} */ (bar).value);
   const { text } = await download(page, '#save-games');
   assert.equal(text.trim().split('\n').length, played + 1);
@@ -117,7 +117,7 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
   const { page } = await open(t, '#board=4x4&games=30&play=monte-carlo:playouts=10');
   await page.click('#run');
   await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
-  // The first worker is the clerk.
+  // The first worker is the store.
   await page.workers()[1]?.evaluate(() => { close(); });
   await page.locator('.toast', { hasText: 'played again by a new worker' }).waitFor();
   await untilWhole(page);

@@ -65,9 +65,9 @@ for (const { name, isolated, path, tier } of TIERS) {
     for (const go of held) go();
     await untilNetwork(page, 'full');
     t.diagnostic(`fetched and read in ${(performance.now() - began).toFixed(0)} ms`);
-    assert.equal(await line(page), 'Full plays.');
+    assert.equal(await line(page), 'Using the Full network.');
     assert.equal(await page.isVisible('#network-progress'), false);
-    assert.match(String(await page.textContent('#values-unit')), /Relative values/, 'those on show are still of the built-in engine');
+    assert.match(String(await page.textContent('#values-unit')), /^Higher is better/, 'those on show are still of the built-in engine');
     const started = performance.now();
     await autoplayTo(page, MOVES);
     assert.match(String(await page.textContent('#values-unit')), /Points still to come/);
@@ -93,7 +93,7 @@ test('several workers without shared memory play with the smallest, and say why'
   const { page } = await sitDown(t, { isolated: false, path: '?threads=2', network: 'full' });
   await page.click('#hint');
   await untilNetwork(page, 'lite');
-  assert.match(String(await line(page)), /^Lite plays: Full is too large/);
+  assert.match(String(await line(page)), /^Using the Lite network. Full is too large/);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
@@ -113,7 +113,7 @@ test('a network that arrives damaged is fetched once more, then reported, and th
     before: (page) => page.context().route(FILES, (route) => (asked++, damage(route))),
   });
   await page.selectOption('#networks', 'lite');
-  await page.locator('#network-line', { hasText: 'Lite could not be loaded: the network file is cut short or altered. The built-in engine plays on.' }).waitFor();
+  await page.locator('#network-line', { hasText: 'Lite couldn’t be loaded: the network file is cut short or altered. Using the built-in heuristic.' }).waitFor();
   assert.equal(asked, 2);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');

@@ -9,14 +9,14 @@ import { PATIENCE, cells, sitDown, sitDownAt } from './table.js';
 /** 1024 and 512 with everything in order, and a board that no move changes. Ranks. */
 const ALMOST = [10, 9, 8, 7, 3, 4, 5, 6, 2, 1, 0, 0, 0, 0, 0, 1];
 const DEAD = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
-const ROWS = '.chances-list li';
+const ROWS = '.odds-list li';
 
 test('a hundred games from the board, by whom, and announced', async (t) => {
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
   const before = await cells(page);
-  await page.click('#chances');
-  await page.locator('.chances-about', { hasText: /^100 quick games of the built-in engine at 3-ply from this board, new tiles at random; / }).waitFor({ timeout: 4 * PATIENCE });
-  assert.equal(await page.textContent('#chances'), 'Chances');
+  await page.click('#odds');
+  await page.locator('.odds-about', { hasText: /^100 quick games of the built-in heuristic at 3-ply from this board, new tiles at random; / }).waitFor({ timeout: 4 * PATIENCE });
+  assert.equal(await page.textContent('#odds'), 'Odds');
   assert.deepEqual(await cells(page), before, 'nothing has moved');
   const rows = await page.$$eval(ROWS, (all) => all.map((row) => row.textContent));
   assert.match(String(rows[0]), /^2048\d+ of 100\d+% to \d+%$/);
@@ -24,31 +24,31 @@ test('a hundred games from the board, by whom, and announced', async (t) => {
   assert.ok(Number(reached[0]) > 70, `2048 from here is nearly sure: ${rows}`);
   assert.deepEqual(reached, [...reached].sort((a, b) => b - a), 'larger tiles are rarer');
   await page.waitForFunction(() => /^2048 in \d+.* of 100 quick games$/.test(document.getElementById('announcer')?.textContent ?? ''));
-  await assertClean(page, 'the chances', { within: '.chances' });
-  await page.locator('.chances').scrollIntoViewIfNeeded();
-  await screenshot(page, 'chances');
+  await assertClean(page, 'the odds', { within: '.odds' });
+  await page.locator('.odds').scrollIntoViewIfNeeded();
+  await screenshot(page, 'odds');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
-  await page.locator('.chances-about', { hasText: 'from the board of move 0' }).waitFor();
+  await page.locator('.odds-about', { hasText: 'from the board of move 0' }).waitFor();
 });
 
 test('they can be stopped, and keep what was played', async (t) => {
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
-  await page.click('#chances');
+  await page.click('#odds');
   await page.locator(ROWS).first().waitFor({ timeout: PATIENCE });
-  await page.click('#chances');
-  await page.locator('.chances-about', { hasText: /^\d+ of 100 quick games .*; stopped\.$/ }).waitFor();
-  assert.equal(await page.textContent('#chances'), 'Chances');
+  await page.click('#odds');
+  await page.locator('.odds-about', { hasText: /^\d+ of 100 quick games .*; stopped\.$/ }).waitFor();
+  assert.equal(await page.textContent('#odds'), 'Odds');
 });
 
 test('none where no move is possible, on other boards, and without the AI', async (t) => {
   const { page: over } = await sitDownAt(t, DEAD, { path: '?threads=1', isolated: false });
   await over.waitForSelector('html[data-pilot="off"]');
-  assert.ok(await over.isDisabled('#chances'));
+  assert.ok(await over.isDisabled('#odds'));
   const { page: small } = await sitDown(t, { path: '?threads=1&rows=3&cols=3', isolated: false });
   await small.waitForSelector('html[data-pilot="off"]');
-  assert.ok(await small.isDisabled('#chances'));
+  assert.ok(await small.isDisabled('#odds'));
   const { page: off } = await sitDown(t, { path: '?engine=off' });
   await off.waitForSelector('html[data-pilot="off"]');
-  assert.ok(await off.isDisabled('#chances'));
+  assert.ok(await off.isDisabled('#odds'));
 });

@@ -48,8 +48,8 @@ test('after one visit the page, its game and its engine need no network', async 
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
-  await page.click('#chances');
-  await page.waitForSelector('.chances-list li', { timeout: 4 * PATIENCE });
+  await page.click('#odds');
+  await page.waitForSelector('.odds-list li', { timeout: 4 * PATIENCE });
   await page.goto(new URL('about.html', page.url()).href);
   assert.match(String(await page.textContent('h1')), /How it works/);
 });

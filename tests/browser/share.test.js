@@ -113,23 +113,23 @@ test('a game is stepped, scrubbed, played back, and played on from anywhere', as
     const board = await cells(page);
     if (String(board) !== String(boards.at(-1))) boards.push(board);
   }
-  const shown = () => page.$$eval('#film [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+  const shown = () => page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
   const last = boards.length - 1;
-  await openDialog(page, 'film');
+  await openDialog(page, 'replay');
   assert.deepEqual(await shown(), boards[last]);
-  await page.click('#film button:text-is("Back")');
+  await page.click('#replay button:text-is("Back")');
   assert.deepEqual(await shown(), boards[last - 1]);
-  await page.click('#film button:text-is("Start")');
-  await page.click('#film button:text-is("Next")');
+  await page.click('#replay button:text-is("Start")');
+  await page.click('#replay button:text-is("Next")');
   assert.deepEqual(await shown(), boards[1]);
-  await page.focus('#film input[type=range]');
+  await page.focus('#replay input[type=range]');
   await page.keyboard.press('ArrowRight');
   assert.deepEqual(await shown(), boards[2]);
-  assert.match(String(await page.textContent('.film-words')), /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/);
-  await page.selectOption('#film .player select', '50');
-  await page.click('#film button:text-is("Play")');
-  await page.waitForFunction((end) => /** @type {HTMLInputElement} */ (document.querySelector('#film input[type=range]')).value === end, String(last), { timeout: PATIENCE });
-  await page.locator('#film input[type=range]').fill('3');
+  assert.match(String(await page.textContent('.replay-words')), /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/);
+  await page.selectOption('#replay .player select', '50');
+  await page.click('#replay button:text-is("Play")');
+  await page.waitForFunction((end) => /** @type {HTMLInputElement} */ (document.querySelector('#replay input[type=range]')).value === end, String(last), { timeout: PATIENCE });
+  await page.locator('#replay input[type=range]').fill('3');
   await page.click('text=Play on from here');
   assert.deepEqual(await tiles(page), boards[3]);
   await page.click('#undo');
@@ -139,44 +139,44 @@ test('a game is stepped, scrubbed, played back, and played on from anywhere', as
   assert.deepEqual(await tiles(page), boards[last]);
 });
 
-test('a game too long for a film is said to be one, as often as it is asked for, and leaves one dialog', async (t) => {
+test('a game too long for a replay is said to be one, as often as it is asked for, and leaves one dialog', async (t) => {
   const { page } = await sitDown(t, OFF);
   await page.evaluate(async () => {
     const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
   });
   for (let round = 0; round < 2; round++) {
-    await page.click('[data-dialog=film]');
+    await page.click('[data-dialog=replay]');
     await page.locator('.toast', { hasText: 'The game has 250000 moves; up to 200000 are shown.' }).waitFor();
     await page.click('.toast button:has-text("Close")');
   }
-  assert.equal(await page.locator('#film').count(), 1);
+  assert.equal(await page.locator('#replay').count(), 1);
 });
 
 test('a shared game opens elsewhere, from its link and from its text', async (t) => {
   const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', before: CLIPBOARD });
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
-  await openDialog(page, 'film');
+  await openDialog(page, 'replay');
   await page.click('text=Copy game as text');
   const text = await copied(page);
   await page.click('text=Copy link to the game');
   const link = await copied(page);
   const { page: other } = await sitDown(t, { path: link.slice(url.length) });
-  await other.waitForSelector('#film[open]');
+  await other.waitForSelector('#replay[open]');
   const own = await cells(other);
-  await other.click('#film button:text-is("End")');
+  await other.click('#replay button:text-is("End")');
   await other.click('text=Play on from here');
   assert.deepEqual(await tiles(other), end);
   await other.click('.toast button:has-text("Undo")');
   assert.deepEqual(await tiles(other), own);
-  await openDialog(other, 'film');
-  await other.fill('#film textarea', text);
-  await other.click('#film button:text-is("Open")');
-  await other.locator('#film .dialog-status', { hasText: 'A shared game' }).waitFor();
-  await other.fill('#film textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
-  await other.click('#film button:text-is("Open")');
-  await other.locator('#film .dialog-status', { hasText: 'altered or cut' }).waitFor();
+  await openDialog(other, 'replay');
+  await other.fill('#replay textarea', text);
+  await other.click('#replay button:text-is("Open")');
+  await other.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
+  await other.fill('#replay textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
+  await other.click('#replay button:text-is("Open")');
+  await other.locator('#replay .dialog-status', { hasText: 'altered or cut' }).waitFor();
 });
 
 test('a link whose reader cannot be loaded stays in the address, and a reload opens it', async (t) => {
@@ -212,38 +212,38 @@ test('the AI reviews a game in points of its network: what was lost, and where',
   const { page } = await sitDown(t, { path: '?seed=5&tier=single', context: { viewport: { width: 1280, height: 900 } } });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
-  await openDialog(page, 'film');
-  await page.selectOption('#film [aria-label="How far the AI looks"]', '2');
+  await openDialog(page, 'replay');
+  await page.selectOption('#replay [aria-label="How far the AI looks"]', '2');
   await page.click('text=Review this game');
-  await page.locator('#film button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
+  await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
   assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves looked at\. Accuracy \d+\.\d %: so many moves lost nothing\. Lost on average: [\d,.]+ points a move\.$/);
   const worst = page.locator('.review-worst button').first();
   const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ points lost$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
-  assert.equal(await page.inputValue('#film input[type=range]'), String(Number(move) - 1));
+  assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
   assert.match(String(await page.textContent('.review-here')), new RegExp(`${played} was played; ${better} keeps`));
-  assert.equal(await page.isVisible('#film .hint-arrow'), true);
-  await page.click('#film summary');
-  assert.ok(await page.locator('#film tbody tr').count() > 5);
+  assert.equal(await page.isVisible('#replay .hint-arrow'), true);
+  await page.click('#replay summary');
+  assert.ok(await page.locator('#replay tbody tr').count() > 5);
   await screenshot(page, 'review-1280');
   await page.click('.chart', { position: { x: 30, y: 60 } });
-  assert.ok(Number(await page.inputValue('#film input[type=range]')) < 5);
+  assert.ok(Number(await page.inputValue('#replay input[type=range]')) < 5);
   await page.keyboard.press('Escape');
-  await openDialog(page, 'film');
+  await openDialog(page, 'replay');
   const summary = String(await page.textContent('.review-summary'));
   assert.match(summary, /looked at/, 'it is still there');
   await page.reload();
   await untilBoard(page);
-  await openDialog(page, 'film');
-  await page.locator('#film button', { hasText: 'Review again' }).waitFor();
+  await openDialog(page, 'replay');
+  await page.locator('#replay button', { hasText: 'Review again' }).waitFor();
   assert.equal(await page.textContent('.review-summary'), summary, 'after a reload too');
-  assert.equal(await page.inputValue('#film [aria-label="How far the AI looks"]'), '2');
+  assert.equal(await page.inputValue('#replay [aria-label="How far the AI looks"]'), '2');
   await page.locator('.review-worst button').first().click();
-  assert.equal(await page.isVisible('#film .hint-arrow'), true);
+  assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.keyboard.press('Escape');
   for (const key of MOVES) await page.keyboard.press(key);
-  await openDialog(page, 'film');
-  await page.locator('#film button', { hasText: 'Review this game' }).waitFor();
+  await openDialog(page, 'replay');
+  await page.locator('#replay button', { hasText: 'Review this game' }).waitFor();
 });
 
 test('a review left in its middle does not hold up the next game’s', async (t) => {
@@ -255,21 +255,21 @@ test('a review left in its middle does not hold up the next game’s', async (t)
     for (const direction of [3, 2, 1, 2, 3, 2]) game.play(direction);
     return game.toText();
   });
-  await openDialog(page, 'film');
-  await page.selectOption('#film [aria-label="How far the AI looks"]', '4');
+  await openDialog(page, 'replay');
+  await page.selectOption('#replay [aria-label="How far the AI looks"]', '4');
   await page.click('text=Review this game');
   await page.locator('.review-summary', { hasText: 'moves looked at' }).waitFor({ timeout: 3 * PATIENCE });
-  await page.fill('#film textarea', other);
-  await page.click('#film button:text-is("Open")');
-  await page.locator('#film .dialog-status', { hasText: 'A shared game' }).waitFor();
+  await page.fill('#replay textarea', other);
+  await page.click('#replay button:text-is("Open")');
+  await page.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
   await page.click('text=Review this game');
-  await page.locator('#film button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
+  await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
 });
 
 for (const [width = 0, height = 0] of [[320, 640], [768, 1024]]) {
   test(`the dialogs at ${width} px`, async (t) => {
     const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], { ...OFF, context: { viewport: { width, height } } });
-    for (const dialog of ['size', 'editor', 'film', 'settings']) {
+    for (const dialog of ['size', 'editor', 'replay', 'settings']) {
       await openDialog(page, dialog);
       const { over, small } = await page.evaluate(() => {
         const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));

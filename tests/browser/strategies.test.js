@@ -29,11 +29,11 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await untilPilotRests(page);
   assert.deepEqual(await cells(page), before);
   assert.match(String(await page.textContent('#engine-line')), /^Greedy · .* ms$/);
-  assert.equal(await page.textContent('#values-unit'), 'Values of Greedy: points, larger is better');
+  assert.equal(await page.textContent('#values-unit'), 'Greedy: points, higher is better');
   assert.equal(await page.textContent('#strategies > summary'), 'Greedy plays');
   const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
   assert.deepEqual(values, ['0.000', '8.000', 'not possible', '8.000']);
-  assert.equal(await page.textContent('#engine-why'), 'Left is worth 8.000 points; Right is as good.');
+  assert.equal(await page.textContent('#engine-why'), 'Left is best (8.000 points). Right is just as good.');
   await choose(page, 'random');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: /^Random · / }).waitFor();
@@ -41,7 +41,7 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await choose(page, '');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: '-ply' }).waitFor();
-  assert.equal(await page.textContent('#strategies > summary'), 'Let another strategy play');
+  assert.equal(await page.textContent('#strategies > summary'), 'Choose another AI');
   assert.doesNotMatch(String(await page.textContent('#values-unit')), /Random|Greedy/);
 });
 
@@ -51,7 +51,7 @@ for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['
     await choose(page, id);
     assert.match(String(await page.textContent('#player-sentence')), new RegExp(`Its values are ${words}\\.`));
     await page.click('#hint');
-    await page.locator('#values-unit', { hasText: `: ${words}, larger is better` }).waitFor();
+    await page.locator('#values-unit', { hasText: `: ${words}, higher is better` }).waitFor();
   });
 }
 
@@ -99,7 +99,7 @@ test('the strategy is remembered with its settings, until the engine plays again
   await page.reload();
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: '-ply' }).waitFor({ timeout: PATIENCE });
-  assert.equal(await page.textContent('#strategies > summary'), 'Let another strategy play');
+  assert.equal(await page.textContent('#strategies > summary'), 'Choose another AI');
 });
 
 test('what is remembered and not known any more is as good as nothing', async (t) => {
@@ -115,7 +115,7 @@ test('on 2x3 the exact solution plays, and its values are the expected points', 
   await choose(page, 'exact-score');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: /^Perfect play for score · / }).waitFor({ timeout: PATIENCE });
-  assert.match(String(await page.textContent('#engine-why')), /is worth 4\d\d\.\d points/);
+  assert.match(String(await page.textContent('#engine-why')), /is best \(4\d\d\.\d points\)/);
 });
 
 test('settings are a form, and what they cannot be the crate says', async (t) => {
@@ -133,10 +133,8 @@ test('settings are a form, and what they cannot be the crate says', async (t) =>
   await page.locator('#engine-line', { hasText: 'Monte Carlo' }).waitFor();
 });
 
-test('on 3x5 the engine sends to the strategies, those that do not play it are off, and one plays by itself', async (t) => {
+test('on 3x5 the strategies that do not play it cannot be chosen, and the others play by themselves', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=1&rows=3&cols=5', isolated: false });
-  await page.click('#hint');
-  await page.locator('#engine-line', { hasText: 'The engine plays 4x4 only' }).waitFor();
   await choose(page, 'always-up');
   assert.equal(await page.locator('#player-strategy option[value=frolov-1]').isDisabled(), true);
   assert.equal(await page.locator('#player-strategy option[value=greedy]').isDisabled(), false);

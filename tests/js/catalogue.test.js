@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../www/view/catalogue.js';
 
-/** @import { Strategy } from '../../www/view/catalogue.js' */
+/** @import { Strategy } from '../../www/players/protocol.js' */
 
 /** @param {Partial<Strategy>} parts @returns {Strategy} */
 const strategy = (parts) => ({

@@ -278,7 +278,7 @@ test('end while the workers start leaves none behind', async () => {
   assert.ok(workers.every((worker) => worker.terminated));
 });
 
-test('what begins anew before an ended start is over is one crew', async () => {
+test('what begins anew before an ended start is over is one pool', async () => {
   const { client, workers } = setUp([{}]);
   const first = client.warmUp();
   client.end();

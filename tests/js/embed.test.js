@@ -5,7 +5,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from '../../www/embed/host.js';
 import { CONNECT, READY, isWord, readCommand, readReport, refusalOf, word } from '../../www/embed/messages.js';
-import { BUILT_IN, CONTROLS, ENGINE, frameAddress, readControls, readOptions, readSides, refusal } from '../../www/embed/options.js';
+import { ENGINE } from '../../www/advisor/boards.js';
+import { CONTROLS, frameAddress, readControls, readOptions, readSides, refusal } from '../../www/embed/options.js';
+import { BUILT_IN } from '../../www/engine/models.js';
 import { elementSnippet, frameSnippet, roomFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { PositionError, readPosition } from '../../www/game/position.js';
@@ -169,7 +171,7 @@ test('the frame takes a port from the window around it only, and from one site o
   assert.equal(first.said[0].type, 'refused');
   send({ source: parent, origin: 'https://blog.example', data: word(CONNECT), ports: [port()] });
   assert.equal(first.closed, true, 'the same site may connect again, as after a reload of its script');
-  host.tell({ type: 'mode', mode: 'off' });
+  host.report({ type: 'mode', mode: 'off' });
   assert.equal(first.said.length, 1);
 });
 
@@ -177,6 +179,6 @@ test('a frame that is the top window has no host', () => {
   const alone = /** @type {any} */ ({ addEventListener: () => assert.fail('listens to nobody') });
   alone.parent = alone;
   const host = new Host(alone, { onCommand: () => {}, onConnect: () => {} });
-  host.tell({ type: 'mode', mode: 'off' });
+  host.report({ type: 'mode', mode: 'off' });
   assert.equal(host.framed, false);
 });

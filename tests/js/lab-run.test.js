@@ -1,9 +1,9 @@
-// The Lab's games dealt to workers that play, refuse, die and never start; and the clerk who keeps them.
+// The Lab's games dealt to workers that play, refuse, die and never start; and the store who keeps them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Clerk } from '../../www/lab/result-store.js';
-import { Desk, Refusal } from '../../www/players/worker-client.js';
+import { ResultStore } from '../../www/lab/result-store.js';
+import { WorkerClient, Refusal } from '../../www/players/worker-client.js';
 import { leftInWords, secondsLeft } from '../../www/lab/forecast.js';
 import { Deck, Run } from '../../www/lab/run.js';
 import { FakeWorker, game } from './fakes/lab-worker.js';
@@ -33,7 +33,7 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
   };
   const run = new Run({
     courses: COURSES, games, firstSeed, workers,
-    open: () => new Desk({ makeWorker, watch: unwatched, loadMs: 200 }),
+    open: () => new WorkerClient({ makeWorker, watch: unwatched, loadMs: 200 }),
     onGame: (set, { seed }) => played.push(`${set} ${seed}`),
     onRefused: (set, message) => refused.push(`${set} ${message}`),
     onTrouble: (message) => trouble.push(message),
@@ -147,19 +147,19 @@ test('a worker that ends without a word is found out by its lock', async () => {
   /** @type {(() => void)[]} */
   const locks = [];
   const worker = new FakeWorker({});
-  const desk = new Desk({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
-  await desk.ready;
-  const asked = desk.ask({ ask: 'catalogue' });
+  const client = new WorkerClient({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
+  await client.ready;
+  const asked = client.ask({ ask: 'catalogue' });
   worker.terminated = true; // it hears no more
   locks[0]?.();
   await assert.rejects(asked, /ended/);
-  await assert.rejects(desk.ask({ ask: 'catalogue' }), /ended/);
+  await assert.rejects(client.ask({ ask: 'catalogue' }), /ended/);
 });
 
-test('the clerk is taught all games again when one dies, and counts none twice', async () => {
+test('the store is taught all games again when one dies, and counts none twice', async () => {
   /** @type {FakeWorker[]} */
   const made = [];
-  const clerk = new Clerk(() => new Desk({
+  const store = new ResultStore(() => new WorkerClient({
     makeWorker: () => {
       const number = made.length;
       const worker = new FakeWorker({ answer: (question) => {
@@ -171,27 +171,27 @@ test('the clerk is taught all games again when one dies, and counts none twice',
     },
     watch: unwatched,
   }));
-  await clerk.begin([{ strategy: 'greedy', rows: 4, cols: 4 }]);
-  clerk.keep(0, game(1));
-  clerk.keep(0, game(2));
-  const asked = clerk.ask({ ask: 'summary', shared: true });
+  await store.begin([{ strategy: 'greedy', rows: 4, cols: 4 }]);
+  store.keep(0, game(1));
+  store.keep(0, game(2));
+  const asked = store.ask({ ask: 'summary', shared: true });
   while (made.length < 2) await rest();
-  clerk.keep(0, game(3)); // while the second is on its way
+  store.keep(0, game(3)); // while the second is on its way
   assert.equal(await asked, 'summary');
-  clerk.keep(0, game(4));
-  assert.equal(await clerk.ask({ ask: 'write', format: 'raw' }), 'write');
+  store.keep(0, game(4));
+  assert.equal(await store.ask({ ask: 'write', format: 'raw' }), 'write');
   const heard = made[1]?.heard ?? [];
   const seeds = heard.flatMap((question) => (question.ask === 'keep' ? question.games.map(({ seed }) => seed) : []));
   assert.deepEqual(seeds, [1, 2, 3, 4]);
   assert.equal(heard[0]?.ask, 'begin');
 });
 
-test('a clerk who cannot be had is tried again at the next question', async () => {
+test('a store who cannot be had is tried again at the next question', async () => {
   let broken = true;
-  const clerk = new Clerk(() => new Desk({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
-  await assert.rejects(clerk.ask({ ask: 'catalogue' }), /blocked/);
+  const store = new ResultStore(() => new WorkerClient({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
+  await assert.rejects(store.ask({ ask: 'catalogue' }), /blocked/);
   broken = false;
-  assert.equal(await clerk.ask({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(await store.ask({ ask: 'catalogue' }), 'catalogue');
 });
 
 test('the time left is that of the games to come, shared among the workers', () => {

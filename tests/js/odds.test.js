@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Chances, interval } from '../../www/game/odds.js';
+import { Odds, interval } from '../../www/game/odds.js';
 
-/** @param {number[]} ranks of the largest tiles, by seed @param {Partial<ConstructorParameters<typeof Chances>[0]>} [more] */
+/** @param {number[]} ranks of the largest tiles, by seed @param {Partial<ConstructorParameters<typeof Odds>[0]>} [more] */
 function chancesOf(ranks, more = {}) {
-  return new Chances({
+  return new Odds({
     maxRank: 9, games: ranks.length, busy: () => false, onChange: () => {}, sleep: async () => {},
     play: async (seed) => ({ largestRank: Number(ranks[seed]) }),
     ...more,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellInWords, crewInWords, searchInWords, stepInWords, valueInWords, whyInWords } from '../../www/view/phrases.js';
+import { authorInWords, cellInWords, threadsInWords, stepInWords, valueInWords, whyInWords } from '../../www/view/phrases.js';
 import { reportOf } from './fakes/worker.js';
 
 const still = { direction: 1, reward: 0, score: 12, moves: [{ from: 0, to: 3, rank: 1, merged: false }], spawn: { cell: 6, rank: 2 } };
@@ -17,29 +17,37 @@ test('a move is told by its merges, the score and the new tile', () => {
   assert.equal(stepInWords(merged, 4), 'merged 64 and 4, score 1234, new 2 in row 1 column 3');
 });
 
-test('cells, crews and values', () => {
+test('cells, pools and values', () => {
   assert.equal(cellInWords(0, 5, 4), 'empty, row 2 column 2');
   assert.equal(cellInWords(17, 0, 4), '131072, row 1 column 1');
-  assert.equal(crewInWords('shared', 2), '2 threads');
-  assert.equal(crewInWords('workers', 2), '2 workers');
-  assert.equal(crewInWords('single', 1), '1 worker');
+  assert.equal(threadsInWords('shared', 2), '2 threads');
+  assert.equal(threadsInWords('workers', 2), '2 workers');
+  assert.equal(threadsInWords('single', 1), '1 worker');
   assert.equal(valueInWords(-17656.4), '\u221217,656');
   assert.equal(valueInWords(3.14159), '3.142');
 });
 
-test('a search is told by ply, nodes, speed, time and threads', () => {
-  const report = { ...reportOf({ ply: 6, nodes: 1_234_567 }), timeMs: 500 };
-  assert.equal(searchInWords(report, 'shared', 2), '6-ply · 1,234,567 nodes · 2.47M nodes/s · 500 ms · 2 threads');
-  assert.equal(searchInWords({ ...report, nodes: 0, timeMs: 0 }, 'single', 1), '6-ply · 0 nodes · 0 ms · 1 worker');
+test('the details line names the AI, and what a search took', () => {
+  const report = { ...reportOf({ ply: 6, nodes: 1_234_567 }), timeMs: 500, threads: 2 };
+  const engine = /** @type {const} */ ({ kind: 'engine', name: 'Lite', unit: 'points', tier: 'shared', note: '', possible: null });
+  assert.equal(authorInWords({ ...report, by: engine }), 'Lite network · 6-ply · 1,234,567 nodes · 2.47M nodes/s · 500 ms · 2 threads');
+  assert.equal(authorInWords({ ...report, nodes: 0, timeMs: 0, threads: 1, by: { ...engine, name: '', tier: 'single' } }), 'Built-in heuristic · 6-ply · 0 nodes · 0 ms · 1 worker');
+  assert.equal(authorInWords({ ...report, by: { ...engine, kind: 'strategy', name: 'Greedy' } }), 'Greedy · 500 ms');
+  assert.equal(authorInWords({ ...report, timeMs: 0.4, by: { ...engine, kind: 'strategy', name: 'Greedy' } }), 'Greedy · under 1 ms');
 });
 
-test('why the best move is best, in the numbers and no further', () => {
-  const report = { ...reportOf(), best: 1 };
-  assert.equal(whyInWords({ ...report, values: [82_960.4, 84_210, null, 5] }, 'points'), 'Right keeps 84,210 points; the next best, Up, 1,250 less.');
-  assert.equal(whyInWords({ ...report, values: [84_077.6, 84_210, null, 5] }, 'points'), 'Right keeps 84,210 points; the next best, Up, 132 less.', 'as many digits as the value has');
-  assert.equal(whyInWords({ ...report, values: [4, 16, null, 0] }, 'points', 'is worth'), 'Right is worth 16.0 points; the next best, Up, 12.0 less.');
-  assert.equal(whyInWords({ ...report, values: [0.25, 0.5, null, 0.25] }, 'probability'), 'Right has a probability of 0.500; the next best, Up, 0.250 less.');
-  assert.equal(whyInWords({ ...report, values: [null, 84_210, null, null] }), 'Right is the only move there is.');
-  assert.equal(whyInWords({ ...report, values: [12.5, 12.5, 3, 4] }), 'Right is worth 12.5; Up is as good.');
-  assert.equal(whyInWords({ ...report, values: [null, null, null, null], best: null }), '');
+test('why the best move is best, from the values shown alone', () => {
+  /** @param {(number | null)[]} values @param {string} [unit] @param {number | null} [best] */
+  const why = (values, unit = '', best = 1, note = '') => whyInWords({
+    values, best, by: { kind: 'strategy', name: '', unit, tier: null, note, possible: null },
+  });
+  assert.equal(why([82_960.4, 84_210, null, 5], 'points'), 'Right is best (84,210 points). Up is nearly as good (\u22121,250).');
+  assert.equal(why([84_077.6, 84_210, null, 5], 'points'), 'Right is best (84,210 points). Up is nearly as good (\u2212132).', 'as many digits as the value has');
+  assert.equal(why([4, 16, null, 0], 'points'), 'Right is best (16.0 points). Next best: Up (\u221212.0).');
+  assert.equal(why([0.25, 0.5, null, 0.25], 'probability'), 'Right is best (0.500). Next best: Up (\u22120.250).');
+  assert.equal(why([null, 84_210, null, null]), 'Right is the only possible move.');
+  assert.equal(why([12.5, 12.5, 3, 4]), 'Right is best (12.5). Up is just as good.');
+  assert.equal(why([null, null, null, null], '', null), '');
+  assert.equal(why([1, Infinity, null, null]), '', 'infinite values cannot be compared');
+  assert.equal(why([1, 2, null, null], '', 1, 'it fills the corner'), 'Chosen for another reason: it fills the corner.');
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { Film, FilmError } from '../../www/game/replay.js';
+import { Replay, ReplayError } from '../../www/game/replay.js';
 import { Review } from '../../www/game/review.js';
 import { boardLink, gameLink, readLink } from '../../www/game/link.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
@@ -25,49 +25,49 @@ function played(moves, rows = 4, cols = 4) {
   return game;
 }
 
-test('a film has every board of the game, and steps that lead from each to the next', async () => {
+test('a replay has every board of the game, and steps that lead from each to the next', async () => {
   const game = played(120);
-  const film = await Film.of(Game, game.toText());
-  assert.equal(film.moves, game.moves);
-  assert.deepEqual(film.ranks(film.moves), game.ranks());
-  assert.equal(film.score(film.moves), game.score);
-  const again = film.gameAt(0);
-  for (let at = 0; at < film.moves; at++) {
-    assert.deepEqual(film.ranks(at), again.ranks());
-    assert.deepEqual(film.step(at), again.play(Number(film.direction(at))), `move ${at}`);
+  const replay = await Replay.of(Game, game.toText());
+  assert.equal(replay.moves, game.moves);
+  assert.deepEqual(replay.ranks(replay.moves), game.ranks());
+  assert.equal(replay.score(replay.moves), game.score);
+  const again = replay.gameAt(0);
+  for (let at = 0; at < replay.moves; at++) {
+    assert.deepEqual(replay.ranks(at), again.ranks());
+    assert.deepEqual(replay.step(at), again.play(Number(replay.direction(at))), `move ${at}`);
   }
-  assert.equal(film.step(film.moves), null);
+  assert.equal(replay.step(replay.moves), null);
 });
 
 test('whoever plays on from a board gets the tiles that came then', async () => {
-  const film = await Film.of(Game, played(60).toText());
-  const game = film.gameAt(30);
+  const replay = await Replay.of(Game, played(60).toText());
+  const game = replay.gameAt(30);
   assert.equal(game.moves, 30);
-  game.play(Number(film.direction(30)));
-  assert.deepEqual(game.ranks(), film.ranks(31));
+  game.play(Number(replay.direction(30)));
+  assert.deepEqual(game.ranks(), replay.ranks(31));
 });
 
 test('moves that were taken back are not in it', async () => {
   const game = played(20);
   for (let times = 0; times < 5; times++) game.undo();
-  assert.equal((await Film.of(Game, game.toText())).moves, 15);
+  assert.equal((await Replay.of(Game, game.toText())).moves, 15);
 });
 
-test('a film of a game on any board, won or from a set-up position', async () => {
-  assert.equal((await Film.of(Game, played(30, 2, 5).toText())).moves, 30);
+test('a replay of a game on any board, won or from a set-up position', async () => {
+  assert.equal((await Replay.of(Game, played(30, 2, 5).toText())).moves, 30);
   const set = Game.fromPosition(Uint8Array.from([10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]), 4, 4, 20_000, 1n);
   set.play(3);
-  const film = await Film.of(Game, set.toText());
-  assert.deepEqual([film.moves, film.score(0), film.score(1)], [1, 20_000, 22_048]);
-  assert.equal(film.step(0)?.reward, 2048);
+  const replay = await Replay.of(Game, set.toText());
+  assert.deepEqual([replay.moves, replay.score(0), replay.score(1)], [1, 20_000, 22_048]);
+  assert.equal(replay.step(0)?.reward, 2048);
 });
 
 test('a text that is no game is refused with the words of the rules', async () => {
-  await assert.rejects(Film.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'), FilmError);
-  await assert.rejects(Film.of(Game, '<b>'), /this is no game/);
+  await assert.rejects(Replay.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'), ReplayError);
+  await assert.rejects(Replay.of(Game, '<b>'), /this is no game/);
 });
 
-test('a long film that nobody wants any more is not read on', async () => {
+test('a long replay that nobody wants any more is not read on', async () => {
   const slow = /** @type {any} */ ({
     fromText(/** @type {string} */ text) {
       const game = Game.fromText(text);
@@ -86,7 +86,7 @@ test('a long film that nobody wants any more is not read on', async () => {
     shares.push(share);
     closing.abort();
   };
-  await assert.rejects(Film.of(slow, played(20).toText(), { onProgress, signal: closing.signal }), FilmError);
+  await assert.rejects(Replay.of(slow, played(20).toText(), { onProgress, signal: closing.signal }), ReplayError);
   assert.equal(shares.length, 1);
 });
 
@@ -94,9 +94,9 @@ test('a game goes through a link and is the same game', async () => {
   const text = played(200).replay();
   const shared = readLink(String(gameLink(text)));
   assert.equal(shared?.kind === 'game' && Game.fromText(shared.text).replay(), text);
-  const film = await Film.of(Game, text);
-  const board = readLink(boardLink({ ranks: film.ranks(50), rows: 4, cols: 4 }, film.score(50)));
-  assert.deepEqual(board?.kind === 'board' && board.position.ranks, film.ranks(50).slice());
+  const replay = await Replay.of(Game, text);
+  const board = readLink(boardLink({ ranks: replay.ranks(50), rows: 4, cols: 4 }, replay.score(50)));
+  assert.deepEqual(board?.kind === 'board' && board.position.ranks, replay.ranks(50).slice());
 });
 
 /** An engine that answers at once: each move is worth ten times its direction. */
@@ -116,7 +116,7 @@ function fakeClient() {
 /** @param {any} client @param {'points' | 'units'} [unit] */
 const use = (client, unit = 'units') => async () => ({ client, unit, name: unit });
 
-/** A film of these moves, all on one board. @param {number[]} directions */
+/** A replay of these moves, all on one board. @param {number[]} directions */
 const filmOf = (directions) => ({
   rows: 4, cols: 4, moves: directions.length, ranks: () => new Uint8Array(16), score: (/** @type {number} */ at) => at * 1000,
   direction: (/** @type {number} */ at) => directions[at] ?? null,
@@ -124,7 +124,7 @@ const filmOf = (directions) => ({
 
 test('a review says what each move lost', async () => {
   const client = fakeClient();
-  const review = new Review({ film: filmOf([3, 0, 3, 2]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: filmOf([3, 0, 3, 2]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.equal(review.state, 'done');
   assert.deepEqual([...review.losses], [0, 30, 0, 10]);
@@ -138,7 +138,7 @@ test('a review that gets no engine says so, and can be tried again', async () =>
   const client = fakeClient();
   let changes = 0;
   const review = new Review({
-    film: filmOf([3, 0]), engine: async () => { throw new Error('no such file'); }, ply: 2, busy: () => false, onChange: () => { changes++; },
+    replay: filmOf([3, 0]), engine: async () => { throw new Error('no such file'); }, ply: 2, busy: () => false, onChange: () => { changes++; },
   });
   await review.run();
   assert.deepEqual([review.state, changes], ['failed', 2]);
@@ -153,7 +153,7 @@ test('a review stops, goes on where it was, and waits while the game itself is t
   let busy = 3;
   /** @type {Review} */
   const review = new Review({
-    film: filmOf([0, 1, 2, 3]), engine: use(client), ply: 2, busy: () => busy-- > 0,
+    replay: filmOf([0, 1, 2, 3]), engine: use(client), ply: 2, busy: () => busy-- > 0,
     onChange: () => { if (review.judged === 2) review.stop(); },
     sleep: async () => {},
   });
@@ -166,20 +166,20 @@ test('a review stops, goes on where it was, and waits while the game itself is t
 
 test('a review that gets no answer says so', async () => {
   const client = { ask: async () => /** @type {Outcome} */ ({ kind: 'failed', message: 'no engine' }), end() {} };
-  const review = new Review({ film: filmOf([1]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: filmOf([1]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([review.state, review.trouble, review.judged], ['failed', 'no engine', 0]);
 });
 
 test('a game without moves has a review without numbers', async () => {
-  const review = new Review({ film: filmOf([]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: filmOf([]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([review.state, review.accuracy, review.worst(3)], ['done', NaN, []]);
 });
 
 test('in points the values are the score that is expected at the end; another network begins again', async () => {
   const client = fakeClient();
-  const review = new Review({ film: filmOf([3, 3]), engine: use(client, 'points'), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: filmOf([3, 3]), engine: use(client, 'points'), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([...review.values], [32, 1032]);
   assert.equal(review.unit, 'points');
@@ -192,7 +192,7 @@ test('in points the values are the score that is expected at the end; another ne
 test('what a whole review found can be taken by another, and is told once', async () => {
   /** @type {any[]} */
   const told = [];
-  const options = { film: filmOf([3, 0, 3, 2]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {}, onDone: (/** @type {any} */ found) => told.push(found) };
+  const options = { replay: filmOf([3, 0, 3, 2]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {}, onDone: (/** @type {any} */ found) => told.push(found) };
   const review = new Review(options);
   await review.run();
   assert.equal(told.length, 1);
@@ -203,7 +203,7 @@ test('what a whole review found can be taken by another, and is told once', asyn
 
 test('a review that is stopped before its engine is there asks nothing', async () => {
   const client = fakeClient();
-  const review = new Review({ film: filmOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: filmOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   const run = review.run();
   review.stop();
   await run;

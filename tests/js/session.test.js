@@ -6,7 +6,7 @@ import { FASTEST, paceAt, speedInWords } from '../../www/game/pace.js';
 import { Pilot } from '../../www/game/pilot.js';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/storage/record.js';
-import { Shelf } from '../../www/storage/store.js';
+import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
 import { reportOf } from './fakes/worker.js';
 
@@ -18,17 +18,17 @@ afterEach(() => {
   for (const session of open.splice(0)) session.forgetSave();
 });
 
-/** @param {{ shelf?: Shelf, seed?: bigint | null, rows?: number, now?: () => number, onUnkept?: () => void }} [options] */
-function sit({ shelf = new Shelf(() => null), seed = null, rows = 4, now, onUnkept } = {}) {
+/** @param {{ store?: Store, seed?: bigint | null, rows?: number, now?: () => number, onUnkept?: () => void }} [options] */
+function sit({ store = new Store(() => null), seed = null, rows = 4, now, onUnkept } = {}) {
   /** @type {string[]} */
   const changes = [];
-  const records = new Records(shelf);
+  const records = new Records(store);
   const session = new Session({
     Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now, onUnkept,
     onChange: (change) => changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
   open.push(session);
-  return { session, shelf, records, changes, game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)) };
+  return { session, store, records, changes, game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)) };
 }
 
 test('moves, undo and redo are told as they happen', () => {
@@ -53,14 +53,14 @@ test('a game that waits for an answer takes no move', () => {
 });
 
 test('a new game can be taken back, also from a fresh page', () => {
-  const { session, shelf } = sit();
+  const { session, store } = sit();
   session.move(0, 'person');
   session.move(1, 'person');
   session.newGame();
   assert.equal(session.moves, 0);
   assert.equal(session.undoesNewGame, true);
   session.save();
-  const again = sit({ shelf }).session;
+  const again = sit({ store }).session;
   assert.equal(again.undo(), true);
   assert.equal(again.moves, 2);
   assert.equal(again.undoesNewGame, false);
@@ -87,44 +87,44 @@ test('games are freed when others take their place', () => {
 });
 
 test('the best score is kept, and does not fall with an undo', () => {
-  const { session, shelf } = sit();
+  const { session, store } = sit();
   session.move(0, 'person');
   session.move(0, 'person');
   session.undo();
   assert.equal(session.best, 8);
   session.save();
-  assert.equal(sit({ shelf }).session.best, 8);
+  assert.equal(sit({ store }).session.best, 8);
 });
 
 test('a saved text that is no game, or of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake 5 5 1 m u']) {
-    const shelf = new Shelf(() => null);
-    new Records(shelf).saveGame(4, 4, { game, previous: null, spentMs: 0 });
-    const { session } = sit({ shelf });
+    const store = new Store(() => null);
+    new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0 });
+    const { session } = sit({ store });
     assert.equal(session.damaged, true);
     assert.equal(session.moves, 0);
-    assert.match(String(shelf.read('game:4x4:damaged')), /nonsense|fake/);
+    assert.match(String(store.read('game:4x4:damaged')), /nonsense|fake/);
   }
 });
 
 test('a previous game that is damaged is dropped quietly', () => {
-  const shelf = new Shelf(() => null);
-  new Records(shelf).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense', spentMs: 0 });
-  const { session } = sit({ shelf });
+  const store = new Store(() => null);
+  new Records(store).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense', spentMs: 0 });
+  const { session } = sit({ store });
   assert.equal(session.damaged, false);
   assert.equal(session.undo(), false);
   assert.equal(session.canUndo, false);
 });
 
 test('a seed in the address starts its game once, and the saved one can be brought back', () => {
-  const { session, shelf } = sit();
+  const { session, store } = sit();
   session.move(0, 'person');
   session.save();
-  const seeded = sit({ shelf, seed: 7n }).session;
+  const seeded = sit({ store, seed: 7n }).session;
   assert.equal(seeded.game.seed, 7n);
   seeded.move(1, 'person');
   seeded.save();
-  const again = sit({ shelf, seed: 7n }).session;
+  const again = sit({ store, seed: 7n }).session;
   assert.equal(again.moves, 1, 'a reload goes on');
   again.undo();
   assert.equal(again.undo(), true);
@@ -247,12 +247,12 @@ test('the slider goes from slow to as fast as it goes', () => {
   assert.match(speedInWords(FASTEST), /fast/);
 });
 
-test('a game of another size leaves this one on its shelf, and can be taken back without a trace', () => {
+test('a game of another size leaves this one on its store, and can be taken back without a trace', () => {
   const { session, records } = sit();
   session.move(0, 'person');
   const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
   assert.equal(session.rows, 3);
-  assert.equal(session.canUndo, false, 'nothing was on the shelf of that size');
+  assert.equal(session.canUndo, false, 'nothing was on the store of that size');
   session.move(1, 'person');
   assert.match(String(records.loadGame(4, 4).saved?.game), / m0 /);
   takeBack();
@@ -267,13 +267,13 @@ test('whatever untouched games come between, the one that was played comes back'
     game.placed = placed;
     return /** @type {any} */ (game);
   };
-  const shelf = new Shelf(() => null);
-  const first = sit({ shelf }).session;
+  const store = new Store(() => null);
+  const first = sit({ store }).session;
   for (const direction of [0, 1, 3]) first.move(direction, 'person');
   first.save();
   // Two addresses with seeds, one after the other.
-  sit({ shelf, seed: 1n }).session.save();
-  const { session } = sit({ shelf, seed: 2n });
+  sit({ store, seed: 1n }).session.save();
+  const { session } = sit({ store, seed: 2n });
   // A new game of its size from another one.
   session.newGame();
   session.begin(fake(3, 5n));
@@ -298,11 +298,11 @@ test('a board that was set up is worth keeping where nothing played lies behind 
 });
 
 test('a record of another size that is no game is set aside before a game takes its place', () => {
-  const { session, shelf, records } = sit();
+  const { session, store, records } = sit();
   records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0 });
   session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
   session.save();
-  assert.match(String(shelf.read('game:3x4:damaged')), /nonsense/);
+  assert.match(String(store.read('game:3x4:damaged')), /nonsense/);
   assert.equal(session.canUndo, false);
 });
 
@@ -356,8 +356,8 @@ test('best scores are of their size', () => {
 });
 
 test('a score that came with a link or was set raises no best; moves in an honest game do', () => {
-  const shelf = new Shelf(() => null);
-  const { session, records } = sit({ shelf });
+  const store = new Store(() => null);
+  const { session, records } = sit({ store });
   const shared = new FakeGame(4, 4, 5n);
   for (const direction of [0, 1, 3, 0]) shared.play(direction);
   shared.undo();
@@ -365,7 +365,7 @@ test('a score that came with a link or was set raises no best; moves in an hones
   session.redo();
   assert.equal(session.best, 0, 'nothing was played here yet');
   session.save();
-  assert.equal(sit({ shelf }).session.best, 0, 'nor after a reload');
+  assert.equal(sit({ store }).session.best, 0, 'nor after a reload');
   session.move(0, 'person');
   assert.equal(session.best, 20, 'it was played on');
   const placed = new FakeGame(4, 4, 6n);
@@ -375,27 +375,27 @@ test('a score that came with a link or was set raises no best; moves in an hones
   session.move(1, 'person');
   assert.equal(session.best, 20);
   session.save();
-  const again = sit({ shelf }).session;
+  const again = sit({ store }).session;
   again.move(1, 'person');
   again.save();
   assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
 });
 
 test('a page that slept shows what was kept meanwhile, and stays as it is where that is the same', () => {
-  const shelf = new Shelf(() => null);
-  const { session, changes } = sit({ shelf });
+  const store = new Store(() => null);
+  const { session, changes } = sit({ store });
   session.move(0, 'person');
   session.save();
   session.refresh();
   assert.deepEqual(changes, ['person 0']);
-  const elsewhere = sit({ shelf }).session;
+  const elsewhere = sit({ store }).session;
   elsewhere.move(1, 'person');
   elsewhere.save();
   session.refresh();
   assert.deepEqual([session.moves, session.best], [2, 8]);
   session.move(3, 'person');
   session.save();
-  assert.equal(sit({ shelf }).session.moves, 3, 'and goes on from there');
+  assert.equal(sit({ store }).session.moves, 3, 'and goes on from there');
 });
 
 test('that a game cannot be kept is told once', () => {
@@ -407,17 +407,17 @@ test('that a game cannot be kept is told once', () => {
   session.saveNow();
   assert.deepEqual(told, ['unkept']);
   const kept = new Map();
-  const shelf = new Shelf(() => ({
+  const store = new Store(() => ({
     getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text), removeItem: (name) => void kept.delete(name),
   }));
-  sit({ shelf, onUnkept }).session.saveNow();
+  sit({ store, onUnkept }).session.saveNow();
   assert.equal(told.length, 1);
 });
 
 test('time counts from the first move, without the long pauses, and is kept', () => {
   let at = 1000;
-  const shelf = new Shelf(() => null);
-  const { session } = sit({ shelf, now: () => at });
+  const store = new Store(() => null);
+  const { session } = sit({ store, now: () => at });
   at += 500_000;
   assert.equal(session.playedMs, 0);
   session.move(0, 'person');
@@ -426,7 +426,7 @@ test('time counts from the first move, without the long pauses, and is kept', ()
   at += 3_600_000;
   assert.equal(session.playedMs, 62_000);
   session.save();
-  assert.equal(sit({ shelf, now: () => at }).session.playedMs, 2000);
+  assert.equal(sit({ store, now: () => at }).session.playedMs, 2000);
   session.newGame();
   assert.equal(session.playedMs, 0);
   session.undoNewGame();

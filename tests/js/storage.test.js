@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { KeptReview } from '../../www/storage/kept-review.js';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
 import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
-import { PREFIX, Shelf } from '../../www/storage/store.js';
+import { PREFIX, Store } from '../../www/storage/store.js';
 import { StrategyChoice } from '../../www/storage/strategy-choice.js';
 
 /** A localStorage in memory. @param {Record<string, string>} [start] */
@@ -21,15 +21,15 @@ function fakeStorage(start = {}) {
 
 test('a game and the one before it come back', () => {
   const storage = fakeStorage();
-  const records = new Records(new Shelf(() => storage));
+  const records = new Records(new Store(() => storage));
   assert.equal(records.saveGame(4, 4, { game: 'now', previous: 'before', spentMs: 5 }), true);
-  assert.deepEqual(new Records(new Shelf(() => storage)).loadGame(4, 4), { saved: { game: 'now', previous: 'before', spentMs: 5 }, damaged: false });
+  assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved: { game: 'now', previous: 'before', spentMs: 5 }, damaged: false });
   assert.deepEqual(records.loadGame(3, 4).saved, null, 'each size has its own');
 });
 
 test('names carry the prefix', () => {
   const storage = fakeStorage();
-  new Records(new Shelf(() => storage)).saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 });
+  new Records(new Store(() => storage)).saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 });
   assert.ok([...storage.items.keys()].every((name) => name.startsWith(PREFIX)));
 });
 
@@ -40,7 +40,7 @@ const DAMAGED = [
 for (const text of DAMAGED) {
   test(`a damaged record is set aside: ${text.slice(0, 40)}`, () => {
     const storage = fakeStorage({ [`${PREFIX}game:4x4`]: text });
-    const records = new Records(new Shelf(() => storage));
+    const records = new Records(new Store(() => storage));
     assert.deepEqual(records.loadGame(4, 4), { saved: null, damaged: true });
     assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged`), text.slice(0, 1_000_000));
     assert.equal(storage.items.has(`${PREFIX}game:4x4`), false);
@@ -49,7 +49,7 @@ for (const text of DAMAGED) {
 }
 
 test('storage that cannot be opened is replaced by memory', () => {
-  const records = new Records(new Shelf(() => { throw new Error('SecurityError'); }));
+  const records = new Records(new Store(() => { throw new Error('SecurityError'); }));
   assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   records.saveBest(4, 4, 12);
@@ -58,11 +58,11 @@ test('storage that cannot be opened is replaced by memory', () => {
 
 test('storage that is full, or throws at every turn, is survived', () => {
   const full = { ...fakeStorage(), setItem() { throw new Error('QuotaExceededError'); } };
-  const records = new Records(new Shelf(() => full));
+  const records = new Records(new Store(() => full));
   assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   const throws = () => { throw new Error('gone'); };
-  const broken = new Records(new Shelf(() => ({ getItem: throws, setItem: throws, removeItem: throws })));
+  const broken = new Records(new Store(() => ({ getItem: throws, setItem: throws, removeItem: throws })));
   assert.deepEqual(broken.loadGame(4, 4), { saved: null, damaged: false });
   assert.equal(broken.best(4, 4), 0);
   broken.setAside(4, 4);
@@ -71,19 +71,19 @@ test('storage that is full, or throws at every turn, is survived', () => {
 test('a record that is full once is stored when there is room again', () => {
   const storage = fakeStorage();
   let room = false;
-  const shelf = new Shelf(() => ({ ...storage, setItem(name, text) {
+  const store = new Store(() => ({ ...storage, setItem(name, text) {
     if (!room) throw new Error('QuotaExceededError');
     storage.setItem(name, text);
   } }));
-  assert.equal(shelf.write('a', '1'), false);
+  assert.equal(store.write('a', '1'), false);
   room = true;
-  assert.equal(shelf.write('a', '2'), true);
-  assert.equal(shelf.read('a'), '2');
+  assert.equal(store.write('a', '2'), true);
+  assert.equal(store.read('a'), '2');
 });
 
 test('best scores only grow, each size for itself, and only scores are believed', () => {
   const storage = fakeStorage();
-  const records = new Records(new Shelf(() => storage));
+  const records = new Records(new Store(() => storage));
   records.saveBest(4, 4, 100);
   records.saveBest(4, 4, 50);
   records.saveBest(3, 3, 7);
@@ -99,7 +99,7 @@ test('best scores only grow, each size for itself, and only scores are believed'
 test('a best record that cannot be read, or is of a newer version, is set aside before another is written', () => {
   for (const text of ['{"version":2,"scores":{"4x4":9000}}', '{"version":1,"scores":7}', '{', '']) {
     const storage = fakeStorage({ [`${PREFIX}best`]: text });
-    const records = new Records(new Shelf(() => storage));
+    const records = new Records(new Store(() => storage));
     assert.equal(records.best(4, 4), 0);
     assert.equal(storage.items.get(`${PREFIX}best`), text, 'looking at it changes nothing');
     records.saveBest(4, 4, 8);
@@ -112,7 +112,7 @@ test('what cannot be set aside stays where it is', () => {
   const start = { [`${PREFIX}best`]: '{"version":2}', [`${PREFIX}game:4x4`]: '{"version":2}' };
   const storage = fakeStorage(start);
   const full = { ...storage, setItem() { throw new Error('QuotaExceededError'); } };
-  const records = new Records(new Shelf(() => full));
+  const records = new Records(new Store(() => full));
   records.saveBest(4, 4, 8);
   assert.equal(records.loadGame(4, 4).damaged, true);
   assert.deepEqual(Object.fromEntries(storage.items), start);
@@ -129,12 +129,12 @@ test('a record of before the time was kept is read', () => {
 });
 
 test('the size played last is known, and nothing else is taken for one', () => {
-  const records = new Records(new Shelf(() => fakeStorage()));
+  const records = new Records(new Store(() => fakeStorage()));
   assert.equal(records.size(), null);
   records.saveSize(3, 5);
   assert.deepEqual(records.size(), { rows: 3, cols: 5 });
   for (const text of ['10x4', '4x', '4x4x4', '{}']) {
-    assert.equal(new Records(new Shelf(() => fakeStorage({ [`${PREFIX}size`]: text }))).size(), null);
+    assert.equal(new Records(new Store(() => fakeStorage({ [`${PREFIX}size`]: text }))).size(), null);
   }
 });
 
@@ -142,13 +142,13 @@ test('settings come back, each by itself, and can be reset', () => {
   const storage = fakeStorage();
   /** @type {unknown[]} */
   const told = [];
-  const settings = new Settings(new Shelf(() => storage), (values) => told.push(values.theme));
+  const settings = new Settings(new Store(() => storage), (values) => told.push(values.theme));
   settings.set('theme', 'dark');
   settings.set('letters', false);
-  const again = new Settings(new Shelf(() => storage), () => {});
+  const again = new Settings(new Store(() => storage), () => {});
   assert.deepEqual({ ...again.values }, { theme: 'dark', motion: 'system', letters: false, arrows: true, count: false });
   settings.reset();
-  assert.equal(new Settings(new Shelf(() => storage), () => {}).values.letters, true);
+  assert.equal(new Settings(new Store(() => storage), () => {}).values.letters, true);
   assert.deepEqual(told, ['dark', 'dark', 'system']);
 });
 
@@ -163,8 +163,8 @@ const FOUND = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', valu
 
 test('the last review comes back for its game, with as many digits as its values had', () => {
   const storage = fakeStorage();
-  new KeptReview(new Shelf(() => storage)).write('a game', FOUND);
-  const kept = new KeptReview(new Shelf(() => storage));
+  new KeptReview(new Store(() => storage)).write('a game', FOUND);
+  const kept = new KeptReview(new Store(() => storage));
   assert.deepEqual(kept.read('a game', 2), { ...FOUND, values: [1234.568, NaN], losses: [0, 0.0001234568] });
   assert.equal(kept.read('another game', 2), null);
   assert.equal(kept.read('a game', 3), null, 'a game of that text has two moves');
@@ -176,7 +176,7 @@ test('the last review comes back for its game, with as many digits as its values
 
 test('a review that is none is as good as none', () => {
   const storage = fakeStorage();
-  const kept = new KeptReview(new Shelf(() => storage));
+  const kept = new KeptReview(new Store(() => storage));
   kept.write('a game', FOUND);
   const [[name, text] = ['', '']] = storage.items;
   for (const [from, to] of [['"ply":3', '"ply":0'], ['"ply":3', '"ply":"3"'], ['points', 'apples'], ['"Lite"', '7'], ['"30"', '"34"'], ['"30"', '"300"'], ['"best":', '"worst":'],
@@ -187,8 +187,8 @@ test('a review that is none is as good as none', () => {
   }
 });
 
-test('a review that is too long for the shelf is not kept, and does not push another out', () => {
-  const kept = new KeptReview(new Shelf(fakeStorage));
+test('a review that is too long for the store is not kept, and does not push another out', () => {
+  const kept = new KeptReview(new Store(fakeStorage));
   kept.write('a game', FOUND);
   kept.write('long', { ...FOUND, values: new Float64Array(200_000).fill(1 / 3), losses: new Float64Array(200_000), best: new Uint8Array(200_000) });
   assert.equal(kept.read('long', 200_000), null);
@@ -197,16 +197,16 @@ test('a review that is too long for the shelf is not kept, and does not push ano
 
 test('the chosen strategy comes back, and goes when the engine plays again', () => {
   const storage = fakeStorage();
-  const choice = new StrategyChoice(new Shelf(() => storage));
+  const choice = new StrategyChoice(new Store(() => storage));
   assert.equal(choice.read(), '');
   choice.write('cook-dynamic-snake:fail-value=-1e3,fail=keep');
-  assert.equal(new StrategyChoice(new Shelf(() => storage)).read(), 'cook-dynamic-snake:fail-value=-1e3,fail=keep');
+  assert.equal(new StrategyChoice(new Store(() => storage)).read(), 'cook-dynamic-snake:fail-value=-1e3,fail=keep');
   choice.write('');
   assert.deepEqual([choice.read(), storage.items.size], ['', 0]);
 });
 
 for (const text of ['', '{', 'null', '7', '"greedy"', '{"strategy":"greedy"}', '{"version":2,"strategy":"greedy"}', '{"version":1,"strategy":["greedy"]}', '{"version":1,"strategy":"<b>"}', `{"version":1,"strategy":"${'a'.repeat(1000)}"}`]) {
   test(`a damaged choice of a strategy is none: ${text.slice(0, 40)}`, () => {
-    assert.equal(new StrategyChoice(new Shelf(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).read(), '');
+    assert.equal(new StrategyChoice(new Store(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).read(), '');
   });
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Desk, Refusal } from '../../www/players/worker-client.js';
+import { WorkerClient, Refusal } from '../../www/players/worker-client.js';
 import { StrategyPlayer } from '../../www/players/strategy-player.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 
@@ -21,7 +21,7 @@ function setUp(scripts) {
   const player = new StrategyPlayer({
     patienceMs: 30,
     onTrouble: (message) => trouble.push(message),
-    open: () => new Desk({
+    open: () => new WorkerClient({
       watch: () => {},
       makeWorker() {
         const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);

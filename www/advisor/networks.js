@@ -1,130 +1,104 @@
-// The networks' wiring: the choice in the panel, what is remembered of it, and the engine that is told to use one.
-//
-// Leaves out the rule itself (engine/models.js), fetching (engine/weights.js) and drawing (view/networks.js).
+// Which network the engine plays with: what a person chose, what the rule in engine/models.js makes of it here, and how
+// far it has been loaded.
 
 import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
-import { loadedInWords, sizeInWords } from '../view/networks.js';
 
-/** @import { EngineClient, ModelNews } from '../engine/client.js' */
+/** @import { EngineClient, ModelStatus } from '../engine/client.js' */
+/** @import { Surroundings } from '../engine/models.js' */
 /** @import { Model } from '../engine/protocol.js' */
-/** @import { NetworkChoice } from '../storage/network-choice.js' */
-/** @import { Announcer } from '../view/announcer.js' */
-/** @import { NetworksView } from '../view/networks.js' */
+
+/**
+ * `instead`: the network that was chosen and is too large for several workers without shared memory; `using`: what plays
+ * where a network could not be loaded.
+ * @typedef {Extract<ModelStatus, { share: number }> | { kind: 'ready', model: Model | null, instead: Model | null }
+ *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
+ */
 
 export class Networks {
   /**
    * @param {{
-   *   client: EngineClient, view: Pick<NetworksView, 'listen' | 'setChoices' | 'tell' | 'showUnit'>,
-   *   announcer: Pick<Announcer, 'say'>, choice: Pick<NetworkChoice, 'read' | 'write'>, valuesShown: () => boolean,
-   *   listed?: Promise<Model[]>
-   * }} options `valuesShown`: whether there are values on show, which keep the unit they came with; `listed`: the networks
-   *   of this site, where they have been asked for already
+   *   client: Pick<EngineClient, 'use' | 'warmUp' | 'status' | 'model'>, choice: string, surroundings: Surroundings,
+   *   onStatus: (status: NetworkStatus) => void, list?: () => Promise<Model[]>
+   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network
    */
   constructor(options) {
     this.options = options;
+    this.choice = options.choice;
     /** @type {Model[]} */
     this.models = [];
-    this.chosen = options.choice.read() ?? AUTOMATIC;
-    /** Whether anybody wants to know what the AI thinks: before that, nothing is loaded unasked. */
+    /** @type {Promise<Model[]> | null} */
+    this.listed = null;
+    /** Whether the AI was asked: nothing is loaded before. */
     this.isNeeded = false;
-    /** @type {Model | null} what the engine was told last */
-    this.told = null;
-    /** @type {Model | null} the last network that was in use, be it that its workers were replaced since */
+    /** @type {Model | null} what the engine was asked to use last */
+    this.requested = null;
+    /** @type {Model | null} the last network that was in use, even if its workers were replaced since */
     this.used = null;
-    options.view.listen((id) => this.choose(id));
-    this.showChoices();
-    this.heard({ kind: 'ready', model: null });
-    void (options.listed ?? listModels()).then((models) => {
-      this.models = models;
-      this.showChoices();
-      this.choose();
-    });
   }
 
-  showChoices() {
-    this.options.view.setChoices([
-      { id: AUTOMATIC, words: 'Automatic' },
-      { id: BUILT_IN, words: 'Built-in' },
-      ...this.models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
-    ], this.chosen);
+  /** @returns {Promise<Model[]>} the networks of this site, fetched once */
+  list() {
+    this.listed ??= (this.options.list ?? listModels)().then((models) => {
+      this.models = models;
+      this.update();
+      return models;
+    });
+    return this.listed;
   }
 
   /** The AI is asked for the first time, or again. */
   needed() {
     if (this.isNeeded) return;
     this.isNeeded = true;
-    this.choose();
+    this.update();
   }
 
-  /** The engine starts, stops, or is in another tier. */
-  engineChanged() {
-    this.choose();
-    this.showUnit();
-  }
-
-  /** Tells the engine what to use, where that has changed. @param {string} [id] what a person has just chosen */
+  /** A person chooses: what could not be loaded before is tried again. @param {string} id */
   choose(id) {
-    const { client, choice } = this.options;
-    if (id !== undefined) {
-      this.chosen = id;
-      choice.write(id);
-      this.isNeeded = true;
-      // What could not be loaded before is tried again.
-      this.told = null;
-    }
+    this.choice = id;
+    this.isNeeded = true;
+    this.requested = null;
+    this.request(this.model());
+    void this.options.client.warmUp();
+  }
+
+  /** Asks the engine for another network, where the rule says so: it started, changed its tier, or has its first network. */
+  update() {
     if (!this.isNeeded) return;
-    const model = modelFor({
-      choice: this.chosen, models: this.models, tier: client.status.tier, using: this.used,
-      surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
-    });
-    if (id === undefined && model?.url === this.told?.url) return;
-    this.told = model;
-    client.use(model, this.models);
-    if (id !== undefined) void client.warmUp();
+    const model = this.model();
+    if (model?.url !== this.requested?.url) this.request(model);
   }
 
-  /** @param {ModelNews} news */
-  heard(news) {
-    const { view, announcer, client } = this.options;
-    switch (news.kind) {
-      case 'fetching':
-        view.tell(`Loading ${news.model.name}: ${loadedInWords(news.share * news.model.bytes, news.model.bytes)}`, news.share);
-        return;
-      case 'reading':
-        view.tell(`Unpacking ${news.model.name}`, news.share);
-        return;
-      case 'failed': {
-        const words = `${news.model.name} could not be loaded: ${news.message}. ${client.model?.name ?? 'The built-in engine'} plays on.`;
-        view.tell(words);
-        announcer.say(words);
-        break;
-      }
-      case 'ready':
-        view.tell(this.inUse(news.model));
-        this.used = news.model ?? this.used;
-        if (news.model) announcer.say(`${news.model.name} plays now`);
-        break;
+  /** What to use, by the rule. @returns {Model | null} */
+  model() {
+    const { choice, models, used: using, options: { client, surroundings } } = this;
+    return modelFor({ choice, models, tier: client.status.tier, using, surroundings });
+  }
+
+  /** @param {Model | null} model */
+  request(model) {
+    this.requested = model;
+    this.options.client.use(model, this.models);
+  }
+
+  /** @param {ModelStatus} status of the engine */
+  engineStatus(status) {
+    const { client, onStatus } = this.options;
+    if (status.kind === 'failed') onStatus({ ...status, using: client.model });
+    else if (status.kind !== 'ready') onStatus(status);
+    else {
+      const { model } = status;
+      const chosen = this.models.find(({ id }) => id === this.choice) ?? null;
+      this.used = model ?? this.used;
+      onStatus({ kind: 'ready', model, instead: model && chosen?.url !== model.url ? chosen : null });
     }
-    this.showUnit();
-    this.choose();
+    if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }
 
-  showUnit() {
-    document.documentElement.dataset.network = this.options.client.model?.id ?? BUILT_IN;
-    if (!this.options.valuesShown()) this.nameUnit();
-  }
-
-  /** Names the unit of the values that the engine gives now. */
-  nameUnit() {
-    const { model } = this.options.client;
-    this.options.view.showUnit(model ? `Points still to come, as ${model.name} expects them` : 'Relative values: larger is better');
-  }
-
-  /** @param {Model | null} model that is in use @returns {string} */
-  inUse(model) {
-    const chosen = this.models.find(({ id }) => id === this.chosen);
-    if (!model) return '';
-    if (!chosen || chosen.url === model.url) return `${model.name} plays.`;
-    return `${model.name} plays: ${chosen.name} is too large for several workers that share no memory.`;
+  /** Whether there is a network of this name. @param {string} id @returns {Promise<string[] | null>} null: there is; else the names */
+  async unknown(id) {
+    if (id === BUILT_IN || id === AUTOMATIC) return null;
+    const ids = (await this.list()).map((model) => model.id);
+    return ids.includes(id) ? null : [BUILT_IN, AUTOMATIC, ...ids];
   }
 }

@@ -3,9 +3,10 @@
 // Leaves out what the lines are (embed/snippet.js) and the element itself, which is shown here just as on any other page.
 
 import './element.js';
-import { BUILT_IN, CONTROLS, ENGINE, USUAL_CONTROLS } from './options.js';
+import { ENGINE } from '../advisor/boards.js';
+import { CONTROLS, USUAL_CONTROLS } from './options.js';
 import { elementSnippet, frameSnippet, unusual } from './snippet.js';
-import { AUTOMATIC, listModels } from '../engine/models.js';
+import { AUTOMATIC, BUILT_IN, listModels } from '../engine/models.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE, sides } from '../game/size.js';
 import { sizeInWords } from '../view/networks.js';
@@ -72,8 +73,7 @@ function position() {
 
 // ---- who plays ----
 
-const ON_FOUR_BY_FOUR = 'The engine';
-const ELSEWHERE = 'The usual for this board';
+const DEFAULT_AI = 'Default (best for this board)';
 
 /** Networks are the engine's, and the engine plays 4x4. */
 function fitAi() {
@@ -82,12 +82,10 @@ function fitAi() {
   const engine = four && !menu?.form.strategy;
   field('network').disabled = !engine;
   element('network-hint').textContent = engine
-    ? 'A network plays better; each reader downloads it when they first ask the AI.'
-    : 'Only the engine plays with a network, on 4x4.';
+    ? 'Networks play better. Each reader downloads one when they first ask the AI.'
+    : 'Networks are for the default AI on 4x4.';
   if (!menu) return;
   menu.form.allowOnly(rows, cols);
-  const usual = menu.form.select.options[0];
-  if (usual) usual.textContent = four ? ON_FOUR_BY_FOUR : ELSEWHERE;
 }
 
 /** Asks the crate what is wrong with the strategy and its settings, if anything. */
@@ -114,14 +112,14 @@ async function openMenu() {
     const catalogue = await strategist.catalogue();
     place.replaceChildren();
     menu = {
-      form: new StrategyForm(place, catalogue, { name: 'wish', label: 'Who plays', none: ON_FOUR_BY_FOUR, onChange: settleSoon }),
+      form: new StrategyForm(place, catalogue, { name: 'wish', label: 'Who plays', none: DEFAULT_AI, onChange: settleSoon }),
       strategist,
     };
     fitAi();
   } catch {
     details.open = false;
     details.addEventListener('toggle', openMenu);
-    element('strategy-problem').textContent = 'The strategies could not be loaded. Are you offline?';
+    element('strategy-problem').textContent = 'The list of AIs couldn’t be loaded. Are you offline?';
   }
 }
 details.addEventListener('toggle', openMenu);

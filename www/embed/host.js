@@ -38,7 +38,7 @@ export class Host {
       port.onmessage = ({ data }) => {
         const command = readCommand(data);
         if (command) onCommand(command);
-        else this.tell(refusalOf(data));
+        else this.report(refusalOf(data));
       };
       onConnect();
     });
@@ -47,7 +47,7 @@ export class Host {
   }
 
   /** @param {FrameReport} report */
-  tell(report) {
+  report(report) {
     this.port?.postMessage(report);
   }
 }

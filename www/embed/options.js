@@ -3,6 +3,9 @@
 // Leaves out size, seed and engine, which every page's address says in the same words (game/address.js), and doing it.
 // The frame, the element and the builder read and write here, so that none knows a wish that the others do not.
 
+import { ENGINE } from '../advisor/boards.js';
+import { BUILT_IN } from '../engine/models.js';
+import { ACCEPTED as OF_ADDRESS } from '../game/address.js';
 import { readPosition } from '../game/position.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
 import { THEMES } from './messages.js';
@@ -17,16 +20,13 @@ export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', '
 export const USUAL_CONTROLS = 'score new undo hint autoplay';
 /** A name under which the frame's site keeps the game. */
 const NAME = /^[\w-]{1,40}$/;
-/** Who plays if nothing is said: the engine, and where it cannot play the board, a strategy that can. */
-export const ENGINE = 'engine';
-/** What the engine plays with if nothing is said: nothing is downloaded for it. */
-export const BUILT_IN = 'built-in';
 /** The form of a strategy with its settings; whether there is such a one, the crate knows (strategist.js). */
 const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
 /** The form of a network's name; which there are, the site knows (engine/models.js). */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** What each wish may be, in words. @type {Record<string, string>} */
 export const ACCEPTED = {
+  ...OF_ADDRESS,
   size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`, theme: inWords(THEMES),
   controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
   autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',

@@ -3,7 +3,9 @@
 // Leaves out the form that asks for the wishes (embed/builder.js). Whatever is written into an attribute is escaped.
 
 import { USUAL_SIZE } from '../game/size.js';
-import { BUILT_IN, ENGINE, USUAL_CONTROLS, frameAddress, readControls, readSides } from './options.js';
+import { ENGINE } from '../advisor/boards.js';
+import { BUILT_IN } from '../engine/models.js';
+import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
 /** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} Wishes */
 

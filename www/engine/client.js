@@ -5,7 +5,7 @@
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
 import { collectSoon } from './heap.js';
-import { Crew, DEADLINES, Refused } from './pool.js';
+import { WorkerPool, DEADLINES, Refused } from './pool.js';
 
 /** @import { Deadlines, WorkerLike } from './pool.js' */
 /** @import { Limits, Model, Position, ProgressMessage, Report, TierName } from './protocol.js' */
@@ -25,11 +25,12 @@ import { Crew, DEADLINES, Refused } from './pool.js';
  * How it stands with the network that was asked for. `ready`: searches are with it (null: with the built-in evaluator);
  * `failed`: `message` says why, and searches go on with what there was.
  * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
- *   | { kind: 'failed', model: Model, message: string }} ModelNews
+ *   | { kind: 'failed', model: Model, message: string }} ModelStatus
  */
 
 /**
- * @typedef {{ position: Position, limits: Limits, possible?: boolean[] }} Question
+ * `possible` by direction; `game` tells games apart, for strategies that remember or draw.
+ * @typedef {{ position: Position, limits: Limits, possible?: boolean[], game?: bigint }} Question
  * @typedef {Question & {
  *   id: number, tries: number, unwanted: boolean, settle: (outcome: Outcome) => void
  * }} Job
@@ -40,7 +41,7 @@ import { Crew, DEADLINES, Refused } from './pool.js';
  * at 0.7 % more at 7-ply (39.07 M for 38.81 M: `afterstate bench --ply 7 --json 1 --table-mb 4`, 2026-11-21).
  */
 const TABLE_BYTES = 4 << 20;
-/** A job that broke this many crews is given up. */
+/** A job that broke this many pools is given up. */
 const TRIES = 3;
 /** A network at which workers broke this often is given up. */
 const BREAKS_OF_A_MODEL = 2;
@@ -52,16 +53,16 @@ export class EngineClient {
    * @param {{
    *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
    *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
-   *   onModel?: (news: ModelNews) => void
+   *   onModel?: (news: ModelStatus) => void
    * }} options `tiers` to try, in this order; `threads` of the pool; `workers` of tier `workers`; `onTrouble` is told
    *   what a person should know about: a worker was replaced, a tier was given up
    */
   constructor(options) {
     this.options = options;
     this.deadlines = { ...DEADLINES, ...options.deadlines };
-    /** @type {Crew | null} */
-    this.crew = null;
-    /** @type {Promise<Crew | null> | null} */
+    /** @type {WorkerPool | null} */
+    this.pool = null;
+    /** @type {Promise<WorkerPool | null> | null} */
     this.starting = null;
     /** Index of the tier in use. */
     this.rung = 0;
@@ -122,14 +123,14 @@ export class EngineClient {
     this.known = models.map(({ url }) => url);
     this.refused = null;
     // What is on its way already goes on, be it asked for as often as it likes.
-    if (this.bringing && another) this.crew?.abort();
+    if (this.bringing && another) this.pool?.abort();
     if (model?.url === this.model?.url) this.options.onModel?.({ kind: 'ready', model });
     void this.bring();
   }
 
   /** What searches are with; null: the built-in evaluator. */
   get model() {
-    return this.crew?.model ?? null;
+    return this.pool?.model ?? null;
   }
 
   /** Brings the network that is wanted to the workers, one after another where wishes change. Never rejects. */
@@ -138,25 +139,25 @@ export class EngineClient {
     this.bringing = true;
     try {
       for (;;) {
-        const { crew, wanted: model } = this;
-        if (!crew || model?.url === crew.model?.url || (model && model === this.refused)) return;
-        await this.bringTo(crew, model);
+        const { pool, wanted: model } = this;
+        if (!pool || model?.url === pool.model?.url || (model && model === this.refused)) return;
+        await this.bringTo(pool, model);
       }
     } finally {
       this.bringing = false;
     }
   }
 
-  /** @param {Crew} crew @param {Model | null} model */
-  async bringTo(crew, model) {
+  /** @param {WorkerPool} pool @param {Model | null} model */
+  async bringTo(pool, model) {
     const { life, options: { onModel = () => {} } } = this;
-    const wanted = () => this.crew === crew && this.wanted === model;
+    const wanted = () => this.pool === pool && this.wanted === model;
     /** @param {ProgressMessage} message */
     const tell = ({ stage, done, total }) => {
       if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (await crew.use(model, this.known, tell, wanted)) onModel({ kind: 'ready', model });
+      if (await pool.use(model, this.known, tell, wanted)) onModel({ kind: 'ready', model });
     } catch (error) {
       if (life !== this.life) return;
       const message = error instanceof Error ? error.message : String(error);
@@ -167,7 +168,7 @@ export class EngineClient {
         this.broken = 0;
         if (this.wanted === model) onModel({ kind: 'failed', model, message });
       }
-      if (!known) this.broke(crew, message);
+      if (!known) this.broke(pool, message);
     }
   }
 
@@ -182,8 +183,8 @@ export class EngineClient {
   end() {
     this.life++;
     this.stop();
-    this.crew?.end();
-    this.crew = null;
+    this.pool?.end();
+    this.pool = null;
     this.starting = null;
     this.running = null;
     this.tell('idle');
@@ -193,7 +194,7 @@ export class EngineClient {
   drop(job) {
     job.unwanted = true;
     job.settle({ kind: 'dropped' });
-    this.crew?.cancel(job.id);
+    this.pool?.cancel(job.id);
   }
 
   /** @param {Job} job */
@@ -204,7 +205,7 @@ export class EngineClient {
     if (life !== this.life) return;
     job.settle(outcome);
     this.running = null;
-    if (this.crew) this.tell('ready');
+    if (this.pool) this.tell('ready');
     const next = this.waiting;
     this.waiting = null;
     if (next) await this.run(next);
@@ -214,21 +215,21 @@ export class EngineClient {
   async outcomeOf(job, life) {
     let message = '';
     for (; job.tries < TRIES; job.tries++) {
-      const crew = await this.ready();
+      const pool = await this.ready();
       if (life !== this.life) return { kind: 'dropped' };
-      if (!crew) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
-      await crew.settled();
+      if (!pool) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
+      await pool.settled();
       if (life !== this.life || job.unwanted) return { kind: 'dropped' };
       this.tell('thinking');
       try {
-        const report = await crew.search(job.id, job.position, job.limits, job.possible);
+        const report = await pool.search(job.id, job.position, job.limits, job.possible);
         this.breaks = 0;
         return report ? { kind: 'answer', report } : { kind: 'dropped' };
       } catch (error) {
         message = error instanceof Error ? error.message : String(error);
         if (error instanceof Refused) return { kind: 'failed', message };
         if (life !== this.life) return { kind: 'dropped' };
-        this.broke(crew, message);
+        this.broke(pool, message);
         if (job.unwanted) return { kind: 'dropped' };
       }
     }
@@ -237,10 +238,10 @@ export class EngineClient {
 
   /**
    * The workers of the strongest tier that starts; null where none does.
-   * @returns {Promise<Crew | null>}
+   * @returns {Promise<WorkerPool | null>}
    */
   async ready() {
-    if (this.crew) return this.crew;
+    if (this.pool) return this.pool;
     if (this.starting) return this.starting;
     const starting = this.climb(this.life).finally(() => {
       // What was ended on the way may have been begun anew.
@@ -250,35 +251,35 @@ export class EngineClient {
     return starting;
   }
 
-  /** @param {number} life @returns {Promise<Crew | null>} */
+  /** @param {number} life @returns {Promise<WorkerPool | null>} */
   async climb(life) {
     const { tiers, threads, workers = threads, tableBytes = TABLE_BYTES, makeWorker } = this.options;
     if (this.rung >= tiers.length) this.rung = 0;
     this.tell('starting');
     for (; this.rung < tiers.length; this.rung++) {
       const tier = /** @type {TierName} */ (tiers[this.rung]);
-      const crew = new Crew(tier, {
+      const pool = new WorkerPool(tier, {
         threads: tier === 'workers' ? workers : threads,
         tableBytes,
         makeWorker,
         deadlines: this.deadlines,
-        onBroken: (reason) => this.broke(crew, reason.message),
+        onBroken: (reason) => this.broke(pool, reason.message),
       });
       try {
-        await crew.start();
+        await pool.start();
       } catch {
         if (life !== this.life) return null;
         continue; // each tier falls to the next by itself
       }
       if (life !== this.life) {
-        crew.end();
+        pool.end();
         return null;
       }
-      this.crew = crew;
+      this.pool = pool;
       collectSoon();
       this.tell('ready');
       void this.bring();
-      return crew;
+      return pool;
     }
     this.rung = 0;
     this.tell('unavailable');
@@ -286,13 +287,13 @@ export class EngineClient {
   }
 
   /**
-   * A crew that was ready crashed or hangs: it is ended and the next request starts another.
-   * @param {Crew} crew @param {string} reason
+   * A pool that was ready crashed or hangs: it is ended and the next request starts another.
+   * @param {WorkerPool} pool @param {string} reason
    */
-  broke(crew, reason) {
-    if (this.crew !== crew) return; // told already, or it never was ready
-    crew.end();
-    this.crew = null;
+  broke(pool, reason) {
+    if (this.pool !== pool) return; // told already, or it never was ready
+    pool.end();
+    this.pool = null;
     this.breaks++;
     if (this.breaks >= BREAKS_OF_A_TIER && this.rung + 1 < this.options.tiers.length) {
       this.rung++;
@@ -304,7 +305,7 @@ export class EngineClient {
 
   /** @param {State} state */
   tell(state) {
-    const status = { state, tier: this.crew?.tier ?? null, threads: this.crew?.threads ?? 0 };
+    const status = { state, tier: this.pool?.tier ?? null, threads: this.pool?.threads ?? 0 };
     if (status.state === this.status.state && status.tier === this.status.tier) return;
     this.status = status;
     this.options.onStatus?.(status);

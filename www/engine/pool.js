@@ -117,7 +117,7 @@ class Hand {
   }
 }
 
-export class Crew {
+export class WorkerPool {
   /**
    * @param {TierName} tier
    * @param {{

@@ -26,9 +26,12 @@ export const MANAGED_MOST = 6;
  */
 
 /**
- * What a strategy of the catalogue says of itself, in place of what a search did: a sentence, the unit of its values, why
- * its move is best, and which moves are possible, for it may judge none.
- * @typedef {{ line: string, unit: string, why: string, possible: boolean[] }} Said
+ * Which AI found a report. `name`: of the strategy or of the engine's network, empty for the built-in heuristic. `unit` of
+ * the values, empty where they have none. `note`: why a strategy chose its move, where its values are not the reason.
+ * `possible`: the moves that are possible, where a strategy rates none of them.
+ * @typedef {{
+ *   kind: 'engine' | 'strategy', name: string, unit: string, tier: TierName | null, note: string, possible: boolean[] | null
+ * }} Author
  */
 
 /**
@@ -37,7 +40,7 @@ export const MANAGED_MOST = 6;
  * @typedef {{
  *   values: (number | null)[], best: number | null, ply: number, nodes: number, tableHits: number,
  *   timeMs: number, threads: number, line: number[], stopped: boolean, history: (number | null)[][],
- *   said?: Said
+ *   by?: Author
  * }} Report
  */
 

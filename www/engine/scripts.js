@@ -55,7 +55,7 @@ function start(script, name) {
 export const startEngineWorker = () => start(ENGINE, 'afterstate');
 
 /** A worker that plays strategies of the catalogue. */
-export const startLabWorker = () => start(LAB, 'afterstate-lab');
+export const startPlayersWorker = () => start(LAB, 'afterstate-lab');
 
 /** What the service worker is registered by. @returns {string} */
 export const serviceWorkerAddress = () => trusted(SERVICE);

@@ -1,12 +1,12 @@
-// The chances of a board: it is played on many times by a quick player, and the games are counted by their largest tile.
+// The odds of a board: it is played on many times by a quick player, and the games are counted by their largest tile.
 //
-// Leaves out who plays (chances.js), drawing, and the game that is played on the page: what is told is of the board that was
+// Leaves out who plays (odds.js), drawing, and the game that is played on the page: what is told is of the board that was
 // there when it was asked for. Games wait while the AI thinks about the page's own.
 
 /** The part of a game's record that is counted. @typedef {{ largestRank: number }} Played */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
 /** A tile and how many games made it. `least` and `most`: the 95 % interval of the share, 0 to 1.
- * @typedef {{ rank: number, reached: number, least: number, most: number }} Chance
+ * @typedef {{ rank: number, reached: number, least: number, most: number }} TileOdds
  */
 
 /** While the AI thinks, it is looked again whether it still does after this, in milliseconds. */
@@ -14,7 +14,7 @@ const WAIT_MS = 150;
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.96;
 
-export class Chances {
+export class Odds {
   /**
    * @param {{
    *   maxRank: number, games: number, play: (seed: number) => Promise<Played>, busy: () => boolean,
@@ -69,20 +69,20 @@ export class Chances {
   /**
    * The tiles still to come, smallest first: the largest that every game made, and all beyond that any made; the next one
    * in any case.
-   * @returns {Chance[]} empty before the first game
+   * @returns {TileOdds[]} empty before the first game
    */
   list() {
     if (this.played === 0) return [];
     const highest = Math.max(...this.byRank.keys());
-    /** @type {Chance[]} */
-    const chances = [];
+    /** @type {TileOdds[]} */
+    const odds = [];
     for (let rank = this.options.maxRank + 1; rank <= Math.max(highest, this.options.maxRank + 1); rank++) {
       let reached = 0;
       for (const [largest, games] of this.byRank) if (largest >= rank) reached += games;
-      if (reached === this.played) chances.length = 0;
-      chances.push({ rank, reached, ...interval(reached, this.played) });
+      if (reached === this.played) odds.length = 0;
+      odds.push({ rank, reached, ...interval(reached, this.played) });
     }
-    return chances;
+    return odds;
   }
 }
 

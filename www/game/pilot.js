@@ -122,7 +122,7 @@ export class Pilot {
     if (!possible.includes(true)) return null;
     const position = { ranks: session.ranks(), rows, cols };
     /** @type {Outcome} */
-    const outcome = await client.ask({ position, limits: { line: false, ...limits }, possible });
+    const outcome = await client.ask({ position, limits: { line: false, ...limits }, possible, game: session.game.seed });
     if (turn !== this.turn || revision !== session.revision) return null;
     if (outcome.kind === 'failed') onTrouble(outcome.message);
     return outcome.kind === 'answer' ? outcome.report : null;

@@ -1,4 +1,4 @@
-// A game as a film: the board after every move, to be stepped, scrubbed and played back in any order.
+// A game as a replay: the board after every move, to be stepped, scrubbed and played back in any order.
 //
 // Leaves out drawing and time. Made by playing the game again in short slices, since a long one has 20,000 moves and the
 // page must not stand still meanwhile. The rules are the Game of the WebAssembly package, which is handed in.
@@ -12,9 +12,9 @@ const SLICE_MS = 12;
 export const LONGEST = 200_000;
 
 /** Why a game is not shown; the message is for the person who opened it. */
-export class FilmError extends Error {}
+export class ReplayError extends Error {}
 
-export class Film {
+export class Replay {
   /**
    * @param {GameClass} Game @param {string} text of the game
    * @param {{ rows: number, cols: number, boards: Uint8Array, scores: Float64Array, directions: Uint8Array }} reel
@@ -33,8 +33,8 @@ export class Film {
    * @param {GameClass} Game
    * @param {string} text as `toText` or `replay` wrote it; moves that were taken back are left out
    * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal }} [options]
-   * @returns {Promise<Film>}
-   * @throws {FilmError} what is wrong with the text, or its length; with `signal`, that nobody wants it any more
+   * @returns {Promise<Replay>}
+   * @throws {ReplayError} what is wrong with the text, or its length; with `signal`, that nobody wants it any more
    */
   static async of(Game, text, { onProgress, signal } = {}) {
     /** @type {import('../pkg-game/afterstate.js').Game | undefined} */
@@ -42,11 +42,11 @@ export class Film {
     try {
       game = Game.fromText(text);
     } catch (error) {
-      throw new FilmError(error instanceof Error ? error.message : String(error));
+      throw new ReplayError(error instanceof Error ? error.message : String(error));
     }
     try {
       const { rows, cols, moves } = game;
-      if (moves > LONGEST) throw new FilmError(`The game has ${moves} moves; up to ${LONGEST} are shown`);
+      if (moves > LONGEST) throw new ReplayError(`The game has ${moves} moves; up to ${LONGEST} are shown`);
       const replay = game.replay();
       while (game.undo());
       const cells = rows * cols;
@@ -59,15 +59,15 @@ export class Film {
         scores[at] = game.score;
         if (at === moves) break;
         const step = game.redo();
-        if (!step) throw new FilmError(`The game cannot be played again beyond move ${at}`);
+        if (!step) throw new ReplayError(`The game cannot be played again beyond move ${at}`);
         directions[at] = step.direction;
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);
         await new Promise((resolve) => { setTimeout(resolve, 0); });
-        if (signal?.aborted) throw new FilmError('stopped');
+        if (signal?.aborted) throw new ReplayError('stopped');
         began = performance.now();
       }
-      return new Film(Game, replay, { rows, cols, boards, scores, directions });
+      return new Replay(Game, replay, { rows, cols, boards, scores, directions });
     } finally {
       game.free();
     }

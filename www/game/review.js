@@ -1,11 +1,11 @@
-// A review: the engine goes through a film move by move, at low priority, and notes what each move lost against the best.
+// A review: the engine goes through a replay move by move, at low priority, and notes what each move lost against the best.
 //
 // Leaves out drawing and the engine's workers: it asks a client of its own, so that hints and autoplay of the game that
 // is played go on, and waits while they think.
 
 /** @import { EngineClient } from '../engine/client.js' */
 
-/** The parts of a film that are looked at. @typedef {Pick<import('./replay.js').Film, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} FilmLike */
+/** The parts of a replay that are looked at. @typedef {Pick<import('./replay.js').Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} ReplayLike */
 
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
 /**
@@ -31,14 +31,14 @@ const SAME = 1e-4;
 export class Review {
   /**
    * @param {{
-   *   film: FilmLike, engine: () => Promise<Engine>, ply: number, busy: () => boolean,
+   *   replay: ReplayLike, engine: () => Promise<Engine>, ply: number, busy: () => boolean,
    *   onChange: () => void, onDone?: (findings: Findings) => void, sleep?: (ms: number) => Promise<void>
    * }} options `engine`: one for this run alone; `busy`: the page's own thinks about the game that is played; `onDone` is
    *   told what a whole review found
    */
   constructor(options) {
     this.options = options;
-    const { moves } = options.film;
+    const { moves } = options.replay;
     /** By board: the value of the best move or, in points, the score that it leads to. Not a number where not known yet. */
     this.values = new Float64Array(moves).fill(NaN);
     /** What the move that was made lost against it. */
@@ -61,14 +61,14 @@ export class Review {
   }
 
   get moves() {
-    return this.options.film.moves;
+    return this.options.replay.moves;
   }
 
   get ply() {
     return this.options.ply;
   }
 
-  /** Takes what a review of this film found before, as if this one had. @param {Findings} findings as many as moves */
+  /** Takes what a review of this replay found before, as if this one had. @param {Findings} findings as many as moves */
   take({ unit, name, values, losses, best }) {
     this.values.set(values);
     this.losses.set(losses);
@@ -126,8 +126,8 @@ export class Review {
 
   /** @param {number} at @param {Engine} engine */
   async judge(at, { client, unit }) {
-    const { film, ply, onChange } = this.options;
-    const position = { ranks: film.ranks(at).slice(), rows: film.rows, cols: film.cols };
+    const { replay, ply, onChange } = this.options;
+    const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
     const outcome = await client.ask({ position, limits: { ply, timeMs: LONGEST_MS, line: false } });
     if (this.state !== 'running' || outcome.kind === 'dropped') return;
     if (outcome.kind === 'failed') {
@@ -136,7 +136,7 @@ export class Review {
       return;
     }
     const { values, best } = outcome.report;
-    const played = film.direction(at);
+    const played = replay.direction(at);
     const worth = best === null ? null : values[best];
     const got = played === null ? null : values[played];
     if (worth === null || worth === undefined || best === null) {
@@ -144,7 +144,7 @@ export class Review {
       this.trouble = `The engine knows no move on board ${at}.`;
       return;
     }
-    this.values[at] = unit === 'points' ? film.score(at) + worth : worth;
+    this.values[at] = unit === 'points' ? replay.score(at) + worth : worth;
     const loss = got === null || got === undefined ? NaN : worth - got;
     this.losses[at] = loss < SAME * Math.abs(worth) ? 0 : loss;
     this.best[at] = best;
@@ -178,6 +178,6 @@ export class Review {
 
   /** @param {number} at @returns {Judged} */
   at(at) {
-    return { at, played: this.options.film.direction(at) ?? 0, best: this.best[at] ?? 0, loss: this.losses[at] ?? NaN };
+    return { at, played: this.options.replay.direction(at) ?? 0, best: this.best[at] ?? 0, loss: this.losses[at] ?? NaN };
   }
 }

@@ -181,7 +181,7 @@ export class Session {
 
   /**
    * Puts another game, of any size, in place of this one. Of the same size, this one can be brought back with
-   * `undoNewGame`; of another size, it stays on its shelf, and `undoNewGame` brings back the one that lay on the other. An
+   * `undoNewGame`; of another size, it stays on its store, and `undoNewGame` brings back the one that lay on the other. An
    * untouched game is not brought back in place of one that was played.
    * @param {Game} game
    * @returns {() => void} brings everything back as it was
@@ -209,7 +209,7 @@ export class Session {
     };
   }
 
-  /** Notes what lies on the shelf of a size, to be brought back. @param {number} rows @param {number} cols @returns {SavedGame | null} */
+  /** Notes what lies on the store of a size, to be brought back. @param {number} rows @param {number} cols @returns {SavedGame | null} */
   keepBehindOf(rows, cols) {
     const { saved } = this.options.records.loadGame(rows, cols);
     const kept = saved && this.read(saved.game);

@@ -3,7 +3,7 @@
 // A keyboard's user stays in the list. Leaves out what the choice does.
 
 /** @param {EventTarget} place with lists in it @param {() => void} onDone a hand has chosen */
-export function listenToHand(place, onDone) {
+export function listenToPointer(place, onDone) {
   let byHand = false;
   place.addEventListener('pointerdown', () => {
     byHand = true;

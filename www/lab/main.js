@@ -1,13 +1,13 @@
-// The Lab's wiring: the form, the clerk who keeps the games, the run that plays them, and what is shown of it.
+// The Lab's wiring: the form, the store who keeps the games, the run that plays them, and what is shown of it.
 //
 // Leaves out each of them: setup.js, worker.js, run.js, results.js.
 
-import { startLabWorker } from '../engine/scripts.js';
+import { startPlayersWorker } from '../engine/scripts.js';
 import { Announcer } from '../view/announcer.js';
 import { button, element, input } from '../view/page.js';
 import { Toasts } from '../view/toasts.js';
-import { Clerk } from './result-store.js';
-import { Desk, Refusal } from '../players/worker-client.js';
+import { ResultStore } from './result-store.js';
+import { WorkerClient, Refusal } from '../players/worker-client.js';
 import { leftInWords, secondsLeft } from './forecast.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
 import { ResultsView } from './results.js';
@@ -38,8 +38,8 @@ const form = new SetUpForm({
   rows: input('rows'), cols: input('cols'), games: input('games'), seed: input('seed'),
 }, () => {});
 
-const makeWorker = () => /** @type {WorkerLike} */ (startLabWorker());
-const clerk = new Clerk((module) => new Desk({ makeWorker, module }));
+const makeWorker = () => /** @type {WorkerLike} */ (startPlayersWorker());
+const store = new ResultStore((module) => new WorkerClient({ makeWorker, module }));
 
 /** @type {Run | null} */
 let run = null;
@@ -80,7 +80,7 @@ async function check(setUp) {
   const first = new Map();
   for (const [card, course] of courses.entries()) {
     try {
-      course.strategy = await clerk.ask({ ask: 'check', ...course });
+      course.strategy = await store.ask({ ask: 'check', ...course });
       const twin = first.get(course.strategy);
       if (twin === undefined) first.set(course.strategy, card);
       else throw new Refusal(`strategies ${twin + 1} and ${card + 1} are the same: change a setting of one, or remove it`);
@@ -117,12 +117,12 @@ async function play(setUp, courses) {
   history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: courses.map(({ strategy }) => strategy) })}`);
   results.clear();
   stale = false;
-  await clerk.begin(courses.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
+  await store.begin(courses.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
   tallies = courses.map(() => ({ ended: 0, seconds: 0, left: games }));
   /** @type {string[]} */
   const refusals = [];
   run = new Run({
-    courses, games, firstSeed, workers: WORKERS, open: () => clerk.open(),
+    courses, games, firstSeed, workers: WORKERS, open: () => store.open(),
     onGame: gameEnded,
     onRefused: (set, message) => {
       Object.assign(tallies[set] ?? {}, { left: 0 });
@@ -143,7 +143,7 @@ function gameEnded(set, game) {
   tally.ended++;
   tally.left--;
   tally.seconds += game.seconds;
-  clerk.keep(set, game);
+  store.keep(set, game);
   stale = true;
   void drawResults();
   const now = performance.now();
@@ -175,7 +175,7 @@ function drawProgress() {
   return games;
 }
 
-/** Draws what the clerk has worked out, again and again while games come, never two at a time. */
+/** Draws what the store has worked out, again and again while games come, never two at a time. */
 async function drawResults() {
   if (drawing) return;
   drawing = true;
@@ -184,12 +184,12 @@ async function drawResults() {
     const began = performance.now();
     try {
       /** @type {Line[]} */
-      const lines = await clerk.ask({ ask: 'summary', shared: input('shared').checked });
+      const lines = await store.ask({ ask: 'summary', shared: input('shared').checked });
       results.draw(lines);
     } catch (error) {
       toasts.show(`The statistics are not there: ${wordsOf(error)}.`);
     }
-    // A clerk with many games takes longer; the players get the larger part of the machine.
+    // A store with many games takes longer; the players get the larger part of the machine.
     const took = performance.now() - began;
     await new Promise((resolve) => { setTimeout(resolve, run ? Math.max(RESULTS_EVERY_MS, 4 * took) : 0); });
   }
@@ -214,7 +214,7 @@ function showRunning(running) {
 /** @param {'raw' | 'json' | 'markdown'} format @param {string} name @param {string} type */
 async function save(format, name, type) {
   try {
-    const text = await clerk.ask({ ask: 'write', format });
+    const text = await store.ask({ ask: 'write', format });
     const address = URL.createObjectURL(new Blob([text], { type }));
     const anchor = document.createElement('a');
     anchor.href = address;
@@ -247,20 +247,20 @@ async function restore(first) {
   const strange = form.show(setUp ?? usualSetUp());
   for (const strategy of strange) {
     // The crate says what there is instead.
-    await clerk.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => toasts.show(sentences([wordsOf(error)])));
+    await store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => toasts.show(sentences([wordsOf(error)])));
   }
 }
 
 async function main() {
-  form.catalogue = await clerk.ask({ ask: 'catalogue' });
+  form.catalogue = await store.ask({ ask: 'catalogue' });
   await restore(true);
   new TreePanel({
     form: element('tree-form'), strategy: element('tree-strategy-place'), position: input('tree-position'),
     problem: element('tree-problem'), count: element('tree-count'), tree: element('tree'),
     own: { form: element('tree-own'), text: /** @type {HTMLTextAreaElement} */ (element('tree-text')), problem: element('tree-text-problem') },
   }, form.catalogue, {
-    grow: (strategy, position, most) => clerk.ask({ ask: 'tree', strategy, position, most }),
-    read: (text, most) => clerk.ask({ ask: 'read-tree', text, most }),
+    grow: (strategy, position, most) => store.ask({ ask: 'tree', strategy, position, most }),
+    read: (text, most) => store.ask({ ask: 'read-tree', text, most }),
   });
   element('setup').removeAttribute('aria-busy');
   for (const name of ['run', 'link']) button(name).disabled = false;

@@ -5,31 +5,31 @@
 import { Refusal } from '../players/worker-client.js';
 
 /** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
-/** @import { Desk } from '../players/worker-client.js' */
+/** @import { WorkerClient } from '../players/worker-client.js' */
 /** @import { Question } from '../players/protocol.js' */
 
-/** The part of a Desk that is used here. @typedef {Pick<Desk, 'ready' | 'ask' | 'end'>} DeskLike */
+/** The part of a WorkerClient that is used here. @typedef {Pick<WorkerClient, 'ready' | 'ask' | 'end'>} ClientLike */
 
-/** A question that ended this many clerks is given up. */
+/** A question that ended this many stores is given up. */
 const TRIES = 2;
 
-export class Clerk {
-  /** @param {(module?: unknown) => DeskLike} openDesk a worker, with the compiled package where there is one */
-  constructor(openDesk) {
-    this.openDesk = openDesk;
-    /** A worker on its way to know all games. @type {Promise<DeskLike> | null} */
+export class ResultStore {
+  /** @param {(module?: unknown) => ClientLike} openClient a worker, with the compiled package where there is one */
+  constructor(openClient) {
+    this.openClient = openClient;
+    /** A worker on its way to know all games. @type {Promise<ClientLike> | null} */
     this.seat = null;
-    /** The one who knows them. @type {DeskLike | null} */
+    /** The one who knows them. @type {ClientLike | null} */
     this.taught = null;
     /** @type {unknown} */
     this.module = undefined;
-    /** The games, to teach the next clerk. @type {GameSet[]} */
+    /** The games, to teach the next store. @type {GameSet[]} */
     this.sets = [];
   }
 
   /** A worker that plays. */
   open() {
-    return this.openDesk(this.module);
+    return this.openClient(this.module);
   }
 
   /** Forgets all games and keeps those of these sets. @param {Omit<GameSet, 'games'>[]} sets */
@@ -63,18 +63,18 @@ export class Clerk {
     }
   }
 
-  /** @returns {Promise<DeskLike>} */
+  /** @returns {Promise<ClientLike>} */
   async sitDown() {
-    const desk = this.open();
-    this.module = await desk.ready;
+    const client = this.open();
+    this.module = await client.ready;
     // Read in the order they are sent, before whatever is asked next.
     const lessons = [
-      desk.ask({ ask: 'begin', sets: this.sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })) }),
-      ...this.sets.map(({ games }, set) => desk.ask({ ask: 'keep', set, games: [...games] })),
+      client.ask({ ask: 'begin', sets: this.sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })) }),
+      ...this.sets.map(({ games }, set) => client.ask({ ask: 'keep', set, games: [...games] })),
     ];
-    this.taught = desk;
-    // A clerk who dies of them is found dead by whoever asks next.
+    this.taught = client;
+    // A store who dies of them is found dead by whoever asks next.
     for (const lesson of lessons) lesson.catch(() => {});
-    return desk;
+    return client;
   }
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../players/worker-client.js';
 /** @import { Course, Question } from '../players/protocol.js' */
 
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
-/** The part of a Desk that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} DeskLike */
+/** The part of a WorkerClient that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} ClientLike */
 
 /**
  * How it ended. `done`: every game that can be played was played; `stopped`: by hand; `failed`: no worker could be started.
@@ -72,7 +72,7 @@ export class Deck {
 export class Run {
   /**
    * @param {{
-   *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => DeskLike,
+   *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => ClientLike,
    *   onGame: (set: number, game: GameRecord) => void, onRefused: (set: number, message: string) => void,
    *   onTrouble: (message: string) => void
    * }} options `onRefused`: no more games of this set will come; `onTrouble`: something that a person should know
@@ -81,7 +81,7 @@ export class Run {
     this.options = options;
     const { courses, games, firstSeed } = options;
     this.deck = new Deck(courses.length, games, firstSeed);
-    /** @type {Set<DeskLike>} */
+    /** @type {Set<ClientLike>} */
     this.desks = new Set();
     this.stopped = false;
     this.failure = '';
@@ -99,7 +99,7 @@ export class Run {
   /** Ends the workers at once; the games under way are lost, those that ended are not. */
   stop() {
     this.stopped = true;
-    for (const desk of this.desks) desk.end();
+    for (const client of this.desks) client.end();
     this.desks.clear();
   }
 
@@ -107,34 +107,34 @@ export class Run {
   async work() {
     let failedStarts = 0;
     while (!this.stopped && failedStarts < STARTS) {
-      /** @type {DeskLike | null} */
-      let desk = null;
+      /** @type {ClientLike | null} */
+      let client = null;
       try {
-        desk = this.options.open();
-        this.desks.add(desk);
-        await desk.ready;
+        client = this.options.open();
+        this.desks.add(client);
+        await client.ready;
         failedStarts = 0;
       } catch (error) {
         this.failure = wordsOf(error);
         failedStarts++;
-        this.leave(desk);
+        this.leave(client);
         continue;
       }
-      const finished = await this.deal(desk);
-      this.leave(desk);
+      const finished = await this.deal(client);
+      this.leave(client);
       if (finished) return;
     }
   }
 
-  /** Deals games to one worker. @param {DeskLike} desk @returns {Promise<boolean>} false: it died, and games are left */
-  async deal(desk) {
+  /** Deals games to one worker. @param {ClientLike} client @returns {Promise<boolean>} false: it died, and games are left */
+  async deal(client) {
     const { courses, onGame, onTrouble } = this.options;
     for (;;) {
       const task = this.stopped ? null : this.deck.next();
       if (!task) return true;
       const { set, seed } = task;
       try {
-        const game = await desk.ask({ ask: 'play', .../** @type {Course} */ (courses[set]), seed });
+        const game = await client.ask({ ask: 'play', .../** @type {Course} */ (courses[set]), seed });
         if (!this.stopped) onGame(set, game);
       } catch (error) {
         if (this.stopped) return true;
@@ -161,11 +161,11 @@ export class Run {
     this.options.onRefused(set, message);
   }
 
-  /** @param {DeskLike | null} desk */
-  leave(desk) {
-    if (!desk) return;
-    this.desks.delete(desk);
-    desk.end();
+  /** @param {ClientLike | null} client */
+  leave(client) {
+    if (!client) return;
+    this.desks.delete(client);
+    client.end();
   }
 }
 

@@ -6,7 +6,7 @@ import { make, makeButton } from '../view/element.js';
 import { StrategyForm } from '../view/strategy-form.js';
 import { MOST_STRATEGIES, setUpFrom } from './link.js';
 
-/** @import { Strategy } from '../view/catalogue.js' */
+/** @import { Strategy } from '../players/protocol.js' */
 /** @import { SetUp } from './link.js' */
 
 /** @typedef {{ item: HTMLElement, form: StrategyForm, remove: HTMLButtonElement }} Card */

@@ -7,7 +7,7 @@ import { placeInWords } from '../view/phrases.js';
 import { StrategyForm } from '../view/strategy-form.js';
 import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from './tree.js';
 
-/** @import { Strategy } from '../view/catalogue.js' */
+/** @import { Strategy } from '../players/protocol.js' */
 /** @import { TreeNode } from './tree.js' */
 /** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate gives it */
 

@@ -3,24 +3,25 @@
 // Leaves out what is in them (view/dialog-*.js) and the page itself (main.js).
 
 import { loadStyle } from '../view/style.js';
+import { addressOf, copy } from './sharing.js';
 
 /** @import { GameClass, Session } from '../game/session.js' */
 /** @import { Position } from '../game/position.js' */
 /** @import { Engine } from '../game/review.js' */
 /** @import { Records } from '../storage/record.js' */
 /** @import { Settings } from '../storage/settings.js' */
-/** @import { Shelf } from '../storage/store.js' */
+/** @import { Store } from '../storage/store.js' */
 
-/** @typedef {'size' | 'editor' | 'film' | 'settings'} DialogName */
+/** @typedef {'size' | 'editor' | 'replay' | 'settings'} DialogName */
 
 /**
  * @typedef {{
- *   Game: GameClass, session: Session, records: Records, settings: Settings, shelf: Shelf,
- *   begin: (game: InstanceType<GameClass>, notice: string) => void, goOn: (rows: number, cols: number) => void, pause: () => void,
- *   still: () => boolean, tell: (text: string) => void,
+ *   Game: GameClass, session: Session, records: Records, settings: Settings, store: Store,
+ *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void,
+ *   still: () => boolean, notify: (text: string) => void,
  *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
- *   `goOn`: opens the game that is kept of another size; `pause`: the AI lets go of the board; `still`: nothing is to move
+ *   `continueSaved`: opens the saved game of another size; `pause`: the AI lets go of the board; `still`: nothing is to move
  *   but by a cut; `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks
  */
 
@@ -61,7 +62,7 @@ export class Dialogs {
 
   /** @param {unknown} error @returns {false} */
   notLoaded(error) {
-    this.page.tell('This part of the page could not be loaded. Are you offline?');
+    this.page.notify('This part of the page could not be loaded. Are you offline?');
     console.warn(error);
     return false;
   }
@@ -83,7 +84,7 @@ export class Dialogs {
   /** @returns {Promise<Opener>} */
   async size() {
     const { SizeDialog } = await import('../view/dialog-size.js');
-    const { Game, session, records, begin, goOn } = this.page;
+    const { Game, session, records, begin, continueSaved } = this.page;
     const dialog = new SizeDialog({
       known: (rows, cols) => {
         const { saved } = records.loadGame(rows, cols);
@@ -93,7 +94,7 @@ export class Dialogs {
         return { best: records.best(rows, cols), moves };
       },
       start: (rows, cols, seed) => begin(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), `New game on ${rows} × ${cols}.`),
-      goOn,
+      goOn: continueSaved,
     });
     return () => {
       session.save();
@@ -112,7 +113,7 @@ export class Dialogs {
       write: position.writePosition,
       digits: position.writeDigits,
       largest: largestRank,
-      link: (board, score) => here(boardLink(board, score || 0)),
+      link: (board, score) => addressOf(boardLink(board, score || 0)),
       copy,
       play: (board, score) => {
         const game = this.gameFrom(position.checked(board), score);
@@ -127,70 +128,13 @@ export class Dialogs {
   }
 
   /** @returns {Promise<Opener>} */
-  async film() {
-    const [{ FilmDialog }, { Film }, { Review }, { KeptReview }, link] = await Promise.all([
-      import('../view/dialog-replay.js'), import('../game/replay.js'), import('../game/review.js'), import('../storage/kept-review.js'), import('../game/link.js'),
-    ]);
-    const { Game, session, pause, still, begin, reviewer, busy } = this.page;
-    const kept = new KeptReview(this.page.shelf);
-    /** What reads a film; whoever closes the dialog meanwhile wants it no more. */
-    let reading = new AbortController();
-    /** @param {string} text @param {'start' | 'end'} at @param {string} notice */
-    const show = async (text, at, notice) => {
-      reading.abort();
-      reading = new AbortController();
-      const { signal } = reading;
-      try {
-        const film = await Film.of(Game, text, { onProgress: (share) => dialog.showProgress(share), signal });
-        if (!signal.aborted) dialog.show(film, at === 'start' ? 0 : film.moves, notice);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      }
-    };
-    const dialog = new FilmDialog({
-      still,
-      copy,
-      onClose: () => reading.abort(),
-      read: async (pasted) => {
-        const shared = link.readPasted(pasted);
-        if (!shared) throw new Error('That is neither a link to a game nor a game’s text, which begins with afterstate/1.');
-        if (shared.kind === 'game') return show(shared.text, 'start', 'A shared game.');
-        const game = this.gameFrom(shared.position, shared.score);
-        dialog.dialog.close();
-        begin(game, 'Playing from the shared board.');
-      },
-      goOn: (film, at) => {
-        dialog.dialog.close();
-        begin(film.gameAt(at), at === film.moves ? 'Playing on.' : `Playing on after move ${at}.`);
-      },
-      gameLink: (text) => {
-        const hash = link.gameLink(text);
-        return hash && here(hash);
-      },
-      boardLink: (film, at) => here(link.boardLink({ ranks: film.ranks(at), rows: film.rows, cols: film.cols }, film.score(at))),
-      review: (film, ply, onChange) => reviewer && new Review({
-        film, engine: reviewer, ply, busy, onChange, onDone: (findings) => kept.write(film.text, findings),
-      }),
-      reviewed: (film) => {
-        const findings = kept.read(film.text, film.moves);
-        if (!reviewer || !findings) return null;
-        const review = new Review({ film, engine: reviewer, ply: findings.ply, busy, onChange: () => {} });
-        review.take(findings);
-        return review;
-      },
-    });
-    return async () => {
-      pause();
+  async replay() {
+    const { ReplayOpener } = await import('./replay-opener.js');
+    const opener = new ReplayOpener(this.page, (position, score) => this.gameFrom(position, score));
+    return () => {
       const { shared } = this;
       this.shared = null;
-      try {
-        if (shared === null) await show(session.game.toText(), 'end', '');
-        else await show(shared, 'start', 'A shared game. Play it back, or play on from any board.');
-      } catch (error) {
-        dialog.dialog.close();
-        const words = error instanceof Error ? error.message : String(error);
-        this.page.tell(shared === null ? `${words}.` : `The game of the link cannot be shown: ${words}.`);
-      }
+      return opener.open(shared);
     };
   }
 
@@ -217,25 +161,10 @@ export class Dialogs {
       if (shared?.kind === 'board') this.page.begin(this.gameFrom(shared.position, shared.score), 'Playing from the shared board.');
       if (shared?.kind !== 'game') return true;
       this.shared = shared.text;
-      return await this.open('film');
+      return await this.open('replay');
     } catch (error) {
-      this.page.tell(error instanceof Error ? error.message : String(error));
+      this.page.notify(error instanceof Error ? error.message : String(error));
       return true;
     }
-  }
-}
-
-/** An address of this page. @param {string} hash */
-function here(hash) {
-  return new URL(hash, new URL('./', location.href)).href;
-}
-
-/** @param {string} text @returns {Promise<boolean>} whether the browser let it */
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }

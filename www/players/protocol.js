@@ -1,13 +1,29 @@
 // What the Lab's page and its workers say to each other: message names, their shapes, and the shapes of an experiment.
 //
 // Leaves out who asks what when: worker-client.js is the page's end, worker.js the other. One script serves three kinds of
-// worker: players, who play games; the clerk, who keeps them and works out the statistics; and the one who judges positions
+// worker: players, who play games; the store, who keeps them and works out the statistics; and the one who judges positions
 // for the game's page (player.js).
 
 /** The games of one strategy on one board, one of them, and a judged position. @import { GameRecord, GameSet, Thought } from '../pkg/afterstate.js' */
 
 /** A strategy's text form and the board and end of its games. `endAt`: the rank of the tile that ends a game.
  * @typedef {{ strategy: string, rows: number, cols: number, endAt?: number }} Course
+ */
+
+/**
+ * A setting of a strategy: src/strategy/describe.rs.
+ * @typedef {{
+ *   id: string, sentence: string, accepts: string, type: 'whole' | 'real' | 'choice' | 'switch',
+ *   default: number | string | boolean, least?: number, most?: number, among?: string[]
+ * }} Parameter
+ */
+
+/**
+ * @typedef {{
+ *   id: string, name: string, document: string, section: string, sentence: string,
+ *   boards: { text: string, sizes: [number, number][] | null },
+ *   unit: string, parameters: Parameter[]
+ * }} Strategy `sizes`: null for every board; `unit`: of the values that it gives to moves, as src/strategy/mod.rs names it
  */
 
 /**

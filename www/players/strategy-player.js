@@ -6,10 +6,10 @@
 
 import { Refusal } from './worker-client.js';
 
-/** @import { Desk } from './worker-client.js' */
+/** @import { WorkerClient } from './worker-client.js' */
 /** @import { Judgement, Question } from './protocol.js' */
 
-/** The part of a Desk that is used here. @typedef {Pick<Desk, 'ask' | 'end' | 'ended'>} DeskLike */
+/** The part of a WorkerClient that is used here. @typedef {Pick<WorkerClient, 'ask' | 'end' | 'ended'>} ClientLike */
 /** What is asked. @typedef {{ strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }} Position */
 
 /**
@@ -25,11 +25,11 @@ const TRIES = 2;
 const PATIENCE_MS = 400;
 
 export class StrategyPlayer {
-  /** @param {{ open: () => DeskLike, onTrouble: (message: string) => void, patienceMs?: number }} options */
+  /** @param {{ open: () => ClientLike, onTrouble: (message: string) => void, patienceMs?: number }} options */
   constructor(options) {
     this.options = options;
-    /** @type {DeskLike | null} */
-    this.desk = null;
+    /** @type {ClientLike | null} */
+    this.client = null;
     /** @type {Job | null} */
     this.running = null;
     /** @type {Job | null} */
@@ -50,14 +50,19 @@ export class StrategyPlayer {
 
   /** Asks the worker something else: after the position that it thinks about. @param {Question} question @returns {Promise<any>} */
   consult(question) {
-    return this.openDesk().ask(question);
+    return this.openClient().ask(question);
   }
 
   /** The worker; another, where it has ended without a word of ours. */
-  openDesk() {
-    if (this.desk?.ended) this.desk = null;
-    this.desk ??= this.options.open();
-    return this.desk;
+  openClient() {
+    if (this.client?.ended) this.client = null;
+    this.client ??= this.options.open();
+    return this.client;
+  }
+
+  /** Whether there is a worker. */
+  get isOpen() {
+    return this.client !== null && !this.client.ended;
   }
 
   /** Nobody wants an answer any more. */
@@ -77,8 +82,8 @@ export class StrategyPlayer {
   }
 
   endWorker() {
-    this.desk?.end();
-    this.desk = null;
+    this.client?.end();
+    this.client = null;
   }
 
   /** @param {Job} job */
@@ -96,17 +101,17 @@ export class StrategyPlayer {
   async opinionOf(job) {
     for (let tries = 1; ; tries++) {
       const began = performance.now();
-      /** @type {DeskLike | null} */
-      let desk = null;
+      /** @type {ClientLike | null} */
+      let client = null;
       try {
-        desk = this.openDesk();
-        const thought = await desk.ask({ ask: 'choose', ...job.position });
+        client = this.openClient();
+        const thought = await client.ask({ ask: 'choose', ...job.position });
         return { kind: 'answer', thought, ms: performance.now() - began };
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         if (error instanceof Refusal) return { kind: 'failed', message };
         // Where it was ended from outside, another may be at work by now.
-        desk?.end();
+        client?.end();
         if (job.unwanted) return { kind: 'dropped' };
         if (tries >= TRIES) return { kind: 'failed', message };
         this.options.onTrouble(`The strategy's worker is replaced (${message}).`);

@@ -26,7 +26,7 @@ let made = 0;
 /** A question that has no answer; the worker itself goes on. */
 export class Refusal extends Error {}
 
-export class Desk {
+export class WorkerClient {
   /**
    * @param {{
    *   makeWorker: () => WorkerLike, module?: unknown, loadMs?: number,
@@ -108,5 +108,5 @@ export class Desk {
  * @param {string} lock @param {AbortSignal} signal @param {() => void} onFree
  */
 function watchLock(lock, signal, onFree) {
-  navigator.locks?.request(lock, { signal }, onFree).catch(() => {});
+  globalThis.navigator?.locks?.request(lock, { signal }, onFree).catch(() => {});
 }

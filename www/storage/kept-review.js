@@ -3,7 +3,7 @@
 // Leaves out making and showing it. One is kept, with the game it is about; what cannot be read is as good as none, since
 // it can be made again.
 
-/** @import { Shelf } from './store.js' */
+/** @import { Store } from './store.js' */
 
 const NAME = 'review';
 /** The form of the record; another number is another form. */
@@ -24,9 +24,9 @@ const LONGEST_NAME = 80;
  */
 
 export class KeptReview {
-  /** @param {Shelf} shelf */
-  constructor(shelf) {
-    this.shelf = shelf;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
   }
 
   /** @param {string} game as text @param {Findings} findings */
@@ -35,12 +35,12 @@ export class KeptReview {
     const text = JSON.stringify({
       version: VERSION, game, ply, unit, name, values: Array.from(values, shortened), losses: Array.from(losses, shortened), best: Array.from(best).join(''),
     });
-    if (text.length <= LONGEST) this.shelf.write(NAME, text);
+    if (text.length <= LONGEST) this.store.write(NAME, text);
   }
 
   /** @param {string} game as text @param {number} moves it has @returns {Findings | null} null where this game's was not kept */
   read(game, moves) {
-    const text = this.shelf.read(NAME);
+    const text = this.store.read(NAME);
     // Most often it is another game's: only its beginning is looked at then.
     if (text === null || text.length > LONGEST || !text.startsWith(`{"version":${VERSION},"game":${JSON.stringify(game)},`)) return null;
     try {

@@ -2,25 +2,25 @@
 //
 // Leaves out what there is to choose: the site's networks change, and a name that is not known any more is as good as none.
 
-/** @import { Shelf } from './store.js' */
+/** @import { Store } from './store.js' */
 
 const NAME = 'network';
 const FORM = /^[a-z0-9-]{1,40}$/;
 
 export class NetworkChoice {
-  /** @param {Shelf} shelf */
-  constructor(shelf) {
-    this.shelf = shelf;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
   }
 
   /** @returns {string | null} null where nothing was chosen */
   read() {
-    const text = this.shelf.read(NAME);
+    const text = this.store.read(NAME);
     return text !== null && FORM.test(text) ? text : null;
   }
 
   /** @param {string} id */
   write(id) {
-    this.shelf.write(NAME, id);
+    this.store.write(NAME, id);
   }
 }

@@ -8,7 +8,7 @@
 import { readSize } from '../game/size.js';
 
 /** @import { Size } from '../game/size.js' */
-/** @import { Shelf } from './store.js' */
+/** @import { Store } from './store.js' */
 
 /** The form of the records; another number is another form, and is set aside. */
 const VERSION = 1;
@@ -44,9 +44,9 @@ export function readGame(text) {
 }
 
 export class Records {
-  /** @param {Shelf} shelf */
-  constructor(shelf) {
-    this.shelf = shelf;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
   }
 
   /**
@@ -55,7 +55,7 @@ export class Records {
    *   been set aside
    */
   loadGame(rows, cols) {
-    const text = this.shelf.read(gameName(rows, cols));
+    const text = this.store.read(gameName(rows, cols));
     if (text === null) return { saved: null, damaged: false };
     const saved = readGame(text);
     if (saved) return { saved, damaged: false };
@@ -65,12 +65,12 @@ export class Records {
 
   /** @param {number} rows @param {number} cols @param {SavedGame} saved @returns {boolean} whether it is kept */
   saveGame(rows, cols, saved) {
-    return this.shelf.write(gameName(rows, cols), writeGame(saved));
+    return this.store.write(gameName(rows, cols), writeGame(saved));
   }
 
   /** @param {number} rows @param {number} cols */
   removeGame(rows, cols) {
-    this.shelf.remove(gameName(rows, cols));
+    this.store.remove(gameName(rows, cols));
   }
 
   /** Keeps a record that is no game under another name. @param {number} rows @param {number} cols */
@@ -80,9 +80,9 @@ export class Records {
 
   /** @param {string} name of a record that cannot be read @returns {boolean} whether it is safe under another name */
   keepAside(name) {
-    const text = this.shelf.read(name);
-    const safe = text === null || this.shelf.write(`${name}:damaged`, text.slice(0, LONGEST));
-    if (safe) this.shelf.remove(name);
+    const text = this.store.read(name);
+    const safe = text === null || this.store.write(`${name}:damaged`, text.slice(0, LONGEST));
+    if (safe) this.store.remove(name);
     return safe;
   }
 
@@ -97,22 +97,22 @@ export class Records {
     const size = `${rows}x${cols}`;
     if (!isScore(score) || score <= (bests?.[size] ?? 0)) return;
     if (bests === null && !this.keepAside(BEST_NAME)) return;
-    this.shelf.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
+    this.store.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
   }
 
   /** The size played last; null where none is known. @returns {Size | null} */
   size() {
-    return readSize(this.shelf.read(SIZE_NAME) ?? '');
+    return readSize(this.store.read(SIZE_NAME) ?? '');
   }
 
   /** @param {number} rows @param {number} cols */
   saveSize(rows, cols) {
-    this.shelf.write(SIZE_NAME, `${rows}x${cols}`);
+    this.store.write(SIZE_NAME, `${rows}x${cols}`);
   }
 
   /** @returns {Record<string, number> | null} by size, only what is a score; null where the record cannot be read */
   bests() {
-    const text = this.shelf.read(BEST_NAME);
+    const text = this.store.read(BEST_NAME);
     if (text === null) return {};
     const record = parse(text);
     const scores = record?.version === VERSION ? record.scores : null;

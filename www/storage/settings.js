@@ -3,7 +3,7 @@
 // Leaves out what a setting does (page/main.js) and the dialog (view/dialog-settings.js). What is stored is read value by value:
 // one that is not known here is the usual one, and the others stay.
 
-/** @import { Shelf } from './store.js' */
+/** @import { Store } from './store.js' */
 
 /** The form of the record; another number is another form, and is not read. */
 const VERSION = 1;
@@ -51,30 +51,30 @@ export function readSettings(text) {
 }
 
 export class Settings {
-  /** @param {Shelf} shelf @param {(values: Values) => void} onChange */
-  constructor(shelf, onChange) {
-    this.shelf = shelf;
+  /** @param {Store} store @param {(values: Values) => void} onChange */
+  constructor(store, onChange) {
+    this.store = store;
     this.onChange = onChange;
-    this.values = readSettings(shelf.read(SETTINGS_NAME));
+    this.values = readSettings(store.read(SETTINGS_NAME));
   }
 
   /** @template {Name} N @param {N} name @param {Values[N]} value */
   set(name, value) {
     this.values = { ...this.values, [name]: value };
-    this.shelf.write(SETTINGS_NAME, JSON.stringify({ version: VERSION, ...this.values }));
+    this.store.write(SETTINGS_NAME, JSON.stringify({ version: VERSION, ...this.values }));
     this.onChange(this.values);
   }
 
   /** Everything as it is usual. */
   reset() {
     this.values = usual();
-    this.shelf.remove(SETTINGS_NAME);
+    this.store.remove(SETTINGS_NAME);
     this.onChange(this.values);
   }
 
   /** Reads again what another tab has written. */
   refresh() {
-    this.values = readSettings(this.shelf.read(SETTINGS_NAME));
+    this.values = readSettings(this.store.read(SETTINGS_NAME));
     this.onChange(this.values);
   }
 }

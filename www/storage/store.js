@@ -1,4 +1,4 @@
-// A small shelf of named texts that survives a reload: localStorage where it works, memory where it does not.
+// A small store of named texts that survives a reload: localStorage where it works, memory where it does not.
 //
 // Leaves out what the texts mean (record.js). Every access can throw: blocked by a setting or a sandboxed frame, full,
 // or taken away while the page runs. The names carry a prefix, because every page of a host such as github.io shares
@@ -9,10 +9,10 @@ export const PREFIX = 'afterstate:v1:';
 
 /** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} StorageLike */
 
-export class Shelf {
+export class Store {
   /**
    * @param {() => StorageLike | null | undefined} [open] gives the storage, or throws where it is blocked
-   * @param {string} [board] of the shelf: the same names on another are other texts
+   * @param {string} [board] of the store: the same names on another are other texts
    */
   constructor(open = () => localStorage, board = '') {
     this.prefix = PREFIX + board;

@@ -2,7 +2,7 @@
 //
 // Leaves out what there is to choose: what the catalogue does not know any more is as good as nothing.
 
-/** @import { Shelf } from './store.js' */
+/** @import { Store } from './store.js' */
 
 /** The form of the record; another number is another form, and is not read. */
 const VERSION = 1;
@@ -11,15 +11,15 @@ const NAME = 'strategy';
 const FORM = /^[a-z0-9.-]{1,40}(:[a-z0-9.=,+-]{1,400})?$/i;
 
 export class StrategyChoice {
-  /** @param {Shelf} shelf */
-  constructor(shelf) {
-    this.shelf = shelf;
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
   }
 
   /** @returns {string} empty where none was chosen */
   read() {
     try {
-      const record = JSON.parse(this.shelf.read(NAME) ?? 'null');
+      const record = JSON.parse(this.store.read(NAME) ?? 'null');
       if (record?.version === VERSION && typeof record.strategy === 'string' && FORM.test(record.strategy)) return record.strategy;
     } catch {
       // Damaged: as good as none.
@@ -29,7 +29,7 @@ export class StrategyChoice {
 
   /** @param {string} strategy empty for none */
   write(strategy) {
-    if (strategy === '') this.shelf.remove(NAME);
-    else this.shelf.write(NAME, JSON.stringify({ version: VERSION, strategy }));
+    if (strategy === '') this.store.remove(NAME);
+    else this.store.write(NAME, JSON.stringify({ version: VERSION, strategy }));
   }
 }

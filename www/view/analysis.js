@@ -5,9 +5,9 @@
 // read it.
 
 import { draw, make, makeButton, writeText } from './element.js';
-import { DIRECTIONS, searchInWords, valueInWords, whyInWords } from './phrases.js';
+import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.js';
 
-/** @import { Report, TierName } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/protocol.js' */
 /** @import { HintArrow } from './hint-arrow.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */
@@ -36,16 +36,16 @@ export class AnalysisView {
     this.clear();
   }
 
-  /** @param {Report} report @param {TierName | null} tier @param {number} threads @param {string} [unit] of the values */
-  show(report, tier, threads, unit) {
+  /** @param {Report} report */
+  show(report) {
     clearTimeout(this.timer);
     const wait = this.drawn + EVERY_MS - performance.now();
-    if (wait > 0) this.timer = setTimeout(() => this.draw(report, tier, threads, unit), wait);
-    else this.draw(report, tier, threads, unit);
+    if (wait > 0) this.timer = setTimeout(() => this.draw(report), wait);
+    else this.draw(report);
   }
 
-  /** @param {Report} report @param {TierName | null} tier @param {number} threads @param {string} [unit] */
-  draw(report, tier, threads, unit) {
+  /** @param {Report} report */
+  draw(report) {
     this.drawn = performance.now();
     this.told = true;
     const possible = report.values.filter((value) => value !== null);
@@ -53,15 +53,15 @@ export class AnalysisView {
     const greatest = Math.max(...possible);
     for (const [direction, row] of this.rows.entries()) {
       const value = report.values[direction] ?? null;
-      const unjudged = value === null && report.said?.possible[direction] === true;
+      const unjudged = value === null && report.by?.possible?.[direction] === true;
       row.item.className = direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
-      writeText(row.number, unjudged ? 'no value' : value === null ? 'not possible' : valueInWords(value));
+      writeText(row.number, unjudged ? 'not rated' : value === null ? 'not possible' : valueInWords(value));
       const share = value === null ? 0 : shareOf(value, least, greatest);
       const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * share;
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
-    writeText(this.parts.line, report.said?.line ?? searchInWords(report, tier, threads));
-    writeText(this.parts.why, report.said?.why ?? whyInWords(report, unit));
+    writeText(this.parts.line, authorInWords(report));
+    writeText(this.parts.why, whyInWords(report));
     this.showAhead(report);
   }
 
@@ -71,8 +71,8 @@ export class AnalysisView {
     ahead.replaceChildren();
     if (best === null || line.length === 0) return;
     const arrows = line.map((direction) => make('li', {}, makeArrow(TURN[direction] ?? 0), make('span', { class: 'sr-only' }, String(DIRECTIONS[direction]))));
-    const button = makeButton('Preview', () => this.onPreview(best), { title: 'Shows where the tiles go, before the new one comes' });
-    ahead.append(make('span', {}, 'Line:'), make('ol', { 'aria-label': 'Line, if the new tiles are neither lucky nor unlucky' }, ...arrows), button);
+    const button = makeButton('Preview', () => this.onPreview(best), { title: 'Show where the tiles would go' });
+    ahead.append(make('span', {}, 'Expected moves:'), make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows), button);
   }
 
   /** The values are of another board now: they go, and what the search did stays. */

@@ -4,7 +4,7 @@
 // Leaves out keeping them. storage/early.js sets the theme before the first paint, this file when it changes.
 
 /** @param {{ theme: string, motion: string, arrows: boolean }} values */
-export function applyLooks({ theme, motion, arrows }) {
+export function applyAppearance({ theme, motion, arrows }) {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.dataset.motion = motion;

@@ -3,21 +3,7 @@
 // Leaves out elements (strategy-form.js) and where the catalogue comes from. What a setting may be is said here for forms
 // only: the crate judges it, and its message is the one that people read.
 
-/**
- * A setting of a strategy: src/strategy/describe.rs.
- * @typedef {{
- *   id: string, sentence: string, accepts: string, type: 'whole' | 'real' | 'choice' | 'switch',
- *   default: number | string | boolean, least?: number, most?: number, among?: string[]
- * }} Parameter
- */
-
-/**
- * @typedef {{
- *   id: string, name: string, document: string, section: string, sentence: string,
- *   boards: { text: string, sizes: [number, number][] | null },
- *   unit: string, parameters: Parameter[]
- * }} Strategy `sizes`: null for every board; `unit`: of the values that it gives to moves, as src/strategy/mod.rs names it
- */
+/** @import { Strategy } from '../players/protocol.js' */
 
 /** The strategies of each document, both in the catalogue's order. @param {Strategy[]} catalogue */
 export function byDocument(catalogue) {

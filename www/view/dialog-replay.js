@@ -1,4 +1,4 @@
-// The Replay dialog: a game on film, to be looked at, shared, played on from anywhere, and gone through by the engine;
+// The Replay dialog: a game on replay, to be looked at, shared, played on from anywhere, and gone through by the engine;
 // and a box for a game that somebody else shared.
 //
 // Leaves out reading games and links, which it is handed, and the parts: player.js, review.js.
@@ -8,31 +8,31 @@ import { make, makeButton } from './element.js';
 import { Player } from './player.js';
 import { ReviewView } from './review.js';
 
-/** @import { FilmLike } from './player.js' */
+/** @import { ReplayLike } from './player.js' */
 /** @import { ReviewLike } from './review.js' */
 
 /**
- * @typedef {FilmLike & { text: string }} SharedFilm `text`: the game's
+ * @typedef {ReplayLike & { text: string }} SharedReplay `text`: the game's
  */
 
-export class FilmDialog {
+export class ReplayDialog {
   /**
    * @param {{
-   *   still: () => boolean, read: (pasted: string) => Promise<void>, goOn: (film: any, at: number) => void,
-   *   gameLink: (text: string) => string | null, boardLink: (film: any, at: number) => string,
+   *   still: () => boolean, read: (pasted: string) => Promise<void>, goOn: (replay: any, at: number) => void,
+   *   gameLink: (text: string) => string | null, boardLink: (replay: any, at: number) => string,
    *   copy: (text: string) => Promise<boolean>, onClose: () => void,
-   *   review: (film: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (film: any) => ReviewLike | null
+   *   review: (replay: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (replay: any) => ReviewLike | null
    * }} options `read` opens what was pasted or throws an Error with words for the person; `review`: null where the AI is
-   *   switched off; `reviewed`: the review that was made of a film before, if it is known
+   *   switched off; `reviewed`: the review that was made of a replay before, if it is known
    */
   constructor(options) {
     this.options = options;
-    /** @type {SharedFilm | null} */
-    this.film = null;
-    this.dialog = new Dialog({ id: 'film', title: 'Replay', wide: true, onClose: () => this.closed() });
+    /** @type {SharedReplay | null} */
+    this.replay = null;
+    this.dialog = new Dialog({ id: 'replay', title: 'Replay', wide: true, onClose: () => this.closed() });
     this.player = new Player({ still: options.still, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
-      start: (ply, onChange) => (this.film ? options.review(this.film, ply, onChange) : null),
+      start: (ply, onChange) => (this.replay ? options.review(this.replay, ply, onChange) : null),
       onPick: (at, better) => {
         this.player.go(at);
         this.player.arrow.point(better);
@@ -41,22 +41,22 @@ export class FilmDialog {
       onLeave: () => this.player.arrow.point(null),
     });
     this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off', maxlength: 42_000 });
-    const share = make('section', { class: 'film-part', 'aria-label': 'Share' },
+    const share = make('section', { class: 'replay-part', 'aria-label': 'Share' },
       make('h3', {}, 'Share'),
       make('div', { class: 'dialog-buttons' },
         makeButton('Copy link to the game', () => void this.copy(this.link())),
-        makeButton('Copy link to this board', () => void this.copy(this.film && options.boardLink(this.film, this.player.at))),
-        makeButton('Copy game as text', () => void this.copy(this.film && this.film.text))));
-    const open = make('section', { class: 'film-part', 'aria-label': 'Open a game' },
+        makeButton('Copy link to this board', () => void this.copy(this.replay && options.boardLink(this.replay, this.player.at))),
+        makeButton('Copy game as text', () => void this.copy(this.replay && this.replay.text))));
+    const open = make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
       make('label', { class: 'field' }, 'A link or a game’s text from somebody else', this.pasted),
       make('div', { class: 'dialog-buttons' }, makeButton('Open', () => void this.open())));
-    this.dialog.body.classList.add('film');
+    this.dialog.body.classList.add('replay');
     this.dialog.body.append(
-      make('div', { class: 'film-left' }, this.player.element, this.review.here,
+      make('div', { class: 'replay-left' }, this.player.element, this.review.here,
         make('div', { class: 'dialog-buttons' }, makeButton('Play on from here', () => {
-          if (this.film) options.goOn(this.film, this.player.at);
+          if (this.replay) options.goOn(this.replay, this.player.at);
         }, { class: 'strong' }))),
-      make('div', { class: 'film-right' }, this.review.element, share, open));
+      make('div', { class: 'replay-right' }, this.review.element, share, open));
   }
 
   closed() {
@@ -64,26 +64,26 @@ export class FilmDialog {
     this.options.onClose();
   }
 
-  /** Before the film is there. @param {number} share of it that is */
+  /** Before the replay is there. @param {number} share of it that is */
   showProgress(share) {
     this.dialog.open();
     this.dialog.say(`Reading the game: ${Math.floor(share * 100)} %.`);
   }
 
-  /** @param {SharedFilm} film @param {number} at the board to begin with @param {string} notice */
-  show(film, at, notice) {
-    const another = this.film?.text !== film.text;
+  /** @param {SharedReplay} replay @param {number} at the board to begin with @param {string} notice */
+  show(replay, at, notice) {
+    const another = this.replay?.text !== replay.text;
     if (another) this.review.forget();
-    this.film = film;
+    this.replay = replay;
     this.dialog.open();
-    this.player.load(film, at);
-    const reviewed = another ? this.options.reviewed(film) : null;
+    this.player.load(replay, at);
+    const reviewed = another ? this.options.reviewed(replay) : null;
     if (reviewed) this.review.take(reviewed);
     this.dialog.say(notice);
   }
 
   link() {
-    const link = this.film && this.options.gameLink(this.film.text);
+    const link = this.replay && this.options.gameLink(this.replay.text);
     if (link === null) this.dialog.say('The game is too long for a link: copy it as text.', 'wrong');
     return link;
   }

@@ -1,6 +1,14 @@
-// The choice of engine: a list of the networks with their sizes, how far one is loaded, and the unit of the values.
-//
-// Leaves out which network to load, and loading it.
+// The menu of the engine's networks, how far one is loaded, and the unit of the values.
+
+import { unitInWords } from './catalogue.js';
+
+/** @import { Author, Model } from '../engine/protocol.js' */
+
+/**
+ * How it stands with a network: as www/advisor/networks.js tells it.
+ * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null, instead: Model | null }
+ *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
+ */
 
 const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -9,6 +17,21 @@ export const sizeInWords = (bytes) => `${megabytes.format(bytes / 1e6)} MB`;
 
 /** @param {number} done @param {number} total bytes */
 export const loadedInWords = (done, total) => `${megabytes.format(done / 1e6)} of ${sizeInWords(total)}`;
+
+/** @param {NetworkStatus} status @returns {string} empty with the built-in heuristic */
+export function networkInWords(status) {
+  switch (status.kind) {
+    case 'fetching': return `Loading ${status.model.name}: ${loadedInWords(status.share * status.model.bytes, status.model.bytes)}`;
+    case 'reading': return `Unpacking ${status.model.name}`;
+    case 'failed':
+      return `${status.model.name} couldn’t be loaded: ${status.message}. Using ${status.using ? `the ${status.using.name} network` : 'the built-in heuristic'}.`;
+    case 'ready': {
+      const { model, instead } = status;
+      if (!model) return '';
+      return `Using the ${model.name} network.${instead ? ` ${instead.name} is too large without shared memory.` : ''}`;
+    }
+  }
+}
 
 export class NetworksView {
   /**
@@ -38,15 +61,27 @@ export class NetworksView {
   }
 
   /** @param {string} sentence @param {number | null} [share] of 1, while something is loaded */
-  tell(sentence, share = null) {
+  show(sentence, share = null) {
     const { progress, line } = this.parts;
     line.textContent = sentence;
     progress.hidden = share === null;
     if (share !== null) progress.value = share;
   }
 
-  /** @param {string} sentence what the numbers beside the moves mean */
-  showUnit(sentence) {
-    this.parts.unit.textContent = sentence;
+  /**
+   * What the numbers beside the moves mean.
+   * @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by null: the built-in heuristic @param {(number | null)[]} [values]
+   */
+  showUnit(by, values = []) {
+    this.parts.unit.textContent = valuesInWords(by, values);
   }
+}
+
+/** @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by @param {(number | null)[]} values */
+function valuesInWords(by, values) {
+  if (by?.kind === 'strategy') {
+    if (values.length > 0 && values.every((value) => value === null)) return `${by.name} does not rate moves`;
+    return `${by.name}: ${unitInWords(by.unit)}, higher is better`;
+  }
+  return by?.unit === 'points' ? `Points still to come (${by.name} network)` : 'Higher is better';
 }

@@ -1,33 +1,33 @@
-// The chances of a board as the panel shows them: a row for each tile still to come, and who played how often.
+// The odds of a board as the panel shows them: a row for each tile still to come, and who played how often.
 //
 // Leaves out playing and counting (game/odds.js).
 
 import { make, writeText } from './element.js';
 
-/** @typedef {{ rank: number, reached: number, least: number, most: number }} Chance */
+/** @typedef {{ rank: number, reached: number, least: number, most: number }} TileOdds */
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
-export class ChancesView {
+export class OddsView {
   /** @param {HTMLButtonElement} button @param {HTMLElement} place */
   constructor(button, place) {
     this.button = button;
-    this.list = make('ul', { class: 'chances-list', 'aria-label': 'Tiles still to come' });
-    this.about = make('p', { class: 'chances-about' });
+    this.list = make('ul', { class: 'odds-list', 'aria-label': 'Tiles still to come' });
+    this.about = make('p', { class: 'odds-about' });
     place.replaceChildren(this.list, this.about);
   }
 
-  /** @param {{ chances: Chance[], played: number, about: string, running: boolean }} shown */
-  show({ chances, played, about, running }) {
-    writeText(this.button, running ? 'Stop counting' : 'Chances');
-    this.list.hidden = chances.length === 0;
-    this.list.replaceChildren(...chances.map(({ rank, reached, least, most }) => {
+  /** @param {{ odds: TileOdds[], played: number, about: string, running: boolean }} shown */
+  show({ odds, played, about, running }) {
+    writeText(this.button, running ? 'Stop' : 'Odds');
+    this.list.hidden = odds.length === 0;
+    this.list.replaceChildren(...odds.map(({ rank, reached, least, most }) => {
       const bar = make('span', { class: 'value-bar' });
       bar.style.transform = `scaleX(${(reached / played).toFixed(3)})`;
       return make('li', {},
         make('strong', {}, String(2 ** rank)), bar,
         make('span', {}, String(reached), make('span', { class: 'sr-only' }, ` of ${played}`)),
-        make('span', { class: 'chances-range' }, `${percent.format(least)} to ${percent.format(most)}`));
+        make('span', { class: 'odds-range' }, `${percent.format(least)} to ${percent.format(most)}`));
     }));
     this.tell(about);
   }
@@ -38,7 +38,7 @@ export class ChancesView {
   }
 }
 
-/** @param {Chance[]} chances @param {number} played @returns {string} for a screen reader */
-export function chancesInWords(chances, played) {
-  return `${chances.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ')} of ${played} quick games`;
+/** @param {TileOdds[]} odds @param {number} played @returns {string} for a screen reader */
+export function oddsInWords(odds, played) {
+  return `${odds.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ')} of ${played} quick games`;
 }

@@ -34,22 +34,25 @@ export function stepInWords(step, cols) {
 }
 
 /** @param {TierName | null} tier @param {number} threads @returns {string} */
-export function crewInWords(tier, threads) {
+export function threadsInWords(tier, threads) {
   const many = tier === 'shared' ? 'thread' : 'worker';
   return `${threads} ${many}${threads === 1 ? '' : 's'}`;
 }
 
-/** What a search did. @param {Report} report @param {TierName | null} tier @param {number} threads @returns {string} */
-export function searchInWords(report, tier, threads) {
-  const perSecond = report.timeMs > 0 ? (report.nodes / report.timeMs) * 1000 : 0;
-  const parts = [
-    `${report.ply}-ply`,
-    `${whole.format(report.nodes)} nodes`,
+/** Which AI found a report, and what it took. @param {Report} report @returns {string} */
+export function authorInWords(report) {
+  const { by, ply, nodes, timeMs, threads } = report;
+  const time = timeMs > 0 && timeMs < 1 ? 'under 1 ms' : timeMs < 1000 ? `${whole.format(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+  if (by?.kind === 'strategy') return `${by.name} · ${time}`;
+  const perSecond = timeMs > 0 ? (nodes / timeMs) * 1000 : 0;
+  return [
+    by?.name ? `${by.name} network` : 'Built-in heuristic',
+    `${ply}-ply`,
+    `${whole.format(nodes)} nodes`,
     ...(perSecond > 0 ? [`${short.format(perSecond)} nodes/s`] : []),
-    report.timeMs < 1000 ? `${whole.format(report.timeMs)} ms` : `${(report.timeMs / 1000).toFixed(2)} s`,
-    crewInWords(tier, threads),
-  ];
-  return parts.join(' · ');
+    time,
+    threadsInWords(by?.tier ?? null, threads),
+  ].join(' · ');
 }
 
 /**
@@ -63,27 +66,30 @@ export function valueInWords(value, beside = value) {
   return digits.replace('-', '\u2212');
 }
 
+/** Values that differ by less than this share of the best are nearly the same. */
+const NEARLY = 0.02;
+
 /**
- * What the best move has over the next best, from the numbers alone.
- * @param {Pick<Report, 'values' | 'best'>} report @param {string} [unit] of the values, where they have one
- * @param {string} [verb] what a move does with its value: what is said of points expected at the end is not for all points
- * @returns {string} empty where no move is possible
+ * What the best move has over the next best, based only on the values shown.
+ * @param {Pick<Report, 'values' | 'best' | 'by'>} report
+ * @returns {string} empty where no move is possible, or where the values are not comparable
  */
-export function whyInWords({ values, best }, unit = '', verb = unit === 'points' ? 'keeps' : 'is worth') {
+export function whyInWords({ values, best, by }) {
+  if (by?.note) return `Chosen for another reason: ${by.note}.`;
+  if (!values.every((value) => value === null || Number.isFinite(value))) return '';
   const first = best === null ? null : values[best];
   if (best === null || first === null || first === undefined) return '';
-  const name = DIRECTIONS[best];
-  const others = values
+  const next = values
     .map((value, direction) => ({ value, direction }))
     .filter((other) => other.value !== null && other.direction !== best)
-    .sort((a, b) => Number(b.value) - Number(a.value));
-  const next = others[0];
-  if (!next) return `${name} is the only move there is.`;
-  const worth = unit === 'probability'
-    ? `${name} has a probability of ${valueInWords(first)}`
-    : `${name} ${verb} ${valueInWords(first)}${unit === '' ? '' : ` ${unit}`}`;
-  const less = valueInWords(first - Number(next.value), first);
-  const second = DIRECTIONS[next.direction];
-  if (Number(less) === 0) return `${worth}; ${second} is as good.`;
-  return `${worth}; the next best, ${second}, ${less} less.`;
+    .sort((a, b) => Number(b.value) - Number(a.value))[0];
+  if (!next) return `${DIRECTIONS[best]} is the only possible move.`;
+  const unit = by?.unit === 'points' ? ' points' : '';
+  const less = first - Number(next.value);
+  const words = valueInWords(-less, first);
+  const other = DIRECTIONS[next.direction];
+  const comparison = Number(valueInWords(less, first)) === 0 ? `${other} is just as good`
+    : Math.abs(less) < NEARLY * Math.abs(first) ? `${other} is nearly as good (${words})`
+      : `Next best: ${other} (${words})`;
+  return `${DIRECTIONS[best]} is best (${valueInWords(first)}${unit}). ${comparison}.`;
 }

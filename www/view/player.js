@@ -1,6 +1,6 @@
-// A film of a game on a board of its own: stepped, scrubbed and played back by buttons and a slider.
+// A replay of a game on a board of its own: stepped, scrubbed and played back by buttons and a slider.
 //
-// Leaves out where the film comes from, and everything around it (dialog-replay.js).
+// Leaves out where the replay comes from, and everything around it (dialog-replay.js).
 
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
@@ -14,7 +14,7 @@ import { DIRECTIONS } from './phrases.js';
  * @typedef {{
  *   rows: number, cols: number, moves: number, ranks: (at: number) => Uint8Array, score: (at: number) => number,
  *   direction: (at: number) => number | null, step: (at: number) => Step | null
- * }} FilmLike
+ * }} ReplayLike
  */
 
 const whole = new Intl.NumberFormat('en');
@@ -26,8 +26,8 @@ export class Player {
   /** @param {{ still: () => boolean, onAt: (at: number) => void }} options `still`: nothing is to move but by a cut */
   constructor(options) {
     this.options = options;
-    /** @type {FilmLike | null} */
-    this.film = null;
+    /** @type {ReplayLike | null} */
+    this.replay = null;
     this.at = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -38,7 +38,7 @@ export class Player {
     this.frame = make('div', { class: 'board-frame' }, box);
     this.board = new BoardView(tiles, this.frame);
     this.cells = new CellGrid(cells);
-    this.words = make('p', { class: 'film-words' });
+    this.words = make('p', { class: 'replay-words' });
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     this.toggle = makeButton('Play', () => (this.playing ? this.pause() : this.play()), { class: 'strong' });
@@ -60,31 +60,31 @@ export class Player {
     return this.timer !== undefined;
   }
 
-  /** @param {FilmLike} film @param {number} at */
-  load(film, at) {
+  /** @param {ReplayLike} replay @param {number} at */
+  load(replay, at) {
     this.pause();
-    this.film = film;
-    this.slider.max = String(film.moves);
-    this.board.setSize(film.rows, film.cols);
-    this.cells.setSize(film.rows, film.cols);
+    this.replay = replay;
+    this.slider.max = String(replay.moves);
+    this.board.setSize(replay.rows, replay.cols);
+    this.cells.setSize(replay.rows, replay.cols);
     this.go(at);
   }
 
   /** Shows the board after so many moves. @param {number} at */
   go(at) {
-    if (!this.film) return;
+    if (!this.replay) return;
     this.pause();
-    this.at = Math.max(0, Math.min(this.film.moves, at));
-    this.board.showSoon(this.film.ranks(this.at));
+    this.at = Math.max(0, Math.min(this.replay.moves, at));
+    this.board.showSoon(this.replay.ranks(this.at));
     this.show();
   }
 
   /** One move on, drawn as a move. @param {number} [betweenMs] until the next */
   forward(betweenMs = Infinity) {
-    const step = this.film?.step(this.at);
-    if (!this.film || !step) return false;
+    const step = this.replay?.step(this.at);
+    if (!this.replay || !step) return false;
     this.at++;
-    this.board.play(step, this.film.ranks(this.at), this.options.still() ? 0 : betweenMs);
+    this.board.play(step, this.replay.ranks(this.at), this.options.still() ? 0 : betweenMs);
     this.show();
     return true;
   }
@@ -95,8 +95,8 @@ export class Player {
   }
 
   play() {
-    if (!this.film) return;
-    if (this.at === this.film.moves) this.go(0);
+    if (!this.replay) return;
+    if (this.at === this.replay.moves) this.go(0);
     const next = () => {
       const betweenMs = 1000 / Number(this.speed.value);
       if (this.forward(betweenMs)) this.timer = setTimeout(next, betweenMs);
@@ -113,14 +113,14 @@ export class Player {
   }
 
   show() {
-    const { film, at } = this;
-    if (!film) return;
-    const made = at > 0 ? film.direction(at - 1) : null;
-    const move = made === null ? 'The start' : `Move ${whole.format(at)} of ${whole.format(film.moves)}: ${DIRECTIONS[made]}`;
-    this.words.textContent = `${move}, score ${whole.format(film.score(at))}`;
+    const { replay, at } = this;
+    if (!replay) return;
+    const made = at > 0 ? replay.direction(at - 1) : null;
+    const move = made === null ? 'The start' : `Move ${whole.format(at)} of ${whole.format(replay.moves)}: ${DIRECTIONS[made]}`;
+    this.words.textContent = `${move}, score ${whole.format(replay.score(at))}`;
     this.slider.value = String(at);
     this.slider.setAttribute('aria-valuetext', this.words.textContent);
-    this.cells.show(film.ranks(at));
+    this.cells.show(replay.ranks(at));
     this.options.onAt(at);
   }
 }

@@ -58,7 +58,7 @@ export class ReviewView {
       this.worst,
       make('details', {}, make('summary', {}, 'The values as a table'),
         make('table', {}, make('thead', {}, make('tr', {}, ...['After move', 'Value', 'Played', 'Best', 'Lost'].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
-    this.element = make('section', { class: 'film-part', 'aria-label': 'Review' },
+    this.element = make('section', { class: 'replay-part', 'aria-label': 'Review' },
       make('h3', {}, 'Review'),
       make('div', { class: 'dialog-buttons' }, this.ply, this.toggle),
       this.progress,
@@ -66,7 +66,7 @@ export class ReviewView {
       this.results);
   }
 
-  /** The film is another one. */
+  /** The replay is another one. */
   forget() {
     clearTimeout(this.timer);
     this.timer = undefined;

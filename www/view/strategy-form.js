@@ -5,7 +5,7 @@
 import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalogue.js';
 import { make } from './element.js';
 
-/** @import { Parameter, Strategy } from './catalogue.js' */
+/** @import { Parameter, Strategy } from '../players/protocol.js' */
 
 /** What the crate reads of a switch, and the words for it. @type {Record<string, string>} */
 const SWITCH = { true: 'yes', false: 'no' };

@@ -1,0 +1,42 @@
+// Hint and Autoplay on boards that are not 4x4, on the page and in a frame: the AI plays every size.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visit } from './harness.js';
+import { PATIENCE, cells, setSpeed, sitDown, untilBoard, untilPilotRests } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const FASTEST = 10;
+const SIZES = /** @type {const} */ ([[3, 3], [4, 5], [5, 5], [6, 6]]);
+
+/** Asks for a hint, then lets the AI play for a few moves. @param {Page} page @param {number} tiles */
+async function hintAndPlay(page, tiles) {
+  const before = await cells(page);
+  assert.equal(before.length, tiles);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  await untilPilotRests(page);
+  assert.deepEqual(await cells(page), before, 'a hint moves nothing');
+  await page.click('#autoplay');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
+  await page.click('#autoplay');
+  await untilPilotRests(page);
+}
+
+for (const [rows, cols] of SIZES) {
+  test(`${rows}x${cols}: hint and autoplay on the page, and the details line names the AI`, async (t) => {
+    const { page } = await sitDown(t, { path: `?rows=${rows}&cols=${cols}&threads=1`, isolated: false });
+    await setSpeed(page, FASTEST);
+    await hintAndPlay(page, rows * cols);
+    assert.match(String(await page.textContent('#engine-line')), /^Cook, .+ · .* m?s$/);
+    assert.match(String(await page.textContent('#engine-why')), /^((Up|Right|Down|Left) is .*\.)?$/);
+  });
+
+  test(`${rows}x${cols}: hint and autoplay in a frame, which names the AI too`, async (t) => {
+    const { page } = await visit(t, { path: `embed.html?rows=${rows}&cols=${cols}&threads=1&speed=10`, isolated: false });
+    await untilBoard(page);
+    await hintAndPlay(page, rows * cols);
+    assert.match(String(await page.textContent('#engine-line')), /^Cook, .+ plays\.$/);
+  });
+}

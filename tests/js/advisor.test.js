@@ -1,0 +1,117 @@
+// Which AI plays which board, what happens where a choice is not to be had, and workers that are ended when idle.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Advisor } from '../../www/advisor/advisor.js';
+import { ENGINE, defaultPlayer } from '../../www/advisor/boards.js';
+import { AUTOMATIC, BUILT_IN } from '../../www/engine/models.js';
+import { sides } from '../../www/game/size.js';
+import { Refusal } from '../../www/players/worker-client.js';
+import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
+import { FakeWorker as FakeEngine } from './fakes/worker.js';
+
+/** @import { Model } from '../../www/engine/protocol.js' */
+/** @import { Script } from './fakes/lab-worker.js' */
+
+/** @type {Model} */
+const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
+const CATALOGUE = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({ id, name: `The ${id}`, unit: 'points' }));
+
+/** Knows greedy on every board but 3x3. @type {Script} */
+const crate = {
+  answer(question) {
+    if (question.ask === 'catalogue') return CATALOGUE;
+    if (question.ask === 'choose') return { best: 0, values: [1, null, null, null], note: null };
+    if (question.ask !== 'check') return null;
+    if (question.strategy !== 'greedy') throw new Refusal(`there is no strategy "${question.strategy}"`);
+    if (question.rows === 3) throw new Refusal('greedy does not play 3x3');
+    return question.strategy;
+  },
+};
+
+/** @param {Partial<ConstructorParameters<typeof Advisor>[0]>} [options] */
+function setUp(options = {}) {
+  /** @type {(FakeEngine | FakePlayers)[]} */
+  const workers = [];
+  /** @type {string[]} */
+  const told = [];
+  /** @template {FakeEngine | FakePlayers} W @param {W} worker */
+  const made = (worker) => {
+    workers.push(worker);
+    return worker;
+  };
+  const advisor = new Advisor({
+    tier: 'single', threads: 1, network: BUILT_IN, list: async () => [LITE],
+    makeEngineWorker: () => made(new FakeEngine()), makePlayersWorker: () => made(new FakePlayers(crate)),
+    onStatus: () => {}, onStarting: (starting) => told.push(starting ? 'starting' : 'started'),
+    onNetwork: (status) => told.push(`${status.kind} ${status.model?.name ?? BUILT_IN}`),
+    onTrouble: (message) => told.push(message),
+    onRefused: (refused) => told.push(refused.about === 'strategy' ? refused.message : `${refused.name}: ${refused.names.join(', ')}`),
+    ...options,
+  });
+  /** Who has answered. @param {number} rows @param {number} cols */
+  const askedOn = async (rows, cols) => {
+    const outcome = await advisor.ask({ position: { ranks: new Uint8Array(rows * cols), rows, cols }, limits: { timeMs: 5 }, game: 1n });
+    return outcome.kind === 'answer' ? `${outcome.report.by?.kind} ${outcome.report.by?.name}`.trim() : outcome;
+  };
+  return { advisor, workers, told, askedOn };
+}
+
+test('every board size has a player: the engine on 4x4, exact play on the smallest', () => {
+  for (const rows of sides()) {
+    for (const cols of sides()) assert.match(defaultPlayer({ rows, cols }), rows === 4 && cols === 4 ? /^engine$/ : /^(exact-score|cook-)/);
+  }
+  assert.equal(defaultPlayer({ rows: 2, cols: 4 }), 'exact-score');
+});
+
+test('the answer says who gave it', async () => {
+  const { advisor, askedOn, workers } = setUp();
+  assert.equal(await askedOn(4, 4), 'engine');
+  assert.equal(workers.length, 1, 'no worker starts that is not needed');
+  assert.equal(await askedOn(2, 2), 'strategy The exact-score');
+  assert.equal(await askedOn(5, 5), 'strategy The cook-dynamic-snake');
+  assert.equal(workers.length, 2);
+  advisor.end();
+});
+
+test('a chosen strategy plays the boards that it can, the default the others, and why is told once', async () => {
+  const { advisor, askedOn, told } = setUp({ strategy: 'greedy' });
+  assert.equal(await askedOn(4, 4), 'strategy The greedy');
+  assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
+  assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
+  assert.deepEqual(told, ['starting', 'started', 'greedy does not play 3x3']);
+  advisor.choose('nobody');
+  assert.equal(await askedOn(4, 4), 'engine');
+  advisor.choose(ENGINE);
+  assert.equal(await askedOn(4, 4), 'engine');
+  assert.deepEqual(told.slice(3), ['there is no strategy "nobody"']);
+  advisor.end();
+});
+
+test('a network that the site does not have is told with those it has, and the built-in heuristic plays', async () => {
+  const { advisor, askedOn, told } = setUp({ network: 'huge' });
+  assert.equal(await askedOn(4, 4), 'engine');
+  assert.deepEqual(told, ['huge: built-in, automatic, lite']);
+  advisor.end();
+});
+
+test('the network comes with the first question, and its name is in the next answers', async () => {
+  const { advisor, askedOn, told } = setUp({ network: AUTOMATIC });
+  await advisor.warmUp({ rows: 4, cols: 4 });
+  assert.deepEqual(told, [], 'not before');
+  await askedOn(4, 4);
+  for (let ms = 0; ms < 2000 && told.at(-1) !== 'ready Lite'; ms += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  assert.deepEqual(told, ['fetching Lite', 'reading Lite', 'ready Lite']);
+  assert.equal(await askedOn(4, 4), 'engine Lite');
+  advisor.end();
+});
+
+test('workers that nobody asks for a while are ended, and started again by the next question', async () => {
+  const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
+  await askedOn(4, 4);
+  await askedOn(3, 3);
+  await new Promise((resolve) => { setTimeout(resolve, 60); });
+  assert.deepEqual(workers.map(({ terminated }) => terminated), [true, true]);
+  assert.equal(await askedOn(4, 4), 'engine');
+  advisor.end();
+});

@@ -1,0 +1,194 @@
+// What would the AI play here? One object for the page and the frame, on every board size: the engine on 4x4, elsewhere
+// the strongest strategy known, or the strategy that a person or an address has chosen.
+//
+// It starts workers when they are needed, replaces those that die, ends them when they have been idle, and reports through
+// callbacks. It knows no document.
+
+import { EngineClient } from '../engine/client.js';
+import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
+import { startEngineWorker } from '../engine/scripts.js';
+import { chooseTiers } from '../engine/tiers.js';
+import { Refusal } from '../players/worker-client.js';
+import { ENGINE, defaultPlayer } from './boards.js';
+import { Networks } from './networks.js';
+import { Strategist } from './strategist.js';
+
+/** @import { Outcome, Question, Status } from '../engine/client.js' */
+/** @import { Surroundings } from '../engine/models.js' */
+/** @import { Model, TierName } from '../engine/protocol.js' */
+/** @import { Engine } from '../game/review.js' */
+/** @import { Size } from '../game/size.js' */
+/** @import { NetworkStatus } from './networks.js' */
+
+/**
+ * What is told. `onStatus` of the engine; `onStarting`: a strategy's worker starts, or has started. `onTrouble`: a worker was replaced. `onRefused`: a strategy or a network that is not to be had, and why, or
+ * the names there are; the default takes its place.
+ * @typedef {{
+ *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void, onTrouble: (message: string) => void,
+ *   onRefused: (refused: { about: 'strategy', message: string } | { about: 'network', name: string, names: string[] }) => void
+ * }} Listener
+ */
+
+export class Advisor {
+  /**
+   * @param {Listener & {
+   *   tier?: TierName | null, threads?: number | null, mostThreads?: number, idleMs?: number, network?: string, strategy?: string,
+   *   surroundings?: Surroundings, list?: () => Promise<Model[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
+   * }} options `tier`, `threads`: what the address asks for; `idleMs`: after so long without a question the workers are
+   *   ended; `network`: AUTOMATIC, BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
+   */
+  constructor(options) {
+    this.options = options;
+    const { tier, threads: wanted, mostThreads = Infinity, makeEngineWorker = startEngineWorker, onTrouble } = options;
+    const { tiers, threads, workers } = chooseTiers({ tier, threads: wanted }, globalThis);
+    this.client = new EngineClient({
+      tiers, threads: Math.min(threads, wanted ?? mostThreads), workers, makeWorker: makeEngineWorker, onTrouble,
+      onStatus: (status) => {
+        this.networks?.update();
+        options.onStatus(status);
+      },
+      onModel: (status) => this.networks.engineStatus(status),
+    });
+    this.networks = new Networks({
+      client: this.client, choice: options.network ?? AUTOMATIC, surroundings: options.surroundings ?? {},
+      onStatus: options.onNetwork, list: options.list,
+    });
+    this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
+    /** What a person or an address has chosen. */
+    this.strategy = options.strategy ?? ENGINE;
+    /** Why a choice was refused, told once each. @type {Set<string>} */
+    this.told = new Set();
+    /** @type {Promise<void> | null} settled once it is known whether there is the chosen network */
+    this.prepared = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.idle = undefined;
+    this.asking = 0;
+  }
+
+  /** @param {Question} question @returns {Promise<Outcome>} never rejected */
+  async ask(question) {
+    clearTimeout(this.idle);
+    this.asking++;
+    try {
+      this.prepared ??= this.prepare();
+      await this.prepared;
+      const player = await this.playerOf(question.position);
+      return player === ENGINE ? await this.askEngine(question) : await this.askStrategy(player, question);
+    } catch (error) {
+      return { kind: 'failed', message: `The AI could not be loaded: ${error instanceof Error ? error.message : error}.` };
+    } finally {
+      this.asking--;
+      this.endWhenIdle();
+    }
+  }
+
+  /** @param {Question} question @returns {Promise<Outcome>} */
+  async askEngine(question) {
+    this.networks.needed();
+    const outcome = await this.client.ask(question);
+    if (outcome.kind !== 'answer') return outcome;
+    const { model, status: { tier, threads } } = this.client;
+    const by = { kind: /** @type {const} */ ('engine'), name: model?.name ?? '', unit: model ? 'points' : '', tier, note: '', possible: null };
+    return { kind: 'answer', report: { ...outcome.report, threads: outcome.report.threads || threads, by } };
+  }
+
+  /** @param {string} player @param {Question} question @returns {Promise<Outcome>} */
+  async askStrategy(player, question) {
+    const { strategist, options: { onStarting } } = this;
+    if (strategist.isRunning) return strategist.ask(player, question);
+    onStarting(true);
+    await strategist.catalogue();
+    onStarting(false);
+    return strategist.ask(player, question);
+  }
+
+  /** Looks whether there is the network that was chosen. */
+  async prepare() {
+    const { networks, options: { network = AUTOMATIC, onRefused } } = this;
+    const names = await networks.unknown(network);
+    if (!names) return void (network === BUILT_IN || await networks.list());
+    networks.choice = BUILT_IN;
+    onRefused({ about: 'network', name: network, names });
+  }
+
+  /** Who plays a board: the choice, if it plays that size, or the default. @param {Size} size @returns {Promise<string>} */
+  async playerOf({ rows, cols }) {
+    const { strategy, strategist } = this;
+    const usual = defaultPlayer({ rows, cols });
+    if (strategy === ENGINE) return usual;
+    try {
+      await strategist.check(strategy, { rows, cols });
+      return strategy;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (!this.told.has(error.message)) this.options.onRefused({ about: 'strategy', message: error.message });
+      this.told.add(error.message);
+      return usual;
+    }
+  }
+
+  /** Another player from now on. @param {string} strategy as text; `ENGINE` for the default of each board */
+  choose(strategy) {
+    this.strategist.interrupt();
+    this.strategy = strategy;
+    this.told.clear();
+  }
+
+  /** Nobody wants an answer any more. */
+  stop() {
+    this.client.stop();
+    this.strategist.stop();
+  }
+
+  /** Gets the engine ready before it is needed. Never rejects. @param {Size} size of the board, which may be another player's */
+  async warmUp(size) {
+    if (this.strategy === ENGINE && defaultPlayer(size) === ENGINE) await this.client.warmUp();
+  }
+
+  /** A network that is still on its way would have to be fetched anew. */
+  endWhenIdle() {
+    const { idleMs } = this.options;
+    if (idleMs === undefined || this.asking > 0) return;
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => (this.client.bringing ? this.endWhenIdle() : this.end()), idleMs);
+  }
+
+  /** Ends every worker; the next question starts them again. */
+  end() {
+    clearTimeout(this.idle);
+    this.client.end();
+    this.strategist.end();
+  }
+
+  /**
+   * An engine of one worker, for a review in the background, with the same evaluator as this one.
+   * @returns {Promise<Engine>} once its network is there, or cannot be had
+   */
+  async reviewer() {
+    const { networks } = this;
+    networks.needed();
+    await networks.list();
+    const model = networks.requested;
+    const client = await new Promise((/** @type {(client: EngineClient) => void} */ resolve) => {
+      let waits = true;
+      const done = () => {
+        waits = false;
+        resolve(engine);
+      };
+      const engine = new EngineClient({
+        tiers: ['single'], threads: 1, makeWorker: this.options.makeEngineWorker ?? startEngineWorker,
+        onModel: ({ kind }) => {
+          if (kind === 'ready' || kind === 'failed') done();
+        },
+        onStatus: ({ state }) => {
+          if (state === 'unavailable' || (state === 'ready' && !model)) done();
+          // Its worker broke, perhaps over its network; nobody but this would start another.
+          if (state === 'idle' && waits) void engine.warmUp();
+        },
+      });
+      if (model) engine.use(model, networks.models);
+      void engine.warmUp();
+    });
+    return { client, unit: client.model ? 'points' : 'units', name: client.model?.name ?? BUILT_IN };
+  }
+}

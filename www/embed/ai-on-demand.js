@@ -1,0 +1,53 @@
+// The frame's AI before and after it is loaded: nothing of it is fetched until a person or the host asks for it.
+
+/** @import { Mode } from '../game/pilot.js' */
+/** @import { FrameAi } from './frame-ai.js' */
+
+export class AiOnDemand {
+  /**
+   * @param {{ load: () => Promise<FrameAi>, onStop: () => void, onTrouble: (message: string) => void }} options `onStop`:
+   *   the pilot lets go of the board, whether or not it was loaded
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {FrameAi | null} */
+    this.ai = null;
+    /** @type {Promise<FrameAi> | undefined} */
+    this.loading = undefined;
+    /** @type {'hint' | 'autoplay' | null} what was asked for and has not begun, since the AI is not loaded yet */
+    this.pending = null;
+  }
+
+  /** @returns {Mode} */
+  get mode() {
+    return this.pending ?? this.ai?.pilot.mode ?? 'off';
+  }
+
+  /** @param {'hint' | 'autoplay'} what */
+  async ask(what) {
+    this.pending = what;
+    try {
+      this.loading ??= this.options.load();
+      this.ai = await this.loading;
+      if (this.pending !== what) return; // something else was asked for, or nobody waits any more
+      this.pending = null;
+      await this.ai.pilot[what]();
+    } catch (error) {
+      this.pending = null;
+      this.loading = undefined;
+      this.options.onTrouble('The AI couldn’t be loaded.');
+      console.warn(error);
+    }
+  }
+
+  stop() {
+    this.pending = null;
+    this.ai?.pilot.stop();
+    this.options.onStop();
+  }
+
+  /** Ends every worker. */
+  end() {
+    this.ai?.end();
+  }
+}

@@ -1,0 +1,79 @@
+// The AI of a frame on somebody else's page. Loaded when it is first asked for; the frame's address says which AI plays.
+
+import { Advisor } from '../advisor/advisor.js';
+import { Pilot } from '../game/pilot.js';
+import { networkInWords } from '../view/networks.js';
+import { inWords, refusal } from './options.js';
+
+/** @import { NetworkStatus } from '../advisor/networks.js' */
+/** @import { Status } from '../engine/client.js' */
+/** @import { FrameGame } from './frame-game.js' */
+
+/** A page may hold several frames: each takes less of the machine than the game's own page would. */
+const MOST_THREADS = 4;
+/** Workers that have had nothing to do for this long are ended, for the host's sake (ms). */
+const IDLE_MS = 30_000;
+
+export class FrameAi {
+  /** @param {FrameGame} game */
+  constructor(game) {
+    this.game = game;
+    const { urlOptions: { tier, threads }, options: { strategy, network }, line, session } = game;
+    /** Whether it was said that a network is being loaded. */
+    this.saidLoading = false;
+    this.advisor = new Advisor({
+      tier, threads, strategy, network, mostThreads: MOST_THREADS, idleMs: IDLE_MS,
+      surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
+      onStatus: (status) => this.statusChanged(status),
+      onStarting: (starting) => line.show(starting ? 'Starting the AI …' : ''),
+      onNetwork: (status) => this.networkChanged(status),
+      onTrouble: (text) => line.show(text),
+      onRefused: (refused) => {
+        if (refused.about === 'strategy') game.refuse('strategy', refused.message);
+        else game.refuse('network', refusal('network', refused.name, inWords(refused.names)));
+      },
+    });
+    this.pilot = new Pilot({
+      client: this.advisor, session, speed: () => game.speed,
+      onMode: (mode) => game.modeChanged(mode),
+      onReport: (report, mode) => game.reported(report, mode),
+      onTrouble: (text) => {
+        line.show(text);
+        game.answerHint(null, text);
+      },
+    });
+  }
+
+  /** @param {NetworkStatus} status */
+  networkChanged(status) {
+    const { line, table } = this.game;
+    const words = networkInWords(status);
+    const loading = 'share' in status;
+    // The share changes ten times a second, so a screen reader hears only that loading began and how it ended.
+    if (loading && !this.saidLoading) line.show(`Loading ${status.model.name} …`);
+    this.saidLoading = loading;
+    line.showProgress(loading ? words : '');
+    if (!loading) line.show(words);
+    if (!loading && words !== '') table.view.announcer.say(words);
+    document.documentElement.dataset.network = this.advisor.client.model?.id ?? 'built-in';
+  }
+
+  /** @param {Status} status */
+  statusChanged({ state, tier, threads }) {
+    const { line } = this.game;
+    const running = state === 'ready' || state === 'thinking';
+    document.documentElement.dataset.engine = running ? `${tier} ${threads}` : state;
+    if (state === 'unavailable') line.show('The AI is not available in this browser.');
+    else if (state === 'starting') line.show('Starting the AI …');
+    else if (state === 'ready') line.show('');
+    if (state === 'idle') {
+      line.showProgress('');
+      this.saidLoading = false;
+    }
+  }
+
+  /** Ends every worker; the next question starts them again. */
+  end() {
+    this.advisor.end();
+  }
+}

@@ -1,0 +1,253 @@
+// The frame around a game: connects the table, the AI and the host page. Nothing is stored unless the address says `remember`,
+// and no AI is loaded before it is asked for.
+
+import { readAddress } from '../game/address.js';
+import { USUAL } from '../game/pace.js';
+import { checked } from '../game/position.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { GameTable } from '../page/game-table.js';
+import { Records } from '../storage/record.js';
+import { Store } from '../storage/store.js';
+import { button, element } from '../view/page.js';
+import { DIRECTIONS } from '../view/phrases.js';
+import { AiOnDemand } from './ai-on-demand.js';
+import { Host } from './host.js';
+import { ACCEPTED, readOptions, refusal } from './options.js';
+import { Sight } from './sight.js';
+import { StatusLine } from './status-line.js';
+
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { Mode } from '../game/pilot.js' */
+/** @import { Change, GameClass } from '../game/session.js' */
+/** @import { Command } from './messages.js' */
+
+const OFF = 'The AI is switched off.';
+const NO_MOTION = 'this reader prefers reduced motion: autoplay starts only with its button';
+
+export class FrameGame {
+  /** @param {GameClass} Game */
+  constructor(Game) {
+    this.Game = Game;
+    this.urlOptions = readAddress(location.search);
+    this.size = this.urlOptions.size ?? USUAL_SIZE;
+    this.options = readOptions(location.search, this.size);
+    this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
+    this.speed = this.options.speed ?? USUAL;
+    this.line = new StatusLine(element('engine-line'), element('engine-progress'));
+    /** @type {{ name: string, message: string }[]} what the address asks for and cannot have */
+    this.refused = [];
+    const { remember } = this.options;
+    this.store = remember === null ? new Store(() => null) : new Store(undefined, `embed:${remember}:`);
+    /** @type {number | null} the hint that the host waits for */
+    this.awaitedHint = null;
+    this.table = this.makeTable();
+    this.session = this.table.session;
+    this.ai = new AiOnDemand({
+      load: async () => new (await import('./frame-ai.js')).FrameAi(this),
+      onStop: () => this.answerHint(null, 'the board has changed'),
+      onTrouble: (message) => {
+        this.line.show(message);
+        this.answerHint(null, message);
+      },
+    });
+    this.table.pilot = this.ai;
+    this.sight = new Sight({
+      board: element('board'), playing: () => this.table.autoplaying,
+      start: () => void this.ai.ask('autoplay'), stop: () => this.ai.stop(), onHide: () => this.session.save(),
+    });
+    this.host = new Host(/** @type {any} */ (window), {
+      onConnect: () => this.connected(),
+      onCommand: (command) => this.followOrRefuse(command),
+    });
+    this.listen();
+  }
+
+  makeTable() {
+    const { urlOptions, options, store } = this;
+    return new GameTable({
+      Game: this.Game, records: new Records(store), ...this.size, seed: urlOptions.seed,
+      still: () => this.stillness.matches,
+      speed: () => this.speed,
+      letters: () => false,
+      newGame: () => {
+        this.table.takeOver();
+        this.session.newGame();
+        this.table.view.takeFocus();
+      },
+      onUnkept: () => {
+        // Where there is no storage at all, it is said at once.
+        if (options.remember !== null && store.lasts) this.line.keep('Storage is full: this game will not be saved.');
+      },
+      onChange: (change) => this.changed(change),
+      onButtons: () => {
+        const over = this.session.game.isOver;
+        for (const id of ['hint', 'autoplay']) button(id).disabled = !urlOptions.engine || (over && !this.table.autoplaying);
+      },
+    });
+  }
+
+  /** Shows the first board. */
+  begin() {
+    const { options, urlOptions, session, store, line } = this;
+    showControls(options.controls);
+    setTheme(options.theme);
+    if (options.position && session.moves === 0) this.place(options.position);
+    this.table.begin();
+    document.documentElement.dataset.pilot = 'off';
+    line.show('');
+    if (options.remember !== null && !store.lasts) line.keep('The browser blocks storage: this game will not be saved.');
+    const given = new URLSearchParams(location.search);
+    for (const name of urlOptions.refused) this.refuse(name, refusal(name, given.get(name), ACCEPTED[name] ?? ''));
+    for (const { name, message } of options.refused) this.refuse(name, message);
+    this.sight.begin(options.autoplay && urlOptions.engine && !this.stillness.matches);
+    document.documentElement.dataset.page = 'ready';
+  }
+
+  /** @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed @throws where the rules refuse it */
+  place({ ranks, rows, cols, score = 0 }) {
+    const position = checked({ ranks: Uint8Array.from(ranks), rows, cols });
+    const seed = this.urlOptions.seed ?? BigInt(Date.now());
+    this.startGame(this.Game.fromPosition(position.ranks, rows, cols, score, seed));
+  }
+
+  /** @param {InstanceType<GameClass>} game to play from now on, of any size */
+  startGame(game) {
+    this.table.takeOver();
+    this.session.begin(game);
+  }
+
+  // ---- the AI ----
+
+  /** @param {Report} report @param {Mode} mode */
+  reported(report, mode) {
+    const { view } = this.table;
+    if (report.by?.kind === 'strategy') this.line.show(`${report.by.name} plays.`);
+    if (mode !== 'hint') return;
+    view.arrow.point(report.best);
+    if (report.best !== null) view.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+    this.answerHint(report, '');
+  }
+
+  /** @param {Report | null} report @param {string} message */
+  answerHint(report, message) {
+    if (this.awaitedHint === null) return;
+    const id = this.awaitedHint;
+    this.awaitedHint = null;
+    if (report) this.host.report({ type: 'hint', id, best: report.best, values: report.values, ply: report.ply });
+    else this.host.report({ type: 'no-hint', id, message });
+  }
+
+  /** @param {Mode} mode */
+  modeChanged(mode) {
+    this.table.modeChanged(mode);
+    button('autoplay').textContent = mode === 'autoplay' ? 'Stop' : 'Autoplay';
+    if (mode === 'off') this.answerHint(null, 'the board has changed');
+    this.host.report({ type: 'mode', mode });
+  }
+
+  // ---- the host ----
+
+  /** @param {Change} change */
+  changed(change) {
+    const { table, host } = this;
+    table.view.arrow.point(null);
+    if (change.kind === 'step') host.report({ type: 'move', direction: change.step.direction, by: change.by, ...this.state() });
+    else host.report({ type: 'state', ...this.state() });
+  }
+
+  /** @returns {import('./messages.js').Table} */
+  state() {
+    const { rows, cols, score, best, moves, status } = this.session;
+    return { ranks: [...this.session.ranks()], rows, cols, score, best, moves, status };
+  }
+
+  connected() {
+    this.host.report({ type: 'state', ...this.state() });
+    for (const { name, message } of this.refused) this.host.report({ type: 'refused', about: name, message });
+  }
+
+  /** Reports an option of the address that is not accepted. @param {string} name @param {string} message */
+  refuse(name, message) {
+    console.warn(`2048: ${message}`);
+    this.refused.push({ name, message });
+    this.line.keep(`${message}.`);
+    this.host.report({ type: 'refused', about: name, message });
+  }
+
+  /** @param {Command} command */
+  followOrRefuse(command) {
+    try {
+      this.follow(command);
+    } catch (error) {
+      this.host.report({ type: 'refused', about: command.type, message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** @param {Command} command @throws where it cannot be followed */
+  follow(command) {
+    const { Game, session, table, ai } = this;
+    switch (command.type) {
+      case 'position': return this.place(command);
+      case 'new':
+        return this.startGame(command.seed === null ? Game.fresh(session.rows, session.cols) : new Game(session.rows, session.cols, BigInt(command.seed)));
+      case 'move':
+        if (!table.move(command.direction)) throw new Error('this move is not possible');
+        return;
+      case 'hint': return this.giveHint(command.id);
+      case 'start':
+        if (!this.urlOptions.engine) throw new Error(OFF);
+        if (this.stillness.matches) throw new Error(NO_MOTION);
+        return this.sight.startWhenSeen();
+      case 'stop':
+        this.sight.cancel();
+        return ai.stop();
+      case 'theme': return setTheme(command.theme);
+      case 'speed':
+        this.speed = command.place;
+    }
+  }
+
+  /** @param {number} id */
+  giveHint(id) {
+    if (!this.urlOptions.engine) return this.host.report({ type: 'no-hint', id, message: OFF });
+    this.answerHint(null, 'another hint was asked for');
+    this.ai.stop();
+    this.awaitedHint = id;
+    if (this.session.game.isOver) return this.answerHint(null, 'the game is over');
+    void this.ai.ask('hint');
+  }
+
+  // ---- the reader ----
+
+  listen() {
+    const { table, ai, session } = this;
+    button('hint').addEventListener('click', () => {
+      if (!table.autoplaying) void ai.ask('hint');
+    });
+    button('autoplay').addEventListener('click', () => {
+      if (table.autoplaying) table.takeOver();
+      else void ai.ask('autoplay');
+    });
+    addEventListener('pagehide', () => {
+      ai.stop();
+      session.save();
+      ai.end();
+    });
+    addEventListener('pageshow', (event) => {
+      if (event.persisted) session.refresh();
+    });
+  }
+}
+
+/** @param {Set<string>} wanted */
+function showControls(wanted) {
+  for (const part of document.querySelectorAll('[data-control]')) {
+    if (part instanceof HTMLElement) part.hidden = !wanted.has(part.dataset.control ?? '');
+  }
+  for (const bar of ['top', 'bottom']) element(bar).hidden = element(bar).querySelector('[data-control]:not([hidden])') === null;
+}
+
+/** @param {string} theme */
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+}

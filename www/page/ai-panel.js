@@ -1,0 +1,217 @@
+// The AI on the game's page: asks the advisor, and shows in the panel what it thinks, which AI plays and how far its network
+// has been loaded.
+
+import { Advisor } from '../advisor/advisor.js';
+import { ENGINE } from '../advisor/boards.js';
+import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
+import { Pilot } from '../game/pilot.js';
+import { NetworkChoice } from '../storage/network-choice.js';
+import { StrategyChoice } from '../storage/strategy-choice.js';
+import { button, element } from '../view/page.js';
+import { networkInWords, sizeInWords } from '../view/networks.js';
+import { DIRECTIONS, threadsInWords } from '../view/phrases.js';
+
+/** @import { NetworkStatus } from '../advisor/networks.js' */
+/** @import { Status } from '../engine/client.js' */
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { Mode } from '../game/pilot.js' */
+/** @import { GamePage } from './game-page.js' */
+/** @import { OddsPanel } from './odds.js' */
+/** @import { StrategyMenu } from './strategy-menu.js' */
+
+/** The engine is started this long after the page is idle, if nobody has asked for it before (ms). */
+const WARM_UP_AFTER_MS = 1500;
+
+export class AiPanel {
+  /** @param {Pick<GamePage, 'urlOptions' | 'session' | 'panel' | 'toasts' | 'store' | 'table'>} page */
+  constructor(page) {
+    this.page = page;
+    const { urlOptions: { engine, tier, threads }, store, toasts } = page;
+    this.networkChoice = new NetworkChoice(store);
+    this.strategyChoice = new StrategyChoice(store);
+    /** Null where the address has switched the AI off. @type {Advisor | null} */
+    this.advisor = engine ? new Advisor({
+      tier, threads, network: this.networkChoice.read() ?? AUTOMATIC, strategy: this.strategyChoice.read() || ENGINE,
+      surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
+      onStatus: (status) => this.statusChanged(status),
+      onStarting: (starting) => {
+        if (starting && !this.analysis.told) this.analysis.tell('Starting the AI …');
+      },
+      onNetwork: (status) => this.networkChanged(status),
+      onTrouble: (text) => void toasts.show(text),
+      // A network that is gone is replaced by the default; a strategy's problem is worth telling.
+      onRefused: (refused) => {
+        if (refused.about === 'strategy') toasts.show(`${refused.message}. The default AI plays.`);
+      },
+    }) : null;
+    /** @type {StrategyMenu | null} */
+    this.menu = null;
+    /** @type {OddsPanel | null} */
+    this.odds = null;
+    this.pilot = this.makePilot();
+    page.table.pilot = this.pilot;
+    if (this.advisor) this.listen(this.advisor);
+    else this.analysis.tell('The AI is switched off.');
+    this.modeChanged('off');
+    this.showUnit();
+  }
+
+  makePilot() {
+    const { session, panel, toasts } = this.page;
+    return new Pilot({
+      client: this.advisor, session, speed: () => panel.speed,
+      onMode: (mode) => this.modeChanged(mode),
+      onReport: (report, mode) => this.reported(report, mode),
+      onTrouble: (text) => {
+        this.analysis.tell(text);
+        toasts.show(text);
+      },
+    });
+  }
+
+  get analysis() {
+    return this.page.panel.analysis;
+  }
+
+  /** @param {Advisor} advisor */
+  listen(advisor) {
+    const { networks } = this.page.panel;
+    networks.listen((id) => {
+      this.networkChoice.write(id);
+      advisor.networks.choose(id);
+    });
+    this.showNetworks(advisor);
+    void advisor.networks.list().then(() => this.showNetworks(advisor));
+    this.offerStrategies(advisor);
+    button('odds').addEventListener('click', () => void this.pressOdds());
+    const warm = () => setTimeout(() => void advisor.warmUp(this.page.session), WARM_UP_AFTER_MS);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(warm);
+    else warm();
+  }
+
+  // ---- networks ----
+
+  /** @param {Advisor} advisor */
+  showNetworks({ networks: { models, choice } }) {
+    this.page.panel.networks.setChoices([
+      { id: AUTOMATIC, words: 'Automatic' },
+      { id: BUILT_IN, words: 'Built-in' },
+      ...models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
+    ], choice);
+  }
+
+  /** @param {NetworkStatus} status */
+  networkChanged(status) {
+    const words = networkInWords(status);
+    this.page.panel.networks.show(words, 'share' in status ? status.share : null);
+    if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) this.page.table.view.announcer.say(words);
+    this.showUnit();
+  }
+
+  /** The unit of the values that the AI gives now; values on show keep the unit that they came with. */
+  showUnit() {
+    const { networks } = this.page.panel;
+    const model = this.advisor?.client.model ?? null;
+    document.documentElement.dataset.network = model?.id ?? BUILT_IN;
+    if (!this.analysis.showsValues) networks.showUnit(model ? { name: model.name, unit: 'points', kind: 'engine' } : null);
+  }
+
+  // ---- strategies ----
+
+  /** Loads the menu when it is first opened, or at once where a strategy was chosen at an earlier visit. @param {Advisor} advisor */
+  offerStrategies(advisor) {
+    const details = /** @type {HTMLDetailsElement} */ (element('strategies'));
+    details.addEventListener('toggle', () => {
+      if (details.open) void this.loadMenu(advisor, details);
+    });
+    // It may have been opened before this script was here.
+    if (details.open || advisor.strategy !== ENGINE) void this.loadMenu(advisor, details);
+  }
+
+  /** @param {Advisor} advisor @param {HTMLDetailsElement} details */
+  async loadMenu(advisor, details) {
+    try {
+      const { StrategyMenu } = await import('./strategy-menu.js');
+      this.menu ??= await StrategyMenu.load({
+        advisor, details, session: this.page.session,
+        onChoice: (name, strategy) => {
+          this.strategyChoice.write(strategy);
+          this.pilot.stop();
+          this.analysis.clear();
+          this.showUnit();
+          this.analysis.tell(name ? `${name} plays. Press Hint to see its move.` : 'The default AI plays.');
+        },
+      });
+    } catch {
+      details.open = false;
+      this.page.toasts.show('The list of AIs couldn’t be loaded. Are you offline?');
+    }
+  }
+
+  // ---- odds ----
+
+  async pressOdds() {
+    const { session, toasts, table } = this.page;
+    try {
+      const { OddsPanel } = await import('./odds.js');
+      this.odds ??= new OddsPanel({
+        button: button('odds'), place: element('odds-place'), session, announcer: table.view.announcer, busy: () => this.pilot.mode !== 'off',
+      });
+    } catch {
+      return void toasts.show('This part of the page couldn’t be loaded. Are you offline?');
+    }
+    this.odds.press();
+  }
+
+  // ---- what the AI does ----
+
+  /** @returns an engine for a review in the background */
+  reviewer() {
+    if (!this.advisor) throw new Error('the AI is switched off');
+    return this.advisor.reviewer();
+  }
+
+  /** Which buttons make sense on the board as it stands. */
+  showButtons() {
+    const { session, panel } = this.page;
+    this.menu?.fit();
+    this.odds?.boardChanged();
+    // The quick games of the odds are 4x4 only.
+    const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
+    button('odds').disabled = !this.odds?.odds?.runs && !(this.advisor && fits);
+    panel.enable(this.advisor !== null && (!session.game.isOver || this.pilot.mode === 'autoplay'));
+  }
+
+  /** @param {Status} status */
+  statusChanged({ state, tier, threads }) {
+    const running = state === 'ready' || state === 'thinking';
+    document.documentElement.dataset.engine = running ? `${tier} ${threads}` : state;
+    if (!this.pilot) return;
+    this.showUnit();
+    const { analysis, pilot: { mode } } = this;
+    if (state === 'unavailable') analysis.tell('The AI is not available in this browser. You can still play.');
+    else if (state === 'starting' && mode !== 'off') analysis.tell('Starting the AI …');
+    else if (state === 'ready' && mode === 'off' && !analysis.told) analysis.tell(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`);
+  }
+
+  /** @param {Report} report @param {Mode} mode */
+  reported(report, mode) {
+    this.page.panel.networks.showUnit(report.by ?? null, report.values);
+    this.analysis.show(report);
+    if (mode !== 'hint') return;
+    this.analysis.point(report.best);
+    if (report.best !== null) this.page.table.view.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+  }
+
+  /** @param {Mode} mode */
+  modeChanged(mode) {
+    this.page.panel.showPlaying(mode === 'autoplay');
+    this.page.table.modeChanged(mode);
+  }
+
+  /** Ends every worker; the next question starts them again. */
+  end() {
+    this.advisor?.end();
+    this.odds?.end();
+  }
+}

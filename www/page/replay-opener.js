@@ -1,0 +1,98 @@
+// The Replay dialog, connected: reads the game that is played or one that was shared, makes links, and starts reviews.
+
+import * as link from '../game/link.js';
+import { Replay } from '../game/replay.js';
+import { Review } from '../game/review.js';
+import { KeptReview } from '../storage/kept-review.js';
+import { ReplayDialog } from '../view/dialog-replay.js';
+import { addressOf, copy } from './sharing.js';
+
+/** @import { Position } from '../game/position.js' */
+/** @import { GameClass } from '../game/session.js' */
+/** @import { Page } from './dialogs.js' */
+
+export class ReplayOpener {
+  /** @param {Page} page @param {(position: Position, score: number) => InstanceType<GameClass>} gameFrom */
+  constructor(page, gameFrom) {
+    this.page = page;
+    this.gameFrom = gameFrom;
+    this.kept = new KeptReview(page.store);
+    /** Ends the reading of a game when the dialog is closed or another is opened. */
+    this.reading = new AbortController();
+    this.dialog = new ReplayDialog({
+      still: page.still,
+      copy,
+      onClose: () => this.reading.abort(),
+      read: (pasted) => this.read(pasted),
+      goOn: (replay, at) => this.playFrom(replay, at),
+      gameLink: (text) => {
+        const hash = link.gameLink(text);
+        return hash && addressOf(hash);
+      },
+      boardLink: (replay, at) => addressOf(link.boardLink({ ranks: replay.ranks(at), rows: replay.rows, cols: replay.cols }, replay.score(at))),
+      review: (replay, ply, onChange) => this.review(replay, ply, onChange),
+      reviewed: (replay) => this.findReview(replay),
+    });
+  }
+
+  /** @param {string | null} shared the text of a shared game; null opens the one that is played */
+  async open(shared) {
+    const { pause, session, notify } = this.page;
+    pause();
+    try {
+      if (shared === null) await this.show(session.game.toText(), 'end', '');
+      else await this.show(shared, 'start', 'A shared game. Play it back, or continue from any board.');
+    } catch (error) {
+      this.dialog.dialog.close();
+      const words = error instanceof Error ? error.message : String(error);
+      notify(shared === null ? `${words}.` : `The shared game can’t be shown: ${words}.`);
+    }
+  }
+
+  /** @param {string} text of a game @param {'start' | 'end'} at @param {string} notice */
+  async show(text, at, notice) {
+    this.reading.abort();
+    this.reading = new AbortController();
+    const { signal } = this.reading;
+    try {
+      const replay = await Replay.of(this.page.Game, text, { onProgress: (share) => this.dialog.showProgress(share), signal });
+      if (!signal.aborted) this.dialog.show(replay, at === 'start' ? 0 : replay.moves, notice);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Opens what was pasted. @param {string} pasted @throws with words for the person */
+  async read(pasted) {
+    const shared = link.readPasted(pasted);
+    if (!shared) throw new Error('That is neither a game link nor a game text (starting with afterstate/1).');
+    if (shared.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
+    const game = this.gameFrom(shared.position, shared.score);
+    this.dialog.dialog.close();
+    this.page.begin(game, 'Playing from the shared board.');
+  }
+
+  /** @param {Replay} replay @param {number} at */
+  playFrom(replay, at) {
+    this.dialog.dialog.close();
+    this.page.begin(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : `Continuing after move ${at}.`);
+  }
+
+  /** @param {Replay} replay @param {number} ply @param {() => void} onChange */
+  review(replay, ply, onChange) {
+    const { reviewer, busy } = this.page;
+    return reviewer && new Review({
+      replay, engine: reviewer, ply, busy, onChange, onDone: (findings) => this.kept.write(replay.text, findings),
+    });
+  }
+
+  /** The finished review of an earlier visit. @param {Replay} replay */
+  findReview(replay) {
+    const { reviewer, busy } = this.page;
+    const findings = this.kept.read(replay.text, replay.moves);
+    if (!reviewer || !findings) return null;
+    const review = new Review({ replay, engine: reviewer, ply: findings.ply, busy, onChange: () => {} });
+    review.take(findings);
+    return review;
+  }
+}

@@ -1,0 +1,16 @@
+// Addresses of this page, and the clipboard.
+
+/** @param {string} hash @returns {string} the whole address of this page with it */
+export function addressOf(hash) {
+  return new URL(hash, new URL('./', location.href)).href;
+}
+
+/** @param {string} text @returns {Promise<boolean>} whether the browser let it */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
