@@ -19,7 +19,7 @@ function setUp(scripts) {
   /** @type {string[]} */
   const trouble = [];
   const player = new StrategyPlayer({
-    patienceMs: 30,
+    patienceMs: 300,
     onTrouble: (message) => trouble.push(message),
     open: () => new WorkerClient({
       watch: () => {},

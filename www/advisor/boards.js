@@ -6,7 +6,7 @@
 /** Stands for the engine where a strategy could be named. */
 export const ENGINE = 'engine';
 
-/** Boards with a complete solution, the expected score of every position: src/search/exact.rs. */
+/** Boards with a complete solution, the expected score of every position: src/players/exact.rs. */
 const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
 /**
  * The strongest of Cook's players by the most cells of a board, and the layers that it looks ahead: as many as leave a move

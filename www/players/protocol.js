@@ -11,7 +11,7 @@
  */
 
 /**
- * A setting of a strategy: src/strategy/describe.rs.
+ * A setting of a strategy: src/players/describe.rs.
  * @typedef {{
  *   id: string, sentence: string, accepts: string, type: 'whole' | 'real' | 'choice' | 'switch',
  *   default: number | string | boolean, least?: number, most?: number, among?: string[]
@@ -23,7 +23,7 @@
  *   id: string, name: string, document: string, section: string, sentence: string,
  *   boards: { text: string, sizes: [number, number][] | null },
  *   unit: string, parameters: Parameter[]
- * }} Strategy `sizes`: null for every board; `unit`: of the values that it gives to moves, as src/strategy/mod.rs names it
+ * }} Strategy `sizes`: null for every board; `unit`: of the values that it gives to moves, as src/players/mod.rs names it
  */
 
 /**

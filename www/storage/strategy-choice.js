@@ -7,7 +7,7 @@
 /** The form of the record; another number is another form, and is not read. */
 const VERSION = 1;
 const NAME = 'strategy';
-/** As src/strategy/mod.rs writes a strategy: `id` or `id:parameter=value,parameter=value`. */
+/** As src/players/mod.rs writes a strategy: `id` or `id:parameter=value,parameter=value`. */
 const FORM = /^[a-z0-9.-]{1,40}(:[a-z0-9.=,+-]{1,400})?$/i;
 
 export class StrategyChoice {
