@@ -4,7 +4,7 @@
 
 mod network;
 
-use afterstate::eval::cache::Remembering;
+use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::file;
 use afterstate::rules::{Board, Grid};
 use afterstate::search::signature::BOARDS;
@@ -37,13 +37,13 @@ fn the_shipped_networks_are_read_and_the_smallest_is_written_without_a_differenc
 fn a_search_that_remembers_what_its_network_said_is_the_same() {
     let network = file::read(&network::network_file(), |_| ()).unwrap();
     let mut plain = Solver::new(&network, 0);
-    let mut remembering = Solver::new(Remembering::new(&network), 0);
+    let mut cached = Solver::new(EvalCache::new(&network), 0);
     for bits in BOARDS {
         let grid = Grid::from(Board::from_bits(bits));
         let mut search = |ply| {
             let limits = Limits::ply(ply);
             let found = plain.search(&grid, &limits).unwrap();
-            let again = remembering.search(&grid, &limits).unwrap();
+            let again = cached.search(&grid, &limits).unwrap();
             assert_eq!((found.values, found.nodes), (again.values, again.nodes), "{grid}");
         };
         search(3);
@@ -51,6 +51,6 @@ fn a_search_that_remembers_what_its_network_said_is_the_same() {
     }
     // Tiles that the network does not know are taken down for it.
     let large: Grid = "65536 32768 4 2 / . . . . / . . . . / . . . .".parse().unwrap();
-    assert_eq!(plain.pack(&large).unwrap(), remembering.pack(&large).unwrap());
-    assert!(remembering.pack(&large).unwrap().max_rank() < 15);
+    assert_eq!(plain.pack(&large).unwrap(), cached.pack(&large).unwrap());
+    assert!(cached.pack(&large).unwrap().max_rank() < 15);
 }

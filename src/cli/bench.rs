@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::output::{Ended, say};
 use crate::eval::Evaluator;
-use crate::eval::cache::Remembering;
+use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::file;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Board, Grid};
@@ -81,7 +81,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         )
     })?;
     let model = file::read(&bytes, |_| ()).map_err(|error| format!("{path}: {error}"))?;
-    with_evaluators(options, &|| Remembering::new(&model))
+    with_evaluators(options, &|| EvalCache::new(&model))
 }
 
 /// `evaluator` makes the one of a search, which has said nothing yet.

@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 
-use crate::eval::cache::Remembering;
+use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::{Model, file};
 use crate::players::Chosen;
 use crate::players::expectimax::{Ahead, ID};
@@ -90,10 +90,10 @@ impl Contender {
         match &self.kind {
             Kind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, 0),
             Kind::Network(model, settings) => {
-                Box::new(Ahead::with_settings(Remembering::new(&**model), settings))
+                Box::new(Ahead::with_settings(EvalCache::new(&**model), settings))
             }
             Kind::Training(state, settings) => {
-                let trained = Remembering::new(Trained::new(&state.learner));
+                let trained = EvalCache::new(Trained::new(&state.learner));
                 Box::new(Ahead::with_settings(trained, settings))
             }
         }

@@ -19,7 +19,7 @@ const ENTRIES: usize = 1 << 14;
 const AT_A_TIME: usize = 64;
 
 /// Another evaluator and what it said lately.
-pub struct Remembering<E> {
+pub struct EvalCache<E> {
     evaluator: E,
     entries: Box<[Entry]>,
 }
@@ -33,11 +33,11 @@ struct Entry {
 // data: value (32 bits) | used (1)
 const USED: u64 = 1 << 32;
 
-impl<E> Remembering<E> {
+impl<E> EvalCache<E> {
     /// An evaluator that has said nothing yet.
     pub fn new(evaluator: E) -> Self {
         let entries = std::iter::repeat_with(Entry::default).take(ENTRIES).collect();
-        Remembering { evaluator, entries }
+        EvalCache { evaluator, entries }
     }
 
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<E> Remembering<E> {
     }
 }
 
-impl<E: Evaluator> Evaluator for Remembering<E> {
+impl<E: Evaluator> Evaluator for EvalCache<E> {
     const REWARD_WEIGHT: f32 = E::REWARD_WEIGHT;
 
     fn value(&self, afterstate: Board) -> f32 {
@@ -138,9 +138,9 @@ mod tests {
         }
     }
 
-    fn counting() -> Remembering<Counting> {
+    fn counting() -> EvalCache<Counting> {
         let rows = RowHeuristic::new(&RowWeights::NNEONNEO);
-        Remembering::new(Counting { rows, asked: AtomicU32::new(0) })
+        EvalCache::new(Counting { rows, asked: AtomicU32::new(0) })
     }
 
     /// Boards in an order without a pattern, the empty one first.
@@ -151,41 +151,41 @@ mod tests {
 
     #[test]
     fn what_was_said_is_not_asked_again() {
-        let remembering = counting();
+        let cached = counting();
         let boards = boards(5);
         let mut values = [0.0; 5];
-        remembering.values(&boards[..3], &mut values[..3]);
-        remembering.values(&boards, &mut values);
+        cached.values(&boards[..3], &mut values[..3]);
+        cached.values(&boards, &mut values);
         for (&board, value) in boards.iter().zip(values) {
-            assert_eq!(value, remembering.evaluator.rows.value(board));
-            assert_eq!(value, remembering.value(board));
+            assert_eq!(value, cached.evaluator.rows.value(board));
+            assert_eq!(value, cached.value(board));
         }
-        assert_eq!(remembering.evaluator.asked.load(Relaxed), 5);
+        assert_eq!(cached.evaluator.asked.load(Relaxed), 5);
     }
 
     #[test]
     fn a_board_that_took_anothers_place_is_not_taken_for_it() {
-        let remembering = counting();
+        let cached = counting();
         let boards = boards(4 * ENTRIES);
         let mut values = vec![0.0; boards.len()];
         for _ in 0..2 {
-            remembering.values(&boards, &mut values);
+            cached.values(&boards, &mut values);
             for (&board, &value) in boards.iter().zip(&values) {
-                assert_eq!(value, remembering.evaluator.rows.value(board));
+                assert_eq!(value, cached.evaluator.rows.value(board));
             }
         }
     }
 
     #[test]
     fn threads_that_share_it_are_told_the_truth() {
-        let remembering = counting();
+        let cached = counting();
         let boards = boards(2 * ENTRIES);
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
                     for &board in &boards {
-                        let plain = remembering.evaluator.rows.value(board);
-                        assert_eq!(remembering.value(board), plain);
+                        let plain = cached.evaluator.rows.value(board);
+                        assert_eq!(cached.value(board), plain);
                     }
                 });
             }

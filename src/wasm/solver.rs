@@ -5,7 +5,7 @@ use super::Network;
 use super::convert::{sides, to_direction, to_js};
 use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions, from_js};
 use crate::eval::Evaluator;
-use crate::eval::cache::Remembering;
+use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
@@ -20,7 +20,7 @@ pub struct Solver(Player);
 /// One search for each kind of evaluator, so that none pays for the others at a leaf.
 enum Player {
     Rows(search::Solver<RowHeuristic>),
-    Network(search::Solver<Remembering<Model>>),
+    Network(search::Solver<EvalCache<Model>>),
 }
 
 /// The same expression for whichever search there is.
@@ -85,7 +85,7 @@ impl Solver {
         } else {
             from_js(options, "options", &["tableBytes"])?
         };
-        Ok(Self(Player::Network(new_solver(Remembering::new(network.0), options.table_bytes)?)))
+        Ok(Self(Player::Network(new_solver(EvalCache::new(network.0), options.table_bytes)?)))
     }
 
     /// The evaluators that the constructor knows, the default first.

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::cli::progress::Unseen;
 use crate::eval::Evaluator;
-use crate::eval::cache::Remembering;
+use crate::eval::cache::EvalCache;
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::players::expectimax::Ahead;
 use crate::rules::Grid;
@@ -40,7 +40,7 @@ pub fn games<E: Evaluator>(
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
         Ok(if limits.ply > 1 {
-            Box::new(Ahead::new(Remembering::new(evaluator), TABLE, *limits))
+            Box::new(Ahead::new(EvalCache::new(evaluator), TABLE, *limits))
         } else {
             // Nothing is looked at twice.
             Box::new(Ahead::new(evaluator, 0, *limits))
