@@ -11,12 +11,17 @@ use afterstate::rules::*;
 use afterstate::search::*;
 
 /// The twin: expectimax as it is defined, on the exact grid, without table or order.
-fn twin_worth<E: Evaluator>(e: &E, after: Afterstate<Grid>, depth: u8, cuts: Cuts) -> f64 {
-    let value = twin_chance(e, &after.board, depth, cuts);
+fn twin_worth<E: Evaluator>(
+    e: &E,
+    after: Afterstate<Grid>,
+    depth: u8,
+    reductions: DepthReductions,
+) -> f64 {
+    let value = twin_chance(e, &after.board, depth, reductions);
     f64::from(E::REWARD_WEIGHT) * after.reward as f64 + value
 }
 
-fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
+fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReductions) -> f64 {
     if depth == 0 {
         return e.value(Board::try_from(*grid).unwrap()).into();
     }
@@ -25,12 +30,12 @@ fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
         let values = cells.iter().map(|&cell| {
             let mut spawned = *grid;
             spawned.set(cell, rank);
-            twin_best(e, &spawned, depth, cuts)
+            twin_best(e, &spawned, depth, reductions)
         });
         values.sum::<f64>() / cells.len() as f64
     };
-    let after_four = depth.saturating_sub(cuts.four - 1);
-    let fours = match after_four {
+    let depth_after_4 = depth.saturating_sub(reductions.spawn4_plies - 1);
+    let fours = match depth_after_4 {
         0 if cells.len() > 1 => mean(1, depth),
         0 => mean(2, 1),
         plies => mean(2, plies),
@@ -38,30 +43,36 @@ fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
     0.9 * mean(1, depth) + 0.1 * fours
 }
 
-fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, cuts: Cuts) -> f64 {
+fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReductions) -> f64 {
     let afters: Vec<Afterstate<Grid>> =
         Direction::ALL.iter().filter_map(|&d| grid.slide(d)).collect();
-    let at_once = |after: &Afterstate<Grid>| twin_worth(e, *after, 0, cuts);
+    let at_once = |after: &Afterstate<Grid>| twin_worth(e, *after, 0, reductions);
     let best = afters.iter().map(at_once).fold(f64::NEG_INFINITY, f64::max);
-    let lags = |after: &Afterstate<Grid>| at_once(after) < best - f64::from(e.margin());
+    let is_low = |after: &Afterstate<Grid>| at_once(after) < best - f64::from(e.margin());
     afters
         .iter()
         .filter_map(|after| {
-            let plies = if depth > 1 && lags(after) { cuts.lagging } else { 1 };
-            Some(twin_worth(e, *after, depth.checked_sub(plies)?, cuts))
+            let plies = if depth > 1 && is_low(after) { reductions.low_value_plies } else { 1 };
+            Some(twin_worth(e, *after, depth.checked_sub(plies)?, reductions))
         })
         .fold(None, |best: Option<f64>, value| Some(best.map_or(value, |best| best.max(value))))
         .unwrap_or_else(|| e.lost().into())
 }
 
 /// The values of the moves of a search to `ply`, by direction.
-fn twin_root<E: Evaluator>(e: &E, grid: &Grid, ply: u8, cuts: Cuts) -> [Option<f64>; 4] {
-    let before = if ply > 1 { twin_root(e, grid, ply - 1, cuts) } else { [None; 4] };
+fn twin_root<E: Evaluator>(
+    e: &E,
+    grid: &Grid,
+    ply: u8,
+    reductions: DepthReductions,
+) -> [Option<f64>; 4] {
+    let before = if ply > 1 { twin_root(e, grid, ply - 1, reductions) } else { [None; 4] };
     let best = before.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     Direction::ALL.map(|direction| {
-        let lags = before[direction.index()].is_some_and(|v| v < best - f64::from(e.margin()));
-        let depth = if lags { (ply - 1).saturating_sub(cuts.lagging - 1) } else { ply - 1 };
-        Some(twin_worth(e, grid.slide(direction)?, depth, cuts))
+        let is_low = before[direction.index()].is_some_and(|v| v < best - f64::from(e.margin()));
+        let depth =
+            if is_low { (ply - 1).saturating_sub(reductions.low_value_plies - 1) } else { ply - 1 };
+        Some(twin_worth(e, grid.slide(direction)?, depth, reductions))
     })
 }
 
@@ -110,13 +121,18 @@ fn crowded(count: usize) -> Vec<Board> {
     boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).take(count).collect()
 }
 
-fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, cuts: Cuts) {
+fn check_against_twin<E: Evaluator>(
+    evaluator: E,
+    boards: &[Board],
+    ply: u8,
+    reductions: DepthReductions,
+) {
     let mut solver = Solver::new(evaluator, 1 << 20);
     for &board in boards {
-        let limits = Limits { cuts, ..Limits::ply(ply) };
+        let limits = Limits { reductions, ..Limits::ply(ply) };
         let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
         let e = solver.evaluator();
-        let twins = twin_root(e, &Grid::from(board), ply, cuts);
+        let twins = twin_root(e, &Grid::from(board), ply, reductions);
         for (direction, twin) in Direction::ALL.into_iter().zip(twins) {
             match (report.values[direction.index()], twin) {
                 (None, None) => {}
@@ -132,18 +148,19 @@ fn check_against_twin<E: Evaluator>(evaluator: E, boards: &[Board], ply: u8, cut
 
 #[test]
 fn values_are_those_of_the_plain_recursion() {
-    let cuts = |four, lagging| Cuts { four, lagging };
-    check_against_twin(heuristic(), &boards(1, 50, 40), 1, Cuts::NONE);
-    check_against_twin(heuristic(), &boards(2, 100, 20), 2, Cuts::NONE);
-    check_against_twin(heuristic(), &crowded(30), 3, Cuts::NONE);
-    check_against_twin(heuristic(), &crowded(8), 4, cuts(2, 1));
-    check_against_twin(heuristic(), &crowded(8), 4, Cuts::USUAL);
-    check_against_twin(heuristic(), &crowded(8), 5, Cuts::USUAL);
-    check_against_twin(heuristic(), &boards(2, 100, 20), 3, cuts(1, 2));
+    let reductions =
+        |spawn4_plies, low_value_plies| DepthReductions { spawn4_plies, low_value_plies };
+    check_against_twin(heuristic(), &boards(1, 50, 40), 1, DepthReductions::NONE);
+    check_against_twin(heuristic(), &boards(2, 100, 20), 2, DepthReductions::NONE);
+    check_against_twin(heuristic(), &crowded(30), 3, DepthReductions::NONE);
+    check_against_twin(heuristic(), &crowded(8), 4, reductions(2, 1));
+    check_against_twin(heuristic(), &crowded(8), 4, DepthReductions::USUAL);
+    check_against_twin(heuristic(), &crowded(8), 5, DepthReductions::USUAL);
+    check_against_twin(heuristic(), &boards(2, 100, 20), 3, reductions(1, 2));
     // No 4 but one that fills the board, and no move that lags.
-    check_against_twin(heuristic(), &crowded(20), 4, cuts(MAX_PLY, MAX_PLY));
-    for (four, lagging) in [(1, 1), (2, 1), (1, 2), (2, 3), (MAX_PLY, MAX_PLY)] {
-        check_against_twin(Empties, &crowded(20), 3, cuts(four, lagging));
+    check_against_twin(heuristic(), &crowded(20), 4, reductions(MAX_PLY, MAX_PLY));
+    for (spawn4, low_value) in [(1, 1), (2, 1), (1, 2), (2, 3), (MAX_PLY, MAX_PLY)] {
+        check_against_twin(Empties, &crowded(20), 3, reductions(spawn4, low_value));
     }
 }
 
@@ -199,8 +216,14 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
         Limits::ply(MAX_PLY + 1),
         Limits::time_ms(-1.0),
         Limits::time_ms(f64::NAN),
-        Limits { cuts: Cuts { four: 0, ..Cuts::USUAL }, ..Limits::ply(2) },
-        Limits { cuts: Cuts { lagging: MAX_PLY + 1, ..Cuts::USUAL }, ..Limits::ply(2) },
+        Limits {
+            reductions: DepthReductions { spawn4_plies: 0, ..DepthReductions::USUAL },
+            ..Limits::ply(2)
+        },
+        Limits {
+            reductions: DepthReductions { low_value_plies: MAX_PLY + 1, ..DepthReductions::USUAL },
+            ..Limits::ply(2)
+        },
     ] {
         let error = search(bad).unwrap_err().to_string();
         assert!(error.contains("ply is from 1"), "{error}");

@@ -7,7 +7,7 @@
 use afterstate::eval::Evaluator;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::rules::{Board, Direction, Game};
-use afterstate::search::{Cuts, Limits, Solver};
+use afterstate::search::{DepthReductions, Limits, Solver};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-boards.txt");
 
@@ -63,7 +63,7 @@ fn saved_boards_have_the_values_of_the_twin() {
     let (mut compared, mut worst) = ([0; 8], 0.0_f64);
     for (board, deepest) in boards {
         for ply in [3, 5, 7].into_iter().filter(|&ply| ply <= deepest) {
-            let limits = Limits { cuts: Cuts::NONE, ..Limits::ply(ply) };
+            let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) };
             let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
             let twins = Direction::ALL.map(|direction| {
                 let after = board.slide(direction)?;

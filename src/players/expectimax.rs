@@ -8,7 +8,7 @@ use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search::table::MOST_BYTES;
-use crate::search::{Cuts, Limits, MAX_PLY, Solver};
+use crate::search::{DepthReductions, Limits, MAX_PLY, Solver};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit,
 };
@@ -39,9 +39,9 @@ impl<E: Evaluator> Ahead<E> {
             ply,
             nodes: some(nodes as f64) as u64,
             time_ms: some(time_ms),
-            cuts: Cuts {
-                four: settings.whole("four-plies") as u8,
-                lagging: settings.whole("lagging-plies") as u8,
+            reductions: DepthReductions {
+                spawn4_plies: settings.whole("four-plies") as u8,
+                low_value_plies: settings.whole("lagging-plies") as u8,
             },
             managed: settings.choice("spend") == SPEND[0],
         };
@@ -122,13 +122,17 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         Parameter {
             id: "four-plies",
             sentence: "How many plies a spawned 4 costs; 1 for as many as a 2.",
-            kind: Kind::Whole { default: Cuts::USUAL.four as i64, least: 1, most: MAX_PLY as i64 },
+            kind: Kind::Whole {
+                default: DepthReductions::USUAL.spawn4_plies as i64,
+                least: 1,
+                most: MAX_PLY as i64,
+            },
         },
         Parameter {
             id: "lagging-plies",
             sentence: "How many plies a move costs that seems far worse than another; 1 for as many as any.",
             kind: Kind::Whole {
-                default: Cuts::USUAL.lagging as i64,
+                default: DepthReductions::USUAL.low_value_plies as i64,
                 least: 1,
                 most: MAX_PLY as i64,
             },

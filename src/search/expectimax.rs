@@ -4,11 +4,11 @@
 //! node that follows, and that of a max node the best over its moves of reward plus afterstate.
 //! At depth 0 the evaluator speaks. What follows a 4, which spawns seldom, and a move that the
 //! evaluator holds far worse than another is looked at less deep (forward pruning). The value is a
-//! pure function of the board, the depth and these cuts, which is what makes results the same with
+//! pure function of the board, the depth and these reductions, which is what makes results the same with
 //! any table and any threads.
 
 use super::clock::Stopwatch;
-use super::limits::Cuts;
+use super::limits::DepthReductions;
 use super::parallel;
 use super::table::{Key, Table};
 use crate::eval::Evaluator;
@@ -35,12 +35,12 @@ pub struct Shared<'a, E> {
     pub table: Option<&'a Table>,
     pub generation: u8,
     pub parallel: bool,
-    pub cuts: Cuts,
+    pub reductions: DepthReductions,
     pub stop: &'a AtomicI32,
     pub stopwatch: Stopwatch,
     pub limit_ms: f64,
     pub limit_nodes: f64,
-    /// While false, no limit cuts the search: the first ply is always finished.
+    /// While false, no limit stops the search: the first ply is always finished.
     pub may_stop: AtomicBool,
     pub nodes: AtomicU64,
     pub table_hits: AtomicU64,
@@ -72,17 +72,17 @@ impl<'a, E: Evaluator> Walker<'a, E> {
             return Some(self.shared.evaluator.value(board));
         }
         self.count_node()?;
-        let key = Key { board, depth, cuts: self.shared.cuts };
+        let key = Key { board, depth, reductions: self.shared.reductions };
         if let Some(value) = self.shared.table.and_then(|table| table.probe(key)) {
             self.table_hits += 1;
             return Some(value);
         }
-        let after_four = self.after_four(board, depth);
+        let depth_after_4 = self.depth_after_4(board, depth);
         let (twos, fours) = if depth >= SPLIT_DEPTH && self.shared.parallel {
-            self.spread(board, depth, after_four)?
+            self.spread(board, depth, depth_after_4)?
         } else {
             let twos = self.spawns(board, 1, depth)?;
-            (twos, after_four.map_or(Some(twos), |depth| self.spawns(board, 2, depth))?)
+            (twos, depth_after_4.map_or(Some(twos), |depth| self.spawns(board, 2, depth))?)
         };
         let value = ((1.0 - FOUR) * twos + FOUR * fours) / board.empty_count() as f32;
         if let Some(table) = self.shared.table {
@@ -93,8 +93,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
 
     /// How many plies are left once a 4 has spawned where a 2 would leave `depth`; `None` if it is
     /// taken for a 2 instead.
-    fn after_four(&self, board: Board, depth: u8) -> Option<u8> {
-        let left = depth.saturating_sub(self.shared.cuts.four - 1);
+    fn depth_after_4(&self, board: Board, depth: u8) -> Option<u8> {
+        let left = depth.saturating_sub(self.shared.reductions.spawn4_plies - 1);
         // Only a spawn that fills the board can end the game, and where it does a 4 differs most.
         (left > 0 || board.empty_count() == 1).then_some(left.max(1))
     }
@@ -119,10 +119,10 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     }
 
     /// The sums of [`Self::spawns`] for 2s and for 4s, their terms found by several threads.
-    fn spread(&mut self, board: Board, depth: u8, after_four: Option<u8>) -> Option<(f32, f32)> {
+    fn spread(&mut self, board: Board, depth: u8, depth_after_4: Option<u8>) -> Option<(f32, f32)> {
         let mut spawns = [(Board::EMPTY, 0); MAX_SPAWNS];
         let mut count = 0;
-        let kinds = [Some((1, depth)), after_four.map(|depth| (2, depth))];
+        let kinds = [Some((1, depth)), depth_after_4.map(|depth| (2, depth))];
         for (rank, depth) in kinds.into_iter().flatten() {
             for cell in board.empty_cells() {
                 spawns[count] = (board.with(cell, rank), depth);
@@ -163,13 +163,13 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     /// How many plies to look beyond each move of a board with `depth` to go; `None` for one that
     /// lags so far that it is not looked at.
     fn depths(&mut self, afters: &[Option<Afterstate<Board>>; 4], depth: u8) -> [Option<u8>; 4] {
-        let lagging = self.shared.cuts.lagging;
-        if depth == 1 || lagging == 1 || self.shared.evaluator.margin() == f32::INFINITY {
+        let low_value_plies = self.shared.reductions.low_value_plies;
+        if depth == 1 || low_value_plies == 1 || self.shared.evaluator.margin() == f32::INFINITY {
             return [Some(depth - 1); 4];
         }
         let worth = self.at_once(afters);
-        let lags = self.shared.lags(&worth);
-        lags.map(|lags| depth.checked_sub(if lags { lagging } else { 1 }))
+        let low_value = self.shared.low_value(&worth);
+        low_value.map(|low_value| depth.checked_sub(if low_value { low_value_plies } else { 1 }))
     }
 
     /// What each move is worth without looking beyond it, all valued by one call.
@@ -232,7 +232,7 @@ impl<'a, E> Shared<'a, E> {
             table,
             generation,
             parallel: false,
-            cuts: Cuts::USUAL,
+            reductions: DepthReductions::USUAL,
             stop,
             stopwatch: Stopwatch::start(),
             limit_ms: f64::INFINITY,
@@ -248,9 +248,9 @@ impl<'a, E> Shared<'a, E> {
         Self { limit_nodes: nodes, limit_ms: ms, ..self }
     }
 
-    /// The same search with other cuts.
-    pub fn cuts(self, cuts: Cuts) -> Self {
-        Self { cuts, ..self }
+    /// The same search with other reductions.
+    pub fn reductions(self, reductions: DepthReductions) -> Self {
+        Self { reductions, ..self }
     }
 
     /// The same search by one thread or by all.
@@ -259,7 +259,7 @@ impl<'a, E> Shared<'a, E> {
     }
 
     /// Which of a board's moves lag, by what they are worth; `None` for one that is not possible.
-    pub fn lags(&self, worth: &[Option<f32>; 4]) -> [bool; 4]
+    pub fn low_value(&self, worth: &[Option<f32>; 4]) -> [bool; 4]
     where
         E: Evaluator,
     {

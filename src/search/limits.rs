@@ -7,26 +7,26 @@ pub const MAX_PLY: u8 = 30;
 /// What is looked at less deep than the rest, by how many plies of the search each costs where others cost one. The
 /// default chooses the best moves of all that were tried at equal nodes: docs/results/search-log.md.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cuts {
+pub struct DepthReductions {
     /// A spawned 4, which comes once in ten spawns. With fewer plies to go it is taken for a 2, unless it fills the
     /// board, where one reply to it is always looked at.
-    pub four: u8,
+    pub spawn4_plies: u8,
     /// A move that lags: one that is worth less than the best of its board by more than the evaluator's
     /// [`margin`](crate::eval::Evaluator::margin) as soon as it is made. With fewer plies to go it is not looked at. Of
     /// the moves that a search starts from those lag that did so when the ply before was finished.
-    pub lagging: u8,
+    pub low_value_plies: u8,
 }
 
-impl Cuts {
+impl DepthReductions {
     /// A search without any cut.
-    pub const NONE: Self = Self { four: 1, lagging: 1 };
+    pub const NONE: Self = Self { spawn4_plies: 1, low_value_plies: 1 };
 
     /// What is searched with if nothing else is said.
-    pub const USUAL: Self = Self { four: 2, lagging: 3 };
+    pub const USUAL: Self = Self { spawn4_plies: 2, low_value_plies: 3 };
 
-    /// Ten bits that tell cuts apart.
+    /// Ten bits that tell reductions apart.
     pub(super) fn bits(self) -> u64 {
-        u64::from(self.four) | u64::from(self.lagging) << 5
+        u64::from(self.spawn4_plies) | u64::from(self.low_value_plies) << 5
     }
 }
 
@@ -40,7 +40,7 @@ pub struct Limits {
     /// Milliseconds.
     pub time_ms: f64,
     /// What is looked at less deep; each at least 1 and at most [`MAX_PLY`].
-    pub cuts: Cuts,
+    pub reductions: DepthReductions,
     /// Whether nodes and milliseconds are what a move may take on average over the game that a solver's searches
     /// belong to, until it is [cleared](super::Solver::clear): what easy moves leave over is spent on later ones, of
     /// which none takes more than [`MOST`] times the mean. If not, they are what this search may take at most.
@@ -53,7 +53,7 @@ impl Default for Limits {
             ply: MAX_PLY,
             nodes: u64::MAX,
             time_ms: f64::INFINITY,
-            cuts: Cuts::USUAL,
+            reductions: DepthReductions::USUAL,
             managed: false,
         }
     }
@@ -79,7 +79,7 @@ impl Limits {
     }
 
     pub(super) fn possible(&self) -> bool {
-        let plies = [self.ply, self.cuts.four, self.cuts.lagging];
+        let plies = [self.ply, self.reductions.spawn4_plies, self.reductions.low_value_plies];
         plies.into_iter().all(|plies| (1..=MAX_PLY).contains(&plies)) && self.time_ms >= 0.0
     }
 }

@@ -18,7 +18,7 @@ pub mod table;
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};
 use expectimax::{Shared, Walker};
-pub use limits::{Cuts, Limits, MAX_PLY, MOST};
+pub use limits::{DepthReductions, Limits, MAX_PLY, MOST};
 use limits::{Pace, Savings};
 pub use pack::pack;
 use std::fmt;
@@ -43,7 +43,7 @@ impl fmt::Display for SearchError {
             ),
             Self::Limits => write!(
                 f,
-                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed; a 4 and a lagging move cost 1 to {MAX_PLY} plies"
+                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed; a spawned 4 and a low-value move cost 1 to {MAX_PLY} plies"
             ),
         }
     }
@@ -55,7 +55,7 @@ impl std::error::Error for SearchError {}
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The value of each move, by direction, in the evaluator's unit; `None` if not possible. That of a move that
-    /// [lags](Cuts::lagging) is of a shallower search.
+    /// [lags](DepthReductions::low_value_plies) is of a shallower search.
     pub values: [Option<f32>; 4],
     /// The move of the largest value; `None` if no move is possible.
     pub best: Option<Direction>,
@@ -170,7 +170,7 @@ impl<E: Evaluator> Solver<E> {
         let (nodes, time) = self.savings.allow(limits);
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
             .limited(nodes.most, time.most)
-            .cuts(limits.cuts)
+            .reductions(limits.reductions)
             .parallel(self.parallel);
         let mut moves = root_moves(board, root);
         // Nothing is to be found out about the only move but its value.
@@ -215,13 +215,18 @@ impl<E: Evaluator> Solver<E> {
     ///
     /// Between two moves a 2 spawns in the cell that is neither lucky nor unlucky: the median by
     /// the values that follow. Later moves are found by a search of at most two plies, so this
-    /// takes well below a millisecond with a row heuristic. `cuts` are those of the report's search.
+    /// takes well below a millisecond with a row heuristic. `reductions` are those of the report's search.
     #[must_use]
-    pub fn principal_line(&self, board: Board, report: &Report, cuts: Cuts) -> Vec<Direction> {
+    pub fn principal_line(
+        &self,
+        board: Board,
+        report: &Report,
+        reductions: DepthReductions,
+    ) -> Vec<Direction> {
         let Some(best) = report.best else { return Vec::new() };
         let stop = AtomicI32::new(0);
-        let shared =
-            Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop).cuts(cuts);
+        let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &stop)
+            .reductions(reductions);
         let mut line = vec![best];
         let mut after = board.slide(best);
         for left in (1..report.ply).rev() {
@@ -262,8 +267,8 @@ fn root_depths<E: Evaluator>(
     depth: u8,
 ) -> [u8; 4] {
     let Some(before) = before else { return [depth; 4] };
-    let lagging = depth.saturating_sub(shared.cuts.lagging - 1);
-    shared.lags(before).map(|lags| if lags { lagging } else { depth })
+    let low_value_plies = depth.saturating_sub(shared.reductions.low_value_plies - 1);
+    shared.low_value(before).map(|low_value| if low_value { low_value_plies } else { depth })
 }
 
 /// The values of the root's moves with so many plies below each, by direction; `None` if stopped on

@@ -7,7 +7,7 @@
 //! this search or a later one, a search gives the same values.
 
 use super::MAX_PLY;
-use super::limits::Cuts;
+use super::limits::DepthReductions;
 use crate::rules::Board;
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -23,7 +23,7 @@ pub struct Key {
     /// Plies left below it, at least 1.
     pub depth: u8,
     /// What is looked at less deep, at most [`MAX_PLY`](super::MAX_PLY) each.
-    pub cuts: Cuts,
+    pub reductions: DepthReductions,
 }
 
 /// A table of fixed size.
@@ -45,7 +45,7 @@ const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 64);
 
-// data: value (32 bits) | depth (8) | plies of a 4 (5) and of a lagging move (5) | unused (5) | used (1) | generation (8)
+// data: value (32 bits) | depth (8) | plies of a spawned 4 (5) and of a low-value move (5) | unused (5) | used (1) | generation (8)
 const USED: u64 = 1 << 55;
 const GENERATION: u32 = 56;
 const _: () = assert!(MAX_PLY < 32);
@@ -53,7 +53,7 @@ const _: () = assert!(MAX_PLY < 32);
 fn pack(value: f32, key: Key, generation: u8) -> u64 {
     u64::from(value.to_bits())
         | u64::from(key.depth) << 32
-        | key.cuts.bits() << 40
+        | key.reductions.bits() << 40
         | u64::from(generation) << GENERATION
         | USED
 }
@@ -84,7 +84,7 @@ impl Table {
 
     fn bucket(&self, key: Key) -> &Bucket {
         // The finaliser of MurmurHash3 (A. Appleby), the rest of the key folded in at the top.
-        let mut hash = key.board.bits() ^ u64::from(key.depth) << 59 ^ key.cuts.bits() << 49;
+        let mut hash = key.board.bits() ^ u64::from(key.depth) << 59 ^ key.reductions.bits() << 49;
         hash = (hash ^ hash >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
         hash = (hash ^ hash >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
         hash ^= hash >> 33;
@@ -131,10 +131,10 @@ mod tests {
         let table = Table::new(0).unwrap();
         assert_eq!(table.bytes(), 64);
         assert!(Table::new(usize::MAX).is_err());
-        let key = |bits, depth, four, lagging| Key {
+        let key = |bits, depth, spawn4_plies, low_value_plies| Key {
             board: Board::from_bits(bits),
             depth,
-            cuts: Cuts { four, lagging },
+            reductions: DepthReductions { spawn4_plies, low_value_plies },
         };
         let none = key(0, 0, 0, 0);
         assert_eq!(table.probe(none), None, "an empty entry is no value of an empty board");
@@ -148,7 +148,11 @@ mod tests {
     #[test]
     fn a_store_replaces_the_old_and_the_shallow_first() {
         let table = Table::new(64).unwrap();
-        let key = |bits, depth| Key { board: Board::from_bits(bits), depth, cuts: Cuts::USUAL };
+        let key = |bits, depth| Key {
+            board: Board::from_bits(bits),
+            depth,
+            reductions: DepthReductions::USUAL,
+        };
         for (bits, depth, generation) in [(1, 5, 1), (2, 1, 2), (3, 4, 2), (4, 3, 2)] {
             table.store(key(bits, depth), bits as f32, generation);
         }

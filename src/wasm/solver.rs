@@ -170,6 +170,7 @@ fn found<E: Evaluator>(
 ) -> Result<(search::Report, Vec<Direction>), search::SearchError> {
     let board = solver.pack(grid)?;
     let report = solver.search_board(board, root, limits)?;
-    let line = if line { solver.principal_line(board, &report, limits.cuts) } else { Vec::new() };
+    let line =
+        if line { solver.principal_line(board, &report, limits.reductions) } else { Vec::new() };
     Ok((report, line))
 }

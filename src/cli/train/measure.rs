@@ -12,7 +12,7 @@ use crate::eval::cache::EvalCache;
 use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
 use crate::players::expectimax::Ahead;
 use crate::rules::Grid;
-use crate::search::{Cuts, Limits};
+use crate::search::{DepthReductions, Limits};
 use crate::strategy::Player;
 
 /// Bytes of a thread's table: 2^18 entries of 16 bytes.
@@ -23,7 +23,7 @@ pub type Seen<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
 
 /// A search to a fixed ply without any cut, as published networks are measured.
 pub fn whole(ply: u8) -> Limits {
-    Limits { cuts: Cuts::NONE, ..Limits::ply(ply) }
+    Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) }
 }
 
 /// Plays the games of these seeds with a search under `limits`, on so many threads; in

@@ -30,7 +30,7 @@ use crate::papers::cook::heuristic::{Fail, Matrix, OnGrid};
 use crate::papers::cook::heuristic_packed::OnBoard;
 use crate::papers::kumar::greedy::greatest;
 use crate::rules::{Board, Grid, WINNING_RANK};
-use crate::search::{self, Cuts, Solver};
+use crate::search::{self, DepthReductions, Solver};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit, packed,
 };
@@ -161,7 +161,7 @@ impl Player for Lee {
 }
 
 /// What Xiao's program looks at less deep, as near as the project's own search comes: spawned 4s alone.
-const CUTS: Cuts = Cuts { four: 2, lagging: 1 };
+const REDUCTIONS: DepthReductions = DepthReductions { spawn4_plies: 2, low_value_plies: 1 };
 
 /// Xiao's program, with the project's own search.
 struct Xiao {
@@ -177,7 +177,10 @@ impl Player for Xiao {
             .saturating_sub(2)
             .clamp(3, self.most.max(3))
             .min(self.most);
-        match self.solver.search(grid, &search::Limits { cuts: CUTS, ..search::Limits::ply(ply) }) {
+        match self
+            .solver
+            .search(grid, &search::Limits { reductions: REDUCTIONS, ..search::Limits::ply(ply) })
+        {
             Ok(report) => Thought {
                 best: report.best,
                 values: report.values.map(|value| value.map(f64::from)),
@@ -356,13 +359,15 @@ mod tests {
     }
 
     #[test]
-    fn xiao_looks_at_lagging_moves_as_deep_as_at_others() {
+    fn xiao_searches_low_value_moves_to_full_depth() {
         let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
         let mut solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-        let limits =
-            |lagging| search::Limits { cuts: Cuts { four: 2, lagging }, ..search::Limits::ply(4) };
-        let mut values = |lagging| {
-            let report = solver.search(&board.parse().unwrap(), &limits(lagging)).unwrap();
+        let limits = |low_value_plies| search::Limits {
+            reductions: DepthReductions { spawn4_plies: 2, low_value_plies },
+            ..search::Limits::ply(4)
+        };
+        let mut values = |low_value_plies| {
+            let report = solver.search(&board.parse().unwrap(), &limits(low_value_plies)).unwrap();
             report.values.map(|value| value.map(f64::from))
         };
         let thought = choose("xiao:most=4", board);
