@@ -48,7 +48,7 @@ fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReduc
         Direction::ALL.iter().filter_map(|&d| grid.slide(d)).collect();
     let at_once = |after: &Afterstate<Grid>| twin_worth(e, *after, 0, reductions);
     let best = afters.iter().map(at_once).fold(f64::NEG_INFINITY, f64::max);
-    let is_low = |after: &Afterstate<Grid>| at_once(after) < best - f64::from(e.margin());
+    let is_low = |after: &Afterstate<Grid>| at_once(after) < best - f64::from(e.pruning_margin());
     afters
         .iter()
         .filter_map(|after| {
@@ -56,7 +56,7 @@ fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReduc
             Some(twin_worth(e, *after, depth.checked_sub(plies)?, reductions))
         })
         .fold(None, |best: Option<f64>, value| Some(best.map_or(value, |best| best.max(value))))
-        .unwrap_or_else(|| e.lost().into())
+        .unwrap_or_else(|| e.terminal_value().into())
 }
 
 /// The values of the moves of a search to `ply`, by direction.
@@ -69,7 +69,8 @@ fn twin_root<E: Evaluator>(
     let before = if ply > 1 { twin_root(e, grid, ply - 1, reductions) } else { [None; 4] };
     let best = before.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     Direction::ALL.map(|direction| {
-        let is_low = before[direction.index()].is_some_and(|v| v < best - f64::from(e.margin()));
+        let is_low =
+            before[direction.index()].is_some_and(|v| v < best - f64::from(e.pruning_margin()));
         let depth =
             if is_low { (ply - 1).saturating_sub(reductions.low_value_plies - 1) } else { ply - 1 };
         Some(twin_worth(e, grid.slide(direction)?, depth, reductions))
@@ -86,11 +87,11 @@ impl Evaluator for Empties {
         10.0 * afterstate.empty_count() as f32
     }
 
-    fn lost(&self) -> f32 {
+    fn terminal_value(&self) -> f32 {
         -1000.0
     }
 
-    fn margin(&self) -> f32 {
+    fn pruning_margin(&self) -> f32 {
         5.0
     }
 }
@@ -313,8 +314,8 @@ impl Evaluator for Stopping {
         Empties.value(afterstate)
     }
 
-    fn lost(&self) -> f32 {
-        Empties.lost()
+    fn terminal_value(&self) -> f32 {
+        Empties.terminal_value()
     }
 }
 
@@ -363,8 +364,8 @@ impl Evaluator for Shy {
         self.0.value(afterstate)
     }
 
-    fn lost(&self) -> f32 {
-        self.0.lost()
+    fn terminal_value(&self) -> f32 {
+        self.0.terminal_value()
     }
 
     fn downgrade_from(&self) -> u8 {

@@ -27,7 +27,7 @@ fn twin(e: &RowHeuristic, after: Board, depth: u8, left: &mut u64) -> Option<f64
                     best = Some(best.map_or(value, |best: f64| best.max(value)));
                 }
             }
-            sum += probability * best.unwrap_or_else(|| e.lost().into());
+            sum += probability * best.unwrap_or_else(|| e.terminal_value().into());
         }
     }
     Some(sum / f64::from(after.empty_count()))

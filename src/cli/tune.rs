@@ -173,8 +173,8 @@ fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
     RowWeights {
         edge: line(start.edge, 1.0, 0),
         inner: line(start.inner, factor(12), 6),
-        lost: start.lost * factor(13).powi(2),
-        margin: start.margin * factor(14).powi(2),
+        terminal_value: start.terminal_value * factor(13).powi(2),
+        pruning_margin: start.pruning_margin * factor(14).powi(2),
     }
 }
 

@@ -77,12 +77,12 @@ impl<E: Evaluator> Evaluator for EvalCache<E> {
         })
     }
 
-    fn lost(&self) -> f32 {
-        self.evaluator.lost()
+    fn terminal_value(&self) -> f32 {
+        self.evaluator.terminal_value()
     }
 
-    fn margin(&self) -> f32 {
-        self.evaluator.margin()
+    fn pruning_margin(&self) -> f32 {
+        self.evaluator.pruning_margin()
     }
 
     fn downgrade_from(&self) -> u8 {
@@ -133,8 +133,8 @@ mod tests {
             self.rows.value(afterstate)
         }
 
-        fn lost(&self) -> f32 {
-            self.rows.lost()
+        fn terminal_value(&self) -> f32 {
+            self.rows.terminal_value()
         }
     }
 

@@ -19,11 +19,11 @@ pub trait Evaluator: Sync {
     fn value(&self, afterstate: Board) -> f32;
 
     /// The value of a board on which no move is possible.
-    fn lost(&self) -> f32;
+    fn terminal_value(&self) -> f32;
 
     /// How far a move must be worth less than another of the same board, as soon as both are made, for a search to look
     /// at it less deep; in this evaluator's unit. No move does if nothing else is said.
-    fn margin(&self) -> f32 {
+    fn pruning_margin(&self) -> f32 {
         f32::INFINITY
     }
 
@@ -69,7 +69,7 @@ pub trait Evaluator: Sync {
             possible[cell] = true;
         }
         for cell in afterstate.empty_cells().filter(|&cell| !possible[cell]) {
-            best[cell] = self.lost();
+            best[cell] = self.terminal_value();
         }
         count as u32
     }
@@ -84,12 +84,12 @@ impl<E: Evaluator> Evaluator for &E {
         E::value(self, afterstate)
     }
 
-    fn lost(&self) -> f32 {
-        E::lost(self)
+    fn terminal_value(&self) -> f32 {
+        E::terminal_value(self)
     }
 
-    fn margin(&self) -> f32 {
-        E::margin(self)
+    fn pruning_margin(&self) -> f32 {
+        E::pruning_margin(self)
     }
 
     fn downgrade_from(&self) -> u8 {

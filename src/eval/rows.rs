@@ -36,9 +36,9 @@ pub struct RowWeights {
     /// For the two rows and columns between them.
     pub inner: LineWeights,
     /// The value of a board on which no move is possible.
-    pub lost: f32,
-    /// How far a move must lag to be looked at less deep, see [`Evaluator::margin`].
-    pub margin: f32,
+    pub terminal_value: f32,
+    /// How far a move must lag to be looked at less deep, see [`Evaluator::pruning_margin`].
+    pub pruning_margin: f32,
 }
 
 /// A set of weights with where it comes from.
@@ -86,8 +86,8 @@ impl RowWeights {
             sum: 9.596,
             sum_power: 3.138,
         },
-        lost: -712_900.0,
-        margin: 89_110.0,
+        terminal_value: -712_900.0,
+        pruning_margin: 89_110.0,
     };
 
     /// Our own for searches of two or three plies: the mean of generation 40 of
@@ -111,8 +111,8 @@ impl RowWeights {
             sum: 15.09,
             sum_power: 2.662,
         },
-        lost: -940_700.0,
-        margin: 117_600.0,
+        terminal_value: -940_700.0,
+        pruning_margin: 117_600.0,
     };
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
@@ -121,8 +121,8 @@ impl RowWeights {
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
-        lost: -8.0 * 200_000.0,
-        margin: 200_000.0,
+        terminal_value: -8.0 * 200_000.0,
+        pruning_margin: 200_000.0,
     };
 
     /// The ids of [`Self::NAMED`], in its order.
@@ -216,8 +216,8 @@ struct Powers {
 pub struct RowHeuristic {
     edge: Box<RowTable<f32>>,
     inner: Box<RowTable<f32>>,
-    lost: f32,
-    margin: f32,
+    terminal_value: f32,
+    pruning_margin: f32,
 }
 
 impl RowHeuristic {
@@ -227,8 +227,8 @@ impl RowHeuristic {
         Self {
             edge: weights.edge.table(),
             inner: weights.inner.table(),
-            lost: weights.lost,
-            margin: weights.margin,
+            terminal_value: weights.terminal_value,
+            pruning_margin: weights.pruning_margin,
         }
     }
 
@@ -248,12 +248,12 @@ impl Evaluator for RowHeuristic {
         self.lines(afterstate.bits()) + self.lines(afterstate.transpose().bits())
     }
 
-    fn lost(&self) -> f32 {
-        self.lost
+    fn terminal_value(&self) -> f32 {
+        self.terminal_value
     }
 
-    fn margin(&self) -> f32 {
-        self.margin
+    fn pruning_margin(&self) -> f32 {
+        self.pruning_margin
     }
 }
 

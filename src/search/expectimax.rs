@@ -157,14 +157,17 @@ impl<'a, E: Evaluator> Walker<'a, E> {
                 }
             }
         }
-        Some(best.unwrap_or_else(|| self.shared.evaluator.lost()))
+        Some(best.unwrap_or_else(|| self.shared.evaluator.terminal_value()))
     }
 
     /// How many plies to look beyond each move of a board with `depth` to go; `None` for one that
     /// lags so far that it is not looked at.
     fn depths(&mut self, afters: &[Option<Afterstate<Board>>; 4], depth: u8) -> [Option<u8>; 4] {
         let low_value_plies = self.shared.reductions.low_value_plies;
-        if depth == 1 || low_value_plies == 1 || self.shared.evaluator.margin() == f32::INFINITY {
+        if depth == 1
+            || low_value_plies == 1
+            || self.shared.evaluator.pruning_margin() == f32::INFINITY
+        {
             return [Some(depth - 1); 4];
         }
         let worth = self.at_once(afters);
@@ -264,7 +267,7 @@ impl<'a, E> Shared<'a, E> {
         E: Evaluator,
     {
         let best = worth.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
-        let least = best - self.evaluator.margin();
+        let least = best - self.evaluator.pruning_margin();
         worth.map(|worth| worth.is_some_and(|worth| worth < least))
     }
 

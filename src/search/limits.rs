@@ -12,7 +12,7 @@ pub struct DepthReductions {
     /// board, where one reply to it is always looked at.
     pub spawn4_plies: u8,
     /// A move that lags: one that is worth less than the best of its board by more than the evaluator's
-    /// [`margin`](crate::eval::Evaluator::margin) as soon as it is made. With fewer plies to go it is not looked at. Of
+    /// [`pruning_margin`](crate::eval::Evaluator::pruning_margin) as soon as it is made. With fewer plies to go it is not looked at. Of
     /// the moves that a search starts from those lag that did so when the ply before was finished.
     pub low_value_plies: u8,
 }

@@ -29,11 +29,11 @@ impl Evaluator for Trained<'_> {
         value[0]
     }
 
-    fn lost(&self) -> f32 {
+    fn terminal_value(&self) -> f32 {
         0.0
     }
 
-    fn margin(&self) -> f32 {
+    fn pruning_margin(&self) -> f32 {
         MARGIN
     }
 

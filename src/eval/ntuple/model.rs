@@ -109,11 +109,11 @@ impl Evaluator for Model {
         sum as f32 * self.step
     }
 
-    fn lost(&self) -> f32 {
+    fn terminal_value(&self) -> f32 {
         0.0
     }
 
-    fn margin(&self) -> f32 {
+    fn pruning_margin(&self) -> f32 {
         MARGIN
     }
 
