@@ -215,7 +215,7 @@ fn info(path: &Path) -> Result<(), Ended> {
     let seconds = started.elapsed().as_secs_f64();
     let weights = model.weights();
     let stored = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
-    say!("tuples      {}", model.shapes())?;
+    say!("tuples      {}", model.patterns())?;
     say!("stages at   {:?}", model.stages().thresholds())?;
     say!("step        {} points", model.step())?;
     say!("weights     {stored} of {} are not 0", weights.len())?;

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::ntuple::{Shapes, Stages};
+use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::replace;
 
 use super::episode::Actor;
@@ -153,7 +153,7 @@ pub fn save(state: &State, path: &Path) -> Result<File, CheckpointError> {
 
 fn write(state: &State, file: &mut File) -> io::Result<()> {
     let header = Header {
-        network: state.learner.shapes.to_string(),
+        network: state.learner.patterns.to_string(),
         stages: state.learner.stages.thresholds().to_vec(),
         recipe: state.recipe.clone(),
         actors: state.actors.clone(),
@@ -207,18 +207,18 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
     input.take(&mut header).map_err(short)?;
     let header: Header = serde_json::from_slice(&header)
         .map_err(|error| bad(&format!("its header cannot be read ({error})")))?;
-    let shapes: Shapes = header.network.parse().map_err(|e| bad(&format!("{e}")))?;
+    let patterns: TuplePatterns = header.network.parse().map_err(|e| bad(&format!("{e}")))?;
     let stages = Stages::new(&header.stages).map_err(|e| bad(&format!("{e}")))?;
     if header.actors.is_empty() || !header.actors.iter().all(Actor::is_sound) {
         return Err(bad("its games make no sense"));
     }
     // Sizes are compared before anything is allocated for them.
-    let numbers = 3 * (shapes.entries() * stages.len()) as u64;
+    let numbers = 3 * (patterns.entries() * stages.len()) as u64;
     let expected = 8 + 4 + 4 + u64::from(header_length) + 4 * numbers + 4;
     if length != expected {
         return Err(bad(&format!("it has {length} bytes instead of {expected}")));
     }
-    let mut learner = Learner::new(shapes, stages, 0.0);
+    let mut learner = Learner::new(patterns, stages, 0.0);
     input.take_floats(&mut learner.weights).map_err(short)?;
     input.take_floats(&mut learner.coherence).map_err(short)?;
     let sum = input.sum.clone().finalize();

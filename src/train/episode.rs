@@ -376,7 +376,7 @@ impl Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::ntuple::{Indexer, Shapes, Stages};
+    use crate::eval::ntuple::{Indexer, Stages, TuplePatterns};
     use crate::train::learner::Learner;
 
     #[test]
@@ -398,9 +398,9 @@ mod tests {
 
     #[test]
     fn a_game_that_made_a_32768_goes_on_a_rank_below_and_is_counted_as_it_was() {
-        let shapes: Shapes = "5x4".parse().expect("a preset");
-        let indexer = Indexer::<3>::new(&shapes).expect("three runs are enough");
-        let learner = Learner::new(shapes, Stages::single(), 0.0);
+        let patterns: TuplePatterns = "5x4".parse().expect("a preset");
+        let indexer = Indexer::<3>::new(&patterns).expect("three runs are enough");
+        let learner = Learner::new(patterns, Stages::single(), 0.0);
         let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
         let mut actor = Actor::new(1, 0);
         // Two 16384s and a 2048: the greatest reward is their merge, and 16384 is then missing.

@@ -16,7 +16,7 @@ pub struct Trained<'a> {
 impl<'a> Trained<'a> {
     /// The network as it is now; it may go on learning meanwhile.
     pub fn new(learner: &'a Learner) -> Self {
-        Trained { learner, lookup: Lookup::new(&learner.shapes) }
+        Trained { learner, lookup: Lookup::new(&learner.patterns) }
     }
 }
 

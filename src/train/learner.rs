@@ -6,7 +6,7 @@
 //! and A their sizes; the rate is 1 while A is 0.
 
 use crate::eval::ntuple::model::downgraded;
-use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Shapes, Stages};
+use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Stages, TuplePatterns};
 use crate::rules::Board;
 
 use super::memory::Floats;
@@ -26,10 +26,10 @@ const WARM_RATE: f32 = 0.2;
 /// The weights of every stage with what learning needs beside them.
 pub struct Learner {
     /// The tuples.
-    pub shapes: Shapes,
+    pub patterns: TuplePatterns,
     /// Which stage a board belongs to.
     pub stages: Stages,
-    /// Weights in points, stage after stage, [`Shapes::entries`] each.
+    /// Weights in points, stage after stage, [`TuplePatterns::entries`] each.
     pub weights: Floats,
     /// For each weight E and A, neighbours in memory.
     pub coherence: Floats,
@@ -39,17 +39,17 @@ pub struct Learner {
 impl Learner {
     /// A network whose weights all start at `optimism` points divided by the lookups of one
     /// evaluation, so that every unseen board is worth `optimism`.
-    pub fn new(shapes: Shapes, stages: Stages, optimism: f32) -> Self {
-        let entries = shapes.entries();
+    pub fn new(patterns: TuplePatterns, stages: Stages, optimism: f32) -> Self {
+        let entries = patterns.entries();
         let weights = Floats::zeroed(entries * stages.len());
         if optimism != 0.0 {
-            let each = optimism / shapes.lookups() as f32;
+            let each = optimism / patterns.lookups() as f32;
             for index in 0..weights.len() {
                 weights.set(index, each);
             }
         }
         let coherence = Floats::zeroed(weights.len() * 2);
-        Learner { shapes, stages, weights, coherence, entries }
+        Learner { patterns, stages, weights, coherence, entries }
     }
 
     /// A network that goes on from a packed one, which holds no coherence sums: every weight that
@@ -58,7 +58,7 @@ impl Learner {
     /// With `kept_only` the weights that were dropped stay 0: sums of errors without end make their
     /// rate 0. The others then learn to do without them, and packed again they take no more room.
     pub fn from_model(model: &Model, kept_only: bool) -> Self {
-        let learner = Learner::new(model.shapes().clone(), model.stages().clone(), 0.0);
+        let learner = Learner::new(model.patterns().clone(), model.stages().clone(), 0.0);
         let packed = model.weights();
         for index in 0..packed.len() {
             let steps = packed.get(index);
@@ -95,8 +95,8 @@ impl Learner {
     /// are fresh, so that optimism is soon used up; without any, weights that are known start warm. Weights that
     /// stay 0 do so in a new stage, too. A stage whose threshold was there before is kept as it is.
     pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
-        let next = Learner::new(self.shapes.clone(), stages, 0.0);
-        let each = optimism / next.shapes.lookups() as f32;
+        let next = Learner::new(self.patterns.clone(), stages, 0.0);
+        let each = optimism / next.patterns.lookups() as f32;
         let old = self.stages.thresholds();
         for stage in 0..next.stages.len() {
             let (source, fresh) = match stage.checked_sub(1) {
@@ -137,15 +137,15 @@ impl Learner {
     ///
     /// # Errors
     /// When a known tuple is missing, or when they do not tell as many ranks apart.
-    pub fn with_tuples(self, shapes: Shapes) -> Result<Self, String> {
-        let known = &self.shapes;
-        let turns = turns(known, &shapes).ok_or_else(|| {
-            format!("the network `{shapes}` does not hold all of the known one, `{known}`")
+    pub fn with_tuples(self, patterns: TuplePatterns) -> Result<Self, String> {
+        let known = &self.patterns;
+        let turns = turns(known, &patterns).ok_or_else(|| {
+            format!("the network `{patterns}` does not hold all of the known one, `{known}`")
         })?;
-        let next = Learner::new(shapes, self.stages.clone(), 0.0);
+        let next = Learner::new(patterns, self.stages.clone(), 0.0);
         for stage in 0..next.stages.len() {
             let (from, to) = (stage * self.entries, stage * next.entries);
-            for (table, turn) in self.shapes.tables().zip(&turns) {
+            for (table, turn) in self.patterns.tables().zip(&turns) {
                 for (entry, index) in table.enumerate() {
                     self.copy(from + index, &next, to + turn.place(entry));
                 }

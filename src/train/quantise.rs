@@ -59,13 +59,13 @@ pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Mo
         }
     }
     let weights = Blocks::from_slice(&all);
-    Model::new(learner.shapes.clone(), learner.stages.clone(), step, weights, provenance)
+    Model::new(learner.patterns.clone(), learner.stages.clone(), step, weights, provenance)
         .expect("the sizes come from one network")
 }
 
 /// The tiles that each entry of a stage tells, side by side as on a packed board.
 fn patterns(learner: &Learner) -> impl Iterator<Item = u64> {
-    learner.shapes.tuples().iter().flat_map(|cells| 0..1_u64 << (4 * cells.len()))
+    learner.patterns.tuples().iter().flat_map(|cells| 0..1_u64 << (4 * cells.len()))
 }
 
 fn slot(integer: i32) -> usize {

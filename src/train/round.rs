@@ -20,7 +20,7 @@ pub enum Round {
 
 /// Trains every thread's player for one round; gives what happened in its games.
 pub fn train(state: &mut State, round: Round) -> Tally {
-    let tally = match Lookup::new(&state.learner.shapes) {
+    let tally = match Lookup::new(&state.learner.patterns) {
         Lookup::Two(indexer) => train_with(state, &indexer, round),
         Lookup::Three(indexer) => train_with(state, &indexer, round),
         Lookup::Any(indexer) => train_with(state, &indexer, round),

@@ -14,17 +14,17 @@ use super::round::{Round, train};
 use crate::cli::train::measure;
 use crate::eval::Evaluator;
 use crate::eval::ntuple::blocks::Blocks;
-use crate::eval::ntuple::{Shapes, Stages};
+use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::rules::Board;
 use crate::search::Limits;
 
 fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
-    let shapes: Shapes = network.parse().unwrap();
+    let patterns: TuplePatterns = network.parse().unwrap();
     let stages = Stages::new(thresholds).unwrap();
     State {
         actors: vec![Actor::new(seed, 0)],
         archive: Vec::new(),
-        learner: Learner::new(shapes, stages.clone(), 0.0),
+        learner: Learner::new(patterns, stages.clone(), 0.0),
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         done: Done::default(),
     }

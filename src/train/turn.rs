@@ -3,7 +3,7 @@
 //! An evaluation reads every tuple on the board's eight images, so a turned or mirrored tuple reads the same tiles, in
 //! another order: its table is the same table with the entries in other places.
 
-use crate::eval::ntuple::Shapes;
+use crate::eval::ntuple::TuplePatterns;
 use crate::rules::Board;
 
 /// Where the entries of one tuple's table lie.
@@ -25,7 +25,7 @@ impl Turn {
 
 /// For each tuple of `known` where its table lies in `next`, so that with the same weights both give every board the same
 /// value. `None` when `next` lacks a tuple, or tells other ranks apart.
-pub fn turns(known: &Shapes, next: &Shapes) -> Option<Vec<Turn>> {
+pub fn turns(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<Turn>> {
     if known.alphabet() != next.alphabet() {
         return None;
     }
@@ -62,9 +62,9 @@ mod tests {
 
     #[test]
     fn a_turned_tuple_reads_the_same_entries() {
-        let known: Shapes = "012345 456789 012456 45689a/13".parse().expect("cell lists");
+        let known: TuplePatterns = "012345 456789 012456 45689a/13".parse().expect("cell lists");
         // Some as they are, some turned or mirrored, and two others between them.
-        let next: Shapes =
+        let next: TuplePatterns =
             "6789ab 0123 37bf26 9abdef 69abcd 45689a/13".parse().expect("cell lists");
         let turns = turns(&known, &next).expect("all are there");
         let from = Indexer::<7>::new(&known).expect("enough runs");
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_network_without_a_tuple_or_with_other_ranks_is_none() {
-        let known: Shapes = "012345 456789 012456/13".parse().expect("cell lists");
+        let known: TuplePatterns = "012345 456789 012456/13".parse().expect("cell lists");
         for other in ["012345 456789/13", "012345 456789 012456", "012345 456789 01245/13"] {
             assert_eq!(turns(&known, &other.parse().expect("cell lists")), None, "{other}");
         }

@@ -3,7 +3,7 @@
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::blocks::Blocks;
-use afterstate::eval::ntuple::{Model, Shapes, Stages, file};
+use afterstate::eval::ntuple::{Model, Stages, TuplePatterns, file};
 use afterstate::rules::Board;
 
 /// FNV-1a of the file that [`network_file`] writes, and of the values of [`values`]: natively and in a browser.
@@ -17,17 +17,17 @@ fn next(word: &mut u64) -> u64 {
 
 /// The file of a network of two stages, one block of sixteen weights in three filled.
 pub fn network_file() -> Vec<u8> {
-    let shapes: Shapes = "01245 45689 0123".parse().unwrap();
+    let patterns: TuplePatterns = "01245 45689 0123".parse().unwrap();
     let stages = Stages::new(&[8192]).unwrap();
     let mut word = 1;
-    let mut numbers = vec![0_i16; shapes.entries() * stages.len()];
+    let mut numbers = vec![0_i16; patterns.entries() * stages.len()];
     for block in numbers.chunks_mut(16) {
         if next(&mut word).is_multiple_of(3) {
             block.fill_with(|| (next(&mut word) as i16) >> (next(&mut word) % 16));
         }
     }
     let weights = Blocks::from_slice(&numbers);
-    file::write(&Model::new(shapes, stages, 0.3, weights, "a test".into()).unwrap())
+    file::write(&Model::new(patterns, stages, 0.3, weights, "a test".into()).unwrap())
 }
 
 /// The bits of the values of some boards, with tiles up to 16384.

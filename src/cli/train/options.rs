@@ -10,7 +10,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
 use crate::eval::ntuple::model::LARGEST;
-use crate::eval::ntuple::{Shapes, StageError, Stages};
+use crate::eval::ntuple::{StageError, Stages, TuplePatterns};
 use crate::rules::Grid;
 use crate::search::pack;
 
@@ -43,7 +43,7 @@ pub struct TrainOptions {
     /// told apart, as in 4x6/12. A run that has begun, or a file of --from, goes on with further tuples if all of its
     /// own are there, in any position on the board.
     #[arg(long)]
-    network: Option<Shapes>,
+    network: Option<TuplePatterns>,
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
     #[arg(long)]
     from: Option<PathBuf>,
@@ -159,7 +159,7 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     };
     note!(
         "training {}: --threads {} --stages {} {}\n",
-        state.learner.shapes,
+        state.learner.patterns,
         state.actors.len(),
         state.learner.stages,
         state.recipe
@@ -191,9 +191,9 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     let mut done = Done::default();
     let learner = match &options.from {
         None => {
-            let shapes =
+            let patterns =
                 options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
-            Learner::new(shapes, stages.unwrap_or_else(Stages::single), options.optimism)
+            Learner::new(patterns, stages.unwrap_or_else(Stages::single), options.optimism)
         }
         Some(path) => {
             let model = crate::cli::model::load(path)?;
@@ -235,11 +235,11 @@ fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
 impl TrainOptions {
     /// Gives a network that is known from before the tuples and stages that it is to go on with.
     fn extend(&self, mut state: State, stages: Option<Stages>) -> Result<State, String> {
-        if let Some(shapes) = &self.network
-            && *shapes != state.learner.shapes
+        if let Some(patterns) = &self.network
+            && *patterns != state.learner.patterns
         {
-            state.learner = state.learner.with_tuples(shapes.clone())?;
-            state.done.history.push(format!("with the tuples {shapes}:"));
+            state.learner = state.learner.with_tuples(patterns.clone())?;
+            state.done.history.push(format!("with the tuples {patterns}:"));
         }
         if let Some(stages) = stages
             && stages != state.learner.stages

@@ -9,7 +9,7 @@ use std::fmt;
 
 use super::coder;
 use super::model::Model;
-use super::shape::{MAX_ENTRIES, Shapes};
+use super::pattern::{MAX_ENTRIES, TuplePatterns};
 use super::stage::Stages;
 
 const MAGIC: &[u8; 8] = b"AFSMODEL";
@@ -71,10 +71,10 @@ impl<'a> Fields<'a> {
 /// The file of a network.
 pub fn write(model: &Model) -> Vec<u8> {
     let mut header = Vec::new();
-    let tuples = model.shapes().to_string();
+    let tuples = model.patterns().to_string();
     header.extend((tuples.len() as u16).to_le_bytes());
     header.extend(tuples.as_bytes());
-    header.push(model.shapes().alphabet());
+    header.push(model.patterns().alphabet());
     header.push(model.stages().thresholds().len() as u8);
     for threshold in model.stages().thresholds() {
         header.extend(threshold.to_le_bytes());
@@ -88,7 +88,7 @@ pub fn write(model: &Model) -> Vec<u8> {
     file.extend(VERSION.to_le_bytes());
     file.extend((header.len() as u32).to_le_bytes());
     file.extend(header);
-    file.extend(coder::encode(model.shapes(), model.stages().len(), model.weights()));
+    file.extend(coder::encode(model.patterns(), model.stages().len(), model.weights()));
     let sum = crc32fast::hash(&file);
     file.extend(sum.to_le_bytes());
     file
@@ -130,8 +130,8 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     let mut header = Fields(fields.bytes(header_length)?);
     let refused = |error: &dyn fmt::Display| ModelError::Refused(error.to_string());
     let length = u16::from_le_bytes(header.array()?).into();
-    let shapes: Shapes = header.text(length)?.parse().map_err(|e| refused(&e))?;
-    if header.array::<1>()? != [shapes.alphabet()] {
+    let patterns: TuplePatterns = header.text(length)?.parse().map_err(|e| refused(&e))?;
+    if header.array::<1>()? != [patterns.alphabet()] {
         return Err(refused(&"its alphabet is not that of its tuples"));
     }
     let [count] = header.array()?;
@@ -144,11 +144,11 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
         return Err(refused(&"its header holds more than is read"));
     }
     // What bounds the memory that a hostile file can claim.
-    if shapes.entries() * stages.len() > MAX_ENTRIES {
+    if patterns.entries() * stages.len() > MAX_ENTRIES {
         return Err(refused(&"it is larger than four stages of 4x6"));
     }
-    let weights = coder::decode(&shapes, stages.len(), fields.0, progress)
+    let weights = coder::decode(&patterns, stages.len(), fields.0, progress)
         .map_err(|coder::Damaged| ModelError::Damaged)?;
-    Model::new(shapes, stages, step, weights, provenance)
+    Model::new(patterns, stages, step, weights, provenance)
         .ok_or_else(|| refused(&"its step is not a positive number"))
 }

@@ -1,7 +1,7 @@
 //! n-tuple networks: the value of an afterstate as a sum of table entries, one for each tuple of
 //! cells in each of the board's eight symmetries, all symmetries sharing the tables.
 //!
-//! Here: the shapes, the stages, the network as it is played. Not here: learning, which is
+//! Here: the patterns, the stages, the network as it is played. Not here: learning, which is
 //! `native::train`.
 //!
 //! Sources: Szubert and Jaśkowski 2014 (n-tuple networks and afterstates for 2048); Wu, Yeh et al.
@@ -11,12 +11,12 @@ pub mod blocks;
 mod coder;
 pub mod file;
 pub mod model;
-pub mod shape;
+pub mod pattern;
 pub mod stage;
 
 pub use file::ModelError;
 pub use model::Model;
-pub use shape::{Indexer, Lookup, MAX_LOOKUPS, ShapeError, Shapes};
+pub use pattern::{Indexer, Lookup, MAX_LOOKUPS, PatternError, TuplePatterns};
 pub use stage::{StageError, Stages};
 
 #[cfg(test)]

@@ -9,13 +9,13 @@ use crate::eval::Evaluator;
 use crate::rules::Board;
 
 use super::blocks::Blocks;
-use super::shape::{Indexer, Lookup, MAX_LOOKUPS, Shapes};
+use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
 use super::stage::{ONES, Stages, at_least};
 
 /// A trained network to play with. Values are points that are expected still to come.
 #[derive(Clone, Debug)]
 pub struct Model {
-    shapes: Shapes,
+    patterns: TuplePatterns,
     stages: Stages,
     lookup: Lookup,
     entries: usize,
@@ -25,28 +25,28 @@ pub struct Model {
 }
 
 impl Model {
-    /// A network of the given weights (stage after stage, [`Shapes::entries`] each), which count
+    /// A network of the given weights (stage after stage, [`TuplePatterns::entries`] each), which count
     /// steps of `step` points. `provenance` says how it was trained.
     ///
     /// Gives `None` when the sizes do not belong together or the step is not a positive number.
     pub fn new(
-        shapes: Shapes,
+        patterns: TuplePatterns,
         stages: Stages,
         step: f32,
         weights: Blocks,
         provenance: String,
     ) -> Option<Self> {
-        let entries = shapes.entries();
+        let entries = patterns.entries();
         if weights.len() != entries * stages.len() || !step.is_finite() || step <= 0.0 {
             return None;
         }
-        let lookup = Lookup::new(&shapes);
-        Some(Model { shapes, stages, lookup, entries, step, weights, provenance })
+        let lookup = Lookup::new(&patterns);
+        Some(Model { patterns, stages, lookup, entries, step, weights, provenance })
     }
 
     /// The tuples.
-    pub fn shapes(&self) -> &Shapes {
-        &self.shapes
+    pub fn patterns(&self) -> &TuplePatterns {
+        &self.patterns
     }
 
     /// Which stage a board belongs to.
@@ -77,7 +77,7 @@ impl Model {
         boards: &[Board],
         values: &mut [f32],
     ) {
-        let lookups = self.shapes.lookups();
+        let lookups = self.patterns.lookups();
         let mut places = [0; MAX_LOOKUPS];
         let at_a_time = MAX_LOOKUPS / lookups;
         for (boards, values) in boards.chunks(at_a_time).zip(values.chunks_mut(at_a_time)) {

@@ -2,21 +2,21 @@
 
 use super::blocks::Blocks;
 use super::file::{ModelError, read, write};
-use super::{Model, Shapes, Stages};
+use super::{Model, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;
 
 /// A network of odd tuples and stages whose weights come from a fixed sequence: one in four
 /// blocks holds anything, sizes range over all of `i16`.
 fn model() -> Model {
-    let shapes: Shapes = "0 1245 05af".parse().unwrap();
+    let patterns: TuplePatterns = "0 1245 05af".parse().unwrap();
     let stages = Stages::new(&[512, 768]).unwrap();
     let mut word = 1_u64;
     let mut next = || {
         word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         word >> 33
     };
-    let mut numbers = vec![0_i16; shapes.entries() * stages.len()];
+    let mut numbers = vec![0_i16; patterns.entries() * stages.len()];
     for block in numbers.chunks_mut(16) {
         if next() % 4 == 0 {
             for number in block {
@@ -28,7 +28,7 @@ fn model() -> Model {
     numbers[20] = i16::MIN;
     numbers[21] = i16::MAX;
     let weights = Blocks::from_slice(&numbers);
-    Model::new(shapes, stages, 0.5, weights, "a test — by hand".into()).unwrap()
+    Model::new(patterns, stages, 0.5, weights, "a test — by hand".into()).unwrap()
 }
 
 fn outcome(file: &[u8]) -> Result<(), ModelError> {
@@ -42,7 +42,7 @@ fn a_file_gives_back_what_was_written() {
     let mut told = Vec::new();
     let back = read(&file, |share| told.push(share)).unwrap();
     assert!(back.weights() == model.weights());
-    assert_eq!(back.shapes(), model.shapes());
+    assert_eq!(back.patterns(), model.patterns());
     assert_eq!(back.stages(), model.stages());
     assert_eq!(back.step(), model.step());
     assert_eq!(back.provenance(), model.provenance());
@@ -58,12 +58,12 @@ fn a_file_gives_back_what_was_written() {
 
 #[test]
 fn ranks_beyond_the_alphabet_are_read_as_its_last() {
-    let shapes: Shapes = "0123 0145/6".parse().unwrap();
-    let numbers: Vec<i16> = (0..shapes.entries() as i32).map(|n| (n * 31) as i16).collect();
+    let patterns: TuplePatterns = "0123 0145/6".parse().unwrap();
+    let numbers: Vec<i16> = (0..patterns.entries() as i32).map(|n| (n * 31) as i16).collect();
     let weights = Blocks::from_slice(&numbers);
-    let model = Model::new(shapes, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
     let model = read(&write(&model), |_| ()).unwrap();
-    assert_eq!(model.shapes().alphabet(), 6);
+    assert_eq!(model.patterns().alphabet(), 6);
     let value = |bits| model.value(Board::from_bits(bits));
     assert_eq!(value(0x0123_4567_89ab_ecd5), value(0x0123_4555_5555_5555));
     assert_ne!(value(0x0123_4555_5555_5555), value(0x0123_4444_5555_5555));
@@ -71,9 +71,9 @@ fn ranks_beyond_the_alphabet_are_read_as_its_last() {
 
 #[test]
 fn an_empty_network_takes_next_to_nothing() {
-    let shapes: Shapes = "4x5".parse().unwrap();
-    let weights = Blocks::zeroed(shapes.entries());
-    let model = Model::new(shapes, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let patterns: TuplePatterns = "4x5".parse().unwrap();
+    let weights = Blocks::zeroed(patterns.entries());
+    let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
     let file = write(&model);
     assert!(file.len() < 1000, "{} bytes", file.len());
     assert_eq!(read(&file, |_| ()).unwrap().value(Board::from_bits(0x1234)), 0.0);
@@ -136,10 +136,10 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
 /// A network's file of two stages with these tuples and some bytes behind its header; the checksum is right.
 fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
     let honest = "0 1245 05af";
-    let shapes: Shapes = honest.parse().unwrap();
+    let patterns: TuplePatterns = honest.parse().unwrap();
     let stages = Stages::new(&[512]).unwrap();
-    let weights = Blocks::zeroed(2 * shapes.entries());
-    let model = Model::new(shapes, stages, 1.0, weights, String::new()).unwrap();
+    let weights = Blocks::zeroed(2 * patterns.entries());
+    let model = Model::new(patterns, stages, 1.0, weights, String::new()).unwrap();
     let mut file = write(&model);
     let header = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
     file.splice(16 + header..16 + header, behind.iter().copied());
@@ -169,15 +169,15 @@ fn a_header_holds_nothing_more() {
 
 #[test]
 fn many_boards_at_once_are_worth_what_each_is() {
-    let shapes = ["0 1245 05af", "01245 45689/9", "0123 4567 0145 1256 569a"];
-    for text in shapes {
-        let shapes: Shapes = text.parse().unwrap();
-        let numbers: Vec<i16> = (0..2 * shapes.entries() as u32)
+    let patterns = ["0 1245 05af", "01245 45689/9", "0123 4567 0145 1256 569a"];
+    for text in patterns {
+        let patterns: TuplePatterns = text.parse().unwrap();
+        let numbers: Vec<i16> = (0..2 * patterns.entries() as u32)
             .map(|n| (n.wrapping_mul(2_654_435_761) >> 16) as i16)
             .collect();
         let stages = Stages::new(&[1024]).unwrap();
-        let model =
-            Model::new(shapes, stages, 0.25, Blocks::from_slice(&numbers), String::new()).unwrap();
+        let model = Model::new(patterns, stages, 0.25, Blocks::from_slice(&numbers), String::new())
+            .unwrap();
         let mut bits = 0x0123_4567_89ab_cdef_u64;
         let boards: Vec<Board> = std::iter::repeat_with(|| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);

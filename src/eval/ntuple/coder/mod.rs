@@ -17,7 +17,7 @@ mod words;
 use std::ops::Range;
 
 use super::blocks::{BLOCK, Blocks};
-use super::shape::Shapes;
+use super::pattern::TuplePatterns;
 use histograms::{Counts, Histograms};
 use words::{Reader, Writer};
 
@@ -231,12 +231,12 @@ struct Part {
 }
 
 /// The parts of a network in the order they are coded.
-fn parts(shapes: &Shapes, stages: usize) -> Vec<Part> {
-    let stage_blocks = shapes.entries() / BLOCK;
+fn parts(patterns: &TuplePatterns, stages: usize) -> Vec<Part> {
+    let stage_blocks = patterns.entries() / BLOCK;
     let mut first = 0;
     let mut parts = Vec::new();
     for stage in 0..stages {
-        for tuple in shapes.tuples() {
+        for tuple in patterns.tuples() {
             let cells = tuple.len() - 1;
             parts.push(Part { first, cells, before: (stage > 0).then_some(stage_blocks) });
             first += 1 << (4 * cells);
@@ -344,8 +344,8 @@ impl Part {
 }
 
 /// A network's weights as bytes: the histograms, then for each part how many bytes it takes (`u32`), and those.
-pub fn encode(shapes: &Shapes, stages: usize, blocks: &Blocks) -> Vec<u8> {
-    let parts = parts(shapes, stages);
+pub fn encode(patterns: &TuplePatterns, stages: usize, blocks: &Blocks) -> Vec<u8> {
+    let parts = parts(patterns, stages);
     let counts: Vec<Counts> = parts
         .iter()
         .map(|part| {
@@ -373,16 +373,16 @@ pub fn encode(shapes: &Shapes, stages: usize, blocks: &Blocks) -> Vec<u8> {
 /// [`Damaged`] when no weights give such bytes; bytes altered by chance mostly give other weights,
 /// which is what the checksum around them is for.
 pub fn decode(
-    shapes: &Shapes,
+    patterns: &TuplePatterns,
     stages: usize,
     bytes: &[u8],
     mut progress: impl FnMut(f32),
 ) -> Result<Blocks, Damaged> {
-    let entries = shapes.entries() * stages;
+    let entries = patterns.entries() * stages;
     let mut out = Blocks::zeroed(entries);
     let (histograms, mut rest) = Histograms::read(bytes)?;
     let tables = histograms.tables()?;
-    for part in parts(shapes, stages) {
+    for part in parts(patterns, stages) {
         let (length, behind) = rest.split_first_chunk().ok_or(Damaged)?;
         let (coded, behind) =
             behind.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or(Damaged)?;
@@ -416,17 +416,17 @@ mod tests {
 
     #[test]
     fn a_file_without_histograms_is_damaged() {
-        let shapes: Shapes = "5x4".parse().unwrap();
+        let patterns: TuplePatterns = "5x4".parse().unwrap();
         let (none, _) = Histograms::of(&[]);
         let map = vec![None; CONTEXTS];
         let words = Writer::new(&none, &map).finish();
         let mut bytes = Vec::new();
         none.write(&mut bytes);
-        for _ in shapes.tuples() {
+        for _ in patterns.tuples() {
             bytes.extend((2 * words.len() as u32).to_le_bytes());
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
-        assert_eq!(decode(&shapes, 1, &bytes, |_| ()).err(), Some(Damaged));
+        assert_eq!(decode(&patterns, 1, &bytes, |_| ()).err(), Some(Damaged));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The shapes of an n-tuple network: which cells each tuple reads, how many ranks it tells apart, and how a
+//! The patterns of an n-tuple network: which cells each tuple reads, how many ranks it tells apart, and how a
 //! packed board becomes table indices. Leaves out the weights themselves and anything about learning.
 //!
 //! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and its sisters), cells in
@@ -45,16 +45,16 @@ const RANKS: u8 = 16;
 /// 16^cells entries whatever the alphabet; those that are never read take no room where weights are
 /// kept in blocks, and none in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shapes {
+pub struct TuplePatterns {
     tuples: Vec<Vec<u8>>,
     alphabet: u8,
 }
 
 /// Why a text does not describe a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ShapeError(String);
+pub struct PatternError(String);
 
-impl fmt::Display for ShapeError {
+impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
         write!(
@@ -67,9 +67,9 @@ impl fmt::Display for ShapeError {
     }
 }
 
-impl std::error::Error for ShapeError {}
+impl std::error::Error for PatternError {}
 
-impl Shapes {
+impl TuplePatterns {
     /// The tuples, each its cells in ascending order.
     pub fn tuples(&self) -> &[Vec<u8>] {
         &self.tuples
@@ -100,17 +100,17 @@ impl Shapes {
     }
 }
 
-impl FromStr for Shapes {
-    type Err = ShapeError;
+impl FromStr for TuplePatterns {
+    type Err = PatternError;
 
     /// Reads a preset's name or cell lists separated by blanks or commas; then, after a `/`, the alphabet unless it
     /// is [`RANKS`].
-    fn from_str(text: &str) -> Result<Self, ShapeError> {
+    fn from_str(text: &str) -> Result<Self, PatternError> {
         let (text, alphabet) = match text.split_once('/') {
             None => (text, RANKS),
             Some((text, ranks)) => match ranks.trim().parse() {
                 Ok(ranks) if (2..=RANKS).contains(&ranks) => (text, ranks),
-                _ => return Err(ShapeError(format!("`{ranks}` is no number of ranks"))),
+                _ => return Err(PatternError(format!("`{ranks}` is no number of ranks"))),
             },
         };
         let lists =
@@ -121,33 +121,33 @@ impl FromStr for Shapes {
             for letter in word.chars() {
                 let cell = letter
                     .to_digit(16)
-                    .ok_or_else(|| ShapeError(format!("`{letter}` in `{word}` is not a cell")))?;
+                    .ok_or_else(|| PatternError(format!("`{letter}` in `{word}` is not a cell")))?;
                 cells.push(cell as u8);
             }
             cells.sort_unstable();
             if cells.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Err(ShapeError(format!("`{word}` names a cell twice")));
+                return Err(PatternError(format!("`{word}` names a cell twice")));
             }
             if cells.len() > MAX_CELLS {
-                return Err(ShapeError(format!("`{word}` has more than {MAX_CELLS} cells")));
+                return Err(PatternError(format!("`{word}` has more than {MAX_CELLS} cells")));
             }
             tuples.push(cells);
         }
         if tuples.is_empty() {
-            return Err(ShapeError("no tuple given".into()));
+            return Err(PatternError("no tuple given".into()));
         }
         if tuples.len() > MAX_TUPLES {
-            return Err(ShapeError(format!("more than {MAX_TUPLES} tuples")));
+            return Err(PatternError(format!("more than {MAX_TUPLES} tuples")));
         }
         let entries: u64 = tuples.iter().map(|cells| 1u64 << (4 * cells.len())).sum();
         if entries > MAX_ENTRIES as u64 {
-            return Err(ShapeError(format!("{entries} weights, and {MAX_ENTRIES} are the most")));
+            return Err(PatternError(format!("{entries} weights, and {MAX_ENTRIES} are the most")));
         }
-        Ok(Shapes { tuples, alphabet })
+        Ok(TuplePatterns { tuples, alphabet })
     }
 }
 
-impl fmt::Display for Shapes {
+impl fmt::Display for TuplePatterns {
     /// The cell lists in hexadecimal and the alphabet, which [`FromStr`] reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, tuple) in self.tuples.iter().enumerate() {
@@ -184,10 +184,10 @@ pub struct Indexer<const N: usize> {
 }
 
 impl<const N: usize> Indexer<N> {
-    /// The indexer for `shapes`, or `None` when a tuple has more than `N` runs.
-    pub fn new(shapes: &Shapes) -> Option<Self> {
+    /// The indexer for `patterns`, or `None` when a tuple has more than `N` runs.
+    pub fn new(patterns: &TuplePatterns) -> Option<Self> {
         let mut tuples = Vec::new();
-        for (cells, table) in shapes.tuples().iter().zip(shapes.tables()) {
+        for (cells, table) in patterns.tuples().iter().zip(patterns.tables()) {
             let base = table.start as u32;
             let mut runs = Runs { mask: [0; N], shift: [0; N], base };
             let mut used: usize = 0;
@@ -205,7 +205,7 @@ impl<const N: usize> Indexer<N> {
             }
             tuples.push(runs);
         }
-        Some(Indexer { tuples, alphabet: shapes.alphabet() })
+        Some(Indexer { tuples, alphabet: patterns.alphabet() })
     }
 
     /// Tables that the indices lead into.
@@ -264,14 +264,14 @@ pub enum Lookup {
 }
 
 impl Lookup {
-    /// The indexer for `shapes`.
-    pub fn new(shapes: &Shapes) -> Self {
-        if let Some(indexer) = Indexer::new(shapes) {
+    /// The indexer for `patterns`.
+    pub fn new(patterns: &TuplePatterns) -> Self {
+        if let Some(indexer) = Indexer::new(patterns) {
             Lookup::Two(indexer)
-        } else if let Some(indexer) = Indexer::new(shapes) {
+        } else if let Some(indexer) = Indexer::new(patterns) {
             Lookup::Three(indexer)
         } else {
-            Lookup::Any(Indexer::new(shapes).expect("no tuple has more than MAX_RUNS runs"))
+            Lookup::Any(Indexer::new(patterns).expect("no tuple has more than MAX_RUNS runs"))
         }
     }
 
@@ -299,22 +299,23 @@ mod tests {
     fn indices_equal_cell_by_cell_reading() {
         let smaller = ["4x6/15", "5x4/8", "8x6/7", "4x5/2"];
         for name in PRESETS.iter().map(|(name, _)| *name).chain(smaller) {
-            let shapes: Shapes = name.parse().expect("a preset");
-            let indexer = Indexer::<3>::new(&shapes).expect("presets have three runs at most");
-            let wide = Indexer::<MAX_RUNS>::new(&shapes).expect("enough runs for all");
+            let patterns: TuplePatterns = name.parse().expect("a preset");
+            let indexer = Indexer::<3>::new(&patterns).expect("presets have three runs at most");
+            let wide = Indexer::<MAX_RUNS>::new(&patterns).expect("enough runs for all");
             let mut bits = 0x0123_4567_89ab_cdef_u64;
             for _ in 0..1000 {
                 bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
                 let mut expected = Vec::new();
                 let mut base = 100;
-                for cells in shapes.tuples() {
+                for cells in patterns.tuples() {
                     for image in Board::from_bits(bits).symmetries() {
-                        expected
-                            .push(base + slow_index(cells, shapes.alphabet(), image.bits()) as u32);
+                        expected.push(
+                            base + slow_index(cells, patterns.alphabet(), image.bits()) as u32,
+                        );
                     }
                     base += 1 << (4 * cells.len());
                 }
-                let mut seen = vec![0; shapes.lookups()];
+                let mut seen = vec![0; patterns.lookups()];
                 indexer.fill(Board::from_bits(bits), 100, &mut seen);
                 assert_eq!(seen, expected, "{name}");
                 wide.fill(Board::from_bits(bits), 100, &mut seen);
@@ -332,7 +333,7 @@ mod tests {
             "0123 4567 0145 1256 569a",
         ];
         for ((name, _), published) in PRESETS.into_iter().zip(published) {
-            let (ours, theirs): (Shapes, Shapes) =
+            let (ours, theirs): (TuplePatterns, TuplePatterns) =
                 (name.parse().unwrap(), published.parse().unwrap());
             for (ours, theirs) in ours.tuples().iter().zip(theirs.tuples()) {
                 assert!(
@@ -345,16 +346,16 @@ mod tests {
 
     #[test]
     fn texts_round_trip_and_bad_ones_say_why() {
-        let shapes: Shapes = "4x6".parse().expect("a preset");
-        assert_eq!(shapes.to_string(), PRESETS[0].1);
-        assert_eq!(shapes.entries(), 4 << 24);
-        assert_eq!(shapes.lookups(), 32);
-        let fewer: Shapes = "4x6/12".parse().expect("ranks 0 to 11");
+        let patterns: TuplePatterns = "4x6".parse().expect("a preset");
+        assert_eq!(patterns.to_string(), PRESETS[0].1);
+        assert_eq!(patterns.entries(), 4 << 24);
+        assert_eq!(patterns.lookups(), 32);
+        let fewer: TuplePatterns = "4x6/12".parse().expect("ranks 0 to 11");
         assert_eq!((fewer.alphabet(), fewer.entries()), (12, 4 << 24));
         assert_eq!(fewer.to_string().parse(), Ok(fewer));
-        assert_eq!("4x6/16".parse(), Ok(shapes));
+        assert_eq!("4x6/16".parse(), Ok(patterns));
         for bad in ["", "01x", "0110", "01234567", "4x6/1", "4x6/17", "4x6/", "/12"] {
-            let error = bad.parse::<Shapes>().expect_err(bad).to_string();
+            let error = bad.parse::<TuplePatterns>().expect_err(bad).to_string();
             assert!(error.contains("a network is one of"), "{error}");
         }
     }
