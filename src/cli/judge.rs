@@ -11,7 +11,7 @@ use super::contender::{self, Contender};
 use super::numbers::{above_zero, at_least_one};
 use super::output::{Ended, put};
 use super::progress::Unseen;
-use crate::experiment::{Course, player_seed, seeds, share_out, table};
+use crate::experiment::{GameSetup, player_seed, seeds, share_out, table};
 use crate::rules::Grid;
 use crate::search::clock::Stopwatch;
 use crate::strategy::Player;
@@ -110,7 +110,7 @@ fn game(judge: &Contender, players: &[Contender], seed: u64, options: &Options) 
     if let Some(first) = players.first() {
         let mut player = first.player();
         player.new_game(player_seed(seed));
-        let _ = Course::RULES.play(seed, &Unseen::new(), |grid| {
+        let _ = GameSetup::RULES.play(seed, &Unseen::new(), |grid| {
             boards.push(*grid);
             player.choose(grid).best
         });

@@ -12,7 +12,7 @@ use super::contender::{self, Contender};
 use super::output::{Ended, put};
 use super::progress::Unseen;
 use crate::experiment::statistics::Mean;
-use crate::experiment::{Course, GameRecord, player_seed, seeds, share_out, table};
+use crate::experiment::{GameRecord, GameSetup, player_seed, seeds, share_out, table};
 use crate::rules::{Grid, tile};
 
 /// The options of `afterstate outlook`.
@@ -91,7 +91,7 @@ fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Told> {
     let mut player = player.player();
     player.new_game(player_seed(seed));
     let (mut places, mut score, mut next) = (Vec::new(), 0, tile_sum(from));
-    let record = Course::RULES.play_on(*from, seed, &Unseen::new(), |grid| {
+    let record = GameSetup::RULES.play_on(*from, seed, &Unseen::new(), |grid| {
         let thought = player.choose(grid);
         let best = thought.best?;
         if tile_sum(grid) >= next {

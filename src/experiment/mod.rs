@@ -1,6 +1,6 @@
 //! Experiments: many seeded games of one strategy, and what they say.
 //!
-//! Holds: one seeded game ([`Course`]), the plan of an experiment ([`Plan`]), playing it on any
+//! Holds: one seeded game ([`GameSetup`]), the plan of an experiment ([`Plan`]), playing it on any
 //! number of threads ([`run`], [`share_out`]), its games as records ([`GameRecord`]), their
 //! statistics, tables, raw form and histograms, and the comparison with the few games of a document
 //! ([`chance`]). Leaves out: files, printing, JavaScript.
@@ -29,7 +29,7 @@ use crate::rules::{Grid, GridError};
 use crate::strategy::{CatalogueError, Player};
 
 pub use games::{run, share_out};
-pub use setup::{Course, SpawnLaw};
+pub use setup::{GameSetup, SpawnLaw};
 pub use statistics::Statistics;
 
 /// What to play.
@@ -154,7 +154,7 @@ impl Plan {
         watch: &dyn Watch,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.course().play(seed, watch, |grid| player.choose(grid).best)
+        self.game_setup().play(seed, watch, |grid| player.choose(grid).best)
     }
 
     /// Plays on from a position of the plan's board with the spawns of one seed; none when the
@@ -167,12 +167,12 @@ impl Plan {
         watch: &dyn Watch,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.course().play_on(from, seed, watch, |grid| player.choose(grid).best)
+        self.game_setup().play_on(from, seed, watch, |grid| player.choose(grid).best)
     }
 
-    fn course(&self) -> Course {
+    fn game_setup(&self) -> GameSetup {
         let Plan { rows, cols, end_at, spawns, .. } = *self;
-        Course { rows, cols, end_at, spawns }
+        GameSetup { rows, cols, end_at, spawns }
     }
 }
 

@@ -30,7 +30,7 @@ impl SpawnLaw {
 
 /// What a game is played on, whoever plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Course {
+pub struct GameSetup {
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
@@ -41,9 +41,10 @@ pub struct Course {
     pub spawns: SpawnLaw,
 }
 
-impl Course {
+impl GameSetup {
     /// The game as its rules say: 4x4, to the last move.
-    pub const RULES: Course = Course { rows: 4, cols: 4, end_at: None, spawns: SpawnLaw::Rules };
+    pub const RULES: GameSetup =
+        GameSetup { rows: 4, cols: 4, end_at: None, spawns: SpawnLaw::Rules };
 
     /// Plays the game of one seed with the moves that `choose` gives; it ends where `choose` gives
     /// none. None when the watch stopped it, or when there is no such board.

@@ -16,7 +16,7 @@ use clap::{Args, ValueEnum};
 use super::contender::{self, Contender};
 use super::output::{Ended, put};
 use super::progress::Progress;
-use crate::experiment::{Course, GameRecord, Watch, player_seed, seeds, share_out};
+use crate::experiment::{GameRecord, GameSetup, Watch, player_seed, seeds, share_out};
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy::Player;
 use ledger::Ledger;
@@ -165,7 +165,7 @@ fn play(
 fn game(player: &mut dyn Player, seed: u64, progress: &Progress) -> Option<Played> {
     player.new_game(player_seed(seed));
     let watch = Stopwatch::start();
-    let mut record = Course::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
+    let mut record = GameSetup::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
     record.seconds = watch.ms() / 1e3;
     progress.game_ended(&record);
     Some(Played { record, nodes: player.nodes() })

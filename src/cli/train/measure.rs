@@ -1,5 +1,5 @@
 //! Games that measure a network: fixed seeds, a search with the network at its leaves. Leaves out
-//! how the results are shown, and the game itself, which is [`Course`]'s.
+//! how the results are shown, and the game itself, which is [`GameSetup`]'s.
 //!
 //! The seed of a game is its index and the table is emptied before each game, so threads change
 //! nothing.
@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::cli::progress::Unseen;
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
-use crate::experiment::{Course, ExperimentError, GameRecord, share_out};
+use crate::experiment::{ExperimentError, GameRecord, GameSetup, share_out};
 use crate::players::expectimax::Ahead;
 use crate::rules::Grid;
 use crate::search::{DepthReductions, Limits};
@@ -51,7 +51,7 @@ pub fn games<E: Evaluator>(
         let seed = seeds.start + index;
         player.new_game(seed);
         let mut moves = 0;
-        Course::RULES.play(seed, &clock, |grid| {
+        GameSetup::RULES.play(seed, &clock, |grid| {
             seen(seed, moves, grid);
             moves += 1;
             player.choose(grid).best
