@@ -13,7 +13,7 @@ use clap::Args;
 use super::output::{Ended, note, say};
 use crate::rules::{Direction, Grid};
 use crate::search::exact::shape::Shape;
-use crate::search::exact::store::{Shelf, decode, encode};
+use crate::search::exact::store::{LayerStore, decode, encode};
 use crate::search::exact::{Goal, Question, Solver};
 
 /// The options of `afterstate exact`.
@@ -59,7 +59,7 @@ impl Drop for InFile {
     }
 }
 
-impl Shelf for InFile {
+impl LayerStore for InFile {
     fn put(&mut self, positions: &[u64]) -> io::Result<()> {
         let mut bytes = Vec::new();
         encode(positions, &mut bytes);
@@ -137,11 +137,11 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let path = options.layers.clone().unwrap_or_else(|| {
         std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id()))
     });
-    let mut shelf = InFile::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut store = InFile::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let watch = Instant::now();
     let progress = Line { shown: io::stderr().is_terminal(), written: Cell::new(None) };
     let (layers, counts) = solver
-        .enumerate(&roots, &mut shelf, &mut |layer, counts| {
+        .enumerate(&roots, &mut store, &mut |layer, counts| {
             progress.say(&format!("up: layer {layer}, {} positions", counts.positions));
         })
         .map_err(|error| error.to_string())?;
@@ -149,7 +149,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let mut value = 0.0;
     let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
     solver
-        .value(layers, &mut shelf, &mut |index, [layer, next, after_next]| {
+        .value(layers, &mut store, &mut |index, [layer, next, after_next]| {
             progress.say(&format!("down: layer {index} of {layers}"));
             for ((grid, word), answer) in asked.iter().zip(&mut answers) {
                 if Shape::layer(*word) == index {
@@ -180,7 +180,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     say!(
         "{up:.1} s up, {:.1} s down, {} bytes of layers",
         watch.elapsed().as_secs_f64() - up,
-        shelf.end
+        store.end
     )?;
     for ((grid, _), values) in asked.iter().zip(answers) {
         say!("{grid}")?;

@@ -3,7 +3,7 @@
 //! A move keeps the sum of the tiles and a spawn adds 2 or 4, so positions fall into layers by half that sum. The way
 //! up finds every position that some play can reach, layer by layer; the way down values the layers from the last to
 //! the first with two later layers at hand. Symmetrical positions are one position. Memory holds three layers; the
-//! others wait on a [`Shelf`].
+//! others wait on a [`LayerStore`].
 //!
 //! None of the seed documents has this; Cook's full tree of the 2x2 game (2023, section 2.4) is the special case
 //! without fours from one position. Known values that the tests meet: 2x2 has 110 positions (662 with their turned
@@ -18,7 +18,7 @@ use std::io;
 
 use crate::rules::{FOUR_PROBABILITY, Grid};
 use shape::Shape;
-use store::Shelf;
+use store::LayerStore;
 
 /// What is to be made as great as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,8 +59,8 @@ pub enum ExactError {
         /// Columns asked for.
         cols: usize,
     },
-    /// The shelf failed.
-    Shelf(io::Error),
+    /// The store failed.
+    Store(io::Error),
 }
 
 impl fmt::Display for ExactError {
@@ -70,7 +70,7 @@ impl fmt::Display for ExactError {
                 f,
                 "{rows}x{cols} is not solved exactly; 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3 are"
             ),
-            Self::Shelf(error) => write!(f, "the layers could not be kept: {error}"),
+            Self::Store(error) => write!(f, "the layers could not be kept: {error}"),
         }
     }
 }
@@ -79,7 +79,7 @@ impl std::error::Error for ExactError {}
 
 impl From<io::Error> for ExactError {
     fn from(error: io::Error) -> Self {
-        Self::Shelf(error)
+        Self::Store(error)
     }
 }
 
@@ -191,15 +191,15 @@ impl Solver {
         afters
     }
 
-    /// The way up: finds every position that play from `roots` can reach and puts its layers on the shelf.
+    /// The way up: finds every position that play from `roots` can reach and puts its layers into the store.
     /// `progress` hears of each finished layer.
     ///
     /// # Errors
-    /// [`ExactError::Shelf`].
+    /// [`ExactError::Store`].
     pub fn enumerate(
         &self,
         roots: &[u64],
-        shelf: &mut impl Shelf,
+        store: &mut impl LayerStore,
         progress: &mut dyn FnMut(usize, &Counts),
     ) -> Result<(usize, Counts), ExactError> {
         let last_root = roots.iter().map(|&root| Shape::layer(root)).max().unwrap_or(0);
@@ -213,7 +213,7 @@ impl Solver {
             );
             layer.sort_unstable();
             layer.dedup();
-            shelf.put(&layer)?;
+            store.put(&layer)?;
             counts.positions += layer.len() as u64;
             for &word in &layer {
                 counts.labelled += self.shape.orbit(word) as u64;
@@ -296,20 +296,20 @@ impl Solver {
         Layer { values: values.concat(), positions }
     }
 
-    /// The way down: values the `layers` on the shelf from the last to the first. `valued` hears of each: its index, the
+    /// The way down: values the `layers` in the store from the last to the first. `valued` hears of each: its index, the
     /// layer, and the two after it.
     ///
     /// # Errors
-    /// [`ExactError::Shelf`], also when `valued` fails.
+    /// [`ExactError::Store`], also when `valued` fails.
     pub fn value(
         &self,
         layers: usize,
-        shelf: &mut impl Shelf,
+        store: &mut impl LayerStore,
         valued: &mut dyn FnMut(usize, [&Layer; 3]) -> io::Result<()>,
     ) -> Result<(), ExactError> {
         let (mut next, mut after_next) = (Layer::default(), Layer::default());
         for index in (0..layers).rev() {
-            let layer = self.value_layer(shelf.get(index)?, &next, &after_next);
+            let layer = self.value_layer(store.get(index)?, &next, &after_next);
             valued(index, [&layer, &next, &after_next])?;
             after_next = std::mem::replace(&mut next, layer);
         }
@@ -356,10 +356,10 @@ impl Solution {
             None => solver.starts(),
         };
         let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
-        let mut shelf = store::InMemory::default();
-        let (count, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ())?;
+        let mut store = store::InMemory::default();
+        let (count, counts) = solver.enumerate(&roots, &mut store, &mut |_, _| ())?;
         let mut layers = vec![Layer::default(); count];
-        solver.value(count, &mut shelf, &mut |index, [layer, ..]| {
+        solver.value(count, &mut store, &mut |index, [layer, ..]| {
             layers[index] = layer.clone();
             Ok(())
         })?;

@@ -1,12 +1,12 @@
 //! Where the positions of a layer wait between the way up, which finds them, and the way down, which values them.
 //!
 //! Positions are sorted; a layer is kept as the differences of neighbours, seven bits a byte, two to three bytes a
-//! position. [`InMemory`] keeps them in memory; the command line has a shelf in a file.
+//! position. [`InMemory`] keeps them in memory; the command line has a store in a file.
 
 use std::io;
 
 /// Keeps layers of sorted positions.
-pub trait Shelf {
+pub trait LayerStore {
     /// Keeps the next layer; layers come in order, 0 first.
     fn put(&mut self, positions: &[u64]) -> io::Result<()>;
     /// The positions of a layer.
@@ -47,7 +47,7 @@ pub fn decode(bytes: &[u8]) -> Vec<u64> {
 #[derive(Debug, Default)]
 pub struct InMemory(Vec<Vec<u8>>);
 
-impl Shelf for InMemory {
+impl LayerStore for InMemory {
     fn put(&mut self, positions: &[u64]) -> io::Result<()> {
         let mut bytes = Vec::new();
         encode(positions, &mut bytes);
@@ -67,14 +67,14 @@ mod tests {
 
     #[test]
     fn keeps_what_is_put() {
-        let mut shelf = InMemory::default();
+        let mut store = InMemory::default();
         let layers = [vec![0, 1, 127, 128, 129, 1 << 35], vec![], vec![5]];
         for layer in &layers {
-            shelf.put(layer).unwrap();
+            store.put(layer).unwrap();
         }
         for (place, layer) in layers.iter().enumerate() {
-            assert_eq!(&shelf.get(place).unwrap(), layer);
+            assert_eq!(&store.get(place).unwrap(), layer);
         }
-        assert!(shelf.get(9).unwrap().is_empty());
+        assert!(store.get(9).unwrap().is_empty());
     }
 }

@@ -40,15 +40,15 @@ fn three_by_three_is_as_published() {
     let solver = Solver::new(Question::new(3, 3, Goal::Score)).unwrap();
     let starts = solver.starts();
     let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
-    let mut shelf = store::InMemory::default();
-    let (layers, counts) = solver.enumerate(&roots, &mut shelf, &mut |_, _| ()).unwrap();
+    let mut store = store::InMemory::default();
+    let (layers, counts) = solver.enumerate(&roots, &mut store, &mut |_, _| ()).unwrap();
     assert_eq!(
         (counts.positions, counts.labelled, counts.afterstates, counts.lost),
         (48_713_519, 388_921_077, 31_431_374, 7_388_502)
     );
     let mut value = 0.0;
     solver
-        .value(layers, &mut shelf, &mut |_, [layer, ..]| {
+        .value(layers, &mut store, &mut |_, [layer, ..]| {
             let worth = |&(word, chance): &(u64, f64)| Some(chance * layer.value(word)?);
             value += starts.iter().filter_map(worth).sum::<f64>();
             Ok(())
