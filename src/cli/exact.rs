@@ -12,9 +12,9 @@ use clap::Args;
 
 use super::output::{Ended, note, say};
 use crate::rules::{Direction, Grid};
-use crate::search::exact::shape::Shape;
 use crate::search::exact::store::{LayerStore, decode, encode};
-use crate::search::exact::{Goal, Question, Solver};
+use crate::search::exact::tables::BoardTables;
+use crate::search::exact::{ExactSolver, Goal, Problem};
 
 /// The options of `afterstate exact`.
 #[derive(Args, Debug)]
@@ -116,13 +116,14 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     if !(0.0..=1.0).contains(&options.four) {
         return Err("the chance of a 4 is from 0 to 1".into());
     }
-    let question = Question { rows, cols, goal: goal(options.tile)?, four: options.four };
-    let solver = Solver::new(question).map_err(|error| error.to_string())?;
+    let problem =
+        Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four };
+    let solver = ExactSolver::new(problem).map_err(|error| error.to_string())?;
     let mut asked = Vec::new();
     for text in &options.position {
         let grid: Grid = text.parse().map_err(|error| format!("{error}"))?;
         let word = solver
-            .shape()
+            .tables()
             .pack(&grid)
             .ok_or_else(|| format!("{text} is not a board of {rows}x{cols}"))?;
         asked.push((grid, word));
@@ -132,7 +133,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let roots: Vec<u64> = starts
         .iter()
         .map(|&(word, _)| word)
-        .chain(asked.iter().map(|&(_, word)| solver.shape().canonical(word)))
+        .chain(asked.iter().map(|&(_, word)| solver.tables().canonical(word)))
         .collect();
     let path = options.layers.clone().unwrap_or_else(|| {
         std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id()))
@@ -152,11 +153,13 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         .value(layers, &mut store, &mut |index, [layer, next, after_next]| {
             progress.say(&format!("down: layer {index} of {layers}"));
             for ((grid, word), answer) in asked.iter().zip(&mut answers) {
-                if Shape::layer(*word) == index {
+                if BoardTables::layer(*word) == index {
                     *answer = solver.move_values(grid, next, after_next);
                 }
             }
-            for &(word, chance) in starts.iter().filter(|&&(word, _)| Shape::layer(word) == index) {
+            for &(word, chance) in
+                starts.iter().filter(|&&(word, _)| BoardTables::layer(word) == index)
+            {
                 // A start that already holds the tile is not among the positions and is worth 1.
                 let place = layer.positions.binary_search(&word);
                 value += chance * place.map_or(1.0, |place| layer.values[place]);
@@ -165,16 +168,16 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         })
         .map_err(|error| error.to_string())?;
     progress.end();
-    match question.goal {
+    match problem.goal {
         Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
         Goal::Tile(rank) => say!("{rows}x{cols}: chance of {} {value:.9}", 1u64 << rank)?,
     }
     say!(
         "{} positions ({} with their turned forms), {} afterstates, {} lost positions, largest tile {}",
         counts.positions,
-        counts.labelled,
+        counts.labeled,
         counts.afterstates,
-        counts.lost,
+        counts.terminal,
         1u64 << counts.max_rank
     )?;
     say!(

@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock, Mutex, Weak};
 
 use crate::papers::kumar::greedy::greatest;
 use crate::rules::Grid;
-use crate::search::exact::{Goal, Question, Solution};
+use crate::search::exact::{Goal, Problem, Solution};
 use crate::strategy::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit};
 
 /// What a shared solution answers: the board, the goal, and whether fours spawn.
@@ -28,24 +28,24 @@ struct Exact {
 }
 
 impl Exact {
-    fn question(&self, grid: &Grid) -> Question {
-        let question = Question::new(grid.rows(), grid.cols(), self.goal);
-        if self.fours { question } else { Question { four: 0.0, ..question } }
+    fn problem(&self, grid: &Grid) -> Problem {
+        let problem = Problem::new(grid.rows(), grid.cols(), self.goal);
+        if self.fours { problem } else { Problem { spawn4_probability: 0.0, ..problem } }
     }
 
     fn solved(&mut self, grid: &Grid) -> Option<Arc<Solution>> {
         if let Some(solution) = self.solution.as_ref().filter(|solution| solution.knows(grid)) {
             return Some(solution.clone());
         }
-        let question = self.question(grid);
-        let name = (question.rows, question.cols, self.goal, self.fours);
+        let problem = self.problem(grid);
+        let name = (problem.rows, problem.cols, self.goal, self.fours);
         let solution = {
             // Solving under the lock: whoever comes second waits and shares. A panic elsewhere leaves the map whole.
             let mut solved = SOLVED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             match solved.get(&name).and_then(Weak::upgrade) {
                 Some(solution) => solution,
                 None => {
-                    let solution = Arc::new(Solution::of(question, None).ok()?);
+                    let solution = Arc::new(Solution::of(problem, None).ok()?);
                     solved.insert(name, Arc::downgrade(&solution));
                     solution
                 }
@@ -54,7 +54,7 @@ impl Exact {
         let solution = if solution.knows(grid) {
             solution
         } else {
-            Arc::new(Solution::of(question, Some(grid)).ok()?)
+            Arc::new(Solution::of(problem, Some(grid)).ok()?)
         };
         self.solution = Some(solution.clone());
         Some(solution)

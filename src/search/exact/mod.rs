@@ -10,15 +10,15 @@
 //! forms) and an expected score of 66.964149; 3x3 has 48,713,519 and 5468.49 (Lees-Miller; Yamashita, Kaneko and
 //! Nakayashiki 2022; docs/exact.md).
 
-pub mod shape;
 pub mod store;
+pub mod tables;
 
 use std::fmt;
 use std::io;
 
 use crate::rules::{FOUR_PROBABILITY, Grid};
-use shape::Shape;
 use store::LayerStore;
+use tables::BoardTables;
 
 /// What is to be made as great as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +31,7 @@ pub enum Goal {
 
 /// The game to be solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Question {
+pub struct Problem {
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
@@ -39,13 +39,13 @@ pub struct Question {
     /// What counts.
     pub goal: Goal,
     /// The chance that a spawn is a 4: [`FOUR_PROBABILITY`], or 0 for Cook's game of 2s.
-    pub four: f64,
+    pub spawn4_probability: f64,
 }
 
-impl Question {
+impl Problem {
     /// The game by the rules.
     pub fn new(rows: usize, cols: usize, goal: Goal) -> Self {
-        Self { rows, cols, goal, four: FOUR_PROBABILITY }
+        Self { rows, cols, goal, spawn4_probability: FOUR_PROBABILITY }
     }
 }
 
@@ -89,11 +89,11 @@ pub struct Counts {
     /// Positions in which the player moves or the game is over.
     pub positions: u64,
     /// The same with every turned form counted.
-    pub labelled: u64,
+    pub labeled: u64,
     /// Afterstates.
     pub afterstates: u64,
     /// Positions in which no move is possible.
-    pub lost: u64,
+    pub terminal: u64,
     /// The greatest rank that some play reaches.
     pub max_rank: u8,
 }
@@ -115,40 +115,40 @@ impl Layer {
 }
 
 /// A game with its tables, not yet solved.
-pub struct Solver {
-    question: Question,
-    shape: Shape,
+pub struct ExactSolver {
+    problem: Problem,
+    tables: BoardTables,
 }
 
-impl Solver {
+impl ExactSolver {
     /// Makes ready.
     ///
     /// # Errors
     /// [`ExactError::Board`] for a board that is too large.
-    pub fn new(question: Question) -> Result<Self, ExactError> {
-        let (rows, cols) = (question.rows, question.cols);
-        let shape = Shape::new(rows, cols).ok_or(ExactError::Board { rows, cols })?;
-        Ok(Self { question, shape })
+    pub fn new(problem: Problem) -> Result<Self, ExactError> {
+        let (rows, cols) = (problem.rows, problem.cols);
+        let tables = BoardTables::new(rows, cols).ok_or(ExactError::Board { rows, cols })?;
+        Ok(Self { problem, tables })
     }
 
     /// The tables of the board.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
+    pub fn tables(&self) -> &BoardTables {
+        &self.tables
     }
 
     fn reached(&self, word: u64) -> bool {
-        matches!(self.question.goal, Goal::Tile(rank) if Shape::max_rank(word) >= rank)
+        matches!(self.problem.goal, Goal::Tile(rank) if BoardTables::max_rank(word) >= rank)
     }
 
     /// The spawned tiles that occur: rank and chance.
     fn spawns(&self) -> impl Iterator<Item = (u64, f64)> + use<> {
-        let four = self.question.four;
-        [(1, 1.0 - four), (2, four)].into_iter().filter(|&(_, chance)| chance > 0.0)
+        let spawn4 = self.problem.spawn4_probability;
+        [(1, 1.0 - spawn4), (2, spawn4)].into_iter().filter(|&(_, chance)| chance > 0.0)
     }
 
     /// The positions a game starts from, canonical, with their chances.
     pub fn starts(&self) -> Vec<(u64, f64)> {
-        let cells = self.shape.rows() * self.shape.cols();
+        let cells = self.tables.rows() * self.tables.cols();
         let mut starts = Vec::new();
         for (first, one) in self.spawns() {
             for (second, two) in self.spawns() {
@@ -156,7 +156,7 @@ impl Solver {
                     for b in (0..cells).filter(|&b| b != a) {
                         let word = first << (4 * a) | second << (4 * b);
                         let chance = one * two / (cells * (cells - 1)) as f64;
-                        starts.push((self.shape.canonical(word), chance));
+                        starts.push((self.tables.canonical(word), chance));
                     }
                 }
             }
@@ -178,8 +178,8 @@ impl Solver {
         let found = super::parallel::map(chunks.len(), &|chunk: usize| {
             let mut afters: Vec<u64> = chunks[chunk]
                 .iter()
-                .flat_map(|&word| self.shape.slides(word).into_iter().flatten())
-                .map(|(after, _)| self.shape.canonical(after))
+                .flat_map(|&word| self.tables.slides(word).into_iter().flatten())
+                .map(|(after, _)| self.tables.canonical(after))
                 .collect();
             afters.sort_unstable();
             afters.dedup();
@@ -202,37 +202,39 @@ impl Solver {
         store: &mut impl LayerStore,
         progress: &mut dyn FnMut(usize, &Counts),
     ) -> Result<(usize, Counts), ExactError> {
-        let last_root = roots.iter().map(|&root| Shape::layer(root)).max().unwrap_or(0);
+        let last_root = roots.iter().map(|&root| BoardTables::layer(root)).max().unwrap_or(0);
         let mut counts = Counts::default();
         let (mut layer, mut next, mut after_next) = (Vec::new(), Vec::new(), Vec::new());
         let mut index = 0;
         while index <= last_root || !layer.is_empty() || !next.is_empty() || !after_next.is_empty()
         {
             layer.extend(
-                roots.iter().filter(|&&root| Shape::layer(root) == index && !self.reached(root)),
+                roots
+                    .iter()
+                    .filter(|&&root| BoardTables::layer(root) == index && !self.reached(root)),
             );
             layer.sort_unstable();
             layer.dedup();
             store.put(&layer)?;
             counts.positions += layer.len() as u64;
             for &word in &layer {
-                counts.labelled += self.shape.orbit(word) as u64;
-                counts.max_rank = counts.max_rank.max(Shape::max_rank(word));
-                counts.lost += u64::from(self.shape.slides(word) == [None; 4]);
+                counts.labeled += self.tables.orbit(word) as u64;
+                counts.max_rank = counts.max_rank.max(BoardTables::max_rank(word));
+                counts.terminal += u64::from(self.tables.slides(word) == [None; 4]);
             }
             let afters = self.afterstates(&layer);
             counts.afterstates += afters.len() as u64;
             for &after in &afters {
                 if self.reached(after) {
-                    counts.max_rank = counts.max_rank.max(Shape::max_rank(after));
+                    counts.max_rank = counts.max_rank.max(BoardTables::max_rank(after));
                     continue;
                 }
-                for cell in self.shape.empties(after) {
+                for cell in self.tables.empties(after) {
                     for (rank, _) in self.spawns() {
                         let spawned = after | rank << (4 * cell);
                         if !self.reached(spawned) {
                             let into = if rank == 1 { &mut next } else { &mut after_next };
-                            into.push(self.shape.canonical(spawned));
+                            into.push(self.tables.canonical(spawned));
                         }
                     }
                 }
@@ -252,14 +254,14 @@ impl Solver {
             return 1.0;
         }
         let (mut sum, mut count) = (0.0, 0.0);
-        for cell in self.shape.empties(after) {
+        for cell in self.tables.empties(after) {
             for (rank, chance) in self.spawns() {
                 let spawned = after | rank << (4 * cell);
                 let value = if self.reached(spawned) {
                     1.0
                 } else {
                     let layer = if rank == 1 { next } else { after_next };
-                    layer.value(self.shape.canonical(spawned)).unwrap_or(0.0)
+                    layer.value(self.tables.canonical(spawned)).unwrap_or(0.0)
                 };
                 sum += chance * value;
             }
@@ -269,7 +271,7 @@ impl Solver {
     }
 
     fn reward(&self, reward: u64) -> f64 {
-        if self.question.goal == Goal::Score { reward as f64 } else { 0.0 }
+        if self.problem.goal == Goal::Score { reward as f64 } else { 0.0 }
     }
 
     /// Values the positions of a layer when the two layers after it are known.
@@ -284,9 +286,9 @@ impl Solver {
         let chunks: Vec<&[u64]> = positions.chunks(CHUNK).collect();
         let values = super::parallel::map(chunks.len(), &|chunk: usize| {
             let value = |&word: &u64| {
-                let moves = self.shape.slides(word).into_iter().flatten();
+                let moves = self.tables.slides(word).into_iter().flatten();
                 let values = moves.map(|(after, reward)| {
-                    self.reward(reward) + afters.value(self.shape.canonical(after)).unwrap_or(0.0)
+                    self.reward(reward) + afters.value(self.tables.canonical(after)).unwrap_or(0.0)
                 });
                 // A lost position is worth nothing more; every move is worth at least that.
                 values.fold(0.0, f64::max)
@@ -318,10 +320,10 @@ impl Solver {
 
     /// The value of each move of a position, by direction, when the layers after its own are known.
     pub fn move_values(&self, grid: &Grid, next: &Layer, after_next: &Layer) -> [Option<f64>; 4] {
-        let Some(word) = self.shape.pack(grid) else { return [None; 4] };
-        self.shape.slides(word).map(|slide| {
+        let Some(word) = self.tables.pack(grid) else { return [None; 4] };
+        self.tables.slides(word).map(|slide| {
             let (after, reward) = slide?;
-            let value = self.afterstate_value(self.shape.canonical(after), next, after_next);
+            let value = self.afterstate_value(self.tables.canonical(after), next, after_next);
             Some(self.reward(reward) + value)
         })
     }
@@ -332,7 +334,7 @@ const CHUNK: usize = 8192;
 
 /// A solved game in memory: every position with its value.
 pub struct Solution {
-    solver: Solver,
+    solver: ExactSolver,
     layers: Vec<Layer>,
     /// The number of positions.
     pub counts: Counts,
@@ -345,13 +347,13 @@ impl Solution {
     ///
     /// # Errors
     /// [`ExactError::Board`] for a board that is too large, and for a position of another board.
-    pub fn of(question: Question, from: Option<&Grid>) -> Result<Self, ExactError> {
-        let solver = Solver::new(question)?;
+    pub fn of(problem: Problem, from: Option<&Grid>) -> Result<Self, ExactError> {
+        let solver = ExactSolver::new(problem)?;
         let starts = match from {
             Some(grid) => {
                 let other = ExactError::Board { rows: grid.rows(), cols: grid.cols() };
-                let word = solver.shape.pack(grid).ok_or(other)?;
-                vec![(solver.shape.canonical(word), 1.0)]
+                let word = solver.tables.pack(grid).ok_or(other)?;
+                vec![(solver.tables.canonical(word), 1.0)]
             }
             None => solver.starts(),
         };
@@ -371,12 +373,12 @@ impl Solution {
     }
 
     fn position_value(&self, canonical: u64) -> Option<f64> {
-        self.layers.get(Shape::layer(canonical))?.value(canonical)
+        self.layers.get(BoardTables::layer(canonical))?.value(canonical)
     }
 
     /// Whether play from the start (or from the root) can reach a position, so that it has a value.
     pub fn knows(&self, grid: &Grid) -> bool {
-        let word = self.solver.shape.pack(grid).map(|word| self.solver.shape.canonical(word));
+        let word = self.solver.tables.pack(grid).map(|word| self.solver.tables.canonical(word));
         word.is_some_and(|word| self.solver.reached(word) || self.position_value(word).is_some())
     }
 
@@ -384,7 +386,7 @@ impl Solution {
     /// it, for a tile its chance.
     pub fn move_values(&self, grid: &Grid) -> [Option<f64>; 4] {
         let none = Layer::default();
-        let index = self.solver.shape.pack(grid).map_or(0, Shape::layer);
+        let index = self.solver.tables.pack(grid).map_or(0, BoardTables::layer);
         let layer = |index: usize| self.layers.get(index).unwrap_or(&none);
         self.solver.move_values(grid, layer(index + 1), layer(index + 2))
     }

@@ -5,13 +5,13 @@ use crate::rules::Direction;
 use std::collections::HashMap;
 
 fn solve(rows: usize, cols: usize, goal: Goal) -> Solution {
-    Solution::of(Question::new(rows, cols, goal), None).unwrap()
+    Solution::of(Problem::new(rows, cols, goal), None).unwrap()
 }
 
 #[test]
 fn two_by_two_is_as_published() {
     let solution = solve(2, 2, Goal::Score);
-    assert_eq!((solution.counts.positions, solution.counts.labelled), (110, 662));
+    assert_eq!((solution.counts.positions, solution.counts.labeled), (110, 662));
     assert!((solution.value - 66.964_149).abs() < 5e-7, "{}", solution.value);
     assert_eq!(solution.counts.max_rank, 5);
 }
@@ -19,17 +19,17 @@ fn two_by_two_is_as_published() {
 #[test]
 fn two_by_three_is_as_published() {
     let solution = solve(2, 3, Goal::Score);
-    assert_eq!((solution.counts.positions, solution.counts.labelled), (21_752, 85_844));
+    assert_eq!((solution.counts.positions, solution.counts.labeled), (21_752, 85_844));
     assert_eq!(solution.counts.max_rank, 7);
     assert!((solution.value - solve(3, 2, Goal::Score).value).abs() < 1e-9);
 }
 
-/// Seconds without optimisation, so it is asked for: `cargo test --release -- --ignored two_by_four`.
+/// Seconds without optimization, so it is asked for: `cargo test --release -- --ignored two_by_four`.
 #[test]
 #[ignore = "some seconds"]
 fn two_by_four_is_as_published() {
     let solution = solve(2, 4, Goal::Score);
-    assert_eq!((solution.counts.positions, solution.counts.labelled), (4_980_767, 19_920_382));
+    assert_eq!((solution.counts.positions, solution.counts.labeled), (4_980_767, 19_920_382));
     assert_eq!(solution.counts.max_rank, 9);
 }
 
@@ -37,13 +37,13 @@ fn two_by_four_is_as_published() {
 #[test]
 #[ignore = "some minutes"]
 fn three_by_three_is_as_published() {
-    let solver = Solver::new(Question::new(3, 3, Goal::Score)).unwrap();
+    let solver = ExactSolver::new(Problem::new(3, 3, Goal::Score)).unwrap();
     let starts = solver.starts();
     let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).collect();
     let mut store = store::InMemory::default();
     let (layers, counts) = solver.enumerate(&roots, &mut store, &mut |_, _| ()).unwrap();
     assert_eq!(
-        (counts.positions, counts.labelled, counts.afterstates, counts.lost),
+        (counts.positions, counts.labeled, counts.afterstates, counts.terminal),
         (48_713_519, 388_921_077, 31_431_374, 7_388_502)
     );
     let mut value = 0.0;
@@ -58,7 +58,7 @@ fn three_by_three_is_as_published() {
 }
 
 /// The definition, with the values of positions kept by their text.
-fn plain(grid: &Grid, goal: Goal, four: f64, known: &mut HashMap<String, f64>) -> f64 {
+fn plain(grid: &Grid, goal: Goal, spawn4: f64, known: &mut HashMap<String, f64>) -> f64 {
     if matches!(goal, Goal::Tile(rank) if grid.max_rank() >= rank) {
         return 1.0;
     }
@@ -71,11 +71,11 @@ fn plain(grid: &Grid, goal: Goal, four: f64, known: &mut HashMap<String, f64>) -
         let Some(after) = grid.slide(direction) else { continue };
         let mut value = 0.0;
         for cell in after.board.empty_cells() {
-            for (rank, chance) in [(1, 1.0 - four), (2, four)] {
+            for (rank, chance) in [(1, 1.0 - spawn4), (2, spawn4)] {
                 if chance > 0.0 {
                     let mut spawned = after.board;
                     spawned.set(cell, rank);
-                    value += chance * plain(&spawned, goal, four, known);
+                    value += chance * plain(&spawned, goal, spawn4, known);
                 }
             }
         }
@@ -88,22 +88,22 @@ fn plain(grid: &Grid, goal: Goal, four: f64, known: &mut HashMap<String, f64>) -
 
 #[test]
 fn agrees_with_plain_recursion() {
-    for (goal, four) in
+    for (goal, spawn4) in
         [(Goal::Score, 0.1), (Goal::Score, 0.0), (Goal::Tile(4), 0.1), (Goal::Tile(5), 0.1)]
     {
-        let question = Question { four, ..Question::new(2, 2, goal) };
+        let problem = Problem { spawn4_probability: spawn4, ..Problem::new(2, 2, goal) };
         let mut known = HashMap::new();
         for text in ["2 2 / . .", "2 . / . 2", "2 4 / 2 .", "8 4 / 2 2"] {
             let grid: Grid = text.parse().unwrap();
-            let expected = plain(&grid, goal, four, &mut known);
-            let solution = Solution::of(question, Some(&grid)).unwrap();
+            let expected = plain(&grid, goal, spawn4, &mut known);
+            let solution = Solution::of(problem, Some(&grid)).unwrap();
             assert!(
                 (solution.value - expected).abs() < 1e-9,
-                "{goal:?} {four} {text}: {} {expected}",
+                "{goal:?} {spawn4} {text}: {} {expected}",
                 solution.value
             );
             let best = solution.move_values(&grid).into_iter().flatten().fold(0.0, f64::max);
-            assert!((best - expected).abs() < 1e-9, "{goal:?} {four} {text}: {best} {expected}");
+            assert!((best - expected).abs() < 1e-9, "{goal:?} {spawn4} {text}: {best} {expected}");
         }
     }
 }
@@ -123,5 +123,5 @@ fn unknown_positions_are_told() {
     let solution = solve(2, 2, Goal::Score);
     assert!(solution.knows(&"2 2 / . .".parse().unwrap()));
     assert!(!solution.knows(&"2 . / . .".parse().unwrap()));
-    assert!(Solution::of(Question::new(4, 4, Goal::Score), None).is_err());
+    assert!(Solution::of(Problem::new(4, 4, Goal::Score), None).is_err());
 }

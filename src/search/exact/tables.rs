@@ -59,14 +59,14 @@ impl Lines {
 }
 
 /// The tables of one size of board.
-pub struct Shape {
+pub struct BoardTables {
     rows: usize,
     cols: usize,
     of_rows: Lines,
     of_cols: Lines,
 }
 
-impl Shape {
+impl BoardTables {
     /// The tables for boards of `rows` by `cols`, of at most [`MOST_CELLS`] cells and 4 to a side.
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
         let fits = rows * cols <= MOST_CELLS && rows.max(cols) <= 4 && rows.min(cols) >= 2;
@@ -205,19 +205,19 @@ mod tests {
     #[test]
     fn slides_and_turns_as_a_grid() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
-            let shape = Shape::new(rows, cols).unwrap();
+            let tables = BoardTables::new(rows, cols).unwrap();
             let mut word = 0x9E37_79B9_7F4A_7C15u64;
             for _ in 0..300 {
                 word = word.wrapping_mul(0xD134_2543_DE82_EF95).rotate_left(21) ^ 0x51;
                 let ranks: Vec<u8> =
                     (0..rows * cols).map(|cell| (word >> (5 * cell)) as u8 & 3).collect();
                 let grid = Grid::from_ranks(rows, cols, &ranks).unwrap();
-                let packed = shape.pack(&grid).unwrap();
-                let slides = shape.slides(packed);
+                let packed = tables.pack(&grid).unwrap();
+                let slides = tables.slides(packed);
                 for direction in Direction::ALL {
                     let expected = grid
                         .slide(direction)
-                        .map(|after| (shape.pack(&after.board).unwrap(), after.reward));
+                        .map(|after| (tables.pack(&after.board).unwrap(), after.reward));
                     assert_eq!(slides[direction.index()], expected, "{grid} {direction:?}");
                 }
                 // A turned board is valued alike: its canonical form is the same.
@@ -225,25 +225,27 @@ mod tests {
                     ranks.chunks(cols).flat_map(|row| row.iter().rev().copied()).collect();
                 let mirrored = Grid::from_ranks(rows, cols, &mirrored).unwrap();
                 assert_eq!(
-                    shape.canonical(packed),
-                    shape.canonical(shape.pack(&mirrored).unwrap())
+                    tables.canonical(packed),
+                    tables.canonical(tables.pack(&mirrored).unwrap())
                 );
-                assert_eq!(shape.transposed_back(shape.transposed(packed)), packed);
+                assert_eq!(tables.transposed_back(tables.transposed(packed)), packed);
             }
         }
         assert!(
-            Shape::new(2, 5).is_none() && Shape::new(3, 4).is_none() && Shape::new(4, 4).is_none()
+            BoardTables::new(2, 5).is_none()
+                && BoardTables::new(3, 4).is_none()
+                && BoardTables::new(4, 4).is_none()
         );
     }
 
     #[test]
     fn orbits_and_layers() {
-        let shape = Shape::new(2, 2).unwrap();
-        let pack = |text: &str| shape.pack(&text.parse().unwrap()).unwrap();
-        assert_eq!(shape.orbit(pack("2 2 / 2 2")), 1);
-        assert_eq!(shape.orbit(pack("2 . / . .")), 4);
-        assert_eq!(shape.orbit(pack("2 4 / 8 .")), 8);
-        assert_eq!(Shape::layer(pack("2 4 / 8 .")), 7);
-        assert_eq!(Shape::max_rank(pack("2 4 / 8 .")), 3);
+        let tables = BoardTables::new(2, 2).unwrap();
+        let pack = |text: &str| tables.pack(&text.parse().unwrap()).unwrap();
+        assert_eq!(tables.orbit(pack("2 2 / 2 2")), 1);
+        assert_eq!(tables.orbit(pack("2 . / . .")), 4);
+        assert_eq!(tables.orbit(pack("2 4 / 8 .")), 8);
+        assert_eq!(BoardTables::layer(pack("2 4 / 8 .")), 7);
+        assert_eq!(BoardTables::max_rank(pack("2 4 / 8 .")), 3);
     }
 }
