@@ -13,7 +13,7 @@ use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::{Model, file};
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::rules::{Board, Direction, Grid};
-use afterstate::search::Solver;
+use afterstate::search::Searcher;
 use afterstate::search::signature::{BOARDS, at_ply};
 use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 
@@ -87,18 +87,18 @@ fn evaluate<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) 
 }
 
 fn search<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) {
-    let expected = at_ply(&mut Solver::new(evaluator, 0), PLY);
+    let expected = at_ply(&mut Searcher::new(evaluator, 0), PLY);
     let mut group = criterion.benchmark_group(format!("search {PLY}-ply"));
     group.sampling_mode(SamplingMode::Flat);
     group.throughput(Throughput::Elements(expected.nodes));
     group.bench_function(format!("{name}, no table"), |bencher| {
-        let mut solver = Solver::new(evaluator, 0);
-        bencher.iter(|| assert_eq!(at_ply(&mut solver, PLY), expected));
+        let mut searcher = Searcher::new(evaluator, 0);
+        bencher.iter(|| assert_eq!(at_ply(&mut searcher, PLY), expected));
     });
     group.bench_function(format!("{name}, with table"), |bencher| {
         bencher.iter_batched(
-            || Solver::new(evaluator, TABLE_BYTES),
-            |mut solver| assert_eq!(at_ply(&mut solver, PLY).values, expected.values),
+            || Searcher::new(evaluator, TABLE_BYTES),
+            |mut searcher| assert_eq!(at_ply(&mut searcher, PLY).values, expected.values),
             BatchSize::PerIteration,
         );
     });
@@ -107,15 +107,15 @@ fn search<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) {
 
 /// The same searches by one thread and by all: how much faster is the ratio of the two times.
 fn threads<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E, ply: u8) {
-    let expected = at_ply(&mut Solver::new(evaluator, 0), ply);
+    let expected = at_ply(&mut Searcher::new(evaluator, 0), ply);
     let mut group = criterion.benchmark_group(format!("threads {ply}-ply"));
     group.sampling_mode(SamplingMode::Flat);
     group.throughput(Throughput::Elements(expected.nodes));
     for (threads, parallel) in [("one", false), ("all", true)] {
         group.bench_function(format!("{name}, {threads}"), |bencher| {
-            let solver = Solver::new(evaluator, 0);
-            let mut solver = if parallel { solver.parallel() } else { solver };
-            bencher.iter(|| assert_eq!(at_ply(&mut solver, ply), expected));
+            let searcher = Searcher::new(evaluator, 0);
+            let mut searcher = if parallel { searcher.parallel() } else { searcher };
+            bencher.iter(|| assert_eq!(at_ply(&mut searcher, ply), expected));
         });
     }
     group.finish();

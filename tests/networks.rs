@@ -8,7 +8,7 @@ use afterstate::eval::cache::EvalCache;
 use afterstate::eval::ntuple::file;
 use afterstate::rules::{Board, Grid};
 use afterstate::search::signature::BOARDS;
-use afterstate::search::{Limits, Solver};
+use afterstate::search::{Limits, Searcher};
 
 #[test]
 fn a_network_has_the_values_it_has_everywhere() {
@@ -36,8 +36,8 @@ fn the_shipped_networks_are_read_and_the_smallest_is_written_without_a_differenc
 #[test]
 fn a_search_that_remembers_what_its_network_said_is_the_same() {
     let network = file::read(&network::network_file(), |_| ()).unwrap();
-    let mut plain = Solver::new(&network, 0);
-    let mut cached = Solver::new(EvalCache::new(&network), 0);
+    let mut plain = Searcher::new(&network, 0);
+    let mut cached = Searcher::new(EvalCache::new(&network), 0);
     for bits in BOARDS {
         let grid = Grid::from(Board::from_bits(bits));
         let mut search = |ply| {

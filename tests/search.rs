@@ -104,10 +104,10 @@ fn heuristic() -> RowHeuristic {
 fn boards(seed: u64, step: usize, count: usize) -> Vec<Board> {
     let mut game = Game::new(4, 4, seed).unwrap();
     game.keep_going();
-    let mut solver = Solver::new(heuristic(), 1 << 16);
+    let mut searcher = Searcher::new(heuristic(), 1 << 16);
     let mut boards = Vec::new();
     while boards.len() < count {
-        let report = solver.search(game.grid(), &Limits::ply(2)).unwrap();
+        let report = searcher.search(game.grid(), &Limits::ply(2)).unwrap();
         let Some(best) = report.best else { break };
         game.play(best).unwrap();
         if game.moves().is_multiple_of(step) {
@@ -128,11 +128,11 @@ fn check_against_twin<E: Evaluator>(
     ply: u8,
     reductions: DepthReductions,
 ) {
-    let mut solver = Solver::new(evaluator, 1 << 20);
+    let mut searcher = Searcher::new(evaluator, 1 << 20);
     for &board in boards {
         let limits = Limits { reductions, ..Limits::ply(ply) };
-        let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
-        let e = solver.evaluator();
+        let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
+        let e = searcher.evaluator();
         let twins = twin_root(e, &Grid::from(board), ply, reductions);
         for (direction, twin) in Direction::ALL.into_iter().zip(twins) {
             match (report.values[direction.index()], twin) {
@@ -167,13 +167,14 @@ fn values_are_those_of_the_plain_recursion() {
 
 #[test]
 fn the_table_changes_no_value() {
-    let mut with = Solver::new(heuristic(), 1 << 20);
-    let mut tiny = Solver::new(heuristic(), 1);
-    let mut without = Solver::new(heuristic(), 0);
+    let mut with = Searcher::new(heuristic(), 1 << 20);
+    let mut tiny = Searcher::new(heuristic(), 1);
+    let mut without = Searcher::new(heuristic(), 0);
     for board in boards(3, 150, 12) {
         let limits = Limits::ply(4);
-        let search =
-            |solver: &mut Solver<_>| solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        let search = |searcher: &mut Searcher<_>| {
+            searcher.search_board(board, &Direction::ALL, &limits).unwrap()
+        };
         let (a, b, c) = (search(&mut with), search(&mut tiny), search(&mut without));
         assert_eq!(a.values, c.values, "{board:?}");
         assert_eq!(b.values, c.values, "{board:?}");
@@ -184,14 +185,15 @@ fn the_table_changes_no_value() {
 
 #[test]
 fn threads_change_no_value() {
-    let mut one = Solver::new(heuristic(), 1 << 20);
-    let mut many = Solver::new(heuristic(), 1 << 20).parallel();
+    let mut one = Searcher::new(heuristic(), 1 << 20);
+    let mut many = Searcher::new(heuristic(), 1 << 20).parallel();
     let (mut plain_one, mut plain_many) =
-        (Solver::new(heuristic(), 0), Solver::new(heuristic(), 0).parallel());
+        (Searcher::new(heuristic(), 0), Searcher::new(heuristic(), 0).parallel());
     for board in boards(4, 150, 8) {
         let limits = Limits::ply(4);
-        let search =
-            |solver: &mut Solver<_>| solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        let search = |searcher: &mut Searcher<_>| {
+            searcher.search_board(board, &Direction::ALL, &limits).unwrap()
+        };
         assert_eq!(search(&mut one).history, search(&mut many).history, "{board:?}");
         // Without a table also the nodes are the same: nobody finds what another has stored.
         let (a, b) = (search(&mut plain_one), search(&mut plain_many));
@@ -201,9 +203,9 @@ fn threads_change_no_value() {
 
 #[test]
 fn limits_end_a_search_and_bad_ones_are_refused() {
-    let mut solver = Solver::new(heuristic(), 1 << 20);
+    let mut searcher = Searcher::new(heuristic(), 1 << 20);
     let board = boards(5, 200, 1)[0];
-    let mut search = |limits: Limits| solver.search_board(board, &Direction::ALL, &limits);
+    let mut search = |limits: Limits| searcher.search_board(board, &Direction::ALL, &limits);
     let zero_time = search(Limits::time_ms(0.0)).unwrap();
     assert_eq!((zero_time.ply, zero_time.stopped), (1, true));
     let zero_nodes = search(Limits { nodes: 0, ..Limits::default() }).unwrap();
@@ -233,12 +235,12 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
 
 #[test]
 fn limits_hold_also_where_the_work_is_cut_into_tasks() {
-    let mut solver = Solver::new(heuristic(), 0).parallel();
+    let mut searcher = Searcher::new(heuristic(), 0).parallel();
     // Each thread may be at work on a task of some thousand nodes when the limit is reached.
-    let slack = 20_000 * solver.threads() as u64;
+    let slack = 20_000 * searcher.threads() as u64;
     for board in boards(3, 40, 4) {
         let limits = Limits { nodes: 300_000, ..Limits::default() };
-        let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
+        let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
         assert!(report.nodes < 300_000 + slack, "{} nodes", report.nodes);
     }
 }
@@ -246,13 +248,13 @@ fn limits_hold_also_where_the_work_is_cut_into_tasks() {
 #[test]
 fn a_managed_budget_is_a_mean() {
     let limits = Limits { nodes: 800, ..Limits::default() }.managed();
-    let mut solver = Solver::new(heuristic(), 1 << 20);
-    let play = |solver: &mut Solver<RowHeuristic>| {
-        solver.clear();
+    let mut searcher = Searcher::new(heuristic(), 1 << 20);
+    let play = |searcher: &mut Searcher<RowHeuristic>| {
+        searcher.clear();
         let mut game = Game::new(4, 4, 11).unwrap();
         game.keep_going();
         let (mut total, mut largest) = (0, 0);
-        while let Some(best) = solver.search(game.grid(), &limits).ok().and_then(|report| {
+        while let Some(best) = searcher.search(game.grid(), &limits).ok().and_then(|report| {
             (total, largest) = (total + report.nodes, largest.max(report.nodes));
             report.best
         }) {
@@ -265,32 +267,32 @@ fn a_managed_budget_is_a_mean() {
         assert!(largest > 1600 && (largest as f64) < MOST * 800.0 + 700.0, "{largest}");
         (game.score(), total)
     };
-    let first = play(&mut solver);
-    assert_eq!(first, play(&mut solver), "the same game again, machine and load notwithstanding");
+    let first = play(&mut searcher);
+    assert_eq!(first, play(&mut searcher), "the same game again, machine and load notwithstanding");
 }
 
 #[test]
 fn a_managed_search_wastes_nothing_on_an_only_move() {
-    let mut solver = Solver::new(heuristic(), 1 << 16);
+    let mut searcher = Searcher::new(heuristic(), 1 << 16);
     let only: Grid = "2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 4 2 8".parse().unwrap();
     let possible = Direction::ALL.into_iter().filter(|&direction| only.possible(direction)).count();
     let limits = Limits { nodes: 100_000, ..Limits::default() };
-    let managed = solver.search(&only, &limits.managed()).unwrap();
+    let managed = searcher.search(&only, &limits.managed()).unwrap();
     assert_eq!((managed.ply == 1, possible == 1), (possible == 1, possible == 1));
-    assert!(solver.search(&only, &limits).unwrap().ply > 1);
+    assert!(searcher.search(&only, &limits).unwrap().ply > 1);
 }
 
 #[test]
 fn the_stop_flag_ends_a_search() {
-    let mut solver = Solver::new(heuristic(), 1 << 20).parallel();
+    let mut searcher = Searcher::new(heuristic(), 1 << 20).parallel();
     let board = boards(6, 200, 1)[0];
     std::thread::scope(|scope| {
-        let flag = solver.stop_flag();
+        let flag = searcher.stop_flag();
         scope.spawn(move || {
             std::thread::sleep(std::time::Duration::from_millis(50));
             flag.store(1, Relaxed);
         });
-        let report = solver.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
+        let report = searcher.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
         assert!(report.stopped && report.ply >= 1);
     });
 }
@@ -326,15 +328,15 @@ fn few_boards_are_valued_once_the_stop_flag_is_set() {
     for board in boards(8, 150, 20) {
         for (at, parallel) in [(20_000, false), (20_000, true), (300_000, true)] {
             let evaluator = Stopping { at, valued: AtomicU64::new(0), flag: OnceLock::new() };
-            let mut solver = Solver::new(evaluator, 1 << 16);
+            let mut searcher = Searcher::new(evaluator, 1 << 16);
             if parallel {
-                solver = solver.parallel();
+                searcher = searcher.parallel();
             }
-            solver.evaluator().flag.set(solver.stop_flag()).unwrap();
-            let report = solver.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
+            searcher.evaluator().flag.set(searcher.stop_flag()).unwrap();
+            let report = searcher.search_board(board, &Direction::ALL, &Limits::default()).unwrap();
             assert!(report.stopped, "{report:?}");
-            let after = solver.evaluator().valued.load(Relaxed) - at;
-            let threads = solver.threads() as u64;
+            let after = searcher.evaluator().valued.load(Relaxed) - at;
+            let threads = searcher.threads() as u64;
             assert!(after <= 2_000 * threads, "{after} boards after the stop, {threads} threads");
         }
     }
@@ -342,8 +344,8 @@ fn few_boards_are_valued_once_the_stop_flag_is_set() {
 
 #[test]
 fn odd_boards_get_right_answers() {
-    let mut solver = Solver::new(heuristic(), 1 << 16);
-    let mut search = |text: &str| solver.search(&text.parse().unwrap(), &Limits::ply(3));
+    let mut searcher = Searcher::new(heuristic(), 1 << 16);
+    let mut search = |text: &str| searcher.search(&text.parse().unwrap(), &Limits::ply(3));
     let empty = search(". . . . / . . . . / . . . . / . . . .").unwrap();
     assert_eq!((empty.best, empty.ply, empty.nodes, empty.stopped), (None, 0, 0, false));
     let dead = search("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2").unwrap();
@@ -375,8 +377,8 @@ impl Evaluator for Shy {
 
 #[test]
 fn an_evaluator_is_not_shown_what_it_does_not_know() {
-    let solver = Solver::new(Shy(heuristic()), 0);
-    let shown = |text: &str| Grid::from(solver.pack(&text.parse().unwrap()).unwrap()).max_rank();
+    let searcher = Searcher::new(Shy(heuristic()), 0);
+    let shown = |text: &str| Grid::from(searcher.pack(&text.parse().unwrap()).unwrap()).max_rank();
     assert_eq!(shown("32768 16384 8192 2 / . . . . / . . . . / . . . ."), 14);
     assert_eq!(shown("32768 32768 8192 2 / . . . . / . . . . / . . . ."), 14);
     assert_eq!(shown("65536 65536 32768 2 / . . . . / . . . . / . . . ."), 14);
@@ -389,7 +391,7 @@ fn the_largest_tiles_are_merged_on_the_way() {
 }
 
 fn fold_the_chain<E: Evaluator>(evaluator: E) {
-    let mut solver = Solver::new(evaluator, 1 << 20);
+    let mut searcher = Searcher::new(evaluator, 1 << 20);
     // A chain that only waits to be folded: each merge is the only good move.
     for (text, goal) in [
         ("32768 16384 8192 8192 / . . . . / . . . . / . . . .", 16),
@@ -398,9 +400,9 @@ fn fold_the_chain<E: Evaluator>(evaluator: E) {
         ("65536 65536 . . / . . . . / . . . . / . . . .", 17),
     ] {
         let mut game = Game::from_position(text.parse().unwrap(), 0, 3);
-        solver.clear();
+        searcher.clear();
         while game.grid().max_rank() < goal {
-            let report = solver.search(game.grid(), &Limits::ply(3)).unwrap();
+            let report = searcher.search(game.grid(), &Limits::ply(3)).unwrap();
             game.play(report.best.unwrap()).unwrap();
             assert!(game.moves() < 200, "{} after {} moves", game.grid(), game.moves());
         }

@@ -7,7 +7,7 @@
 use afterstate::eval::Evaluator;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
 use afterstate::rules::{Board, Direction, Game};
-use afterstate::search::{DepthReductions, Limits, Solver};
+use afterstate::search::{DepthReductions, Limits, Searcher};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-boards.txt");
 
@@ -59,12 +59,12 @@ const BOARDS: [u32; 3] = [120, 50, 200];
 fn saved_boards_have_the_values_of_the_twin() {
     let heuristic = heuristic();
     let boards = saved();
-    let mut solver = Solver::new(&heuristic, 1 << 22);
+    let mut searcher = Searcher::new(&heuristic, 1 << 22);
     let (mut compared, mut worst) = ([0; 8], 0.0_f64);
     for (board, deepest) in boards {
         for ply in [3, 5, 7].into_iter().filter(|&ply| ply <= deepest) {
             let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) };
-            let report = solver.search_board(board, &Direction::ALL, &limits).unwrap();
+            let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
             let twins = Direction::ALL.map(|direction| {
                 let after = board.slide(direction)?;
                 twin(&heuristic, after.board, ply - 1, &mut u64::MAX.clone())
@@ -96,12 +96,12 @@ const COST: u64 = 2_000_000;
 #[ignore = "writes the boards that the test above reads"]
 fn save_boards() {
     let heuristic = heuristic();
-    let mut solver = Solver::new(&heuristic, 1 << 20);
+    let mut searcher = Searcher::new(&heuristic, 1 << 20);
     let (mut lines, mut found) = (Vec::new(), [0; 3]);
     'games: for seed in 1.. {
         let mut game = Game::new(4, 4, seed).unwrap();
         game.keep_going();
-        while let Some(best) = solver.search(game.grid(), &Limits::ply(2)).unwrap().best {
+        while let Some(best) = searcher.search(game.grid(), &Limits::ply(2)).unwrap().best {
             game.play(best).unwrap();
             let board = Board::try_from(*game.grid()).unwrap();
             let (moves, empty) = (game.moves(), board.empty_count());

@@ -50,7 +50,7 @@ fn the_same_seed_and_moves_are_the_same_game_as_natively() {
 
 #[wasm_bindgen_test]
 fn the_search_has_the_known_signature() {
-    let solver = search::Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+    let solver = search::Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
     assert_eq!(signature::signature(solver), signature::KNOWN);
 }
 
@@ -120,7 +120,7 @@ fn a_solver_plays_with_a_network() {
     assert_eq!(network.bytes(), model.weights().bytes());
     let mut solver = Solver::with_network(network, object(r#"{"tableBytes":1048576}"#)).unwrap();
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-    let mut native = search::Solver::new(model, 1 << 20);
+    let mut native = search::Searcher::new(model, 1 << 20);
     let grid = afterstate::rules::Grid::from_ranks(4, 4, &ranks).unwrap();
     for ply in 1..=3 {
         let limits = object(&format!(r#"{{"ply":{ply}}}"#));

@@ -16,7 +16,7 @@ use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::file;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Board, Grid};
-use crate::search::Solver;
+use crate::search::Searcher;
 use crate::search::signature::{BOARDS, KNOWN, PLY, Signature, at_ply, signature};
 use crate::search::table::MOST_BYTES;
 
@@ -98,8 +98,8 @@ fn with_evaluators<E: Evaluator>(
 /// The signature of the build, with one thread and with all; fails if it is not the known one.
 fn check() -> Result<Signature, String> {
     for parallel in [false, true] {
-        let solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-        let found = signature(if parallel { solver.parallel() } else { solver });
+        let searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+        let found = signature(if parallel { searcher.parallel() } else { searcher });
         if found != KNOWN {
             let threads = if parallel { "all threads" } else { "one thread" };
             return Err(format!(
@@ -191,13 +191,13 @@ fn json<E: Evaluator>(
 
 /// Searches all boards, with an empty table at first.
 fn run<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
-    let solver = || Solver::new(evaluator(), (options.table_mb as usize) << 20);
+    let searcher = || Searcher::new(evaluator(), (options.table_mb as usize) << 20);
     let start = Instant::now();
     let found = match way {
-        Way::Alone => at_ply(&mut solver(), options.ply),
-        Way::Together => at_ply(&mut solver().parallel(), options.ply),
+        Way::Alone => at_ply(&mut searcher(), options.ply),
+        Way::Together => at_ply(&mut searcher().parallel(), options.ply),
         Way::Apart => {
-            let all = rayon::broadcast(|_| at_ply(&mut solver(), options.ply));
+            let all = rayon::broadcast(|_| at_ply(&mut searcher(), options.ply));
             Signature { nodes: all.iter().map(|found| found.nodes).sum(), values: all[0].values }
         }
     };

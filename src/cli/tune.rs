@@ -23,7 +23,7 @@ use super::output::{Ended, say};
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use crate::files::{hold, replace};
 use crate::rules::Game;
-use crate::search::{Limits, Solver, signature};
+use crate::search::{Limits, Searcher, signature};
 
 /// The options of `afterstate tune`.
 #[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -191,10 +191,10 @@ fn mean_log_score(weights: &RowWeights, options: &Options, first_game: u64) -> f
 
 /// The score of one game, at least 1.
 fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
-    let mut solver = Solver::new(heuristic, TABLE_BYTES);
+    let mut searcher = Searcher::new(heuristic, TABLE_BYTES);
     let Ok(mut game) = Game::new(4, 4, seed) else { return 1.0 };
     game.keep_going();
-    while let Some(best) = solver.search(game.grid(), limits).ok().and_then(|found| found.best) {
+    while let Some(best) = searcher.search(game.grid(), limits).ok().and_then(|found| found.best) {
         if game.play(best).is_err() {
             break;
         }

@@ -8,14 +8,14 @@ use crate::eval::Evaluator;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search::table::MOST_BYTES;
-use crate::search::{DepthReductions, Limits, MAX_PLY, Solver};
+use crate::search::{DepthReductions, Limits, MAX_PLY, Searcher};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit,
 };
 
 /// A player that searches ahead with one thread, whatever its evaluator.
 pub struct Ahead<E> {
-    solver: Solver<E>,
+    searcher: Searcher<E>,
     limits: Limits,
     nodes: u64,
 }
@@ -23,7 +23,7 @@ pub struct Ahead<E> {
 impl<E: Evaluator> Ahead<E> {
     /// A player with a table of so many bytes; none if that is 0.
     pub fn new(evaluator: E, table_bytes: usize, limits: Limits) -> Self {
-        Self { solver: Solver::new(evaluator, table_bytes), limits, nodes: 0 }
+        Self { searcher: Searcher::new(evaluator, table_bytes), limits, nodes: 0 }
     }
 
     /// A player by the settings of the strategy [`ID`], but for their weights.
@@ -51,7 +51,7 @@ impl<E: Evaluator> Ahead<E> {
 
 impl<E: Evaluator + Send> Player for Ahead<E> {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        match self.solver.search(grid, &self.limits) {
+        match self.searcher.search(grid, &self.limits) {
             Ok(report) => {
                 self.nodes += report.nodes;
                 Thought {
@@ -69,7 +69,7 @@ impl<E: Evaluator + Send> Player for Ahead<E> {
     }
 
     fn new_game(&mut self, _seed: u64) {
-        self.solver.clear();
+        self.searcher.clear();
         self.nodes = 0;
     }
 

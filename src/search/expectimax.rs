@@ -10,7 +10,7 @@
 use super::clock::Stopwatch;
 use super::limits::DepthReductions;
 use super::parallel;
-use super::table::{Key, Table};
+use super::table::{Key, TranspositionTable};
 use crate::eval::Evaluator;
 use crate::rules::{Afterstate, Board, Direction, FOUR_PROBABILITY, Tables, tables};
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
@@ -32,7 +32,7 @@ const MAX_SPAWNS: usize = 32;
 /// What all threads of one search share.
 pub struct Shared<'a, E> {
     pub evaluator: &'a E,
-    pub table: Option<&'a Table>,
+    pub table: Option<&'a TranspositionTable>,
     pub generation: u8,
     pub parallel: bool,
     pub reductions: DepthReductions,
@@ -226,7 +226,7 @@ impl<'a, E> Shared<'a, E> {
     /// A search by one thread without limits.
     pub fn new(
         evaluator: &'a E,
-        table: Option<&'a Table>,
+        table: Option<&'a TranspositionTable>,
         generation: u8,
         stop: &'a AtomicI32,
     ) -> Self {

@@ -41,8 +41,8 @@ pub struct Limits {
     pub time_ms: f64,
     /// What is looked at less deep; each at least 1 and at most [`MAX_PLY`].
     pub reductions: DepthReductions,
-    /// Whether nodes and milliseconds are what a move may take on average over the game that a solver's searches
-    /// belong to, until it is [cleared](super::Solver::clear): what easy moves leave over is spent on later ones, of
+    /// Whether nodes and milliseconds are what a move may take on average over the game that a searcher's searches
+    /// belong to, until it is [cleared](super::Searcher::clear): what easy moves leave over is spent on later ones, of
     /// which none takes more than [`MOST`] times the mean. If not, they are what this search may take at most.
     pub managed: bool,
 }

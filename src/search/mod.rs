@@ -24,7 +24,7 @@ pub use pack::pack;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-use table::Table;
+use table::TranspositionTable;
 
 /// Why a search cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +53,7 @@ impl std::error::Error for SearchError {}
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct SearchReport {
     /// The value of each move, by direction, in the evaluator's unit; `None` if not possible. That of a move that
     /// [lags](DepthReductions::low_value_plies) is of a shallower search.
     pub values: [Option<f32>; 4],
@@ -76,32 +76,32 @@ pub struct Report {
 }
 
 /// A player that looks ahead: an evaluator, a table, and how to search.
-pub struct Solver<E> {
+pub struct Searcher<E> {
     evaluator: E,
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     parallel: bool,
     generation: u8,
     stop: Arc<AtomicI32>,
     savings: Savings,
 }
 
-impl<E: Evaluator> Solver<E> {
-    /// A solver of one thread with a table of at most `table_bytes`; none if that is 0, nor if the
+impl<E: Evaluator> Searcher<E> {
+    /// A searcher of one thread with a table of at most `table_bytes`; none if that is 0, nor if the
     /// memory has no room for it, which changes no value.
     #[must_use]
     pub fn new(evaluator: E, table_bytes: usize) -> Self {
-        let table = if table_bytes > 0 { Table::new(table_bytes).ok() } else { None };
+        let table = if table_bytes > 0 { TranspositionTable::new(table_bytes).ok() } else { None };
         Self::with_table(evaluator, table)
     }
 
-    /// A solver of one thread with this table.
+    /// A searcher of one thread with this table.
     #[must_use]
-    pub fn with_table(evaluator: E, table: Option<Table>) -> Self {
+    pub fn with_table(evaluator: E, table: Option<TranspositionTable>) -> Self {
         let (stop, savings) = (Arc::default(), Savings::default());
         Self { evaluator, table, parallel: false, generation: 0, stop, savings }
     }
 
-    /// The same solver, searching with all threads of the pool.
+    /// The same searcher, searching with all threads of the pool.
     #[must_use]
     pub fn parallel(mut self) -> Self {
         self.parallel = true;
@@ -148,7 +148,7 @@ impl<E: Evaluator> Solver<E> {
     ///
     /// # Errors
     /// [`SearchError`] if the board does not fit or the limits make no sense.
-    pub fn search(&mut self, grid: &Grid, limits: &Limits) -> Result<Report, SearchError> {
+    pub fn search(&mut self, grid: &Grid, limits: &Limits) -> Result<SearchReport, SearchError> {
         let board = self.pack(grid)?;
         self.search_board(board, &Direction::ALL, limits)
     }
@@ -162,7 +162,7 @@ impl<E: Evaluator> Solver<E> {
         board: Board,
         root: &[Direction],
         limits: &Limits,
-    ) -> Result<Report, SearchError> {
+    ) -> Result<SearchReport, SearchError> {
         if !limits.possible() {
             return Err(SearchError::Limits);
         }
@@ -199,7 +199,7 @@ impl<E: Evaluator> Solver<E> {
         let table_hits = shared.table_hits.load(Relaxed);
         self.savings.pay(limits, nodes, time_ms);
         let values = history.last().copied().unwrap_or_default();
-        Ok(Report {
+        Ok(SearchReport {
             values,
             best: best_move(&values),
             ply: history.len() as u8,
@@ -220,7 +220,7 @@ impl<E: Evaluator> Solver<E> {
     pub fn principal_line(
         &self,
         board: Board,
-        report: &Report,
+        report: &SearchReport,
         reductions: DepthReductions,
     ) -> Vec<Direction> {
         let Some(best) = report.best else { return Vec::new() };

@@ -5,7 +5,7 @@
 //! build, natively and in WebAssembly, and with any number of threads. A change that keeps it
 //! needs a timing to be judged; a change that moves it needs games.
 
-use super::{Limits, Solver};
+use super::{Limits, Searcher};
 use crate::eval::Evaluator;
 use crate::rules::{Board, Direction};
 use std::fmt;
@@ -52,21 +52,21 @@ pub const BOARDS: [u64; 16] = [
     0xeedc_1abc_0421_0131,
 ];
 
-/// Searches the boards with a solver. It has the [`KNOWN`] signature if its evaluator is the row heuristic with
+/// Searches the boards with a searcher. It has the [`KNOWN`] signature if its evaluator is the row heuristic with
 /// nneonneo's weights and it has no table; this room knows no evaluator, so the caller brings it.
 #[must_use]
-pub fn signature<E: Evaluator>(mut solver: Solver<E>) -> Signature {
-    at_ply(&mut solver, PLY)
+pub fn signature<E: Evaluator>(mut searcher: Searcher<E>) -> Signature {
+    at_ply(&mut searcher, PLY)
 }
 
 /// The same of a search to any ply, from 1 on. With a table, the nodes are fewer and with several threads not always
 /// as many; the values are the same.
-pub fn at_ply<E: Evaluator>(solver: &mut Solver<E>, ply: u8) -> Signature {
+pub fn at_ply<E: Evaluator>(searcher: &mut Searcher<E>, ply: u8) -> Signature {
     let mut signature = Signature { nodes: 0, values: 0xCBF2_9CE4_8422_2325 };
     for board in BOARDS {
         let board = Board::from_bits(board);
         // Only limits that make no sense give no report.
-        let Ok(report) = solver.search_board(board, &Direction::ALL, &Limits::ply(ply)) else {
+        let Ok(report) = searcher.search_board(board, &Direction::ALL, &Limits::ply(ply)) else {
             continue;
         };
         signature.nodes += report.nodes;
@@ -87,8 +87,8 @@ mod tests {
 
     #[test]
     fn one_thread_and_many_have_the_known_signature() {
-        let solver = || Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-        assert_eq!(signature(solver()), KNOWN);
-        assert_eq!(signature(solver().parallel()), KNOWN);
+        let searcher = || Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+        assert_eq!(signature(searcher()), KNOWN);
+        assert_eq!(signature(searcher().parallel()), KNOWN);
     }
 }

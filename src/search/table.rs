@@ -27,7 +27,7 @@ pub struct Key {
 }
 
 /// A table of fixed size.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Box<[Bucket]>,
 }
 
@@ -58,7 +58,7 @@ fn pack(value: f32, key: Key, generation: u8) -> u64 {
         | USED
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most `bytes`, rounded down to a power of two; at least one bucket of 64.
     ///
     /// # Errors
@@ -128,9 +128,9 @@ mod tests {
 
     #[test]
     fn knows_what_it_was_told_and_nothing_else() {
-        let table = Table::new(0).unwrap();
+        let table = TranspositionTable::new(0).unwrap();
         assert_eq!(table.bytes(), 64);
-        assert!(Table::new(usize::MAX).is_err());
+        assert!(TranspositionTable::new(usize::MAX).is_err());
         let key = |bits, depth, spawn4_plies, low_value_plies| Key {
             board: Board::from_bits(bits),
             depth,
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_store_replaces_the_old_and_the_shallow_first() {
-        let table = Table::new(64).unwrap();
+        let table = TranspositionTable::new(64).unwrap();
         let key = |bits, depth| Key {
             board: Board::from_bits(bits),
             depth,

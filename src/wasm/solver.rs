@@ -9,7 +9,7 @@ use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
-use crate::search::table::{MOST_BYTES, Table};
+use crate::search::table::{MOST_BYTES, TranspositionTable};
 use crate::search::{self, Limits};
 use wasm_bindgen::prelude::*;
 
@@ -19,16 +19,16 @@ pub struct Solver(Player);
 
 /// One search for each kind of evaluator, so that none pays for the others at a leaf.
 enum Player {
-    Rows(search::Solver<RowHeuristic>),
-    Network(search::Solver<EvalCache<Model>>),
+    Rows(search::Searcher<RowHeuristic>),
+    Network(search::Searcher<EvalCache<Model>>),
 }
 
 /// The same expression for whichever search there is.
 macro_rules! of_each {
-    ($player:expr, $solver:ident => $value:expr) => {
+    ($player:expr, $searcher:ident => $value:expr) => {
         match $player {
-            Player::Rows($solver) => $value,
-            Player::Network($solver) => $value,
+            Player::Rows($searcher) => $value,
+            Player::Network($searcher) => $value,
         }
     };
 }
@@ -36,7 +36,7 @@ macro_rules! of_each {
 fn new_solver<E: Evaluator>(
     evaluator: E,
     table_bytes: usize,
-) -> Result<search::Solver<E>, JsError> {
+) -> Result<search::Searcher<E>, JsError> {
     if table_bytes > MOST_BYTES {
         return Err(JsError::new(&format!("tableBytes is from 0 to {MOST_BYTES}")));
     }
@@ -44,8 +44,11 @@ fn new_solver<E: Evaluator>(
         let most = "tableBytes must be less: the memory has no room for a table of";
         JsError::new(&format!("{most} {table_bytes}"))
     };
-    let table = (table_bytes > 0).then(|| Table::new(table_bytes)).transpose().map_err(no_room)?;
-    Ok(search::Solver::with_table(evaluator, table).parallel())
+    let table = (table_bytes > 0)
+        .then(|| TranspositionTable::new(table_bytes))
+        .transpose()
+        .map_err(no_room)?;
+    Ok(search::Searcher::with_table(evaluator, table).parallel())
 }
 
 #[wasm_bindgen]
@@ -121,7 +124,7 @@ impl Solver {
         let limits = asked.limits().ok_or(search::SearchError::Limits)?;
         let line = asked.line.unwrap_or(true);
         let (report, line) =
-            of_each!(&mut self.0, solver => found(solver, &grid, &root, &limits, line))?;
+            of_each!(&mut self.0, searcher => found(searcher, &grid, &root, &limits, line))?;
         let index = |direction: Direction| direction.index() as u8;
         to_js(&Report {
             values: report.values,
@@ -144,33 +147,33 @@ impl Solver {
     #[wasm_bindgen(getter, js_name = stopFlag)]
     #[must_use]
     pub fn stop_flag(&self) -> usize {
-        std::sync::Arc::as_ptr(&of_each!(&self.0, solver => solver.stop_flag())) as usize
+        std::sync::Arc::as_ptr(&of_each!(&self.0, searcher => searcher.stop_flag())) as usize
     }
 
     /// How many threads a search uses.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn threads(&self) -> usize {
-        of_each!(&self.0, solver => solver.threads())
+        of_each!(&self.0, searcher => searcher.threads())
     }
 
     /// Empties the table and forgets what managed searches have left over: another game begins.
     pub fn clear(&mut self) {
-        of_each!(&mut self.0, solver => solver.clear());
+        of_each!(&mut self.0, searcher => searcher.clear());
     }
 }
 
 /// A report, and its line where that is asked for.
 fn found<E: Evaluator>(
-    solver: &mut search::Solver<E>,
+    searcher: &mut search::Searcher<E>,
     grid: &Grid,
     root: &[Direction],
     limits: &Limits,
     line: bool,
-) -> Result<(search::Report, Vec<Direction>), search::SearchError> {
-    let board = solver.pack(grid)?;
-    let report = solver.search_board(board, root, limits)?;
+) -> Result<(search::SearchReport, Vec<Direction>), search::SearchError> {
+    let board = searcher.pack(grid)?;
+    let report = searcher.search_board(board, root, limits)?;
     let line =
-        if line { solver.principal_line(board, &report, limits.reductions) } else { Vec::new() };
+        if line { searcher.principal_line(board, &report, limits.reductions) } else { Vec::new() };
     Ok((report, line))
 }

@@ -30,7 +30,7 @@ use crate::papers::cook::heuristic::{Fail, Matrix, OnGrid};
 use crate::papers::cook::heuristic_packed::OnBoard;
 use crate::papers::kumar::greedy::greatest;
 use crate::rules::{Board, Grid, WINNING_RANK};
-use crate::search::{self, DepthReductions, Solver};
+use crate::search::{self, DepthReductions, Searcher};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit, packed,
 };
@@ -165,7 +165,7 @@ const REDUCTIONS: DepthReductions = DepthReductions { spawn4_plies: 2, low_value
 
 /// Xiao's program, with the project's own search.
 struct Xiao {
-    solver: Solver<RowHeuristic>,
+    searcher: Searcher<RowHeuristic>,
     most: u8,
 }
 
@@ -178,7 +178,7 @@ impl Player for Xiao {
             .clamp(3, self.most.max(3))
             .min(self.most);
         match self
-            .solver
+            .searcher
             .search(grid, &search::Limits { reductions: REDUCTIONS, ..search::Limits::ply(ply) })
         {
             Ok(report) => Thought {
@@ -308,8 +308,9 @@ pub const STRATEGIES: &[Strategy] = &[
         boards: Boards::FOUR_BY_FOUR,
         unit: Unit::Heuristic,
         make: |settings, _| {
-            let solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 4 << 20).parallel();
-            Box::new(Xiao { solver, most: settings.whole("most") as u8 })
+            let searcher =
+                Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 4 << 20).parallel();
+            Box::new(Xiao { searcher, most: settings.whole("most") as u8 })
         },
     },
 ];
@@ -361,13 +362,14 @@ mod tests {
     #[test]
     fn xiao_searches_low_value_moves_to_full_depth() {
         let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
-        let mut solver = Solver::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+        let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
         let limits = |low_value_plies| search::Limits {
             reductions: DepthReductions { spawn4_plies: 2, low_value_plies },
             ..search::Limits::ply(4)
         };
         let mut values = |low_value_plies| {
-            let report = solver.search(&board.parse().unwrap(), &limits(low_value_plies)).unwrap();
+            let report =
+                searcher.search(&board.parse().unwrap(), &limits(low_value_plies)).unwrap();
             report.values.map(|value| value.map(f64::from))
         };
         let thought = choose("xiao:most=4", board);
