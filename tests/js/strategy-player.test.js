@@ -12,14 +12,17 @@ import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
 const position = (rank = 1) => ({ strategy: 'greedy', rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0), game: 7n });
 
-/** @param {Script[]} scripts in the order the workers are made, the last for all that follow */
-function setUp(scripts) {
+/**
+ * @param {Script[]} scripts in the order the workers are made, the last for all that follow
+ * @param {number} [patienceMs] long by default: a busy machine may leave even a quick worker waiting
+ */
+function setUp(scripts, patienceMs = 60_000) {
   /** @type {FakeWorker[]} */
   const workers = [];
   /** @type {string[]} */
   const trouble = [];
   const player = new StrategyPlayer({
-    patienceMs: 300,
+    patienceMs,
     onTrouble: (message) => trouble.push(message),
     open: () => new WorkerClient({
       watch: () => {},
@@ -54,7 +57,7 @@ test('of an older question nobody hears, and of those that wait only the newest 
 });
 
 test('a worker that thinks on for nobody is ended, and the next question has another', async () => {
-  const { player, workers, trouble } = setUp([{ answer: () => SILENCE }, sound]);
+  const { player, workers, trouble } = setUp([{ answer: () => SILENCE }, sound], 30);
   const first = player.ask(position(1));
   await rest(5);
   player.stop();
