@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
-import { ANSWER, CANCEL, FAILED, HELLO, LOADED, SEARCH, START } from '../../www/engine/protocol.js';
-import { FakeWorker, answer, ready } from './fakes/worker.js';
+import { LOAD, SEARCH } from '../../www/engine/protocol.js';
+import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
+import { FakeWorker, answer, loaded, ready } from './fakes/worker.js';
 
 /** @import { Status } from '../../www/engine/client.js' */
 /** @import { Script } from './fakes/worker.js' */
@@ -62,7 +63,7 @@ test('each tier falls to the next: no worker at all, no threads, then one that w
 
 test('shared memory is believed only when the worker has written into it', async () => {
   /** @type {Script} */
-  const copies = { start: (worker, message) => ready(worker, { ...message, probe: undefined }) };
+  const copies = { load: (worker, question) => loaded(worker, { ...question, probe: undefined }) };
   const { client } = setUp([copies, {}], { tiers: ['shared', 'single'] });
   await client.ask(question());
   assert.equal(client.status.tier, 'single');
@@ -77,10 +78,7 @@ test('shared memory is not tried where workers cannot start workers', async () =
 
 test('threads that never come are given up at the deadline', async () => {
   /** @type {Script} */
-  const noThreads = { start(worker, { probe }) {
-    if (probe) Atomics.store(new Int32Array(probe), 0, 1);
-    worker.say({ type: LOADED });
-  } };
+  const noThreads = { start: () => {} };
   const { client } = setUp([noThreads, {}], { tiers: ['shared', 'single'] });
   await client.ask(question());
   assert.equal(client.status.tier, 'single');
@@ -117,24 +115,16 @@ test('a newer question drops the running one and replaces the waiting one', asyn
   const outcomes = await Promise.all([first, client.ask(question(2, 2000)), client.ask(question(3, 2000))]);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
   const heard = workers[0]?.heard ?? [];
-  const searched = heard.filter((message) => message.type === SEARCH).map((message) => message.position.ranks[0]);
+  const searched = heard.filter((message) => message.ask === SEARCH).map((message) => message.position.ranks[0]);
   assert.deepEqual(searched, [1, 3], 'the question between was never sent');
-  assert.ok(heard.some((message) => message.type === CANCEL));
+  assert.ok(heard.some((message) => message.ask === CANCEL));
 });
 
 test('stop drops what runs and waits, and sets the stop flag in shared memory', async () => {
-  /** @type {SharedArrayBuffer | undefined} */
-  let memory;
+  const memory = new SharedArrayBuffer(64);
   /** @type {Script} */
   const script = {
-    start(worker, message) {
-      const say = worker.say.bind(worker);
-      worker.say = (said, ms) => {
-        if ('memory' in said) memory = said.memory;
-        say(said, ms);
-      };
-      ready(worker, message);
-    },
+    start: (worker, question) => ready(worker, question, memory),
     search: (worker, message) => answer(worker, message, 200),
   };
   const { client } = setUp([script], { tiers: ['shared'] });
@@ -143,7 +133,7 @@ test('stop drops what runs and waits, and sets the stop flag in shared memory', 
   await rest(5);
   client.stop();
   assert.deepEqual(await asked, { kind: 'dropped' });
-  const flag = new Int32Array(/** @type {SharedArrayBuffer} */ (memory));
+  const flag = new Int32Array(memory);
   assert.equal(flag[2], 1, 'at byte 8');
   await rest(400);
   const again = client.ask(question(1, 2000));
@@ -158,7 +148,7 @@ test('a question that is stopped while the workers start is never sent', async (
   client.stop();
   assert.equal((await asked).kind, 'dropped');
   while (client.running) await rest(5);
-  assert.ok(workers[0]?.heard.every((message) => message.type !== SEARCH));
+  assert.ok(workers[0]?.heard.every((message) => message.ask !== SEARCH));
 });
 
 test('an answer about another board is not used', async () => {
@@ -195,7 +185,7 @@ test('a crash is survived by a new worker, and told', async () => {
 
 test('a trap that the worker reports is a crash too', async () => {
   /** @type {Script} */
-  const trapped = { search: (worker, { id }) => worker.say({ type: FAILED, id, fatal: true, message: 'unreachable executed' }) };
+  const trapped = { search: (worker) => worker.broken('unreachable executed') };
   const { client, workers } = setUp([trapped, {}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.equal(workers.length, 2);
@@ -203,7 +193,7 @@ test('a trap that the worker reports is a crash too', async () => {
 
 test('a refused board fails at once and keeps the worker', async () => {
   /** @type {Script} */
-  const refusing = { search: (worker, { id }) => worker.say({ type: FAILED, id, fatal: false, message: 'only 4x4' }) };
+  const refusing = { search: (worker, { id }) => worker.refuse(id, 'only 4x4') };
   const { client, workers } = setUp([refusing]);
   assert.deepEqual(await client.ask(question()), { kind: 'failed', message: 'only 4x4' });
   assert.equal(workers.length, 1);
@@ -248,11 +238,11 @@ test('several workers share the root out and their answers are combined at a com
   const { client, workers, states } = setUp([{}], { tiers: ['workers'], threads: 3 });
   const outcome = await client.ask({ ...question(), possible: [true, true, false, true] });
   assert.equal(workers.length, 3);
-  assert.deepEqual(workers.map((worker) => worker.heard.find((message) => message.type === SEARCH)?.root), [[0], [1], [3]]);
+  assert.deepEqual(workers.map((worker) => worker.heard.find((message) => message.ask === SEARCH)?.root), [[0], [1], [3]]);
   assert.deepEqual(outcome.kind === 'answer' && outcome.report.values, [2, 12, null, 32]);
   assert.equal(outcome.kind === 'answer' && outcome.report.threads, 3);
   assert.equal(states.at(-1), 'ready workers');
-  const modules = workers.map((worker) => worker.heard.find((message) => message.type === START)?.module);
+  const modules = workers.map((worker) => worker.heard.find((message) => message.ask === LOAD)?.module);
   assert.deepEqual(modules, [undefined, 'compiled', 'compiled'], 'compiled once');
 });
 
@@ -291,8 +281,8 @@ test('what begins anew before an ended start is over is one pool', async () => {
 test('messages that nobody waits for are ignored', async () => {
   const { client, workers } = setUp([{}]);
   await client.warmUp();
-  workers[0]?.say({ type: HELLO, nested: true });
-  workers[0]?.say({ type: ANSWER, id: 99, position: question().position, report: null });
+  workers[0]?.say({ type: HELLO, nested: true, lock: null });
+  workers[0]?.say({ type: ANSWER, id: 99, value: { position: question().position, report: null } });
   await rest(10);
   assert.equal(best(await client.ask(question())), 3);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ResultStore } from '../../www/lab/result-store.js';
-import { WorkerClient, Refusal } from '../../www/players/worker-client.js';
+import { PlayersClient, Refusal } from '../../www/players/worker-client.js';
 import { leftInWords, secondsLeft } from '../../www/lab/forecast.js';
 import { Deck, Run } from '../../www/lab/run.js';
 import { FakeWorker, game } from './fakes/lab-worker.js';
@@ -33,7 +33,7 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
   };
   const run = new Run({
     courses: COURSES, games, firstSeed, workers,
-    open: () => new WorkerClient({ makeWorker, watch: unwatched, loadMs: 200 }),
+    open: () => new PlayersClient({ makeWorker, watch: unwatched, loadMs: 200 }),
     onGame: (set, { seed }) => played.push(`${set} ${seed}`),
     onRefused: (set, message) => refused.push(`${set} ${message}`),
     onTrouble: (message) => trouble.push(message),
@@ -101,7 +101,7 @@ test('a game that ends every worker is given up with its strategy, and the other
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual(played.filter((name) => name.startsWith('0')).sort(), all(5).slice(0, 5));
   assert.deepEqual(played.filter((name) => name.startsWith('1')).sort(), ['1 100', '1 101']);
-  assert.deepEqual(refused, ['1 The game of seed 102 ended 3 workers (the worker stopped: out of memory).']);
+  assert.deepEqual(refused, ['1 The game of seed 102 ended 3 workers (out of memory).']);
   assert.equal(trouble.length, 2);
 });
 
@@ -132,7 +132,7 @@ test('stop ends the workers at once and keeps what was played', async () => {
 
 test('where no worker starts, it ends and says why', async () => {
   const { run, made, played } = setUp([{ start: 'blocked by the browser' }]);
-  assert.deepEqual(await run.play(), { kind: 'failed', message: 'the worker stopped: blocked by the browser' });
+  assert.deepEqual(await run.play(), { kind: 'failed', message: 'blocked by the browser' });
   assert.equal(made.length, 4, 'two tries for each of two places');
   assert.deepEqual(played, []);
 });
@@ -147,7 +147,7 @@ test('a worker that ends without a word is found out by its lock', async () => {
   /** @type {(() => void)[]} */
   const locks = [];
   const worker = new FakeWorker({});
-  const client = new WorkerClient({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
+  const client = new PlayersClient({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
   await client.ready;
   const asked = client.ask({ ask: 'catalogue' });
   worker.terminated = true; // it hears no more
@@ -159,7 +159,7 @@ test('a worker that ends without a word is found out by its lock', async () => {
 test('the store is taught all games again when one dies, and counts none twice', async () => {
   /** @type {FakeWorker[]} */
   const made = [];
-  const store = new ResultStore(() => new WorkerClient({
+  const store = new ResultStore(() => new PlayersClient({
     makeWorker: () => {
       const number = made.length;
       const worker = new FakeWorker({ answer: (question) => {
@@ -188,7 +188,7 @@ test('the store is taught all games again when one dies, and counts none twice',
 
 test('a store who cannot be had is tried again at the next question', async () => {
   let broken = true;
-  const store = new ResultStore(() => new WorkerClient({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
+  const store = new ResultStore(() => new PlayersClient({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
   await assert.rejects(store.ask({ ask: 'catalogue' }), /blocked/);
   broken = false;
   assert.equal(await store.ask({ ask: 'catalogue' }), 'catalogue');

@@ -70,9 +70,8 @@ test('a worker asks for a collection with every thousandth message', (t) => {
   assert.equal(made, 20);
 });
 
-for (const worker of ['engine/worker.js', 'players/worker.js']) {
-  test(`${worker} asks with each message`, async () => {
-    const script = await readFile(new URL(`../../www/${worker}`, import.meta.url), 'utf8');
-    assert.match(script, /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/);
-  });
-}
+test('every worker asks with each message', async () => {
+  const read = (/** @type {string} */ file) => readFile(new URL(`../../www/${file}`, import.meta.url), 'utf8');
+  assert.match(await read('engine/serve.js'), /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/);
+  for (const worker of ['engine/worker.js', 'players/worker.js']) assert.match(await read(worker), /^serve\(\{/m);
+});

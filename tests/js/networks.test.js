@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
-import { ABORT, FETCH, FETCHED, SEARCH, USE, USED } from '../../www/engine/protocol.js';
+import { FETCH, SEARCH, USE } from '../../www/engine/protocol.js';
+import { CANCEL } from '../../www/engine/requests.js';
 import { FakeWorker, answer, fetched, ready, used } from './fakes/worker.js';
 
 /** @import { Model, TierName } from '../../www/engine/protocol.js' */
@@ -32,7 +33,7 @@ function setUp(scripts, { tiers = ['single'] } = {}) {
     onModel: (told) => news.push([told.kind, told.model?.id ?? 'built-in', ...('share' in told ? [told.share] : []), ...('message' in told ? [told.message] : [])].join(' ')),
   });
   /** What a worker was sent, without its start. @param {number} index */
-  const heard = (index) => workers[index]?.heard.slice(1).map(({ type, ...rest }) => [type, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim()) ?? [];
+  const heard = (index) => workers[index]?.heard.slice(2).map(({ ask, ...rest }) => [ask, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim()) ?? [];
   return { client, workers, news, heard };
 }
 
@@ -59,7 +60,7 @@ test('searches go on while a network is fetched, and wait while it is read', asy
   const order = [];
   const { client } = setUp([{
     fetch: (worker, message) => setTimeout(() => fetched(worker, message), 60),
-    use: (worker) => setTimeout(() => { order.push('read'); used(worker); }, 60),
+    use: (worker, question) => setTimeout(() => { order.push('read'); used(worker, question); }, 60),
     search: (worker, message) => { order.push('search'); answer(worker, message); },
   }]);
   await client.warmUp();
@@ -73,7 +74,7 @@ test('searches go on while a network is fetched, and wait while it is read', asy
 test('a network that cannot be had is told, the engine goes on, and it is tried again when it is asked for again', async () => {
   let broken = true;
   const { client, news } = setUp([{
-    fetch: (worker, message) => (broken ? worker.say({ type: FETCHED, problem: 'offline' }) : fetched(worker, message)),
+    fetch: (worker, message) => (broken ? worker.refuse(message.id, 'offline') : fetched(worker, message)),
   }]);
   client.use(FULL, [FULL]);
   await client.ask(question);
@@ -95,7 +96,7 @@ test('new workers get the network too', async () => {
   assert.equal(client.model, null);
   await client.ask(question);
   await until(news, 'ready full');
-  assert.deepEqual(workers[1]?.heard.map(({ type }) => type).filter((type) => type !== SEARCH).slice(1), [FETCH, USE]);
+  assert.deepEqual(workers[1]?.heard.map(({ ask }) => ask).filter((ask) => ask !== SEARCH).slice(2), [FETCH, USE]);
 });
 
 test('workers that break over a network twice are not given it a third time', async () => {
@@ -106,7 +107,7 @@ test('workers that break over a network twice are not given it a third time', as
     await rest(30);
   }
   assert.equal(news.at(-1), 'failed full out of memory');
-  assert.equal(workers.filter(({ heard }) => heard.some(({ type }) => type === USE)).length, 2);
+  assert.equal(workers.filter(({ heard }) => heard.some(({ ask }) => ask === USE)).length, 2);
   assert.equal((await client.ask(question)).kind, 'answer');
 });
 
@@ -129,7 +130,7 @@ test('who starts the workers again when they break hears how it ends, without a 
 test('several workers share what one has fetched, and never search with different evaluators', async () => {
   let refuse = true;
   const { client, news, heard, workers } = setUp([{}, {
-    use: (worker, message) => (refuse && message.model ? worker.say({ type: USED, problem: 'no memory' }) : used(worker)),
+    use: (worker, message) => (refuse && message.model ? worker.refuse(message.id, 'no memory') : used(worker, message)),
   }], { tiers: ['workers'] });
   client.use(LITE, [LITE]);
   await client.warmUp();
@@ -141,7 +142,7 @@ test('several workers share what one has fetched, and never search with differen
   client.use(LITE, [LITE]);
   await until(news, 'ready lite');
   const last = workers[1]?.heard.at(-1);
-  assert.deepEqual(last?.type === USE && last.bytes, Uint8Array.of(1, 2, 3));
+  assert.deepEqual(last?.ask === USE && last.bytes, Uint8Array.of(1, 2, 3));
 });
 
 test('a network that is not wanted any more is given up for the next', async () => {
@@ -153,7 +154,7 @@ test('a network that is not wanted any more is given up for the next', async () 
   await rest(10);
   client.use(LITE, [LITE, FULL]);
   await until(news, 'ready lite');
-  assert.deepEqual(heard(0), [`${FETCH} full`, ABORT, `${FETCH} lite`, `${USE} lite`]);
+  assert.deepEqual(heard(0), [`${FETCH} full`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
   client.use(null, [LITE, FULL]);
   await until(news, 'ready built-in');
   assert.equal(client.model, null);
@@ -167,11 +168,11 @@ function patient() {
     fetch: (worker, message) => {
       fetching = setTimeout(() => fetched(worker, message), 50);
     },
-    abort(worker) {
+    cancel(worker, id) {
       if (fetching === undefined) return;
       clearTimeout(fetching);
       fetching = undefined;
-      worker.say({ type: FETCHED, problem: 'it could not be fetched' });
+      worker.refuse(id, 'it could not be fetched');
     },
   };
 }
@@ -198,19 +199,15 @@ test('a network that is given up and wanted again at once is fetched anew, and i
   client.use(LITE, [LITE, FULL]);
   await until(news, 'ready lite');
   assert.ok(news.every((words) => !words.startsWith('failed')), String(news));
-  assert.deepEqual(heard(0), [`${FETCH} lite`, ABORT, ABORT, `${FETCH} lite`, `${USE} lite`]);
+  assert.deepEqual(heard(0), [`${FETCH} lite`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
 });
 
 test('a question that is taken back while the evaluator changes writes no stop flag: the old one is gone', async () => {
   const memory = new SharedArrayBuffer(64);
   const flags = new Int32Array(memory);
   const { client, news } = setUp([{
-    start(worker, message) {
-      const say = worker.say.bind(worker);
-      worker.say = (said, ms) => say('memory' in said ? { ...said, memory } : said, ms);
-      ready(worker, message);
-    },
-    use: (worker) => setTimeout(() => used(worker), 50),
+    start: (worker, question) => ready(worker, question, memory),
+    use: (worker, question) => setTimeout(() => used(worker, question), 50),
   }], { tiers: ['shared'] });
   await client.warmUp();
   client.use(LITE, [LITE]);

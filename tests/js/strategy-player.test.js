@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WorkerClient, Refusal } from '../../www/players/worker-client.js';
+import { PlayersClient, Refusal } from '../../www/players/worker-client.js';
 import { StrategyPlayer } from '../../www/players/strategy-player.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 
@@ -24,7 +24,7 @@ function setUp(scripts, patienceMs = 60_000) {
   const player = new StrategyPlayer({
     patienceMs,
     onTrouble: (message) => trouble.push(message),
-    open: () => new WorkerClient({
+    open: () => new PlayersClient({
       watch: () => {},
       makeWorker() {
         const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
@@ -71,9 +71,9 @@ test('one that dies is replaced and asked again; one that dies again is given up
   const dying = { answer: () => { throw new Error('unreachable'); } };
   const { player, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
   assert.equal(best(await player.ask(position(2))), 2);
-  assert.deepEqual(trouble, ["The strategy's worker is replaced (the worker stopped: unreachable)."]);
+  assert.deepEqual(trouble, ["The strategy's worker is replaced (unreachable)."]);
   player.end();
-  assert.deepEqual(await player.ask(position(2)), { kind: 'failed', message: 'the worker stopped: unreachable' });
+  assert.deepEqual(await player.ask(position(2)), { kind: 'failed', message: 'unreachable' });
   assert.equal(best(await player.ask(position(2))), 2);
   assert.equal(workers.length, 5);
 });

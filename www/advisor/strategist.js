@@ -2,7 +2,7 @@
 
 import { startPlayersWorker } from '../engine/scripts.js';
 import { StrategyPlayer } from '../players/strategy-player.js';
-import { WorkerClient } from '../players/worker-client.js';
+import { PlayersClient } from '../players/worker-client.js';
 
 /** @import { Outcome, Question } from '../engine/client.js' */
 /** @import { Strategy } from '../players/protocol.js' */
@@ -10,7 +10,7 @@ import { WorkerClient } from '../players/worker-client.js';
 export class Strategist {
   /** @param {{ onTrouble: (message: string) => void, makeWorker?: () => any }} options */
   constructor({ onTrouble, makeWorker = startPlayersWorker }) {
-    this.player = new StrategyPlayer({ open: () => new WorkerClient({ makeWorker }), onTrouble });
+    this.player = new StrategyPlayer({ open: () => new PlayersClient({ makeWorker }), onTrouble });
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
     /** Whether a strategy plays a size, by both. @type {Map<string, Promise<unknown>>} */

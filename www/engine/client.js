@@ -5,10 +5,12 @@
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
 import { collectSoon } from './heap.js';
-import { WorkerPool, DEADLINES, Refused } from './pool.js';
+import { DEADLINES, WorkerPool } from './pool.js';
+import { Refusal } from './requests.js';
 
-/** @import { Deadlines, WorkerLike } from './pool.js' */
-/** @import { Limits, Model, Position, ProgressMessage, Report, TierName } from './protocol.js' */
+/** @import { Deadlines } from './pool.js' */
+/** @import { WorkerLike } from './requests.js' */
+/** @import { Limits, Model, Position, Report, Stage, TierName } from './protocol.js' */
 
 /**
  * How a request ended. `dropped`: nobody wants the answer any more (stopped, or a newer request came). `failed`:
@@ -32,7 +34,7 @@ import { WorkerPool, DEADLINES, Refused } from './pool.js';
  * `possible` by direction; `game` tells games apart, for strategies that remember or draw.
  * @typedef {{ position: Position, limits: Limits, possible?: boolean[], game?: bigint }} Question
  * @typedef {Question & {
- *   id: number, tries: number, unwanted: boolean, settle: (outcome: Outcome) => void
+ *   tries: number, controller: AbortController, settle: (outcome: Outcome) => void
  * }} Job
  */
 
@@ -67,7 +69,6 @@ export class EngineClient {
     /** Index of the tier in use. */
     this.rung = 0;
     this.breaks = 0;
-    this.lastId = 0;
     /** Grows when everything is ended: what was being started then is not wanted. */
     this.life = 0;
     /** @type {Job | null} */
@@ -101,7 +102,7 @@ export class EngineClient {
   ask(question) {
     return new Promise((settle) => {
       /** @type {Job} */
-      const job = { ...question, id: ++this.lastId, tries: 0, unwanted: false, settle };
+      const job = { ...question, tries: 0, controller: new AbortController(), settle };
       this.waiting?.settle({ kind: 'dropped' });
       this.waiting = null;
       if (!this.running) {
@@ -152,7 +153,7 @@ export class EngineClient {
   async bringTo(pool, model) {
     const { life, options: { onModel = () => {} } } = this;
     const wanted = () => this.pool === pool && this.wanted === model;
-    /** @param {ProgressMessage} message */
+    /** @param {Stage} stage */
     const tell = ({ stage, done, total }) => {
       if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
     };
@@ -161,7 +162,7 @@ export class EngineClient {
     } catch (error) {
       if (life !== this.life) return;
       const message = error instanceof Error ? error.message : String(error);
-      const known = error instanceof Refused;
+      const known = error instanceof Refusal;
       // Workers that broke are replaced, and theirs is tried again; twice is not chance.
       if (model && (known || ++this.broken >= BREAKS_OF_A_MODEL)) {
         this.refused = model;
@@ -192,9 +193,8 @@ export class EngineClient {
 
   /** @param {Job} job tells its asker at once; its worker goes on until it can stop */
   drop(job) {
-    job.unwanted = true;
     job.settle({ kind: 'dropped' });
-    this.pool?.cancel(job.id);
+    job.controller.abort();
   }
 
   /** @param {Job} job */
@@ -219,18 +219,18 @@ export class EngineClient {
       if (life !== this.life) return { kind: 'dropped' };
       if (!pool) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
       await pool.settled();
-      if (life !== this.life || job.unwanted) return { kind: 'dropped' };
+      if (life !== this.life || job.controller.signal.aborted) return { kind: 'dropped' };
       this.tell('thinking');
       try {
-        const report = await pool.search(job.id, job.position, job.limits, job.possible);
+        const report = await pool.search(job.position, job.limits, job.possible, job.controller.signal);
         this.breaks = 0;
         return report ? { kind: 'answer', report } : { kind: 'dropped' };
       } catch (error) {
         message = error instanceof Error ? error.message : String(error);
-        if (error instanceof Refused) return { kind: 'failed', message };
+        if (error instanceof Refusal) return { kind: 'failed', message };
         if (life !== this.life) return { kind: 'dropped' };
         this.broke(pool, message);
-        if (job.unwanted) return { kind: 'dropped' };
+        if (job.controller.signal.aborted) return { kind: 'dropped' };
       }
     }
     return { kind: 'failed', message: `The AI failed: ${message}.` };

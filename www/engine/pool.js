@@ -1,25 +1,12 @@
-// The workers of one tier: started behind real probes and deadlines, asked together, ended together.
-//
-// Leaves out which tier to try, what to do when one fails, and which answers are still wanted: client.js. No DOM, no
-// wasm; workers are made by a function that is handed in, so that the tests can hand in ones that answer late, crash
-// or hang.
+// The workers of one tier: started behind real probes and deadlines, asked together, ended together. client.js decides
+// which tier to try and what to do when one fails.
 
-import {
-  ABORT, ANSWER, CANCEL, FAILED, FETCH, FETCHED, HELLO, LOADED, MANAGED_MOST, PROGRESS, READY, SEARCH, START, USE, USED,
-} from './protocol.js';
 import { combine, deal } from './combine.js';
+import { FETCH, LOAD, MANAGED_MOST, SEARCH, START, USE } from './protocol.js';
+import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { FetchedMessage, FromWorker, Limits, Model, Position, ProgressMessage, ReadyMessage, Report, TierName, ToWorker, UsedMessage } from './protocol.js' */
-
-/**
- * The part of a Worker that is used here.
- * @typedef {{
- *   postMessage(message: ToWorker): void, terminate(): void,
- *   onmessage: ((event: { data: FromWorker }) => void) | null,
- *   onerror: ((event: { message?: string, preventDefault?: () => void }) => void) | null,
- *   onmessageerror: (() => void) | null
- * }} WorkerLike
- */
+/** @import { Found, Limits, Model, Position, Ready, Report, Stage, TierName } from './protocol.js' */
+/** @import { WorkerLike } from './requests.js' */
 
 /**
  * How long each stage may take, in milliseconds. The script and the package come over the network. A working browser
@@ -35,88 +22,6 @@ const NO_LIMIT_MS = 600_000;
 /** Directions. */
 const ALL = [true, true, true, true];
 
-/** What one worker waits for: a stage of its start, or the answer to a search. */
-class Waiting {
-  /** @param {(message: any) => void} resolve @param {(error: Error) => void} reject */
-  constructor(resolve, reject) {
-    this.resolve = resolve;
-    this.reject = reject;
-  }
-}
-
-/** A refusal of one search, or of a network; the worker itself goes on. */
-export class Refused extends Error {}
-
-/** One worker and what it waits for. */
-class Hand {
-  /** @param {WorkerLike} worker @param {(reason: Error) => void} onBroken */
-  constructor(worker, onBroken) {
-    this.worker = worker;
-    /** @type {Map<string, Waiting>} by message name, an answer's with its id */
-    this.waiting = new Map();
-    /** @type {Map<string, FromWorker>} messages that came before they were waited for */
-    this.early = new Map();
-    /** @type {(message: ProgressMessage) => void} */
-    this.onProgress = () => {};
-    /** @param {Error} reason */
-    const broken = (reason) => {
-      for (const waiting of this.waiting.values()) waiting.reject(reason);
-      this.waiting.clear();
-      onBroken(reason);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault?.();
-      broken(new Error(event.message || 'the worker could not be started'));
-    };
-    worker.onmessageerror = () => broken(new Error('a message from the worker could not be read'));
-    worker.onmessage = ({ data }) => this.hear(data, broken);
-  }
-
-  /** @param {FromWorker} message @param {(reason: Error) => void} broken */
-  hear(message, broken) {
-    if (message.type === FAILED) {
-      const key = `${ANSWER} ${message.id}`;
-      const waiting = this.waiting.get(key);
-      if (message.fatal) return broken(new Error(message.message));
-      this.waiting.delete(key);
-      return waiting?.reject(new Refused(message.message));
-    }
-    if (message.type === PROGRESS) return this.onProgress(message);
-    const key = message.type === ANSWER ? `${ANSWER} ${message.id}` : message.type;
-    const waiting = this.waiting.get(key);
-    this.waiting.delete(key);
-    if (waiting) waiting.resolve(message);
-    else if (message.type !== ANSWER) this.early.set(key, message);
-  }
-
-  /**
-   * @template {FromWorker} M
-   * @param {string} key what to wait for
-   * @param {number} ms how long; Infinity waits as long as the worker lives
-   * @param {string} what the words for it where it does not come
-   * @returns {Promise<M>}
-   */
-  async wait(key, ms, what) {
-    const early = this.early.get(key);
-    if (early) return /** @type {M} */ (early);
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    try {
-      return await new Promise((resolve, reject) => {
-        this.waiting.set(key, new Waiting(resolve, reject));
-        if (ms === Infinity) return;
-        timer = setTimeout(() => {
-          // A page that slept wakes up with its timers and messages due together: let the messages go first.
-          timer = setTimeout(() => reject(new Error(`${what} did not come within ${Math.round(ms)} ms`)), 50);
-        }, ms);
-      });
-    } finally {
-      clearTimeout(timer);
-      this.waiting.delete(key);
-    }
-  }
-}
-
 export class WorkerPool {
   /**
    * @param {TierName} tier
@@ -129,21 +34,23 @@ export class WorkerPool {
   constructor(tier, options) {
     this.tier = tier;
     this.options = options;
-    /** @type {Hand[]} */
-    this.hands = [];
+    /** @type {WorkerClient[]} */
+    this.workers = [];
     /** Threads that search. */
     this.threads = 0;
+    /** @type {SharedArrayBuffer | undefined} */
+    this.memory = undefined;
     /** @type {Int32Array | undefined} the stop flag, where memory is shared */
     this.flag = undefined;
     this.ended = false;
-    /** @type {Model | null} what it searches with; null: the built-in evaluator */
+    /** @type {Model | null} what it searches with; null: the built-in heuristic */
     this.model = null;
     /** @type {Promise<unknown>} the search that runs, or the last one */
     this.searching = Promise.resolve();
     /** @type {Promise<unknown>} the change of evaluator that runs, or the last one */
     this.changing = Promise.resolve();
-    /** Whether the file that is fetched, or was last, is not wanted any more. */
-    this.aborted = false;
+    /** Of the file that is fetched, or was last. */
+    this.fetching = new AbortController();
   }
 
   /** Starts every worker. @returns {Promise<void>} rejected, with all workers ended, where one cannot be started */
@@ -154,6 +61,7 @@ export class WorkerPool {
       this.threads = first.threads;
       if (this.tier === 'shared') {
         if (!first.memory || first.stopFlag === undefined) throw new Error('the engine shares no memory');
+        this.memory = first.memory;
         this.flag = new Int32Array(first.memory, first.stopFlag, 1);
       }
       if (this.tier === 'workers') {
@@ -166,80 +74,79 @@ export class WorkerPool {
     }
   }
 
-  /** @param {unknown} module the compiled package, where there is one @returns {Promise<ReadyMessage>} */
+  /** @param {unknown} module the compiled package, where there is one @returns {Promise<Ready>} */
   async startOne(module) {
     const { deadlines, makeWorker, tableBytes, threads } = this.options;
-    const hand = new Hand(makeWorker(), (reason) => this.broken(reason));
-    this.hands.push(hand);
-    const hello = await hand.wait(HELLO, deadlines.hello, 'the worker');
+    const worker = new WorkerClient({ makeWorker, helloMs: deadlines.hello, onBroken: (reason) => this.broken(reason) });
+    this.workers.push(worker);
+    const { nested } = await worker.hello;
     const shared = this.tier === 'shared';
-    if (shared && !(/** @type {{ nested: boolean }} */ (hello).nested)) {
-      throw new Error('workers cannot start workers here');
-    }
+    if (shared && !nested) throw new Error('workers cannot start workers here');
     const probe = shared ? new SharedArrayBuffer(4) : undefined;
-    hand.worker.postMessage({ type: START, tier: this.tier, threads, tableBytes, probe, module });
-    await hand.wait(LOADED, deadlines.load, 'the engine');
+    await worker.request({ ask: LOAD, shared, probe, module }, { ms: deadlines.load, what: 'the engine' });
     if (probe && Atomics.load(new Int32Array(probe), 0) !== 1) throw new Error('memory is not shared with workers');
-    return await hand.wait(READY, deadlines.threads, shared ? 'the threads' : 'the engine');
+    return worker.request({ ask: START, threads, tableBytes }, { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' });
   }
 
   /**
-   * Searches with a network from now on, or with the built-in evaluator. Searches go on while its file is fetched, and
+   * Searches with a network from now on, or with the built-in heuristic. Searches go on while its file is fetched, and
    * wait while it is read.
    * @param {Model | null} model @param {string[]} others addresses of the site's other networks
-   * @param {(message: ProgressMessage) => void} tell
+   * @param {(stage: Stage) => void} onStage
    * @param {() => boolean} wanted asked once the file is here, or is not to be had
-   * @returns {Promise<boolean>} false: not wanted any more. Rejected with `Refused` where there is no such network to be
+   * @returns {Promise<boolean>} false: not wanted any more. Rejected with `Refusal` where there is no such network to be
    *   had and everything is as before, with another error where a worker crashed or hangs.
    */
-  async use(model, others, tell, wanted) {
-    const first = /** @type {Hand} */ (this.hands[0]);
-    /** @type {FetchedMessage['bytes']} */
-    let bytes;
-    if (model) {
-      first.onProgress = tell;
-      this.aborted = false;
-      first.worker.postMessage({ type: FETCH, model, others, share: this.hands.length > 1 });
-      // A slow connection may take as long as it likes.
-      /** @type {FetchedMessage} */
-      const file = await first.wait(FETCHED, Infinity, 'the network');
-      // Nobody's fault, also where it is wanted again by now.
-      if (!wanted() || (this.aborted && file.problem !== undefined)) return false;
-      if (file.problem !== undefined) throw new Refused(file.problem);
-      bytes = file.bytes;
-    }
-    const change = this.searching.then(() => this.change(model, bytes));
+  async use(model, others, onStage, wanted) {
+    const bytes = model && await this.fetch(model, others, onStage, wanted);
+    if (bytes === 'unwanted') return false;
+    const change = this.searching.then(() => this.change(model, bytes, onStage));
     this.changing = change.catch(() => {});
     await change;
     return true;
   }
 
-  /** The file that is being fetched is not wanted any more. */
-  abort() {
-    this.aborted = true;
-    this.hands[0]?.worker.postMessage({ type: ABORT });
+  /**
+   * @param {Model} model @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted
+   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined | 'unwanted'>} the bytes, where several workers share them
+   */
+  async fetch(model, others, onStage, wanted) {
+    const first = /** @type {WorkerClient} */ (this.workers[0]);
+    const { signal } = this.fetching = new AbortController();
+    try {
+      // A slow connection may take as long as it likes.
+      const question = { ask: FETCH, model, others, share: this.workers.length > 1 };
+      const { bytes } = await first.request(question, { what: 'the network', signal, onProgress: onStage });
+      return wanted() ? bytes : 'unwanted';
+    } catch (error) {
+      // Cut off on purpose, even if it is wanted again by now.
+      if (error instanceof Refusal && (signal.aborted || !wanted())) return 'unwanted';
+      throw error;
+    }
   }
 
-  /** @param {Model | null} model @param {FetchedMessage['bytes']} bytes */
-  async change(model, bytes) {
-    // The solver that goes takes its stop flag with it: until the next one says where its own stands, there is none.
-    const memory = this.flag?.buffer;
+  /** The file that is being fetched is not wanted any more. */
+  abort() {
+    this.fetching.abort();
+  }
+
+  /** @param {Model | null} model @param {Uint8Array<ArrayBuffer> | null | undefined} bytes @param {(stage: Stage) => void} onStage */
+  async change(model, bytes, onStage) {
+    // The old solver takes its stop flag with it: until the next one says where its own is, there is none.
     this.flag = undefined;
-    const answers = await Promise.all(this.hands.map((hand, index) => {
-      const answer = /** @type {Promise<UsedMessage>} */ (hand.wait(USED, this.options.deadlines.use, 'the network'));
-      hand.worker.postMessage({ type: USE, model, ...(index > 0 && bytes && { bytes }) });
-      return answer;
-    }));
-    const { stopFlag } = /** @type {UsedMessage} */ (answers[0]);
-    if (memory && stopFlag !== undefined) this.flag = new Int32Array(memory, stopFlag, 1);
-    const problem = answers.find((answer) => answer.problem !== undefined)?.problem;
-    if (problem === undefined) {
-      this.model = model;
-      return;
-    }
+    const answers = await Promise.allSettled(this.workers.map((worker, index) => worker.request(
+      { ask: USE, model, ...(index > 0 && bytes && { bytes }) },
+      { ms: this.options.deadlines.use, what: 'the network', onProgress: index === 0 ? onStage : undefined },
+    )));
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const failure = failures.find((reason) => !(reason instanceof Refusal)) ?? failures[0];
     // None of them may search with another evaluator than the others.
-    if (model) await this.change(null, undefined);
-    throw new Refused(problem);
+    if (failure instanceof Refusal && model) await this.change(null, null, onStage);
+    if (failure) throw failure;
+    const [first] = answers;
+    const stopFlag = first?.status === 'fulfilled' ? first.value.stopFlag : undefined;
+    if (this.memory && stopFlag !== undefined) this.flag = new Int32Array(this.memory, stopFlag, 1);
+    this.model = model;
   }
 
   /** Resolves when no change of evaluator is under way. */
@@ -248,32 +155,31 @@ export class WorkerPool {
   }
 
   /**
-   * @param {number} id @param {Position} position @param {Limits} limits
-   * @param {boolean[]} [possible] by direction; which moves to deal out
-   * @returns {Promise<Report | null>} null: cancelled before there was anything. Rejected with `Refused` where the
+   * @param {Position} position @param {Limits} limits @param {boolean[]} [possible] by direction; which moves to deal out
+   * @param {AbortSignal} [signal] stops the search as soon as this tier can; it still ends with an answer or null
+   * @returns {Promise<Report | null>} null: cancelled before there was anything. Rejected with `Refusal` where the
    *   board cannot be searched, with another error where a worker crashed or hangs.
    */
-  search(id, position, limits, possible = ALL) {
-    const answer = this.changing.then(() => this.searchNow(id, position, limits, possible));
+  search(position, limits, possible = ALL, signal) {
+    const answer = this.changing.then(() => (signal?.aborted ? null : this.searchNow(position, limits, possible, signal)));
     this.searching = answer.catch(() => {});
     return answer;
   }
 
-  /** @param {number} id @param {Position} position @param {Limits} limits @param {boolean[]} possible */
-  async searchNow(id, position, limits, possible) {
+  /** @param {Position} position @param {Limits} limits @param {boolean[]} possible @param {AbortSignal} [signal] */
+  async searchNow(position, limits, possible, signal) {
+    const { flag, workers } = this;
     // A stop that came after the last search had ended must not end this one.
-    if (this.flag) Atomics.store(this.flag, 0, 0);
+    if (flag) Atomics.store(flag, 0, 0);
+    signal?.addEventListener('abort', () => {
+      if (this.flag) Atomics.store(this.flag, 0, 1);
+    });
     const most = (limits.timeMs ?? NO_LIMIT_MS) * (limits.managed ? MANAGED_MOST : 1);
     const ms = most + this.options.deadlines.grace;
-    const several = this.hands.length > 1;
-    const dealt = several ? deal(possible, this.hands.length) : [undefined];
-    const asked = dealt.map((root, index) => {
-      const hand = /** @type {Hand} */ (this.hands[index]);
-      const answer = hand.wait(`${ANSWER} ${id}`, ms, 'an answer');
-      hand.worker.postMessage({ type: SEARCH, id, position, limits, ...(root && { root }) });
-      return answer;
-    });
-    const answers = /** @type {import('./protocol.js').AnswerMessage[]} */ (await Promise.all(asked));
+    const dealt = workers.length > 1 ? deal(possible, workers.length) : [undefined];
+    /** @type {Found[]} */
+    const answers = await Promise.all(dealt.map((root, index) => /** @type {WorkerClient} */ (workers[index])
+      .request({ ask: SEARCH, position, limits, ...(root && { root }) }, { ms, signal })));
     /** @type {Report[]} */
     const reports = [];
     for (const { report, position: about } of answers) {
@@ -281,12 +187,6 @@ export class WorkerPool {
       reports.push(report);
     }
     return combine(reports);
-  }
-
-  /** Stops a search as soon as this tier can; it still ends with an answer or null. @param {number} id */
-  cancel(id) {
-    for (const hand of this.hands) hand.worker.postMessage({ type: CANCEL, id });
-    if (this.flag) Atomics.store(this.flag, 0, 1);
   }
 
   /** @param {Error} reason */
@@ -299,12 +199,8 @@ export class WorkerPool {
   /** Ends every worker; searches that run are rejected. */
   end() {
     this.ended = true;
-    for (const { worker, waiting } of this.hands) {
-      worker.terminate();
-      for (const { reject } of waiting.values()) reject(new Error('the worker was ended'));
-      waiting.clear();
-    }
-    this.hands = [];
+    for (const worker of this.workers) worker.end();
+    this.workers = [];
   }
 }
 

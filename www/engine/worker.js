@@ -1,17 +1,14 @@
-// The engine's worker: the only file that loads a Solver. Loads the package of its tier, then answers one search at a
-// time, with the built-in evaluator or a trained network.
-//
-// Leaves out which tier to use and what to do when something fails (client.js decides), the page and storage.
-// The pool's threads are started here and never on the page's own thread, where waiting is forbidden
-// (RReverser/wasm-bindgen-rayon#36).
+// The engine's worker: the only file that loads a Solver. Loads the package of its tier, then answers searches with the
+// built-in heuristic or a trained network. The pool's threads are started here and never on the page's own thread, where
+// waiting is forbidden (RReverser/wasm-bindgen-rayon#36).
 
 import { compile } from './compile.js';
-import { collectNowAndThen } from './heap.js';
-import { ABORT, ANSWER, CANCEL, FAILED, FETCH, FETCHED, HELLO, LOADED, PROGRESS, READY, SEARCH, START, USE, USED } from './protocol.js';
+import { FETCH, LOAD, SEARCH, START, USE } from './protocol.js';
+import { serve } from './serve.js';
 import { SlicedSearch } from './slices.js';
 import { Weights } from './weights.js';
 
-/** @import { FetchMessage, FromWorker, SearchMessage, StartMessage, ToWorker, UseMessage } from './protocol.js' */
+/** @import { FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './protocol.js' */
 /** @import { Solver } from '../pkg/afterstate.js' */
 /** @typedef {typeof import('../pkg/afterstate.js')} Package */
 
@@ -29,100 +26,82 @@ const ROOM = 192 << 20;
 
 /** @type {Package | undefined} */
 let engine;
+/** @type {unknown} */
+let compiled;
 /** @type {Solver | undefined} */
 let solver;
 let sharesMemory = false;
 let tableBytes = 0;
 /** @type {Uint8Array<ArrayBuffer> | undefined} a network's file, until it is used */
 let fetched;
-let fetching = new AbortController();
-/** The newest request that was cancelled; requests are numbered upwards. */
-let cancelled = -1;
 
-/** @param {FromWorker} message */
-function say(message) {
-  postMessage(message);
-}
-
-/**
- * Tells the page what broke. After a trap the instance cannot be trusted (it is built to abort), so that is fatal.
- * @param {unknown} error
- * @param {number} [id] the search that failed
- */
-function sayFailed(error, id) {
-  const fatal = id === undefined || !(error instanceof Error) || error instanceof WebAssembly.RuntimeError;
-  say({ type: FAILED, id, fatal, message: error instanceof Error ? error.message : String(error) });
-}
-
-/** @param {StartMessage} message */
-async function start({ tier, threads, tableBytes: size, probe, module }) {
-  sharesMemory = tier === 'shared';
-  tableBytes = size;
+/** @param {LoadQuestion} question */
+async function load({ shared, probe, module }) {
+  sharesMemory = shared;
   if (probe) Atomics.store(new Int32Array(probe), 0, 1);
-  const home = sharesMemory ? PACKAGES.shared : PACKAGES.alone;
-  const [loaded, compiled] = await Promise.all([import(home.href), module ?? compile(home)]);
-  await loaded.default({ module_or_path: compiled });
-  say({ type: LOADED });
-  if (sharesMemory) {
-    makeRoom(loaded);
-    await loaded.initThreadPool(threads);
-  }
+  const home = shared ? PACKAGES.shared : PACKAGES.alone;
+  const [loaded, wasm] = await Promise.all([import(home.href), module ?? compile(home)]);
+  await loaded.default({ module_or_path: wasm });
   engine = /** @type {Package} */ (loaded);
-  solver = new engine.Solver({ tableBytes });
+  compiled = wasm;
+  return null;
+}
+
+/** @param {StartQuestion} question @returns {Promise<Ready>} */
+async function start({ threads, tableBytes: size }) {
+  // Only the package with threads has a pool.
+  const { Solver, wasmMemory, initThreadPool } = /** @type {Package & { initThreadPool(threads: number): Promise<void> }} */ (loadedEngine());
+  tableBytes = size;
   if (sharesMemory) {
-    const memory = /** @type {SharedArrayBuffer} */ (engine.wasmMemory().buffer);
-    say({ type: READY, threads: solver.threads, memory, stopFlag: solver.stopFlag });
-  } else {
-    say({ type: READY, threads: 1, module: compiled });
+    makeRoom();
+    await initThreadPool(threads);
   }
+  solver = new Solver({ tableBytes });
+  if (!sharesMemory) return { threads: 1, module: compiled };
+  return { threads: solver.threads, memory: /** @type {SharedArrayBuffer} */ (wasmMemory().buffer), stopFlag: solver.stopFlag };
 }
 
-/** @param {Package} loaded */
-function makeRoom(loaded) {
+function makeRoom() {
   try {
-    loaded.reserve(ROOM);
+    loadedEngine().reserve(ROOM);
   } catch {
-    // The built-in evaluator needs none of it, and a network may fit all the same.
+    // The built-in heuristic needs none of it, and a network may fit all the same.
   }
 }
 
-/** @param {SearchMessage} message */
-async function search({ id, position, limits, root }) {
+/** @param {SearchQuestion} question @param {{ signal: AbortSignal }} context @returns {Promise<Found>} */
+async function search({ position, limits, root }, { signal }) {
   if (!solver) throw new Error('a search was asked for before the engine was ready');
-  if (id <= cancelled) return say({ type: ANSWER, id, position, report: null });
   const { ranks, rows, cols } = position;
   const player = solver;
   /** @param {import('./protocol.js').Limits} within */
   const once = (within) => player.search(ranks, rows, cols, within, root);
-  // With shared memory the page stops a search through the flag; without, the worker has to look up now and then.
-  const report = sharesMemory ? once(limits) : await new SlicedSearch(once, limits).run(() => id <= cancelled);
-  say({ type: ANSWER, id, position, report });
+  // With shared memory the page stops a search through the flag; without, the worker reads its messages between slices.
+  const report = sharesMemory ? once(limits) : await new SlicedSearch(once, limits).run(() => signal.aborted);
+  return { position, report };
 }
 
-/** @param {FetchMessage} message */
-async function fetchNetwork({ model, others, share }) {
+/** @param {FetchQuestion} question @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context */
+async function fetchNetwork({ model, others, share }, { signal, progress }) {
   const { Network } = loadedEngine();
   const weights = new Weights({ check: (bytes) => Network.check(bytes) });
-  fetching = new AbortController();
-  fetched = await weights.load(model, others, (done, total) => say({ type: PROGRESS, stage: 'fetching', done, total }), fetching.signal);
-  say({ type: FETCHED, ...(share && { bytes: fetched }) });
+  fetched = await weights.load(model, others, (done, total) => progress({ stage: 'fetching', done, total }), signal);
+  return share ? { bytes: fetched } : {};
 }
 
-/** @param {UseMessage} message */
-function use({ model, bytes = fetched }) {
+/** @param {UseQuestion} question @param {{ progress: (stage: Stage) => void }} context */
+function use({ model, bytes = fetched }, { progress }) {
   const { Network, Solver } = loadedEngine();
   fetched = undefined;
-  if (!model) {
-    replaceSolver(() => new Solver({ tableBytes }));
-  } else {
-    if (!bytes) throw new Error('a network was asked for that was not fetched');
-    // Two networks at a time may not fit: the one before goes first.
-    replaceSolver(() => new Solver({ tableBytes }));
-    makeRoom(loadedEngine());
-    const network = Network.read(bytes, (done) => say({ type: PROGRESS, stage: 'reading', done, total: 1 }));
+  if (model && !bytes) throw new Error('a network was asked for that was not fetched');
+  // Two networks at a time may not fit: the one before goes first.
+  replaceSolver(() => new Solver({ tableBytes }));
+  if (model && bytes) {
+    makeRoom();
+    const network = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
     replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
   }
-  say({ type: USED, stopFlag: solver?.stopFlag });
+  return { stopFlag: solver?.stopFlag };
 }
 
 /** The table of the old one is free before the new one is made. @param {() => Solver} make */
@@ -133,44 +112,8 @@ function replaceSolver(make) {
 }
 
 function loadedEngine() {
-  if (!engine) throw new Error('a network was asked for before the engine was ready');
+  if (!engine) throw new Error('the engine is not loaded');
   return engine;
 }
 
-/** Says that there is no network, and why; a trap is another matter. @param {typeof FETCHED | typeof USED} type @param {unknown} error */
-function sayProblem(type, error) {
-  if (error instanceof WebAssembly.RuntimeError) sayFailed(error);
-  else say({ type, problem: error instanceof Error ? error.message : String(error), ...(type === USED && { stopFlag: solver?.stopFlag }) });
-}
-
-addEventListener('message', (event) => {
-  collectNowAndThen();
-  const message = /** @type {ToWorker} */ (event.data);
-  switch (message?.type) {
-    case START:
-      start(message).catch((error) => sayFailed(error));
-      break;
-    case SEARCH:
-      search(message).catch((error) => sayFailed(error, message.id));
-      break;
-    case FETCH:
-      fetchNetwork(message).catch((error) => sayProblem(FETCHED, error));
-      break;
-    case ABORT:
-      fetching.abort();
-      break;
-    case USE:
-      try {
-        use(message);
-      } catch (error) {
-        sayProblem(USED, error);
-      }
-      break;
-    case CANCEL:
-      cancelled = Math.max(cancelled, message.id);
-      break;
-  }
-});
-addEventListener('messageerror', () => sayFailed(new Error('a message could not be read')));
-
-say({ type: HELLO, nested: typeof Worker === 'function' });
+serve({ [LOAD]: load, [START]: start, [SEARCH]: search, [FETCH]: fetchNetwork, [USE]: use });

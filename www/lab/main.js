@@ -7,7 +7,7 @@ import { Announcer } from '../view/announcer.js';
 import { button, element, input } from '../view/page.js';
 import { Toasts } from '../view/toasts.js';
 import { ResultStore } from './result-store.js';
-import { WorkerClient, Refusal } from '../players/worker-client.js';
+import { PlayersClient, Refusal } from '../players/worker-client.js';
 import { leftInWords, secondsLeft } from './forecast.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
 import { ResultsView } from './results.js';
@@ -16,7 +16,7 @@ import { SetUpForm } from './setup.js';
 import { TreePanel } from './tree-view.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { WorkerLike } from '../players/worker-client.js' */
+/** @import { WorkerLike } from '../engine/requests.js' */
 /** @import { SetUp } from './link.js' */
 /** @import { Course, Line } from '../players/protocol.js' */
 /** @import { Ending } from './run.js' */
@@ -39,7 +39,7 @@ const form = new SetUpForm({
 }, () => {});
 
 const makeWorker = () => /** @type {WorkerLike} */ (startPlayersWorker());
-const store = new ResultStore((module) => new WorkerClient({ makeWorker, module }));
+const store = new ResultStore((module) => new PlayersClient({ makeWorker, module }));
 
 /** @type {Run | null} */
 let run = null;

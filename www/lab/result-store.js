@@ -5,10 +5,10 @@
 import { Refusal } from '../players/worker-client.js';
 
 /** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
-/** @import { WorkerClient } from '../players/worker-client.js' */
+/** @import { PlayersClient } from '../players/worker-client.js' */
 /** @import { Question } from '../players/protocol.js' */
 
-/** The part of a WorkerClient that is used here. @typedef {Pick<WorkerClient, 'ready' | 'ask' | 'end'>} ClientLike */
+/** The part of a PlayersClient that is used here. @typedef {Pick<PlayersClient, 'ready' | 'ask' | 'end'>} ClientLike */
 
 /** A question that ended this many stores is given up. */
 const TRIES = 2;

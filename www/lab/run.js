@@ -9,7 +9,7 @@ import { Refusal } from '../players/worker-client.js';
 /** @import { Course, Question } from '../players/protocol.js' */
 
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
-/** The part of a WorkerClient that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} ClientLike */
+/** The part of a PlayersClient that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} ClientLike */
 
 /**
  * How it ended. `done`: every game that can be played was played; `stopped`: by hand; `failed`: no worker could be started.

@@ -2,7 +2,7 @@
 // tiles are drawn anew for each game.
 
 import { Odds } from '../game/odds.js';
-import { WorkerClient } from '../players/worker-client.js';
+import { PlayersClient } from '../players/worker-client.js';
 import { startPlayersWorker } from '../engine/scripts.js';
 import { OddsView, oddsInWords } from '../view/odds.js';
 
@@ -27,7 +27,7 @@ export class OddsPanel {
     this.view = new OddsView(options.button, options.place);
     /** @type {Odds | null} the last ones */
     this.odds = null;
-    /** @type {WorkerClient | null} while games are played */
+    /** @type {PlayersClient | null} while games are played */
     this.client = null;
     /** What was played on from, and after how many moves. */
     this.from = { board: '', moves: 0 };
@@ -40,7 +40,7 @@ export class OddsPanel {
     const { rows, cols, moves } = session;
     const ranks = session.ranks();
     this.from = { board: ranks.join(), moves };
-    const client = new WorkerClient({ makeWorker: () => /** @type {import('../players/worker-client.js').WorkerLike} */ (startPlayersWorker()) });
+    const client = new PlayersClient({ makeWorker: () => /** @type {import('../engine/requests.js').WorkerLike} */ (startPlayersWorker()) });
     this.client = client;
     this.odds = new Odds({
       maxRank: session.game.maxRank, games: GAMES, busy,

@@ -1,8 +1,5 @@
-// What the Lab's page and its workers say to each other: message names, their shapes, and the shapes of an experiment.
-//
-// Leaves out who asks what when: worker-client.js is the page's end, worker.js the other. One script serves three kinds of
-// worker: players, who play games; the store, who keeps them and works out the statistics; and the one who judges positions
-// for the game's page (player.js).
+// What a worker of strategies can be asked: to play games, to keep those that others have played and work out their
+// statistics, or to rate positions. engine/requests.js carries the messages.
 
 /** The games of one strategy on one board, one of them, and a judged position. @import { GameRecord, GameSet, Thought } from '../pkg/afterstate.js' */
 
@@ -55,28 +52,5 @@
 
 /** What `choose` is answered with. @typedef {Thought} Judgement */
 
-/** Page to worker. */
-export const START = 'lab-start';
-export const ASK = 'lab-ask';
-
-/** Worker to page. */
-export const READY = 'lab-ready';
-export const ANSWER = 'lab-answer';
-export const REFUSED = 'lab-refused';
-export const BROKEN = 'lab-broken';
-
-/**
- * Load the package; `module` is the compiled one where another worker has compiled it already. The worker holds the
- * lock of that name for as long as it lives: so its death is seen even where the browser does not tell.
- * @typedef {{ type: typeof START, lock: string, module?: unknown }} StartMessage
- * @typedef {{ type: typeof ASK, id: number, question: Question }} AskMessage
- * @typedef {StartMessage | AskMessage} ToWorker
- */
-
-/**
- * REFUSED: this question has no answer, and the worker goes on. BROKEN: the worker cannot be used any more.
- * @typedef {{ type: typeof READY, module: unknown }
- *   | { type: typeof ANSWER, id: number, value: any }
- *   | { type: typeof REFUSED, id: number, message: string }
- *   | { type: typeof BROKEN, message: string }} FromWorker
- */
+/** Load the package, before anything else; the answer is the compiled one, for the next worker: `{ module?: unknown }`. */
+export const START = 'start';

@@ -6,10 +6,10 @@
 
 import { Refusal } from './worker-client.js';
 
-/** @import { WorkerClient } from './worker-client.js' */
+/** @import { PlayersClient } from './worker-client.js' */
 /** @import { Judgement, Question } from './protocol.js' */
 
-/** The part of a WorkerClient that is used here. @typedef {Pick<WorkerClient, 'ask' | 'end' | 'ended'>} ClientLike */
+/** The part of a PlayersClient that is used here. @typedef {Pick<PlayersClient, 'ask' | 'end' | 'ended'>} ClientLike */
 /** What is asked. @typedef {{ strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }} Position */
 
 /**

@@ -1,14 +1,11 @@
-// The worker of the strategies: plays games, keeps those that others have played and works out their statistics, or judges
-// positions.
-//
-// Leaves out which games to play and where (run.js), and the page. It is the only file here that loads the package.
+// The worker of the strategies, and the only file here that loads their package.
 
 import { compile } from '../engine/compile.js';
-import { collectNowAndThen } from '../engine/heap.js';
-import { ANSWER, ASK, BROKEN, READY, REFUSED, START } from './protocol.js';
+import { serve } from '../engine/serve.js';
+import { START } from './protocol.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
-/** @import { Course, FromWorker, Line, Question, StartMessage, ToWorker } from './protocol.js' */
+/** @import { Course, Line, Question } from './protocol.js' */
 
 /** Bars of a histogram: enough to show a shape, few enough to read on a phone. */
 const BINS = 20;
@@ -25,33 +22,13 @@ let sets = [];
 /** Who judges positions: its name, and the game it was last asked about. @type {{ name: string, player: Player, game: bigint } | null} */
 let seated = null;
 
-/** @param {FromWorker} message */
-function say(message) {
-  postMessage(message);
-}
-
-/** @param {unknown} error */
-const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
-
-/** @param {StartMessage} message */
-async function start({ lock, module }) {
-  await hold(lock);
+/** @param {{ module?: unknown }} question */
+async function start({ module }) {
   const loaded = import(PACKAGE.href);
   const compiled = module ?? await compile(PACKAGE);
   engine = await loaded;
   await engine.default({ module_or_path: /** @type {WebAssembly.Module} */ (compiled) });
-  say({ type: READY, module: compiled });
-}
-
-/** Takes a lock and keeps it until the worker is gone; where there are no locks, its death may go unseen. @param {string} name */
-function hold(name) {
-  return new Promise((held) => {
-    if (!navigator.locks) return held(undefined);
-    navigator.locks.request(name, () => {
-      held(undefined);
-      return new Promise(() => {});
-    }).catch(() => held(undefined));
-  });
+  return compiled;
 }
 
 /** @param {Course} course */
@@ -106,47 +83,25 @@ function summary(shared) {
   });
 }
 
-/** @param {Question} question */
-function answer(question) {
-  switch (question.ask) {
-    case 'catalogue':
-      return JSON.parse(engine.catalogue());
-    case 'check':
-      return check(question);
-    case 'play':
-      return experimentOf(question).play(question.seed);
-    case 'play-on':
-      return experimentOf(question).playOn(question.ranks, question.seed);
-    case 'choose':
-      return choose(question);
-    case 'tree':
-      return engine.growTree(question.strategy, question.position, question.most);
-    case 'read-tree':
-      return engine.readTree(question.text, question.most);
-    case 'begin':
-      sets = question.sets.map((set) => ({ ...set, games: [] }));
-      return null;
-    case 'keep':
-      sets[question.set]?.games.push(...question.games);
-      return null;
-    case 'summary':
-      return summary(question.shared);
-    case 'write':
-      return engine.tabulate(sets, question.format);
-  }
-}
+/** @type {{ [Name in Question['ask']]: (question: Extract<Question, { ask: Name }>) => unknown }} */
+const ANSWERS = {
+  catalogue: () => JSON.parse(engine.catalogue()),
+  check,
+  play: (question) => experimentOf(question).play(question.seed),
+  'play-on': (question) => experimentOf(question).playOn(question.ranks, question.seed),
+  choose,
+  tree: ({ strategy, position, most }) => engine.growTree(strategy, position, most),
+  'read-tree': ({ text, most }) => engine.readTree(text, most),
+  begin(question) {
+    sets = question.sets.map((set) => ({ ...set, games: [] }));
+    return null;
+  },
+  keep({ set, games }) {
+    sets[set]?.games.push(...games);
+    return null;
+  },
+  summary: ({ shared }) => summary(shared),
+  write: ({ format }) => engine.tabulate(sets, format),
+};
 
-addEventListener('message', (event) => {
-  collectNowAndThen();
-  const message = /** @type {ToWorker} */ (event.data);
-  if (message?.type === START) start(message).catch((error) => say({ type: BROKEN, message: wordsOf(error) }));
-  if (message?.type !== ASK) return;
-  const { id, question } = message;
-  try {
-    say({ type: ANSWER, id, value: answer(question) });
-  } catch (error) {
-    // After a trap the instance cannot be trusted: it is built to abort.
-    if (error instanceof WebAssembly.RuntimeError) say({ type: BROKEN, message: wordsOf(error) });
-    else say({ type: REFUSED, id, message: wordsOf(error) });
-  }
-});
+serve({ [START]: start, ...ANSWERS });

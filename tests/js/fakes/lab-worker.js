@@ -1,11 +1,11 @@
-// Workers of the Lab that a test writes itself: they play, refuse, die, fall silent, or never start.
-//
-// Leaves out playing: a game is made up from its seed.
+// Players' workers that a test writes itself: they play, refuse, die, fall silent, or never start. A game is made up from
+// its seed.
 
-import { Refusal } from '../../../www/players/worker-client.js';
-import { ANSWER, BROKEN, READY, REFUSED, START } from '../../../www/players/protocol.js';
+import { ANSWER, BROKEN, HELLO, REFUSED, REQUEST, Refusal } from '../../../www/engine/requests.js';
+import { START } from '../../../www/players/protocol.js';
 
-/** @import { FromWorker, Question, ToWorker } from '../../../www/players/protocol.js' */
+/** @import { FromWorker, ToWorker } from '../../../www/engine/requests.js' */
+/** @import { Question } from '../../../www/players/protocol.js' */
 
 /**
  * `start`: true starts, a text is what it dies of, false stays silent. `answer` gives a value, throws a `Refusal`, throws
@@ -22,7 +22,6 @@ export const game = (seed) => ({ seed, score: seed * 4, largestRank: 5, moves: 1
 export class FakeWorker {
   /** @param {Script} [script] */
   constructor({ start = true, answer = (question) => (question.ask === 'play' ? game(question.seed) : null) } = {}) {
-    this.start = start;
     this.answer = answer;
     this.terminated = false;
     /** @type {Question[]} */
@@ -33,21 +32,21 @@ export class FakeWorker {
     this.onerror = null;
     /** @type {(() => void) | null} */
     this.onmessageerror = null;
+    setTimeout(() => {
+      if (typeof start === 'string') this.onerror?.({ message: start });
+      else if (start) this.onmessage?.({ data: { type: HELLO, nested: true, lock: 'a lock' } });
+    });
   }
 
   /** Everything is read in a task of its own, as from a real worker. @param {ToWorker} message */
   postMessage(message) {
     setTimeout(() => {
-      if (this.terminated) return;
-      if (message.type === START) {
-        if (this.start === true) this.onmessage?.({ data: { type: READY, module: 'compiled' } });
-        else if (typeof this.start === 'string') this.onerror?.({ message: this.start });
-        return;
-      }
-      this.heard.push(message.question);
-      const { id } = message;
+      if (this.terminated || message.type !== REQUEST) return;
+      const { id, question } = message;
+      if (question.ask === START) return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
+      this.heard.push(question);
       try {
-        const value = this.answer(message.question);
+        const value = this.answer(question);
         if (value !== SILENCE) this.onmessage?.({ data: { type: ANSWER, id, value } });
       } catch (error) {
         const text = String(/** @type {Error} */ (error).message);

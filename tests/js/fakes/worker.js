@@ -1,21 +1,25 @@
-// Workers that a test writes itself: quick, slow, crashing, silent.
-//
-// Leaves out searching: an answer is a report made up on the spot. Messages arrive in a task of their own, as they do
-// from a real worker.
+// Engine workers that a test writes itself: quick, slow, crashing, silent. A search's answer is made up on the spot.
+// Messages arrive in a task of their own, as they do from a real worker.
 
 import * as protocol from '../../../www/engine/protocol.js';
+import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
-/** @import { FetchMessage, FromWorker, Report, SearchMessage, ToWorker, UseMessage } from '../../../www/engine/protocol.js' */
+/** @import { FetchQuestion, LoadQuestion, Question, Report, SearchQuestion, StartQuestion, UseQuestion } from '../../../www/engine/protocol.js' */
+/** @import { FromWorker, ToWorker } from '../../../www/engine/requests.js' */
+
+/** A question with the id of its request. @template Q @typedef {Q & { id: number }} Asked */
 
 /**
- * What a fake worker does. The functions answer in its place; without `hello` it never says that it runs.
+ * What a fake worker does. The functions answer in its place; without `hello` it never says that it runs. `cancel` is told
+ * of a request that nobody wants any more.
  * @typedef {{
  *   hello?: boolean, nested?: boolean, crashAtStart?: boolean,
- *   start?: (worker: FakeWorker, message: import('../../../www/engine/protocol.js').StartMessage) => void,
- *   search?: (worker: FakeWorker, message: SearchMessage) => void,
- *   fetch?: (worker: FakeWorker, message: FetchMessage) => void,
- *   abort?: (worker: FakeWorker) => void,
- *   use?: (worker: FakeWorker, message: UseMessage) => void
+ *   load?: (worker: FakeWorker, question: Asked<LoadQuestion>) => void,
+ *   start?: (worker: FakeWorker, question: Asked<StartQuestion>) => void,
+ *   search?: (worker: FakeWorker, question: Asked<SearchQuestion>) => void,
+ *   fetch?: (worker: FakeWorker, question: Asked<FetchQuestion>) => void,
+ *   use?: (worker: FakeWorker, question: Asked<UseQuestion>) => void,
+ *   cancel?: (worker: FakeWorker, id: number) => void
  * }} Script
  */
 
@@ -24,7 +28,8 @@ export class FakeWorker {
   constructor(script = {}) {
     this.script = script;
     this.terminated = false;
-    /** @type {ToWorker[]} */
+    this.shared = false;
+    /** What it was sent: questions with their ids, and cancellations. @type {(Asked<Question> | { ask: typeof CANCEL, id: number })[]} */
     this.heard = [];
     /** @type {((event: { data: FromWorker }) => void) | null} */
     this.onmessage = null;
@@ -33,21 +38,30 @@ export class FakeWorker {
     /** @type {(() => void) | null} */
     this.onmessageerror = null;
     if (script.crashAtStart) setTimeout(() => this.crash('cannot load'), 0);
-    else if (script.hello !== false) this.say({ type: protocol.HELLO, nested: script.nested ?? true });
+    else if (script.hello !== false) this.say({ type: HELLO, nested: script.nested ?? true, lock: null });
   }
 
   /** @param {ToWorker} message */
   postMessage(message) {
     if (this.terminated) return;
-    this.heard.push(message);
+    this.heard.push(message.type === REQUEST ? { ...message.question, id: message.id } : { ask: CANCEL, id: message.id });
     setTimeout(() => {
       if (this.terminated) return;
-      if (message.type === protocol.START) (this.script.start ?? ready)(this, message);
-      if (message.type === protocol.SEARCH) (this.script.search ?? answer)(this, message);
-      if (message.type === protocol.FETCH) (this.script.fetch ?? fetched)(this, message);
-      if (message.type === protocol.ABORT) this.script.abort?.(this);
-      if (message.type === protocol.USE) (this.script.use ?? ((worker) => used(worker)))(this, message);
+      if (message.type === CANCEL) this.script.cancel?.(this, message.id);
+      else this.hear({ ...message.question, id: message.id });
     }, 0);
+  }
+
+  /** @param {Asked<Question>} question */
+  hear(question) {
+    const { script } = this;
+    switch (question.ask) {
+      case protocol.LOAD: return (script.load ?? loaded)(this, question);
+      case protocol.START: return (script.start ?? ready)(this, question);
+      case protocol.SEARCH: return (script.search ?? answer)(this, question);
+      case protocol.FETCH: return (script.fetch ?? fetched)(this, question);
+      case protocol.USE: return (script.use ?? used)(this, question);
+    }
   }
 
   terminate() {
@@ -61,35 +75,59 @@ export class FakeWorker {
     }, ms);
   }
 
+  /** @param {number} id @param {unknown} value @param {number} [ms] */
+  answer(id, value, ms) {
+    this.say({ type: ANSWER, id, value }, ms);
+  }
+
+  /** @param {number} id @param {unknown} value */
+  progress(id, value) {
+    this.say({ type: PROGRESS, id, value });
+  }
+
+  /** @param {number} id @param {string} message */
+  refuse(id, message) {
+    this.say({ type: REFUSED, id, message });
+  }
+
+  /** Reports that it cannot be used any more. @param {string} message */
+  broken(message) {
+    this.say({ type: BROKEN, message });
+  }
+
   /** @param {string} message */
   crash(message) {
     if (!this.terminated) this.onerror?.({ message });
   }
 }
 
-/** @param {FakeWorker} worker @param {import('../../../www/engine/protocol.js').StartMessage} message */
-export function ready(worker, { tier, threads, probe }) {
+/** @param {FakeWorker} worker @param {Asked<LoadQuestion>} question */
+export function loaded(worker, { id, shared, probe }) {
+  worker.shared = shared;
   if (probe) Atomics.store(new Int32Array(probe), 0, 1);
-  worker.say({ type: protocol.LOADED });
-  const memory = tier === 'shared' ? new SharedArrayBuffer(64) : undefined;
-  worker.say({ type: protocol.READY, threads: tier === 'shared' ? threads : 1, ...(memory && { memory, stopFlag: 8 }), module: 'compiled' });
+  worker.answer(id, null);
 }
 
-/** @param {FakeWorker} worker @param {FetchMessage} message */
-export function fetched(worker, { model, share }) {
-  worker.say({ type: protocol.PROGRESS, stage: 'fetching', done: model.bytes / 2, total: model.bytes });
-  worker.say({ type: protocol.FETCHED, ...(share && { bytes: Uint8Array.of(1, 2, 3) }) });
+/** @param {FakeWorker} worker @param {Asked<StartQuestion>} question @param {SharedArrayBuffer} [memory] */
+export function ready(worker, { id, threads }, memory = new SharedArrayBuffer(64)) {
+  worker.answer(id, worker.shared ? { threads, memory, stopFlag: 8 } : { threads: 1, module: 'compiled' });
 }
 
-/** @param {FakeWorker} worker */
-export function used(worker) {
-  worker.say({ type: protocol.PROGRESS, stage: 'reading', done: 0.5, total: 1 });
-  worker.say({ type: protocol.USED, stopFlag: 16 });
+/** @param {FakeWorker} worker @param {Asked<FetchQuestion>} question */
+export function fetched(worker, { id, model, share }) {
+  worker.progress(id, { stage: 'fetching', done: model.bytes / 2, total: model.bytes });
+  worker.answer(id, share ? { bytes: Uint8Array.of(1, 2, 3) } : {});
 }
 
-/** @param {FakeWorker} worker @param {SearchMessage} message @param {number} [ms] */
+/** @param {FakeWorker} worker @param {{ id: number }} question */
+export function used(worker, { id }) {
+  worker.progress(id, { stage: 'reading', done: 0.5, total: 1 });
+  worker.answer(id, { stopFlag: 16 });
+}
+
+/** @param {FakeWorker} worker @param {Asked<SearchQuestion>} question @param {number} [ms] */
 export function answer(worker, { id, position, root }, ms = 0) {
-  worker.say({ type: protocol.ANSWER, id, position, report: reportOf({ root: root ?? [0, 1, 2, 3] }) }, ms);
+  worker.answer(id, { position, report: reportOf({ root: root ?? [0, 1, 2, 3] }) }, ms);
 }
 
 /**

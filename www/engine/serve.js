@@ -1,0 +1,64 @@
+// The worker's side of requests.js: reads requests, answers them, and says when the worker cannot be used any more.
+
+import { collectNowAndThen } from './heap.js';
+import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './requests.js';
+
+/** @import { FromWorker, ToWorker } from './requests.js' */
+
+/**
+ * Answers one kind of question. `signal`: nobody wants the answer any more.
+ * @typedef {(question: any, context: { signal: AbortSignal, progress: (value: unknown) => void }) => unknown} Handler
+ */
+
+/** @param {FromWorker} message */
+const post = (message) => postMessage(message);
+/** @param {unknown} error */
+const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Answers every request with the handler named by its question's `ask`.
+ * @param {Record<string, Handler>} handlers
+ */
+export function serve(handlers) {
+  /** @type {Map<number, AbortController>} */
+  const running = new Map();
+
+  /** @param {number} id @param {any} question */
+  const answer = async (id, question) => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    try {
+      const handler = handlers[question.ask];
+      if (!handler) throw new Error(`there is no request "${question.ask}"`);
+      const value = await handler(question, { signal: controller.signal, progress: (done) => post({ type: PROGRESS, id, value: done }) });
+      post({ type: ANSWER, id, value });
+    } catch (error) {
+      // After a trap the instance cannot be trusted: it is built to abort.
+      if (error instanceof WebAssembly.RuntimeError) post({ type: BROKEN, message: wordsOf(error) });
+      else post({ type: REFUSED, id, message: wordsOf(error) });
+    } finally {
+      running.delete(id);
+    }
+  };
+
+  addEventListener('message', (event) => {
+    collectNowAndThen();
+    const message = /** @type {ToWorker} */ (event.data);
+    if (message?.type === REQUEST) void answer(message.id, message.question);
+    else if (message?.type === CANCEL) running.get(message.id)?.abort();
+  });
+  addEventListener('messageerror', () => post({ type: BROKEN, message: 'a message could not be read' }));
+  void hold().then((lock) => post({ type: HELLO, nested: typeof Worker === 'function', lock }));
+}
+
+/** Takes a lock that is free when the worker is gone. @returns {Promise<string | null>} its name; null where there are no locks */
+function hold() {
+  const name = `afterstate-worker-${Date.now()}-${Math.random()}`;
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve(null);
+    navigator.locks.request(name, () => {
+      resolve(name);
+      return new Promise(() => {});
+    }).catch(() => resolve(null));
+  });
+}
