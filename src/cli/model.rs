@@ -23,7 +23,7 @@ use super::train::measure::{self, Seen};
 use crate::files::{hold, replace};
 use crate::train::checkpoint;
 use crate::train::evaluator::Trained;
-use crate::train::quantise::{Fineness, quantise};
+use crate::train::quantize::{Fineness, quantize};
 
 /// The name that every checkpoint's file ends with, for telling it from a packed network.
 const CHECKPOINT: &str = "ckpt";
@@ -201,7 +201,8 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
         prices.iter().map(|price| format!("{price:e}")).collect::<Vec<_>>().join(",")
     );
     provenance.push_str(&done.history.join("\n"));
-    let model = quantise(&state.learner, Fineness { step, prices }, provenance);
+    let learner = state.learner.without_redundant_tuples();
+    let model = quantize(&learner, Fineness { step, prices }, provenance);
     let bytes = file::write(&model);
     replace(out, |file| file.write_all(&bytes))
         .map_err(|error| format!("{}: {error}", out.display()))?;

@@ -1,5 +1,4 @@
-//! Checkpoints: everything that a run needs to go on exactly where it stopped. Leaves out when
-//! they are written (`run`).
+//! Checkpoints: everything that a run needs to continue exactly where it stopped.
 //!
 //! The file: magic, version (`u32`), length of the header (`u32`), the header as JSON, the weights,
 //! the coherence sums (both little-endian `f32`), and the CRC-32 of all that (`u32`).
@@ -31,12 +30,15 @@ const CHUNK: usize = 1 << 16;
 pub struct Done {
     /// Training moves.
     pub moves: u64,
-    /// Games from whatever start.
+    /// Games from any start.
     pub episodes: u64,
     /// Games from a fresh board.
     pub games: u64,
     /// Seconds spent training.
     pub seconds: f64,
+    /// The training moves that were done when the recipe's schedule began.
+    #[serde(default)]
+    pub schedule_start: u64,
     /// What was changed on the way, one line each: settings and when.
     pub history: Vec<String>,
 }
@@ -63,6 +65,9 @@ struct Header {
     actors: Vec<Actor>,
     #[serde(default)]
     archive: Vec<u64>,
+    /// Whether a stage takes a weight from the stage before when it first uses it.
+    #[serde(default)]
+    promotes: bool,
     done: Done,
 }
 
@@ -158,6 +163,7 @@ fn write(state: &State, file: &mut File) -> io::Result<()> {
         recipe: state.recipe.clone(),
         actors: state.actors.clone(),
         archive: state.archive.clone(),
+        promotes: state.learner.promotes,
         done: state.done.clone(),
     };
     let header = serde_json::to_vec(&header)?;
@@ -218,7 +224,8 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
     if length != expected {
         return Err(bad(&format!("it has {length} bytes instead of {expected}")));
     }
-    let mut learner = Learner::new(patterns, stages, 0.0);
+    let mut learner = Learner::zeroed(patterns, stages);
+    learner.promotes = header.promotes;
     input.take_floats(&mut learner.weights).map_err(short)?;
     input.take_floats(&mut learner.coherence).map_err(short)?;
     let sum = input.sum.clone().finalize();

@@ -1,5 +1,5 @@
 //! What one training thread does: play games greedily, learn from each backward, start again from
-//! its middle. Leaves out threads, time and files.
+//! its middle.
 //!
 //! A thread plays several games at once, one step of each in turn. The tables are far larger than
 //! the caches, and while the entries that one game's step needs come from memory, the thread works
@@ -36,7 +36,7 @@ const POOL: usize = 1000;
 const POOL_READY: usize = 50;
 
 /// Games that a thread plays at once.
-const LANES: usize = 2;
+pub const LANES: usize = 2;
 
 /// What games are played by.
 #[derive(Clone, Copy)]
@@ -154,7 +154,7 @@ impl Actor {
         for lane in &mut self.lanes {
             match lane.unlearned {
                 None => lane.play(reader, lesson, &mut self.starts, tally),
-                Some(left) => lane.learn(left, reader, lesson, &mut self.starts),
+                Some(left) => lane.learn(left, reader, lesson, &mut self.starts, tally),
             }
             lane.prepare(reader);
         }
@@ -262,7 +262,6 @@ impl Lane {
     }
 
     fn end(&mut self, lesson: Lesson, starts: &mut Starts, tally: &mut Tally) {
-        tally.moves += self.moves.len() as u64;
         tally.episodes += 1;
         if self.fresh {
             tally.finish(self.score, Board::from_bits(self.board).max_rank().max(self.top));
@@ -283,7 +282,9 @@ impl Lane {
         reader: &Reader<N>,
         lesson: Lesson,
         starts: &mut Starts,
+        tally: &mut Tally,
     ) {
+        tally.moves += 1;
         let (learner, recipe) = (reader.learner, lesson.recipe);
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
@@ -414,5 +415,138 @@ mod tests {
         assert_eq!(lane.top, 15);
         assert!(ranks >> 14 == 1 && ranks >> 11 & 1 == 1, "{ranks:b}");
         assert_eq!(Board::from_bits(lane.moves[0].0).rank_set() & !0b111, ranks & !0b111);
+    }
+
+    /// An afterstate with these tiles beside its corners, in the rows and in the columns, so that the
+    /// tuple `01` reads eight different entries, and no other board here reads one of them.
+    fn ring(in_rows: u64, in_columns: u64) -> u64 {
+        let corners = [(0, 7), (3, 8), (12, 9), (15, 10)];
+        let rows = [1, 2, 13, 14].map(|cell| (cell, in_rows));
+        let columns = [4, 7, 8, 11].map(|cell| (cell, in_columns));
+        corners.into_iter().chain(rows).chain(columns).map(|(cell, rank)| rank << (4 * cell)).sum()
+    }
+
+    const RINGS: [(u64, u64); 3] = [(1, 2), (3, 4), (5, 6)];
+
+    /// Learns from one game of three moves with these rewards, the last move first.
+    fn learn_game(learner: &Learner, recipe: &Recipe, rewards: [f32; 3]) -> [f32; 3] {
+        let boards = RINGS.map(|(in_rows, in_columns)| ring(in_rows, in_columns));
+        let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
+        let reader = Reader { learner, indexer: &indexer };
+        let mut actor = Actor::new(1, 0);
+        let mut lane = Lane::begin(Board::from_bits(0), true);
+        lane.moves = boards.into_iter().zip(rewards).collect();
+        lane.unlearned = Some(3);
+        actor.lanes = vec![lane];
+        actor.prepare(&reader);
+        let mut tally = Tally::default();
+        for _ in 0..3 {
+            actor.step(&reader, Lesson { recipe, archive: &[] }, &mut tally);
+        }
+        assert_eq!((tally.moves, actor.lanes[0].unlearned), (3, None));
+        values(learner, boards)
+    }
+
+    fn values(learner: &Learner, boards: [u64; 3]) -> [f32; 3] {
+        let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
+        let mut values = [0.0; 3];
+        Reader { learner, indexer: &indexer }.values(&boards.map(Board::from_bits), &mut values);
+        values
+    }
+
+    /// A network whose unseen boards are worth 80 points, 10 in each of eight lookups.
+    fn optimistic() -> Learner {
+        let learner = Learner::new("01".parse().expect("two cells"), Stages::single(), 80.0);
+        assert_eq!(values(&learner, RINGS.map(|(x, y)| ring(x, y))), [80.0; 3]);
+        learner
+    }
+
+    /// With V = 80 everywhere, alpha = 1/4 and the rewards r1 = 1000 (which no target contains), r2 = 10 and r3 = 100:
+    /// the last afterstate moves from 80 toward 0, to 60. The target of the one before is
+    /// r3 + lambda * 0 + (1 - lambda) * 60, and of the first r2 + lambda * (that target) + (1 - lambda) * (its new value).
+    #[test]
+    fn td_lambda_moves_three_values_as_computed_by_hand() {
+        for (lambda, expected) in [
+            // Targets 160 and 10 + 100.
+            (0.0, [87.5, 100.0, 60.0]),
+            // Targets 130 and 10 + 65 + 46.25.
+            (0.5, [90.3125, 92.5, 60.0]),
+            // Targets 100 and 10 + 100.
+            (1.0, [87.5, 85.0, 60.0]),
+        ] {
+            let learner = optimistic();
+            let recipe = Recipe { alpha: 0.25, coherent: false, lambda, ..Recipe::default() };
+            assert_eq!(learn_game(&learner, &recipe, [1000.0, 10.0, 100.0]), expected, "{lambda}");
+            let sums = learner.coherence.bits().iter();
+            assert!(
+                sums.map(|bits| bits.load(std::sync::atomic::Ordering::Relaxed)).all(|b| b == 0)
+            );
+        }
+    }
+
+    /// TC(0) at alpha = 1 takes each new error whole; errors of both signs then lower the rate |E| / A.
+    #[test]
+    fn tc_lowers_the_rate_of_weights_whose_errors_disagree() {
+        let learner = optimistic();
+        let recipe = Recipe { alpha: 1.0, coherent: true, lambda: 0.0, ..Recipe::default() };
+        // Errors 110 - 80, 100 - 80 and 0 - 80, all at the rate 1.
+        assert_eq!(learn_game(&learner, &recipe, [0.0, 10.0, 100.0]), [110.0, 100.0, 0.0]);
+        // Errors 65 - 110 and 60 - 100, still at the rate 1: the sums so far have one sign.
+        assert_eq!(learn_game(&learner, &recipe, [0.0, 5.0, 60.0]), [65.0, 60.0, 0.0]);
+        // Now E = 30 - 45 and A = 30 + 45 for the first, 20 - 40 and 20 + 40 for the second: rates 1/5 and 1/3.
+        let [first, second, last] = learn_game(&learner, &recipe, [0.0, 10.0, 100.0]);
+        let expected_second = 60.0 + 40.0 / 3.0;
+        assert!((second - expected_second).abs() < 1e-4, "{second}");
+        assert!((first - (65.0 + (10.0 + expected_second - 65.0) / 5.0)).abs() < 1e-4, "{first}");
+        assert_eq!(last, 0.0);
+    }
+
+    #[test]
+    fn tc_halves_sums_that_pass_the_limit() {
+        let learner = optimistic();
+        for index in 0..learner.weights.len() {
+            learner.coherence.set(2 * index, 0.75e9);
+            learner.coherence.set(2 * index + 1, 1.5e9);
+        }
+        let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
+        let mut indices = [0; 8];
+        indexer.fill(Board::from_bits(ring(1, 2)), 0, &mut indices);
+        // An error of 8 at the rate 1/2.
+        assert_eq!(learner.learn(&indices, 88.0, 1.0, true), 84.0);
+        for index in indices.map(|index| 2 * index as usize) {
+            assert_eq!(learner.coherence.get(index), (0.75e9 + 8.0) / 2.0);
+            assert_eq!(learner.coherence.get(index + 1), (1.5e9 + 8.0) / 2.0);
+        }
+    }
+
+    #[test]
+    fn a_stage_takes_a_weight_from_the_stage_before_when_it_first_uses_it() {
+        // Sums of tiles from 256 (rank 8) on: all three rings have a 256, a 512 and a 1024, and belong to the last stage.
+        let stages = Stages::new(&[256, 512]).expect("rising");
+        let learner = Learner::new("01".parse().expect("two cells"), stages, 80.0);
+        let [first, second, third] = RINGS.map(|(x, y)| ring(x, y));
+        assert_eq!(learner.base(Board::from_bits(first)), 2 * 256);
+        for index in 0..256 {
+            learner.weights.set(index, 2.0);
+            learner.coherence.set(2 * index, 1.0e5);
+            learner.coherence.set(2 * index + 1, 4.0e5);
+        }
+        // Through the middle stage, which has not used them either.
+        assert_eq!(values(&learner, [first, first, first]), [16.0; 3]);
+        (0..256).for_each(|index| learner.weights.set(index, 3.0));
+        // What was promoted stays; the rest follows the stage before until it is used.
+        assert_eq!(values(&learner, [first, second, first]), [16.0, 24.0, 16.0]);
+        let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
+        let mut indices = [0; 8];
+        indexer.fill(Board::from_bits(first), 2 * 256, &mut indices);
+        for index in indices.map(|index| 2 * index as usize) {
+            // The rate of 1/4 came along, in sums that are small enough to change.
+            assert_eq!([0, 1].map(|part| learner.coherence.get(index + part)), [2.5e4, 1.0e5]);
+        }
+        // A weight that is learned to be 0 is not an unused one.
+        indexer.fill(Board::from_bits(third), 2 * 256, &mut indices);
+        indices.iter().for_each(|&index| learner.weights.set(index as usize, -1.0));
+        assert_eq!(learner.learn(&indices, 0.0, 1.0, false), 0.0);
+        assert_eq!(values(&learner, [third; 3]), [0.0; 3]);
     }
 }

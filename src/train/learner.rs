@@ -1,27 +1,30 @@
 //! A network that learns: its weights, its temporal-coherence sums, its value and its update.
-//! Leaves out which boards it learns from (`episode`).
 //!
 //! Sources: the update is TC learning (Beal and Smith 1999) as Jaśkowski 2016 and TDL2048+ use it:
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
-//! and A their sizes; the rate is 1 while A is 0.
+//! and A their absolute values; the rate is 1 while A is 0. Weight promotion follows Jaśkowski 2016.
 
 use crate::eval::ntuple::model::downgraded;
 use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Stages, TuplePatterns};
 use crate::rules::Board;
 
 use super::memory::Floats;
-use super::turn::turns;
+use super::turn::{folds, turns};
 
-/// When a sum of error sizes passes this, both of its sums are halved: an `f32` near 2^30 no
-/// longer takes up errors of some tens of points, and the rate would freeze for good.
-const COHERENCE_LIMIT: f32 = 1.0e9;
+/// When A passes this, E and A are halved: an `f32` near 2^30 can no longer add an error of some
+/// tens of points, so the rate would freeze for good.
+pub(super) const COHERENCE_LIMIT: f32 = 1.0e9;
 
-/// Sum of error sizes that a weight from a packed network starts with: some thirty errors of the
-/// size that a network of 136,000 points still makes.
+/// The A that a weight of a packed network starts with: about thirty errors of the size that a
+/// network of 136,000 points still makes. A promoted weight starts with at most this much.
 const WARM_SIZES: f32 = 1.0e5;
 
-/// The rate that such a weight starts with.
+/// The rate that a weight of a packed network starts with.
 const WARM_RATE: f32 = 0.2;
+
+/// A weight that its stage has not used yet. Negative zero counts as nothing in a sum, and no update
+/// stores it.
+const UNUSED: f32 = -0.0;
 
 /// The weights of every stage with what learning needs beside them.
 pub struct Learner {
@@ -31,55 +34,55 @@ pub struct Learner {
     pub stages: Stages,
     /// Weights in points, stage after stage, [`TuplePatterns::entries`] each.
     pub weights: Floats,
-    /// For each weight E and A, neighbours in memory.
+    /// For each weight E and A, neighbors in memory.
     pub coherence: Floats,
+    /// Whether a stage takes a weight from the stage before when it first uses it.
+    pub promotes: bool,
     entries: usize,
 }
 
 impl Learner {
-    /// A network whose weights all start at `optimism` points divided by the lookups of one
-    /// evaluation, so that every unseen board is worth `optimism`.
-    pub fn new(patterns: TuplePatterns, stages: Stages, optimism: f32) -> Self {
+    /// A network whose weights are all 0.
+    pub fn zeroed(patterns: TuplePatterns, stages: Stages) -> Self {
         let entries = patterns.entries();
         let weights = Floats::zeroed(entries * stages.len());
-        if optimism != 0.0 {
-            let each = optimism / patterns.lookups() as f32;
-            for index in 0..weights.len() {
-                weights.set(index, each);
-            }
-        }
         let coherence = Floats::zeroed(weights.len() * 2);
-        Learner { patterns, stages, weights, coherence, entries }
+        Learner { patterns, stages, weights, coherence, promotes: false, entries }
+    }
+
+    /// A network to train from nothing. The weights of the first stage start at `optimism` points
+    /// divided by the lookups of one evaluation, so that every unseen board is worth `optimism`;
+    /// those of a later stage are promoted from the stage before when they are first used.
+    pub fn new(patterns: TuplePatterns, stages: Stages, optimism: f32) -> Self {
+        let mut learner = Learner::zeroed(patterns, stages);
+        if optimism != 0.0 {
+            let each = optimism / learner.patterns.lookups() as f32;
+            (0..learner.entries).for_each(|index| learner.weights.set(index, each));
+        }
+        for index in learner.entries..learner.weights.len() {
+            learner.weights.set(index, UNUSED);
+        }
+        learner.promotes = learner.stages.len() > 1;
+        learner
     }
 
     /// A network that goes on from a packed one, which holds no coherence sums: every weight that
     /// is not 0 starts warm.
-    ///
-    /// With `kept_only` the weights that were dropped stay 0: sums of errors without end make their
-    /// rate 0. The others then learn to do without them, and packed again they take no more room.
-    pub fn from_model(model: &Model, kept_only: bool) -> Self {
-        let learner = Learner::new(model.patterns().clone(), model.stages().clone(), 0.0);
+    pub fn from_model(model: &Model) -> Self {
+        let learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
         let packed = model.weights();
         for index in 0..packed.len() {
             let steps = packed.get(index);
             if steps != 0 {
                 learner.weights.set(index, f32::from(steps) * model.step());
                 learner.warm(index);
-            } else if kept_only {
-                learner.coherence.set(2 * index + 1, f32::INFINITY);
             }
         }
         learner
     }
 
-    /// Whether a weight is one that packing dropped and that stays 0.
-    fn is_dropped(&self, index: usize) -> bool {
-        self.coherence.get(2 * index + 1) == f32::INFINITY
-    }
-
-    /// Gives a weight that is known from elsewhere, but without its sums, those it starts with: as if it had
-    /// seen errors of [`WARM_SIZES`] in all, so that it first moves at [`WARM_RATE`]. At the rate 1 of unseen
-    /// weights the first errors would undo what is known.
+    /// Gives a known weight without sums the sums it starts with, so that it first moves at
+    /// [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo what is known.
     fn warm(&self, index: usize) {
         self.coherence.set(2 * index, WARM_RATE * WARM_SIZES);
         self.coherence.set(2 * index + 1, WARM_SIZES);
@@ -91,11 +94,12 @@ impl Learner {
     }
 
     /// The same network with other stages. A new stage starts from the weights of the old stage
-    /// that its first boards belonged to, plus `optimism` points spread over the lookups. Its coherence sums
-    /// are fresh, so that optimism is soon used up; without any, weights that are known start warm. Weights that
-    /// stay 0 do so in a new stage, too. A stage whose threshold was there before is kept as it is.
+    /// that its first boards belonged to, plus `optimism` points spread over the lookups. With
+    /// optimism its coherence sums start at 0, so that the optimism is soon used up; without, known
+    /// weights start warm. A stage whose threshold was there before is kept as it is.
     pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
-        let next = Learner::new(self.patterns.clone(), stages, 0.0);
+        self.promote_all();
+        let next = Learner::zeroed(self.patterns.clone(), stages);
         let each = optimism / next.patterns.lookups() as f32;
         let old = self.stages.thresholds();
         for stage in 0..next.stages.len() {
@@ -110,7 +114,7 @@ impl Learner {
             let (from, to) = (source * self.entries, stage * self.entries);
             for index in 0..self.entries {
                 let weight = self.weights.get(from + index);
-                if fresh && !self.is_dropped(from + index) {
+                if fresh {
                     next.weights.set(to + index, weight + each);
                     if weight != 0.0 && each == 0.0 {
                         next.warm(to + index);
@@ -131,18 +135,20 @@ impl Learner {
         }
     }
 
-    /// The same network with other tuples, which hold the known ones in any of the board's eight positions. Further ones
-    /// begin at 0 and as fresh as those of a new network: no value changes, and what the known tuples cannot tell is
-    /// theirs to learn.
+    /// The same network with other tuples, which contain the known ones in any of the board's eight
+    /// orientations. Further tuples start at 0, so no value changes.
     ///
     /// # Errors
     /// When a known tuple is missing, or when they do not tell as many ranks apart.
     pub fn with_tuples(self, patterns: TuplePatterns) -> Result<Self, String> {
         let known = &self.patterns;
         let turns = turns(known, &patterns).ok_or_else(|| {
-            format!("the network `{patterns}` does not hold all of the known one, `{known}`")
+            format!(
+                "the network `{patterns}` does not contain all tuples of the known one, `{known}`"
+            )
         })?;
-        let next = Learner::new(patterns, self.stages.clone(), 0.0);
+        self.promote_all();
+        let next = Learner::zeroed(patterns, self.stages.clone());
         for stage in 0..next.stages.len() {
             let (from, to) = (stage * self.entries, stage * next.entries);
             for (table, turn) in self.patterns.tables().zip(&turns) {
@@ -152,6 +158,47 @@ impl Learner {
             }
         }
         Ok(next)
+    }
+
+    /// The same network without its redundant tuples: every tuple that lies within a larger one, in
+    /// some orientation of the board, is added into that one's table. No value changes.
+    ///
+    /// An evaluation reads each tuple on the board's eight images, so a small tuple reads the same
+    /// tiles as the same cells of the larger one do, image by image.
+    pub fn without_redundant_tuples(self) -> Self {
+        let folds = folds(&self.patterns);
+        if folds.is_empty() {
+            return self;
+        }
+        self.promote_all();
+        let tuples = self.patterns.tuples();
+        let kept = (0..tuples.len()).filter(|tuple| folds.iter().all(|fold| fold.small != *tuple));
+        let patterns = self.patterns.with_tuples_at(kept.clone());
+        let next = Learner::zeroed(patterns, self.stages.clone());
+        let tables: Vec<_> = self.patterns.tables().collect();
+        for stage in 0..self.stages.len() {
+            let (from, to) = (stage * self.entries, stage * next.entries);
+            for (tuple, table) in kept.clone().zip(next.patterns.tables()) {
+                for (entry, index) in table.enumerate() {
+                    self.copy(from + tables[tuple].start + entry, &next, to + index);
+                    let added = folds.iter().filter(|fold| fold.large == tuple).map(|fold| {
+                        self.weights.get(from + tables[fold.small].start + fold.entry(entry))
+                    });
+                    let weight = next.weights.get(to + index) + added.sum::<f32>();
+                    next.weights.set(to + index, weight);
+                }
+            }
+        }
+        next
+    }
+
+    /// Promotes every weight that its stage has not used yet.
+    fn promote_all(&self) {
+        if self.promotes {
+            (self.entries..self.weights.len()).for_each(|index| {
+                self.weight(index);
+            });
+        }
     }
 
     /// Where the weights of a board's stage start.
@@ -175,6 +222,9 @@ impl Learner {
     /// that [`Indexer::fill`] gives for it (a multiple of eight).
     #[inline(always)]
     pub fn value(&self, indices: &[u32]) -> f32 {
+        if self.promotes {
+            return indices.iter().map(|&index| self.weight(index as usize)).sum();
+        }
         // Four sums, since one would wait for each addition.
         let mut sums = [0.0; 4];
         for four in indices.chunks_exact(4) {
@@ -185,8 +235,8 @@ impl Learner {
         (sums[0] + sums[1]) + (sums[2] + sums[3])
     }
 
-    /// Moves the value of an afterstate towards `target` and gives its value after that (exact
-    /// but for entries that one evaluation reads more than once).
+    /// Moves the value of an afterstate toward `target` and returns its value after that (exact
+    /// except for entries that one evaluation reads more than once).
     #[inline(always)]
     pub fn learn(&self, indices: &[u32], target: f32, alpha: f32, coherent: bool) -> f32 {
         let error = target - self.value(indices);
@@ -194,11 +244,33 @@ impl Learner {
         let mut value = 0.0;
         for &index in indices {
             let rate = if coherent { self.cohere(index as usize, error) } else { 1.0 };
-            let weight = self.weights.get(index as usize) + step * rate;
+            // Adding 0 turns a negative zero, which would mean an unused weight, into a positive one.
+            let weight = self.weights.get(index as usize) + step * rate + 0.0;
             self.weights.set(index as usize, weight);
             value += weight;
         }
         value
+    }
+
+    /// A weight; promoted from the stage before if its own has not used it yet.
+    #[inline(always)]
+    fn weight(&self, index: usize) -> f32 {
+        let weight = self.weights.get(index);
+        if weight.to_bits() == UNUSED.to_bits() { self.promote(index) } else { weight }
+    }
+
+    /// Copies a weight from the stage before. Its rate comes along, and of its sums so much that the
+    /// rate can still change soon.
+    #[cold]
+    fn promote(&self, index: usize) -> f32 {
+        let below = index - self.entries;
+        let weight = self.weight(below) + 0.0;
+        self.weights.set(index, weight);
+        let [sum, sizes] = [0, 1].map(|part| self.coherence.get(2 * below + part));
+        let share = if sizes > WARM_SIZES { WARM_SIZES / sizes } else { 1.0 };
+        self.coherence.set(2 * index, sum * share);
+        self.coherence.set(2 * index + 1, sizes * share);
+        weight
     }
 
     /// The rate of one weight, before `error` is added to its sums.

@@ -6,7 +6,7 @@ pub mod episode;
 pub mod evaluator;
 pub mod learner;
 pub mod memory;
-pub mod quantise;
+pub mod quantize;
 pub mod recipe;
 pub mod round;
 pub mod tally;

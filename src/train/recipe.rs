@@ -1,12 +1,13 @@
-//! The settings of a run: what to learn with, and how. Leaves out the network's shape and files.
+//! How a run learns: the method and its rate, where games start, and a schedule of methods.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::eval::ntuple::Stages;
 
-/// How a run learns. Every number is part of a checkpoint.
+/// How a run learns. A checkpoint keeps all of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// Learning rate, before the division by the lookups of one evaluation: 1 with coherence
@@ -21,21 +22,24 @@ pub struct Recipe {
     pub restart: u32,
     /// The share of starts that are taken from boards that just reached a milestone, 0 to 1.
     pub carousel: f64,
-    /// The share of starts that are taken from the run's archive of positions, 0 to 1; of the others the
-    /// carousel takes its share.
+    /// The share of starts that are taken from the run's archive of positions, 0 to 1. The carousel
+    /// takes its share of the other starts.
     #[serde(default)]
     pub archived: f64,
-    /// Sums of large tiles that boards are remembered for, as the stages of a network are told.
+    /// Sums of large tiles at which boards are kept for the carousel.
     #[serde(default = "Stages::single", serialize_with = "sums", deserialize_with = "from_sums")]
     pub milestones: Stages,
     /// Stages before this one are played but not learned from, so that the optimism of a new stage
     /// does not reach back into those that lead to it.
     #[serde(default)]
     pub frozen: u32,
+    /// Methods and rates one after the other; replaces `alpha` and `coherent` while it lasts.
+    #[serde(default)]
+    pub schedule: Schedule,
 }
 
 impl Default for Recipe {
-    /// TC learning with lambda 0.5 and restarts down to ten moves, what reached furthest in the
+    /// TC learning with lambda 0.5 and restarts down to ten moves, which reached furthest in the
     /// same time in the first trials (docs/results/training-log.md).
     fn default() -> Self {
         Recipe {
@@ -47,6 +51,7 @@ impl Default for Recipe {
             archived: 0.0,
             milestones: Stages::single(),
             frozen: 0,
+            schedule: Schedule::default(),
         }
     }
 }
@@ -54,11 +59,129 @@ impl Default for Recipe {
 impl fmt::Display for Recipe {
     /// The options of `afterstate train` that give this recipe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Recipe { alpha, coherent, lambda, restart, carousel, archived, milestones, frozen } =
-            self;
-        write!(f, "--alpha {alpha} --coherent {coherent} --lambda {lambda} --restart {restart} ")?;
-        write!(f, "--carousel {carousel} --archived {archived} ")?;
-        write!(f, "--milestones {milestones} --frozen {frozen}")
+        let Recipe { alpha, coherent, lambda, restart, carousel, archived, .. } = self;
+        let Recipe { milestones, frozen, schedule, .. } = self;
+        if *schedule == Schedule::default() {
+            write!(f, "--alpha {alpha} --coherent {coherent} ")?;
+        } else {
+            write!(f, "--schedule {schedule} ")?;
+        }
+        write!(f, "--lambda {lambda} --restart {restart} --carousel {carousel} ")?;
+        write!(f, "--archived {archived} --milestones {milestones} --frozen {frozen}")
+    }
+}
+
+/// One part of a schedule.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Phase {
+    /// Whether each weight has its own rate by temporal coherence.
+    pub coherent: bool,
+    /// Learning rate, above 0 and at most 2.
+    pub alpha: f32,
+    /// How many training moves it lasts.
+    pub moves: u64,
+}
+
+/// Phases one after the other, in text as in `td:0.1@45e9,tc:1@5e9`; none unless given.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Schedule {
+    phases: Vec<Phase>,
+}
+
+impl Schedule {
+    /// Training moves of all phases.
+    pub fn moves(&self) -> u64 {
+        self.phases.iter().map(|phase| phase.moves).sum()
+    }
+
+    /// The phase that is on after so many moves of the schedule, and how many moves are left in it.
+    pub fn at(&self, mut moves: u64) -> Option<(Phase, u64)> {
+        for &phase in &self.phases {
+            if moves < phase.moves {
+                return Some((phase, phase.moves - moves));
+            }
+            moves -= phase.moves;
+        }
+        None
+    }
+}
+
+/// Why a text is not a schedule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScheduleError(String);
+
+impl fmt::Display for ScheduleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{}; a schedule is a list of METHOD:RATE@MOVES such as td:0.1@45e9,tc:1@5e9, with the \
+             methods td and tc, rates above 0 and at most 2, and at least one move",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for ScheduleError {}
+
+/// Reads a number of moves such as `250000` or `5e9`.
+///
+/// # Errors
+/// When the text is not a whole number from 1 to 1e18.
+pub fn moves(text: &str) -> Result<u64, String> {
+    let number: f64 = text.trim().parse().map_err(|_| format!("'{text}' is not a number"))?;
+    if (1.0..=1e18).contains(&number) && number.fract() == 0.0 {
+        Ok(number as u64)
+    } else {
+        Err(format!("'{text}' is not a whole number from 1 to 1e18"))
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = ScheduleError;
+
+    fn from_str(text: &str) -> Result<Self, ScheduleError> {
+        let phase = |part: &str| {
+            let wrong = |why: &str| ScheduleError(format!("'{}': {why}", part.trim()));
+            let (method, rest) = part.split_once(':').ok_or_else(|| wrong("no ':'"))?;
+            let (rate, count) = rest.split_once('@').ok_or_else(|| wrong("no '@'"))?;
+            let coherent = match method.trim() {
+                "td" => false,
+                "tc" => true,
+                _ => return Err(wrong("unknown method")),
+            };
+            let alpha: f32 = rate.trim().parse().map_err(|_| wrong("the rate is not a number"))?;
+            if !(alpha > 0.0 && alpha <= 2.0) {
+                return Err(wrong("rate out of range"));
+            }
+            Ok(Phase { coherent, alpha, moves: moves(count).map_err(|why| wrong(&why))? })
+        };
+        Ok(Schedule { phases: text.split(',').map(phase).collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Schedule {
+    /// The form that [`FromStr`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, Phase { coherent, alpha, moves }) in self.phases.iter().enumerate() {
+            let method = if *coherent { "tc" } else { "td" };
+            write!(f, "{}{method}:{alpha}@{moves}", if place == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Schedule {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Schedule {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        match String::deserialize(from)?.as_str() {
+            "" => Ok(Schedule::default()),
+            text => text.parse().map_err(serde::de::Error::custom),
+        }
     }
 }
 
@@ -68,4 +191,34 @@ fn sums<S: Serializer>(milestones: &Stages, to: S) -> Result<S::Ok, S::Error> {
 
 fn from_sums<'de, D: Deserializer<'de>>(from: D) -> Result<Stages, D::Error> {
     Stages::new(&Vec::<u32>::deserialize(from)?).map_err(serde::de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schedule_goes_from_phase_to_phase() {
+        let schedule: Schedule = "td:0.1@45e9, tc:1.0@5e9".parse().unwrap();
+        assert_eq!(schedule.moves(), 50_000_000_000);
+        let td = Phase { coherent: false, alpha: 0.1, moves: 45_000_000_000 };
+        let tc = Phase { coherent: true, alpha: 1.0, moves: 5_000_000_000 };
+        assert_eq!(schedule.at(0), Some((td, 45_000_000_000)));
+        assert_eq!(schedule.at(44_999_999_999), Some((td, 1)));
+        assert_eq!(schedule.at(45_000_000_000), Some((tc, 5_000_000_000)));
+        assert_eq!(schedule.at(50_000_000_000), None);
+        assert_eq!(schedule.to_string().parse(), Ok(schedule));
+        assert_eq!(Schedule::default().at(0), None);
+    }
+
+    #[test]
+    fn a_bad_schedule_says_what_is_accepted() {
+        for bad in ["", "td", "td:0.1", "td@5e9", "xx:1@5", "td:0@5", "td:3@5", "td:nan@5"] {
+            let error = bad.parse::<Schedule>().expect_err(bad).to_string();
+            assert!(error.contains("METHOD:RATE@MOVES"), "{error}");
+        }
+        for bad in ["td:1@0", "td:1@0.5", "td:1@-4", "td:1@x", "td:1@1e30", "td:1@5,"] {
+            assert!(bad.parse::<Schedule>().is_err(), "{bad}");
+        }
+    }
 }

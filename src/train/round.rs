@@ -1,25 +1,57 @@
 //! Rounds of training on several threads.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::eval::ntuple::{Indexer, Lookup};
 
 use super::checkpoint::State;
-use super::episode::{Actor, Lesson};
+use super::episode::{Actor, LANES, Lesson};
 use super::learner::Reader;
 use super::tally::Tally;
 
-/// When a round ends. It may be in the middle of games; rounds leave no trace in what is learned.
+/// Steps between two looks at the clock.
+const STEPS_AT_A_TIME: u64 = 10_000;
+
+/// When a round ends: at whichever limit comes first. It may end in the middle of games; rounds leave
+/// no trace in what is learned.
 #[derive(Clone, Copy, Debug)]
-pub enum Round {
-    /// When this time is over.
-    Time(Duration),
-    /// After so many steps of each thread, for results that repeat.
-    Steps(u64),
+pub struct Round<'a> {
+    /// Time since the round began.
+    pub time: Duration,
+    /// Steps of each thread.
+    pub steps: u64,
+    /// Moves learned from, by all threads together; passed by fewer than [`LANES`] moves a thread.
+    pub moves: u64,
+    /// Ends the round soon after it becomes true.
+    pub stop: Option<&'a AtomicBool>,
 }
 
-/// Trains every thread's player for one round; gives what happened in its games.
-pub fn train(state: &mut State, round: Round) -> Tally {
+impl Round<'_> {
+    /// A round without limits.
+    pub const ENDLESS: Self =
+        Round { time: Duration::MAX, steps: u64::MAX, moves: u64::MAX, stop: None };
+
+    /// A round of so many steps of each thread.
+    pub fn steps(steps: u64) -> Self {
+        Round { steps, ..Round::ENDLESS }
+    }
+
+    /// A round of so many moves.
+    pub fn moves(moves: u64) -> Self {
+        Round { moves, ..Round::ENDLESS }
+    }
+}
+
+/// Trains every thread's player for one round, at most to the end of the schedule's phase, and
+/// returns what happened in its games.
+pub fn train(state: &mut State, mut round: Round) -> Tally {
+    let scheduled = state.done.moves - state.done.schedule_start;
+    if let Some((phase, left)) = state.recipe.schedule.at(scheduled) {
+        state.recipe.coherent = phase.coherent;
+        state.recipe.alpha = phase.alpha;
+        round.moves = round.moves.min(left);
+    }
     let tally = match Lookup::new(&state.learner.patterns) {
         Lookup::Two(indexer) => train_with(state, &indexer, round),
         Lookup::Three(indexer) => train_with(state, &indexer, round),
@@ -34,26 +66,25 @@ pub fn train(state: &mut State, round: Round) -> Tally {
 fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
     let reader = Reader { learner: &state.learner, indexer };
     let lesson = Lesson { recipe: &state.recipe, archive: &state.archive };
+    let moves = round.moves.div_ceil(state.actors.len() as u64);
     let start = Instant::now();
     let play = |actor: &mut Actor| {
         let mut tally = Tally::default();
         actor.prepare(&reader);
         loop {
-            let over = match round {
-                Round::Time(limit) => start.elapsed() >= limit,
-                Round::Steps(limit) => tally.steps >= limit,
-            };
-            if over {
+            let stopped = round.stop.is_some_and(|stop| stop.load(Relaxed));
+            let over = tally.steps >= round.steps || tally.moves >= moves;
+            if stopped || over || start.elapsed() >= round.time {
                 return tally;
             }
-            let block = match round {
-                Round::Time(_) => 10_000,
-                Round::Steps(limit) => limit - tally.steps,
-            };
-            for _ in 0..block {
+            // A step learns from at most one move in each lane.
+            let steps = STEPS_AT_A_TIME
+                .min(round.steps - tally.steps)
+                .min((moves - tally.moves).div_ceil(LANES as u64));
+            for _ in 0..steps {
                 actor.step(&reader, lesson, &mut tally);
             }
-            tally.steps += block;
+            tally.steps += steps;
         }
     };
     let mut total = Tally::default();

@@ -1,13 +1,13 @@
-//! What happened in the games of a round: counts, scores, largest tiles. Leaves out how it is shown.
+//! What happened in the games of a round: counts, scores, largest tiles.
 
 /// What happened in some games.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Steps of each game that was under way.
     pub steps: u64,
-    /// Moves of every finished game, for speed.
+    /// Moves learned from.
     pub moves: u64,
-    /// Games from whatever start.
+    /// Games from any start.
     pub episodes: u64,
     /// Games from a fresh board; the rest counts these only.
     pub games: u64,

@@ -8,7 +8,7 @@ use super::checkpoint::{self, CheckpointError, Done, State};
 use super::episode::Actor;
 use super::evaluator::Trained;
 use super::learner::Learner;
-use super::quantise::{Fineness, quantise};
+use super::quantize::{Fineness, quantize};
 use super::recipe::Recipe;
 use super::round::{Round, train};
 use crate::cli::train::measure;
@@ -70,7 +70,7 @@ fn training_a_small_network_multiplies_the_score() {
         games.iter().map(|game| game.score).sum::<u64>() / 50
     };
     let before = score(&state);
-    let tally = train(&mut state, Round::Steps(250_000));
+    let tally = train(&mut state, Round::steps(250_000));
     let after = score(&state);
     assert!(tally.moves > 100_000 && state.done.moves == tally.moves);
     assert!(before < 4_000 && after > 9_000, "{before} before, {after} after");
@@ -81,14 +81,14 @@ fn a_resumed_run_is_the_uninterrupted_one() {
     let place = Place::new("resume");
     // A low threshold, so that stages, pools and the carousel take part.
     let mut whole = state("0123 4567", &[256], 7);
-    train(&mut whole, Round::Steps(60_000));
+    train(&mut whole, Round::steps(60_000));
 
     let mut parts = state("0123 4567", &[256], 7);
-    train(&mut parts, Round::Steps(23_456));
+    train(&mut parts, Round::steps(23_456));
     checkpoint::save(&parts, &place.file()).unwrap();
     drop(parts);
     let mut parts = checkpoint::load(&place.file()).unwrap();
-    train(&mut parts, Round::Steps(60_000 - 23_456));
+    train(&mut parts, Round::steps(60_000 - 23_456));
 
     assert!(bits(&whole) == bits(&parts), "weights or coherence sums differ");
     assert_eq!(whole.done.games, parts.done.games);
@@ -143,8 +143,8 @@ fn damaged_and_foreign_checkpoints_say_what_they_are() {
 #[test]
 fn values_do_not_change_under_symmetries() {
     let mut state = state("0145 012 569a", &[128], 3);
-    train(&mut state, Round::Steps(20_000));
-    let model = quantise(&state.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
+    train(&mut state, Round::steps(20_000));
+    let model = quantize(&state.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
     let trained = Trained::new(&state.learner);
     for bits in [0x1234_0011_2233_4567, 0x0000_1020_0301_0000, 0x1111_2222_3333_4444] {
         let board = Board::from_bits(bits);
@@ -159,7 +159,7 @@ fn values_do_not_change_under_symmetries() {
 #[test]
 fn a_new_stage_starts_from_the_one_below_with_its_optimism() {
     let mut before = state("0123 4567 0145", &[], 5);
-    train(&mut before, Round::Steps(20_000));
+    train(&mut before, Round::steps(20_000));
     let low = Board::from_bits(0x0001_0203_0000_1230);
     let high = Board::from_bits(0x0001_0203_0000_1239);
     let values = |learner: &Learner| {
@@ -179,16 +179,16 @@ fn a_new_stage_starts_from_the_one_below_with_its_optimism() {
 #[test]
 fn rounding_stays_near_and_prices_make_it_sparse() {
     let mut state = state("5x4", &[], 9);
-    train(&mut state, Round::Steps(50_000));
+    train(&mut state, Round::steps(50_000));
     let stored = |price| {
         let model =
-            quantise(&state.learner, Fineness { step: 2.0, prices: &[price] }, String::new());
+            quantize(&state.learner, Fineness { step: 2.0, prices: &[price] }, String::new());
         let weights = model.weights();
         (0..weights.len()).filter(|&index| weights.get(index) != 0).count()
     };
     let (all, some, few) = (stored(0.0), stored(1e4), stored(1e6));
     assert!(all > some && some > few && few > 0, "{all} {some} {few}");
-    let model = quantise(&state.learner, Fineness { step: 2.0, prices: &[0.0] }, String::new());
+    let model = quantize(&state.learner, Fineness { step: 2.0, prices: &[0.0] }, String::new());
     let trained = Trained::new(&state.learner);
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321] {
         let board = Board::from_bits(bits);
@@ -200,24 +200,24 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
 #[test]
 fn a_run_goes_on_from_a_packed_network() {
     let mut before = state("0123 4567 0145", &[512], 11);
-    train(&mut before, Round::Steps(30_000));
-    let model = quantise(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
+    train(&mut before, Round::steps(30_000));
+    let model = quantize(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
     let mut after = state("0123 4567 0145", &[512], 12);
-    after.learner = Learner::from_model(&model, false);
+    after.learner = Learner::from_model(&model);
     let trained = Trained::new(&after.learner);
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
         let board = Board::from_bits(bits);
         let (one, other) = (trained.value(board), model.value(board));
         assert!((one - other).abs() <= 1e-3 * other.abs().max(1.0), "{one} {other}");
     }
-    let tally = train(&mut after, Round::Steps(1_000));
+    let tally = train(&mut after, Round::steps(1_000));
     assert!(tally.moves > 0);
 }
 
 #[test]
 fn more_tuples_and_other_positions_change_no_value() {
     let mut state = state("0123 4567 0145", &[512], 16);
-    train(&mut state, Round::Steps(30_000));
+    train(&mut state, Round::steps(30_000));
     let boards = [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239];
     let values = |learner: &Learner| {
         let trained = Trained::new(learner);
@@ -229,39 +229,18 @@ fn more_tuples_and_other_positions_change_no_value() {
     for (before, after) in before.into_iter().zip(values(&state.learner)) {
         assert!((before - after).abs() <= 1e-3 * before.abs().max(1.0), "{before} {after}");
     }
-    train(&mut state, Round::Steps(30_000));
+    train(&mut state, Round::steps(30_000));
     assert_ne!(values(&state.learner), before, "nothing was learned");
-}
-
-#[test]
-fn weights_that_were_dropped_stay_so_where_only_the_kept_ones_learn() {
-    let mut state = state("0123 4567 0145", &[], 13);
-    train(&mut state, Round::Steps(30_000));
-    let dropping = Fineness { step: 4.0, prices: &[1e7] };
-    let packed = quantise(&state.learner, dropping, String::new());
-    state.learner = Learner::from_model(&packed, true);
-    train(&mut state, Round::Steps(30_000));
-    let again = quantise(&state.learner, Fineness { step: 4.0, prices: &[0.0] }, String::new());
-    let (before, after) = (packed.weights(), again.weights());
-    let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
-    let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
-    assert!(grown == 0 && moved > 100, "{grown} dropped weights are back, {moved} have learned");
-    // Nor do they come back in a stage that is added.
-    let dropped: Vec<usize> = (0..before.len()).filter(|&i| before.get(i) == 0).collect();
-    state.learner = state.learner.with_stages(Stages::new(&[256]).unwrap(), 1000.0);
-    train(&mut state, Round::Steps(30_000));
-    let entries = state.learner.entries();
-    assert!(dropped.iter().all(|&index| state.learner.weights.get(entries + index) == 0.0));
 }
 
 #[test]
 fn a_frozen_stage_is_played_and_not_learned() {
     let mut state = state("4x5", &[128], 5);
-    train(&mut state, Round::Steps(20_000));
+    train(&mut state, Round::steps(20_000));
     let entries = state.learner.entries();
     let before = bits(&state);
     state.recipe.frozen = 1;
-    train(&mut state, Round::Steps(20_000));
+    train(&mut state, Round::steps(20_000));
     let after = bits(&state);
     let weights = before.len() / 3;
     assert_eq!(before[..entries], after[..entries], "the first stage has learned");
@@ -271,7 +250,7 @@ fn a_frozen_stage_is_played_and_not_learned() {
 #[test]
 fn a_stage_without_optimism_starts_with_warm_weights() {
     let mut before = state("0123 4567", &[], 14);
-    train(&mut before, Round::Steps(20_000));
+    train(&mut before, Round::steps(20_000));
     let entries = before.learner.entries();
     let learner = before.learner.with_stages(Stages::new(&[512]).unwrap(), 0.0);
     let rate = |index: usize| {
@@ -291,10 +270,10 @@ fn a_stage_without_optimism_starts_with_warm_weights() {
 #[test]
 fn a_stage_drops_what_only_later_stages_read_and_has_a_price_of_its_own() {
     let mut before = state("0123 4567", &[], 15);
-    train(&mut before, Round::Steps(50_000));
+    train(&mut before, Round::steps(50_000));
     let learner = before.learner.with_stages(Stages::new(&[256]).unwrap(), 0.0);
     let packed = |prices: &[f64]| {
-        quantise(&learner, Fineness { step: 1.0, prices }, String::new()).weights().clone()
+        quantize(&learner, Fineness { step: 1.0, prices }, String::new()).weights().clone()
     };
     let (same, dearer) = (packed(&[0.0]), packed(&[0.0, 1e9]));
     let stage = learner.entries();
@@ -309,4 +288,61 @@ fn a_stage_drops_what_only_later_stages_read_and_has_a_price_of_its_own() {
     };
     assert_eq!(filled(&same, 0), filled(&dearer, 0));
     assert!(filled(&same, stage) > 2 * filled(&dearer, stage));
+}
+
+#[test]
+fn redundant_tuples_fold_into_the_larger_ones_without_changing_a_value() {
+    // 45 lies within both larger ones after a turn, 012 and the mirrored 326 within the first only.
+    let mut state = state("01245 0145 012 326 45 89ab", &[256], 21);
+    train(&mut state, Round::steps(30_000));
+    let boards: Vec<Board> = (0..200_u64)
+        .map(|n| Board::from_bits(n.wrapping_mul(0x9E37_79B9_7F4A_7C15) & 0x7777_7770_7777_7777))
+        .collect();
+    let values = |learner: &Learner| -> Vec<f32> {
+        let trained = Trained::new(learner);
+        boards.iter().map(|&board| trained.value(board)).collect()
+    };
+    let before = values(&state.learner);
+    let folded = state.learner.without_redundant_tuples();
+    assert_eq!(folded.patterns.to_string(), "01245 89ab");
+    for (before, after) in before.iter().zip(values(&folded)) {
+        // The same sum in another order.
+        assert!((before - after).abs() <= 1e-4 * before.abs().max(1.0), "{before} {after}");
+    }
+    assert!(before.iter().any(|value| value.abs() > 100.0), "nothing was learned");
+}
+
+#[test]
+fn two_threads_learn_one_network() {
+    let mut state = state("5x4", &[256], 4);
+    state.actors.push(Actor::new(4, 1));
+    let tally = train(&mut state, Round::steps(60_000));
+    let moves = tally.moves;
+    assert!((100_000..140_000).contains(&moves), "{moves} of 4 lanes in 60,000 steps");
+    assert!(bits(&state).into_iter().all(|bits| f32::from_bits(bits).is_finite()));
+    let more = train(&mut state, Round::moves(50_000));
+    assert!((50_000..50_004).contains(&more.moves), "{}", more.moves);
+    assert!(more.mean().0 > 1.5 * tally.mean().0, "{} then {}", tally.mean().0, more.mean().0);
+}
+
+#[test]
+fn a_schedule_changes_the_method_at_its_place_even_after_a_restart() {
+    let place = Place::new("schedule");
+    let mut run = state("0123 4567", &[], 6);
+    run.recipe.schedule = "td:0.1@5000,tc:1@5000".parse().unwrap();
+    let learned = |state: &State| {
+        let sums = state.learner.coherence.bits().iter();
+        sums.filter(|number| number.load(Relaxed) != 0).count()
+    };
+    train(&mut run, Round::moves(3000));
+    checkpoint::save(&run, &place.file()).unwrap();
+    let mut run = checkpoint::load(&place.file()).unwrap();
+    // The round ends with the phase, so plain TD has left no coherence sums.
+    train(&mut run, Round::moves(u64::MAX));
+    assert!((5000..5002).contains(&run.done.moves), "{}", run.done.moves);
+    assert_eq!((run.recipe.alpha, run.recipe.coherent, learned(&run)), (0.1, false, 0));
+    train(&mut run, Round::moves(u64::MAX));
+    assert!((10_000..10_002).contains(&run.done.moves), "{}", run.done.moves);
+    assert!(run.recipe.alpha == 1.0 && run.recipe.coherent && learned(&run) > 100);
+    assert_eq!(run.recipe.schedule.at(run.done.moves), None);
 }

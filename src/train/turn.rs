@@ -1,7 +1,7 @@
-//! Where a network's tables lie in another one that has its tuples in other positions on the board.
+//! Where a tuple's table lies in another network, and which tuples of a network lie within larger ones.
 //!
-//! An evaluation reads every tuple on the board's eight images, so a turned or mirrored tuple reads the same tiles, in
-//! another order: its table is the same table with the entries in other places.
+//! An evaluation reads every tuple on the board's eight images, so a turned or mirrored tuple reads
+//! the same tiles in another order: its table is the same table with its entries permuted.
 
 use crate::eval::ntuple::TuplePatterns;
 use crate::rules::Board;
@@ -34,6 +34,7 @@ pub fn turns(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<Turn>> {
         let (at, places) = free
             .iter()
             .enumerate()
+            .filter(|(_, (_, cells))| cells.len() == tuple.len())
             .find_map(|(at, (_, cells))| Some((at, places(tuple, cells)?)))?;
         let (table, _) = free.remove(at);
         Some(Turn { base: table.start, places })
@@ -41,11 +42,39 @@ pub fn turns(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<Turn>> {
     known.tuples().iter().map(turn).collect()
 }
 
-/// For each cell of a tuple its place among `cells`, if these are the tuple's on one of the board's images.
-fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
-    if tuple.len() != cells.len() {
-        return None;
+/// A tuple whose cells are among those of a larger one, on one of the board's images.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// The place of the small tuple among the network's tuples.
+    pub small: usize,
+    /// The place of the larger one.
+    pub large: usize,
+    /// For each cell of the small tuple, in ascending order, its place in an index of the larger one.
+    places: Vec<usize>,
+}
+
+impl Fold {
+    /// The small tuple's entry for the tiles of an entry of the larger one.
+    pub fn entry(&self, large: usize) -> usize {
+        let places = self.places.iter().enumerate();
+        places.fold(0, |sum, (to, from)| sum + ((large >> (4 * from) & 15) << (4 * to)))
     }
+}
+
+/// Every tuple that lies within a larger one, each with the first of the largest that contain it.
+pub fn folds(patterns: &TuplePatterns) -> Vec<Fold> {
+    let tuples = patterns.tuples();
+    let fold = |(small, tuple): (usize, &Vec<u8>)| {
+        let longest = tuples.iter().map(Vec::len).max().filter(|&longest| longest > tuple.len())?;
+        let larger = tuples.iter().enumerate().filter(|(_, cells)| cells.len() == longest);
+        let mut found = larger.filter_map(|(large, cells)| Some((large, places(tuple, cells)?)));
+        found.next().map(|(large, places)| Fold { small, large, places })
+    };
+    tuples.iter().enumerate().filter_map(fold).collect()
+}
+
+/// For each cell of a tuple its place among `cells`, if all are there on one of the board's images.
+fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
     let images = |&cell: &u8| {
         let alone = Board::EMPTY.with(cell.into(), 1);
         alone.symmetries().map(|image| (image.bits().trailing_zeros() / 4) as u8)

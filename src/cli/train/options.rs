@@ -1,4 +1,4 @@
-//! The command line of `afterstate train`: starts a run, or goes on with one from its checkpoint.
+//! The command line of `afterstate train`: starts a run, or resumes one from its checkpoint.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -21,15 +21,15 @@ use crate::files::hold;
 use crate::train::checkpoint::{self, Done, State};
 use crate::train::episode::Actor;
 use crate::train::learner::Learner;
-use crate::train::recipe::Recipe;
+use crate::train::recipe::{Recipe, Schedule, moves};
 
 /// Far beyond any machine's cores; the memory of each thread's games is what a slip would cost.
 const MOST_THREADS: u64 = 256;
 
-/// Train an n-tuple network, or go on with a run from its checkpoint.
+/// Train an n-tuple network, or resume a run from its checkpoint.
 ///
-/// With a checkpoint at the given place the run goes on with the settings stored there; settings
-/// given on the command line replace them. Other `--stages` than the stored ones add stages, which
+/// A checkpoint at the given path resumes with its stored settings; settings on the command line
+/// replace them. Other `--stages` than the stored ones add stages, which
 /// start from the weights of the stage below them.
 #[derive(Args, Debug)]
 pub struct TrainOptions {
@@ -39,21 +39,19 @@ pub struct TrainOptions {
     /// The log (CSV); the checkpoint's name with .csv unless given.
     #[arg(long)]
     log: Option<PathBuf>,
-    /// The network of a new run: 4x6, 8x6, 4x5, 5x4, or cell lists in hexadecimal; with `/N` only N ranks are
-    /// told apart, as in 4x6/12. A run that has begun, or a file of --from, goes on with further tuples if all of its
-    /// own are there, in any position on the board.
+    /// The network of a new run: 4x6, 8x6, 5x6, 4x5, 5x4, cell lists in hexadecimal, or several of these as in
+    /// "8x6 0123 0145"; with `/N` only N ranks are told apart, as in 4x6/12. A run in progress, or a file of
+    /// --from, may add tuples if all of its own stay, in any orientation.
     #[arg(long)]
     network: Option<TuplePatterns>,
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
     #[arg(long)]
     from: Option<PathBuf>,
-    /// Learn only the weights that the file of --from holds; those it dropped stay 0.
-    #[arg(long, requires = "from")]
-    kept_only: bool,
-    /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none.
+    /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none. In a new run each
+    /// weight of a stage is copied from the stage before when it is first used.
     #[arg(long, value_delimiter = ',')]
     stages: Option<Vec<u32>>,
-    /// Points that every unseen board of a new run, or of a new stage, is worth more.
+    /// Points added to the value of every unseen board of a new run, or of a new stage.
     #[arg(long, default_value_t = 0.0, value_parser = finite)]
     optimism: f32,
     /// Learning rate, divided by the lookups of one evaluation.
@@ -62,26 +60,29 @@ pub struct TrainOptions {
     /// Temporal coherence: a rate for each weight.
     #[arg(long)]
     coherent: Option<bool>,
+    /// Methods, rates and moves of the whole run, such as td:0.1@45e9,tc:1@5e9; the run ends with it.
+    #[arg(long, conflicts_with_all = ["alpha", "coherent"])]
+    schedule: Option<Schedule>,
     /// Lambda of TD(lambda), 0 to 1.
     #[arg(long)]
     lambda: Option<f32>,
-    /// Restart finished games from their middle down to so many moves; 0 for no restarts.
+    /// Restart a finished game from its middle while the middle is this many moves from the end; 0 for never.
     #[arg(long)]
     restart: Option<u32>,
     /// Share of starts taken from boards that just reached a milestone, 0 to 1.
     #[arg(long)]
     carousel: Option<f64>,
-    /// Positions that games may start from, one a line, such as `afterstate model measure --boards` writes; the checkpoint
-    /// keeps them.
+    /// Positions that games may start from, one per line, as written by `afterstate model measure --boards`; the
+    /// checkpoint keeps them.
     #[arg(long)]
     archive: Option<PathBuf>,
-    /// Share of starts taken from the archive, 0 to 1; of the others the carousel takes its share.
+    /// Share of starts taken from the archive, 0 to 1. The carousel takes its share of the others.
     #[arg(long)]
     archived: Option<f64>,
-    /// Sums of large tiles that boards are remembered for, such as 16384,24576; 0 for none.
+    /// Sums of large tiles at which boards are kept for the carousel, such as 16384,24576; 0 for none.
     #[arg(long, value_delimiter = ',')]
     milestones: Option<Vec<u32>>,
-    /// Stages, from the first, that are played but not learned from; 0 for none
+    /// Stages, from the first, that are played but not learned from; 0 for none.
     #[arg(long)]
     frozen: Option<u32>,
     /// Training threads of a new run; a checkpoint keeps its own number unless given.
@@ -90,14 +91,17 @@ pub struct TrainOptions {
     /// Seed of a new run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Minutes to train.
-    #[arg(long, value_parser = not_negative)]
-    minutes: f64,
+    /// Minutes to train; until --moves or the schedule ends unless given.
+    #[arg(long, value_parser = not_negative, required_unless_present_any = ["moves", "schedule"])]
+    minutes: Option<f64>,
+    /// Training moves of the whole run, such as 5e9, those before this start included.
+    #[arg(long, value_parser = moves)]
+    moves: Option<u64>,
     /// Seconds between two lines of the log.
     #[arg(long, default_value_t = 30.0, value_parser = above_zero)]
     every: f64,
     /// Minutes between two checkpoints.
-    #[arg(long, default_value_t = 3.0, value_parser = not_negative)]
+    #[arg(long, default_value_t = 20.0, value_parser = not_negative)]
     save: f64,
     /// Minutes between two measurements on fixed seeds.
     #[arg(long, default_value_t = 30.0, value_parser = not_negative)]
@@ -124,12 +128,16 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     let state = if begun { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     let milestones = state.recipe.milestones.clone();
+    let before = state.recipe.schedule.clone();
     if let Some(path) = &options.archive {
         state.archive = positions(path)?;
         let archived = format!("archive of {} positions:", state.archive.len());
         state.done.history.push(archived);
     }
     options.adjust(&mut state.recipe)?;
+    if options.schedule.as_ref().is_some_and(|schedule| *schedule != before) {
+        state.done.schedule_start = state.done.moves;
+    }
     if state.recipe.archived > 0.0 && state.archive.is_empty() {
         return Err("--archived: positions to start from need --archive".into());
     }
@@ -145,10 +153,19 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         options.optimism,
         state.recipe,
     ));
+    let time = match options.minutes {
+        Some(minutes) => Duration::try_from_secs_f64(minutes * 60.0)?,
+        None => Duration::MAX,
+    };
+    let scheduled = match state.recipe.schedule.moves() {
+        0 => u64::MAX,
+        moves => state.done.schedule_start.saturating_add(moves),
+    };
     let plan = Plan {
         checkpoint: options.checkpoint.clone(),
         log: options.log.clone().unwrap_or_else(|| options.checkpoint.with_extension("csv")),
-        time: Duration::try_from_secs_f64(options.minutes * 60.0)?,
+        time,
+        moves: options.moves.unwrap_or(u64::MAX).min(scheduled),
         round: Duration::try_from_secs_f64(options.every)?,
         every: Duration::try_from_secs_f64(options.save * 60.0)?,
         measures: [(1, at_one_ply), (3, at_three_ply)]
@@ -199,9 +216,8 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             let model = crate::cli::model::load(path)?;
             done.history.extend(model.provenance().lines().map(str::to_owned));
             let name = path.file_name().unwrap_or_default().display();
-            let which = if options.kept_only { ", only the weights it holds" } else { "" };
-            done.history.push(format!("from {name} on{which}:"));
-            Learner::from_model(&model, options.kept_only)
+            done.history.push(format!("from {name} on:"));
+            Learner::from_model(&model)
         }
     };
     let threads = options.threads.unwrap_or(1) as u64;
@@ -256,6 +272,12 @@ impl TrainOptions {
         }
         if let Some(coherent) = self.coherent {
             recipe.coherent = coherent;
+        }
+        if self.alpha.is_some() || self.coherent.is_some() {
+            recipe.schedule = Schedule::default();
+        }
+        if let Some(schedule) = &self.schedule {
+            recipe.schedule = schedule.clone();
         }
         if let Some(lambda) = self.lambda {
             recipe.lambda = lambda;
@@ -318,8 +340,15 @@ mod tests {
             archived: 0.3,
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
+            schedule: Schedule::default(),
         };
-        for (recipe, mut from) in [(other.clone(), Recipe::default()), (Recipe::default(), other)] {
+        let scheduled =
+            Recipe { schedule: "td:0.1@45e9,tc:1@5e9".parse().unwrap(), ..Recipe::default() };
+        for (recipe, mut from) in [
+            (other.clone(), Recipe::default()),
+            (Recipe::default(), other),
+            (scheduled, Recipe::default()),
+        ] {
             let line = format!("train --checkpoint run.ckpt --minutes 1 {recipe}");
             let line = Line::try_parse_from(line.split(' ')).unwrap();
             line.options.adjust(&mut from).unwrap();

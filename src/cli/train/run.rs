@@ -1,9 +1,10 @@
-//! A run: threads that train in rounds, and between the rounds one line of log, now and then a
-//! checkpoint. Leaves out what a thread does in a round (`episode`) and the command line.
+//! A training run: rounds of training, a line of the log after each, and regular checkpoints.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::experiment::{Statistics, seeds};
@@ -25,6 +26,8 @@ pub struct Plan {
     pub log: PathBuf,
     /// How long to train.
     pub time: Duration,
+    /// How many training moves the run has at its end, those of earlier starts included.
+    pub moves: u64,
     /// How often a line is logged.
     pub round: Duration,
     /// How often a checkpoint is written, and the curve drawn.
@@ -44,26 +47,39 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
-/// Trains until the plan's time is over. `held` is the checkpoint's file, which no other run may write meanwhile.
+/// Trains until the plan's time or moves are over, or until the process is asked to end; in each case
+/// the last checkpoint holds everything. `held` is the checkpoint's file, which no other run may write
+/// meanwhile.
 ///
 /// # Errors
 /// When the checkpoint or the log cannot be written.
 pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), CheckpointError> {
     let start = Instant::now();
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    if let Err(error) = ctrlc::set_handler(move || asked.store(true, Relaxed)) {
+        note!("Ending this program early loses what follows the last checkpoint: {error}\n");
+    }
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
         let left = plan.time.saturating_sub(start.elapsed());
-        if left.is_zero() {
+        if left.is_zero() || state.done.moves >= plan.moves || stop.load(Relaxed) {
             break;
         }
         let begun = Instant::now();
-        let tally = train(state, Round::Time(plan.round.min(left)));
+        let round = Round {
+            time: plan.round.min(left),
+            moves: plan.moves - state.done.moves,
+            stop: Some(&stop),
+            ..Round::ENDLESS
+        };
+        let tally = train(state, round);
         let speed = tally.moves as f64 / begun.elapsed().as_secs_f64();
         let io = |error| CheckpointError::Io(plan.log.clone(), error);
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
         if saved.elapsed() >= plan.every {
-            held = checkpoint::save(state, &plan.checkpoint)?;
+            held = save(state, plan)?;
             draw(plan).map_err(io)?;
             saved = Instant::now();
         }
@@ -72,9 +88,17 @@ pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), Checkpo
             measured = Instant::now();
         }
     }
-    checkpoint::save(state, &plan.checkpoint)?;
+    save(state, plan)?;
     drop(held);
     draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+}
+
+/// Writes the checkpoint and prints how long training waited for it.
+fn save(state: &State, plan: &Plan) -> Result<File, CheckpointError> {
+    let begun = Instant::now();
+    let held = checkpoint::save(state, &plan.checkpoint)?;
+    note!("checkpoint written in {:.1} s\n", begun.elapsed().as_secs_f64());
+    Ok(held)
 }
 
 /// Draws the log beside itself, when it has begun.
@@ -136,10 +160,18 @@ fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> 
 
 fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
     let (mean, interval) = tally.mean();
-    let left = plan.time.saturating_sub(elapsed).as_secs();
+    let left = match plan.time {
+        Duration::MAX => {
+            format!("{:.2} G moves", plan.moves.saturating_sub(state.done.moves) as f64 / 1e9)
+        }
+        time => {
+            let seconds = time.saturating_sub(elapsed).as_secs();
+            format!("{}:{:02}", seconds / 3600, seconds / 60 % 60)
+        }
+    };
     note!(
         "{} games, {:.2} G moves, {:.2} M/s | last {}: mean {mean:.0} ± {interval:.0}, best {:.0}, \
-         8192 {:.1} %, 16384 {:.1} %, 32768 {:.1} % | {}:{:02} left\n",
+         8192 {:.1}%, 16384 {:.1}%, 32768 {:.1}% | {left} left\n",
         state.done.games,
         state.done.moves as f64 / 1e9,
         speed / 1e6,
@@ -148,7 +180,5 @@ fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Durati
         100.0 * tally.share(13),
         100.0 * tally.share(14),
         100.0 * tally.share(15),
-        left / 3600,
-        left / 60 % 60,
     );
 }

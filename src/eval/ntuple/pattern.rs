@@ -15,9 +15,11 @@ use super::stage::at_least;
 use crate::rules::Board;
 
 /// The named networks: name and its tuples as cell lists in hexadecimal.
-pub const PRESETS: [(&str, &str); 4] = [
+pub const PRESETS: [(&str, &str); 5] = [
     ("4x6", "abcdef 6789ab 9abdef 5679ab"),
     ("8x6", "9abdef 6789ab abcdef 69abcd 56adef 789abc 89abce 567bef"),
+    // Of Jaśkowski 2016: his "42-33", rows of 4 and 2 and blocks of 3 and 3.
+    ("5x6", "abcdef 6789ab 234567 9abdef 5679ab"),
     ("4x5", "bcdef 789ab abdef 679ab"),
     ("5x4", "cdef 89ab abef 9ade 569a"),
 ];
@@ -80,6 +82,12 @@ impl TuplePatterns {
         self.alphabet
     }
 
+    /// The tuples at these places only, with the same alphabet.
+    pub fn with_tuples_at(&self, places: impl Iterator<Item = usize>) -> Self {
+        let tuples = places.map(|place| self.tuples[place].clone()).collect();
+        TuplePatterns { tuples, alphabet: self.alphabet }
+    }
+
     /// Weights that one evaluation adds up: tuples times the eight symmetries.
     pub fn lookups(&self) -> usize {
         self.tuples.len() * 8
@@ -103,8 +111,8 @@ impl TuplePatterns {
 impl FromStr for TuplePatterns {
     type Err = PatternError;
 
-    /// Reads a preset's name or cell lists separated by blanks or commas; then, after a `/`, the alphabet unless it
-    /// is [`RANKS`].
+    /// Reads presets' names and cell lists, separated by blanks or commas; then, after a `/`, the
+    /// alphabet unless it is [`RANKS`].
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let (text, alphabet) = match text.split_once('/') {
             None => (text, RANKS),
@@ -113,10 +121,10 @@ impl FromStr for TuplePatterns {
                 _ => return Err(PatternError(format!("`{ranks}` is no number of ranks"))),
             },
         };
-        let lists =
-            PRESETS.iter().find(|(name, _)| *name == text.trim()).map_or(text, |(_, lists)| *lists);
+        let preset = |word| PRESETS.iter().find(|(name, _)| *name == word).map(|(_, lists)| *lists);
+        let words = text.split([' ', ',']).flat_map(|word| preset(word).unwrap_or(word).split(' '));
         let mut tuples = Vec::new();
-        for word in lists.split([' ', ',']).filter(|w| !w.is_empty()) {
+        for word in words.filter(|word| !word.is_empty()) {
             let mut cells = Vec::new();
             for letter in word.chars() {
                 let cell = letter
@@ -329,6 +337,7 @@ mod tests {
         let published = [
             "012345 456789 012456 45689a",
             "012456 456789 012345 234569 01259a 345678 134567 01489a",
+            "012345 456789 89abcd 012456 45689a",
             "01234 45678 01245 45689",
             "0123 4567 0145 1256 569a",
         ];
@@ -354,6 +363,8 @@ mod tests {
         assert_eq!((fewer.alphabet(), fewer.entries()), (12, 4 << 24));
         assert_eq!(fewer.to_string().parse(), Ok(fewer));
         assert_eq!("4x6/16".parse(), Ok(patterns));
+        let longer: TuplePatterns = "4x6, 0123 56".parse().expect("a preset and two tuples");
+        assert_eq!(longer.to_string(), format!("{} 0123 56", PRESETS[0].1));
         for bad in ["", "01x", "0110", "01234567", "4x6/1", "4x6/17", "4x6/", "/12"] {
             let error = bad.parse::<TuplePatterns>().expect_err(bad).to_string();
             assert!(error.contains("a network is one of"), "{error}");

@@ -1,11 +1,11 @@
 //! From a trained network to 16-bit integers: which multiple of a step each weight is rounded to,
-//! and which weights are dropped. Leaves out the file (`eval::ntuple::file`).
+//! and which weights are dropped. See also `eval::ntuple::file`.
 //!
 //! A weight that training rarely used may be rounded coarsely, or dropped. What an entry's error
 //! costs is taken to be its coherence sum A (the sizes of all errors it has seen, so about how often
 //! it is read, times how uncertain the boards that read it are) times the square of the rounding
 //! error; what an integer costs is its bits. Each weight gets the integer with the least sum of the
-//! two, as video coders choose theirs (rate-distortion optimised quantisation, Sullivan and Wiegand
+//! two, as video coders choose theirs (rate-distortion optimized quantization, Sullivan and Wiegand
 //! 1998), and the bits follow from how often each integer was chosen the time before.
 
 use crate::eval::ntuple::Model;
@@ -29,9 +29,9 @@ pub struct Fineness<'a> {
     pub prices: &'a [f64],
 }
 
-/// Rounds a network. Entries that training never touched, or was kept from, become 0; so do those that no board of their
-/// stage reads, since the tiles they tell alone belong to a later one.
-pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Model {
+/// Rounds a network. Entries that training never touched become 0; so do those that no board of their
+/// stage reads, because their tiles alone belong to a later one.
+pub fn quantize(learner: &Learner, fineness: Fineness, provenance: String) -> Model {
     let Fineness { step, prices } = fineness;
     let entries = learner.entries();
     let mut all = vec![0; entries * learner.stages.len()];
@@ -45,7 +45,7 @@ pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Mo
                 (stage * entries..).zip(patterns(learner)).zip(&mut *weights)
             {
                 let cost = learner.coherence.get(2 * index + 1);
-                if cost > 0.0 && cost.is_finite() && learner.stages.of(tiles) <= stage {
+                if cost > 0.0 && learner.stages.of(tiles) <= stage {
                     let exact = learner.weights.get(index) / step;
                     let scale = f64::from(cost) * f64::from(step * step);
                     *chosen = choose(&bits, exact, scale, price);
@@ -63,7 +63,7 @@ pub fn quantise(learner: &Learner, fineness: Fineness, provenance: String) -> Mo
         .expect("the sizes come from one network")
 }
 
-/// The tiles that each entry of a stage tells, side by side as on a packed board.
+/// The tiles of each entry of a stage, side by side as on a packed board.
 fn patterns(learner: &Learner) -> impl Iterator<Item = u64> {
     learner.patterns.tuples().iter().flat_map(|cells| 0..1_u64 << (4 * cells.len()))
 }
@@ -72,7 +72,7 @@ fn slot(integer: i32) -> usize {
     (integer.clamp(-COUNTED, COUNTED) + COUNTED) as usize
 }
 
-/// The integer with the least cost: of the nearest one, up to three nearer to 0, and 0.
+/// The integer with the least cost among the nearest one, up to three closer to 0, and 0.
 fn choose(bits: &[f64], exact: f32, scale: f64, price: f64) -> i16 {
     let nearest = exact.round().clamp(-32767.0, 32767.0) as i32;
     let mut best = (f64::INFINITY, 0);
