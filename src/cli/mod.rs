@@ -59,7 +59,7 @@ enum Command {
     /// Find weights for the built-in evaluator by playing games
     Tune(tune::Options),
     /// Train an n-tuple network, or go on with a run from its checkpoint
-    Train(train::options::TrainOptions),
+    Train(Box<train::options::TrainOptions>),
 }
 
 /// Runs the command line; what went wrong goes to standard error.
