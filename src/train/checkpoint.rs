@@ -15,7 +15,7 @@ use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::replace;
 
 use super::episode::Actor;
-use super::learner::Learner;
+use super::learner::{Learner, Unused};
 use super::memory::Floats;
 use super::recipe::Recipe;
 
@@ -65,9 +65,9 @@ struct Header {
     actors: Vec<Actor>,
     #[serde(default)]
     archive: Vec<u64>,
-    /// Whether a stage takes a weight from the stage before when it first uses it.
+    /// What an unused weight means.
     #[serde(default)]
-    promotes: bool,
+    unused: Unused,
     done: Done,
 }
 
@@ -163,7 +163,7 @@ fn write(state: &State, file: &mut File) -> io::Result<()> {
         recipe: state.recipe.clone(),
         actors: state.actors.clone(),
         archive: state.archive.clone(),
-        promotes: state.learner.promotes,
+        unused: state.learner.unused,
         done: state.done.clone(),
     };
     let header = serde_json::to_vec(&header)?;
@@ -225,7 +225,7 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
         return Err(bad(&format!("it has {length} bytes instead of {expected}")));
     }
     let mut learner = Learner::zeroed(patterns, stages);
-    learner.promotes = header.promotes;
+    learner.unused = header.unused;
     input.take_floats(&mut learner.weights).map_err(short)?;
     input.take_floats(&mut learner.coherence).map_err(short)?;
     let sum = input.sum.clone().finalize();

@@ -4,6 +4,8 @@
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
 //! and A their absolute values; the rate is 1 while A is 0. Weight promotion follows Jaśkowski 2016.
 
+use serde::{Deserialize, Serialize};
+
 use crate::eval::ntuple::model::downgraded;
 use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Stages, TuplePatterns};
 use crate::rules::Board;
@@ -26,6 +28,18 @@ const WARM_RATE: f32 = 0.2;
 /// stores it.
 const UNUSED: f32 = -0.0;
 
+/// What a weight that is marked as [`UNUSED`] means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unused {
+    /// Nothing: a zero as any other.
+    #[default]
+    Zero,
+    /// Its stage takes it from the stage before when it first uses it.
+    Promoted,
+    /// Packing dropped it; it stays 0, so that the others learn to do without it.
+    Dropped,
+}
+
 /// The weights of every stage with what learning needs beside them.
 pub struct Learner {
     /// The tuples.
@@ -36,8 +50,8 @@ pub struct Learner {
     pub weights: Floats,
     /// For each weight E and A, neighbors in memory.
     pub coherence: Floats,
-    /// Whether a stage takes a weight from the stage before when it first uses it.
-    pub promotes: bool,
+    /// What an unused weight means.
+    pub unused: Unused,
     entries: usize,
 }
 
@@ -47,7 +61,7 @@ impl Learner {
         let entries = patterns.entries();
         let weights = Floats::zeroed(entries * stages.len());
         let coherence = Floats::zeroed(weights.len() * 2);
-        Learner { patterns, stages, weights, coherence, promotes: false, entries }
+        Learner { patterns, stages, weights, coherence, unused: Unused::Zero, entries }
     }
 
     /// A network to train from nothing. The weights of the first stage start at `optimism` points
@@ -62,21 +76,29 @@ impl Learner {
         for index in learner.entries..learner.weights.len() {
             learner.weights.set(index, UNUSED);
         }
-        learner.promotes = learner.stages.len() > 1;
+        if learner.stages.len() > 1 {
+            learner.unused = Unused::Promoted;
+        }
         learner
     }
 
     /// A network that goes on from a packed one, which holds no coherence sums: every weight that
-    /// is not 0 starts warm.
-    pub fn from_model(model: &Model) -> Self {
-        let learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
+    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0: packed again,
+    /// the network takes no more room.
+    pub fn from_model(model: &Model, kept_only: bool) -> Self {
+        let mut learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
         let packed = model.weights();
         for index in 0..packed.len() {
             let steps = packed.get(index);
             if steps != 0 {
                 learner.weights.set(index, f32::from(steps) * model.step());
                 learner.warm(index);
+            } else if kept_only {
+                learner.weights.set(index, UNUSED);
             }
+        }
+        if kept_only {
+            learner.unused = Unused::Dropped;
         }
         learner
     }
@@ -99,7 +121,8 @@ impl Learner {
     /// weights start warm. A stage whose threshold was there before is kept as it is.
     pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
         self.promote_all();
-        let next = Learner::zeroed(self.patterns.clone(), stages);
+        let mut next = Learner::zeroed(self.patterns.clone(), stages);
+        next.unused = self.unused_after_promotion();
         let each = optimism / next.patterns.lookups() as f32;
         let old = self.stages.thresholds();
         for stage in 0..next.stages.len() {
@@ -114,7 +137,7 @@ impl Learner {
             let (from, to) = (source * self.entries, stage * self.entries);
             for index in 0..self.entries {
                 let weight = self.weights.get(from + index);
-                if fresh {
+                if fresh && !self.is_dropped(from + index) {
                     next.weights.set(to + index, weight + each);
                     if weight != 0.0 && each == 0.0 {
                         next.warm(to + index);
@@ -148,7 +171,8 @@ impl Learner {
             )
         })?;
         self.promote_all();
-        let next = Learner::zeroed(patterns, self.stages.clone());
+        let mut next = Learner::zeroed(patterns, self.stages.clone());
+        next.unused = self.unused_after_promotion();
         for stage in 0..next.stages.len() {
             let (from, to) = (stage * self.entries, stage * next.entries);
             for (table, turn) in self.patterns.tables().zip(&turns) {
@@ -192,9 +216,20 @@ impl Learner {
         next
     }
 
+    /// Whether packing dropped a weight that is to stay 0.
+    #[inline(always)]
+    fn is_dropped(&self, index: usize) -> bool {
+        self.unused == Unused::Dropped && self.weights.get(index).to_bits() == UNUSED.to_bits()
+    }
+
+    /// What unused weights mean once [`Self::promote_all`] was called.
+    fn unused_after_promotion(&self) -> Unused {
+        if self.unused == Unused::Dropped { Unused::Dropped } else { Unused::Zero }
+    }
+
     /// Promotes every weight that its stage has not used yet.
     fn promote_all(&self) {
-        if self.promotes {
+        if self.unused == Unused::Promoted {
             (self.entries..self.weights.len()).for_each(|index| {
                 self.weight(index);
             });
@@ -222,7 +257,7 @@ impl Learner {
     /// that [`Indexer::fill`] gives for it (a multiple of eight).
     #[inline(always)]
     pub fn value(&self, indices: &[u32]) -> f32 {
-        if self.promotes {
+        if self.unused == Unused::Promoted {
             return indices.iter().map(|&index| self.weight(index as usize)).sum();
         }
         // Four sums, since one would wait for each addition.
@@ -243,6 +278,9 @@ impl Learner {
         let step = alpha / indices.len() as f32 * error;
         let mut value = 0.0;
         for &index in indices {
+            if self.is_dropped(index as usize) {
+                continue;
+            }
             let rate = if coherent { self.cohere(index as usize, error) } else { 1.0 };
             // Adding 0 turns a negative zero, which would mean an unused weight, into a positive one.
             let weight = self.weights.get(index as usize) + step * rate + 0.0;

@@ -203,7 +203,7 @@ fn a_run_goes_on_from_a_packed_network() {
     train(&mut before, Round::steps(30_000));
     let model = quantize(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new());
     let mut after = state("0123 4567 0145", &[512], 12);
-    after.learner = Learner::from_model(&model);
+    after.learner = Learner::from_model(&model, false);
     let trained = Trained::new(&after.learner);
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
         let board = Board::from_bits(bits);
@@ -231,6 +231,32 @@ fn more_tuples_and_other_positions_change_no_value() {
     }
     train(&mut state, Round::steps(30_000));
     assert_ne!(values(&state.learner), before, "nothing was learned");
+}
+
+#[test]
+fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
+    let place = Place::new("dropped");
+    let mut state = state("0123 4567 0145", &[], 13);
+    train(&mut state, Round::steps(30_000));
+    let dropping = Fineness { step: 4.0, prices: &[1e7] };
+    let packed = quantize(&state.learner, dropping, String::new());
+    state.learner = Learner::from_model(&packed, true);
+    train(&mut state, Round::steps(15_000));
+    // A checkpoint keeps the mark.
+    checkpoint::save(&state, &place.file()).unwrap();
+    let mut state = checkpoint::load(&place.file()).unwrap();
+    train(&mut state, Round::steps(15_000));
+    let again = quantize(&state.learner, Fineness { step: 4.0, prices: &[0.0] }, String::new());
+    let (before, after) = (packed.weights(), again.weights());
+    let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
+    let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
+    assert!(grown == 0 && moved > 100, "{grown} dropped weights are back, {moved} have learned");
+    // Nor do they come back in a stage that is added.
+    let dropped: Vec<usize> = (0..before.len()).filter(|&i| before.get(i) == 0).collect();
+    state.learner = state.learner.with_stages(Stages::new(&[256]).unwrap(), 1000.0);
+    train(&mut state, Round::steps(30_000));
+    let entries = state.learner.entries();
+    assert!(dropped.iter().all(|&index| state.learner.weights.get(entries + index) == 0.0));
 }
 
 #[test]

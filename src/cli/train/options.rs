@@ -47,6 +47,9 @@ pub struct TrainOptions {
     /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
     #[arg(long)]
     from: Option<PathBuf>,
+    /// Learn only the weights that the file of --from contains; those it dropped stay 0.
+    #[arg(long, requires = "from")]
+    kept_only: bool,
     /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none. In a new run each
     /// weight of a stage is copied from the stage before when it is first used.
     #[arg(long, value_delimiter = ',')]
@@ -216,8 +219,9 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             let model = crate::cli::model::load(path)?;
             done.history.extend(model.provenance().lines().map(str::to_owned));
             let name = path.file_name().unwrap_or_default().display();
-            done.history.push(format!("from {name} on:"));
-            Learner::from_model(&model)
+            let which = if options.kept_only { ", only the weights it contains" } else { "" };
+            done.history.push(format!("from {name} on{which}:"));
+            Learner::from_model(&model, options.kept_only)
         }
     };
     let threads = options.threads.unwrap_or(1) as u64;
