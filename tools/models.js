@@ -1,8 +1,8 @@
 // Puts the trained networks into a site: `node tools/models.js MODELS SITE`.
 //
-// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of the SHA-256 of its content, so that
-// it may be cached for ever; SITE/models.json lists them for the page. What a network is, in words, stands in the table
-// of MODELS/README.md. Leaves out what is in a file, but for what tells that it is a network: magic and version.
+// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of the SHA-256 of its content, so
+// that it may be cached for ever; SITE/models.json lists them for the page. What a network is, in words, stands in the
+// table of MODELS/README.md.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';

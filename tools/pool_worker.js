@@ -2,7 +2,7 @@
 //
 // Stands in for the script of the same job in wasm-bindgen-rayon 1.3 (see bindgen.rs for why) and keeps to what its
 // Rust side asks for: an export `startWorkers(module, memory, builder)`, and in each worker a call of
-// `wbg_rayon_start_worker(receiver)` once every worker is there. Leaves out how many threads to start.
+// `wbg_rayon_start_worker(receiver)` once every worker is there.
 
 /** The first message to a worker of the pool; any other worker that imports this file never sees one. */
 const BEGIN = 'afterstate-pool-begin';

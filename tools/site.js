@@ -1,10 +1,9 @@
 // www/ and the WebAssembly packages -> a folder with the site as it is served: node tools/site.js FROM PACKAGES TO
 //
-// One file for each page's own modules, one for each of its lazy parts and one for its style sheets, without comments and
-// long names: forty files with their comments would take a third more bytes and several more journeys than the first board
-// can wait for (without HTTP/2 a browser fetches six files at a time). What the modules and sheets are, and which of them a
-// page loads late, is decided in www/ alone; there everything runs as it stands too.
-// Leaves out what build.sh adds: headers, version, and the list for the service worker.
+// One file for each page's own modules, one for each of its lazy parts and one for its style sheets, without comments
+// and long names: forty files with their comments would take a third more bytes and several more journeys than the
+// first board can wait for (without HTTP/2 a browser fetches six files at a time). What the modules and sheets are, and
+// which of them a page loads late, is decided in www/ alone; there everything runs as it stands too.
 
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';

@@ -1,9 +1,8 @@
 // The service worker: the site without a network, and shared memory on hosts that send no isolation headers.
 //
-// Leaves out trained networks, which the engine's worker keeps in a cache of its own, and when a new version takes over:
-// the page asks for that (offline/updates.js). What there is to keep stands in precache.js, which build.sh writes: every
-// file of the site with its SHA-256. A file is kept under its name and hash, so that a new version fetches only what has
-// changed, and neither version ever sees the other's files.
+// What there is to keep stands in precache.js, which build.sh writes: every file of the site with its SHA-256. A file
+// is kept under its name and hash, so that a new version fetches only what has changed, and neither version ever sees
+// the other's files.
 
 importScripts('precache.js');
 

@@ -2,11 +2,11 @@
 //
 //   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1] [--site FOLDER]...
 //
-// After `./build.sh build` and `cargo build`; `./build.sh bench` runs a short one. Several sites (dist/ if none is named),
-// as a build before a change and one after it, take turns, and medians of the rounds stand at the end. Leaves out the
-// engine's speed (benches/wasm). Memory is that of the page's own process as the system counts it (Linux): what is private to it,
-// anonymous memory and swap, which is what Chromium's task manager shows and what closing the page gives back. Its
-// peak is the largest of samples. Where a game ends, the next begins.
+// After `./build.sh build` and `cargo build`; `./build.sh bench` runs a short one. Several sites (dist/ if none is
+// named), as a build before a change and one after it, take turns, and medians of the rounds stand at the end. Memory
+// is that of the page's own process as the system counts it (Linux): what is private to it, anonymous memory and swap,
+// which is what Chromium's task manager shows and what closing the page gives back. Its peak is the largest of samples.
+// Where a game ends, the next begins.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

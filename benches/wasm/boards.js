@@ -1,6 +1,6 @@
 // Searching the boards of the signature with a Solver of the WebAssembly package, in Node and in the browser alike.
 //
-// Leaves out how the package is loaded. The hash is that of src/search/signature.rs: FNV-1a over the bits of all values.
+// The hash is that of src/search/signature.rs: FNV-1a over the bits of all values.
 
 /** @import { Solver } from '../../target/packages/pkg/afterstate.js' */
 

@@ -3,9 +3,8 @@
 //
 //   node benches/wasm/compare.js [--rounds 5]
 //
-// After `./build.sh build` and `cargo build --release`; `./build.sh bench` sees to both. Leaves out parts of a search
-// (benches/speed.rs) and the page (benches/page). A round runs everything once, and a ratio is that of one round, so
-// that a machine that is slower for a while slows both sides; medians are shown.
+// After `./build.sh build` and `cargo build --release`; `./build.sh bench` sees to both. A round runs everything once,
+// and a ratio is that of one round, so that a machine that is slower for a while slows both sides; medians are shown.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';

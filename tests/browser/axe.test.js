@@ -1,6 +1,4 @@
 // axe-core over the page and every dialog, in every theme: WCAG 2.2 A and AA and its best practices find nothing.
-//
-// Leaves out what a program cannot see: focus that comes back, words that make sense (dialogs.test.js).
 
 import { test } from 'node:test';
 import { assertClean } from './axe.js';

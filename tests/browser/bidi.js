@@ -1,7 +1,7 @@
 // A Firefox, spoken to by WebDriver BiDi (W3C): as much of it as a test of the page needs.
 //
 // Playwright 1.65 speaks BiDi too, but asks Firefox ESR 153 for a command that it does not know
-// (emulation.setMediaFeaturesOverride). Leaves out everything but pages, scripts and keys.
+// (emulation.setMediaFeaturesOverride).
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

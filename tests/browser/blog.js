@@ -1,7 +1,5 @@
 // Somebody else's page: a server on 127.0.0.1, which to the browser is another site than the game's localhost, with the
 // headers that a test gives it, or none.
-//
-// Leaves out the game's own site (harness.js).
 
 import { createServer } from 'node:http';
 

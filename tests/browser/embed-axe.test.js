@@ -1,7 +1,5 @@
 // axe-core over the frame on other people's pages, in every theme and with a game that is over, and over the page that
 // makes the lines to embed it.
-//
-// Leaves out the page itself (axe.test.js).
 
 import { test } from 'node:test';
 import { assertClean } from './axe.js';

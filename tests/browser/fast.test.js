@@ -1,8 +1,7 @@
 // The first playable board: how many compressed bytes it takes, that nothing of it is found late, and that a slow phone gets it.
 //
-// It is to be there within a second on such a phone. What a busy machine does not change of that, bytes and round trips, is
-// held to a budget; the clock only to what a working page keeps on the worst of days. Leaves out stalls while it is played
-// (engine.test.js) and Lighthouse's view (lighthouse.test.js).
+// It is to be there within a second on such a phone. What a busy machine does not change of that, bytes and round
+// trips, is held to a budget; the clock only to what a working page keeps on the worst of days.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

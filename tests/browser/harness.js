@@ -1,5 +1,5 @@
 // What every test of the page stands on: the real server, a real Chromium, and a watch over everything that may go
-// wrong in a page. Leaves out what the page does.
+// wrong in a page.
 //
 // A test file says `const { page } = await visit(t, { ... })`. When the test ends, the page is closed, and the test
 // fails if the page has complained: console.error, an uncaught error, a request that failed.

@@ -1,7 +1,5 @@
 // A static host as people use them: compresses what it sends, with the headers of dist/_headers or with none. What is
 // measured of the page's speed is measured here, since `afterstate serve` does not compress.
-//
-// Leaves out everything else of a server; the paths are those of the site's own files.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

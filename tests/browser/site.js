@@ -1,6 +1,5 @@
 // The real server and a real Chromium, for the tests of the page and for the benchmarks.
 //
-// Leaves out tests, pages and what is watched in them (harness.js).
 // The site in dist/ and the server must have been built: `./build.sh test` and `./build.sh bench` see to it.
 
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// The site as it is built: it loads without a complaint, and both packages run in it. Leaves out the page's own doings.
+// The site as it is built: it loads without a complaint, and both packages run in it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

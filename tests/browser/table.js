@@ -1,6 +1,4 @@
 // The page as the browser tests read and touch it: what is on the board, and boards set up by hand.
-//
-// Leaves out the browser itself (harness.js).
 
 import { visit } from './harness.js';
 

@@ -1,6 +1,6 @@
 // A WebKitGTK, spoken to by WebDriver (W3C) through Debian's WebKitWebDriver: as much of it as a test of the page needs.
 //
-// Leaves out everything but pages, scripts and keys. It needs a display: Xvfb is started where there is none.
+// It needs a display: Xvfb is started where there is none.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,4 @@
 // What keeps the page's memory steady, counted: drawings a second, and the collections that workers ask for.
-//
-// Leaves out megabytes, which only a browser can tell (benches/page).
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

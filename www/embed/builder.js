@@ -1,6 +1,4 @@
 // The wiring of embed-builder.html: a form, the game as the form asks for it, and the lines to copy.
-//
-// Leaves out what the lines are (embed/snippet.js) and the element itself, which is shown here just as on any other page.
 
 import './element.js';
 import { ENGINE } from '../advisor/boards.js';

@@ -3,8 +3,8 @@
 //     <script type="module" src="https://…/embed.js"></script>
 //     <play-2048 size="4x4" theme="system"></play-2048>
 //
-// The element holds a frame with embed.html, so that neither page can reach into the other, and speaks with it through a
-// port of its own (embed/messages.js). Leaves out the game, which runs in the frame. docs/embedding.md tells how it is used.
+// The element holds a frame with embed.html, so that neither page can reach into the other, and speaks with it through
+// a port of its own (embed/messages.js). docs/embedding.md tells how it is used.
 
 import { CONNECT, READY, isWord, readReport, word } from './messages.js';
 import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, readTheme, refusal } from './options.js';

@@ -1,7 +1,7 @@
 // The frame's line to the page around it: says that it is there, takes the port that the host brings, reads its commands.
 //
-// Leaves out what a command does. Only the window around the frame may bring a port. Whichever site that is may command
-// the game (nothing of its visitor is kept in it), but once a site has connected, no other takes its place.
+// Only the window around the frame may bring a port. Whichever site that is may command the game (nothing of its
+// visitor is kept in it), but once a site has connected, no other takes its place.
 
 import { CONNECT, READY, isWord, readCommand, refusalOf, word } from './messages.js';
 

@@ -1,9 +1,8 @@
 // What a host page and the frame with the game say to each other: names, shapes, and the reading of what arrives.
 //
-// Leaves out who sends what when: element.js (the host's side) and main.js (the frame's side) hold that. Either side may
-// be anybody's: whatever arrives is copied field by field, checked and limited in size, and nothing of it ever is HTML.
-// The two windows say one word each (`ready`, `connect`); all else goes through the port that `connect` brings, which
-// nobody else can listen to or speak into.
+// Either side may be anybody's: whatever arrives is copied field by field, checked and limited in size, and nothing of
+// it ever is HTML. The two windows say one word each (`ready`, `connect`); all else goes through the port that
+// `connect` brings, which nobody else can listen to or speak into.
 
 import { SEEDS } from '../game/seed.js';
 import { SIDES_IN_WORDS, isSide } from '../game/size.js';

@@ -1,6 +1,5 @@
 // How an embedded game is to be: read from the address of its frame, written into it, and what each wish may be.
 //
-// Leaves out size, seed and engine, which every page's address says in the same words (game/address.js), and doing it.
 // The frame, the element and the builder read and write here, so that none knows a wish that the others do not.
 
 import { ENGINE } from '../advisor/boards.js';

@@ -1,6 +1,6 @@
 // The lines that a person copies into a page of their own: the element with its script, or a plain frame.
 //
-// Leaves out the form that asks for the wishes (embed/builder.js). Whatever is written into an attribute is escaped.
+// Whatever is written into an attribute is escaped.
 
 import { USUAL_SIZE } from '../game/size.js';
 import { ENGINE } from '../advisor/boards.js';

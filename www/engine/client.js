@@ -1,7 +1,6 @@
 // The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request running and
 // at most one waiting, drops late answers, and replaces workers that crash or hang.
 //
-// Leaves out the DOM and wasm, how the workers of a tier are started and asked (pool.js), and when to ask what.
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
 import { collectSoon } from './heap.js';

@@ -1,7 +1,7 @@
 // One report out of the reports of several workers, each of which searched some of the root's moves.
 //
-// Leaves out workers and messages. Values of different ply must not be compared (a deeper one sees more of what can
-// go wrong), so the moves are compared at the deepest ply that every worker completed.
+// Values of different ply must not be compared (a deeper one sees more of what can go wrong), so the moves are compared
+// at the deepest ply that every worker completed.
 
 /** @import { Report } from './protocol.js' */
 

@@ -1,7 +1,7 @@
 // The networks that this site has, and which of them to play with.
 //
-// Leaves out fetching a network (weights.js, in the worker). What there is stands in models.json, which build.sh writes
-// from models/: nothing here knows their names or sizes but for the order, smallest first.
+// What there is stands in models.json, which build.sh writes from models/: nothing here knows their names or sizes but
+// for the order, smallest first.
 
 /** @import { Model, TierName } from './protocol.js' */
 

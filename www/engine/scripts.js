@@ -1,8 +1,8 @@
 // The only addresses that a document here may start a script from: the workers of the engine and of the
 // strategies, and the service worker.
 //
-// Leaves out what they do. Where the browser knows Trusted Types, the pages' policy allows this one maker of script
-// addresses and no maker of HTML at all: whoever smuggles a text into the page finds nothing that would take it.
+// Where the browser knows Trusted Types, the pages' policy allows this one maker of script addresses and no maker of
+// HTML at all: whoever smuggles a text into the page finds nothing that would take it.
 
 /** @typedef {{ createScriptURL(address: string): string }} Policy */
 

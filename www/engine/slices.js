@@ -1,8 +1,8 @@
 // One search cut into short slices, for workers that no flag can reach while they search: between two slices the
 // worker reads its messages and sees whether the answer is still wanted.
 //
-// Leaves out messages. A slice begins again at 1-ply, but the transposition table still holds what the slices before
-// it found, so it soon comes to where they ended.
+// A slice begins again at 1-ply, but the transposition table still holds what the slices before it found, so it soon
+// comes to where they ended.
 
 /** @import { Limits, Report } from './protocol.js' */
 

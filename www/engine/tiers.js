@@ -1,6 +1,5 @@
 // Which tiers this browser can be tried with, strongest first, and how many threads each may have.
 //
-// Leaves out starting them: what is listed here has only passed the cheap tests; pool.js has the real probes.
 // One flag is not enough: Chromium makes a shared WebAssembly.Memory in a page that is not isolated, and WebKitGTK says
 // crossOriginIsolated without a SharedArrayBuffer (tauri-apps/tauri#1522).
 

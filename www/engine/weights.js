@@ -1,8 +1,7 @@
 // A network's file for the engine's worker: out of Cache Storage, or over the network with progress and then kept there.
 //
-// Leaves out what is in the file: whether it is whole, a function that is handed in says. No DOM, no wasm, no messages.
-// The name of a file carries a hash of its content, so what is cached never grows old; a name that the site does not
-// list any more is an older version's, and is deleted.
+// No DOM, no wasm, no messages. The name of a file carries a hash of its content, so what is cached never grows old; a
+// name that the site does not list any more is an older version's, and is deleted.
 
 /** @import { Model } from './protocol.js' */
 

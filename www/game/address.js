@@ -1,6 +1,6 @@
 // What the page's address asks for: board size, seed, and how the engine is to run.
 //
-// Leaves out doing it. An address can be made by anybody: what is not understood is left out and named.
+// An address can be made by anybody: what is not understood is left out and named.
 
 import { SEEDS } from './seed.js';
 import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';

@@ -1,6 +1,4 @@
 // The tile to get to next: 2048 first, then each double of it up to 131072; on small boards what they can hold.
-//
-// Leaves out when a game is won: the rules stop once, at 2048.
 
 /** 2048 and 131072, as ranks. */
 const FIRST = 11;

@@ -1,7 +1,6 @@
 // The odds of a board: it is played on many times by a quick player, and the games are counted by their largest tile.
 //
-// Leaves out who plays (odds.js), drawing, and the game that is played on the page: what is told is of the board that was
-// there when it was asked for. Games wait while the AI thinks about the page's own.
+// Games wait while the AI thinks about the page's own.
 
 /** The part of a game's record that is counted. @typedef {{ largestRank: number }} Played */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */

@@ -1,6 +1,4 @@
 // How fast the AI plays at each place of the speed slider: time between two moves, and how much of it is thinking.
-//
-// Leaves out the slider and the loop that keeps to it (pilot.js).
 
 /** Milliseconds between two moves, slowest first; 0: as fast as it goes. */
 const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];

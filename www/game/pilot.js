@@ -1,7 +1,6 @@
 // The AI at the board: a hint, one step, or playing on by itself, without ever applying an answer to another board.
 //
-// Leaves out the engine's workers (engine/client.js), drawing, and the rules. An answer counts only while the session
-// is at the revision it was asked at.
+// An answer counts only while the session is at the revision it was asked at.
 
 import { paceAt } from './pace.js';
 

@@ -1,8 +1,8 @@
 // Positions as text: what a person pastes or copies, and what is wrong with it in words.
 //
 // Read are tiles row by row (`2 . 4 / . . 8 / . . .`, or a line for each row) and, for 4x4, the ranks as 16 digits
-// (0-9, a-f, and g, h for 65536 and 131072). Leaves out games with their moves (link.js) and elements. Text comes from
-// anywhere: nothing longer than `LONGEST` is looked at, and no part of it is repeated whole.
+// (0-9, a-f, and g, h for 65536 and 131072). Text comes from anywhere: nothing longer than `LONGEST` is looked at, and
+// no part of it is repeated whole.
 
 import { LARGEST, largestRank } from './goal.js';
 import { SIDE, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';

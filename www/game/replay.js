@@ -1,7 +1,7 @@
 // A game as a replay: the board after every move, to be stepped, scrubbed and played back in any order.
 //
-// Leaves out drawing and time. Made by playing the game again in short slices, since a long one has 20,000 moves and the
-// page must not stand still meanwhile. The rules are the Game of the WebAssembly package, which is handed in.
+// Made by playing the game again in short slices, since a long one has 20,000 moves and the page must not stand still
+// meanwhile. The rules are the Game of the WebAssembly package, which is handed in.
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GameClass } from './session.js' */

@@ -1,7 +1,4 @@
 // A review: the engine goes through a replay move by move, at low priority, and notes what each move lost against the best.
-//
-// Leaves out drawing and the engine's workers: it asks a client of its own, so that hints and autoplay of the game that
-// is played go on, and waits while they think.
 
 /** @import { EngineClient } from '../engine/client.js' */
 

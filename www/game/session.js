@@ -1,7 +1,6 @@
 // The game that the page shows: moves, undo and redo, other games of any size that can be taken back, and keeping it all.
 //
-// Leaves out drawing and the engine: whoever listens is told what changed. The rules are the Game of the WebAssembly
-// package, which is handed in.
+// The rules are the Game of the WebAssembly package, which is handed in.
 
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
 /** @import { Records, SavedGame } from '../storage/record.js' */

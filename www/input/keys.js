@@ -1,8 +1,8 @@
 // Keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo, on a keyboard of another
 // script by their place.
 //
-// Leaves out what an action does. Letters can be switched off (WCAG 2.1.4). Keys are left alone with other modifiers, in
-// form fields that use them, and where something on the page has handled them already.
+// Letters can be switched off (WCAG 2.1.4). Keys are left alone with other modifiers, in form fields that use them, and
+// where something on the page has handled them already.
 
 /** @typedef {{ kind: 'move', direction: number } | { kind: 'undo' } | { kind: 'redo' }} KeyAction */
 

@@ -1,6 +1,6 @@
 // Lists that a hand chooses from: the arrow keys are to be moves again after that, and not to choose further.
 //
-// A keyboard's user stays in the list. Leaves out what the choice does.
+// A keyboard's user stays in the list.
 
 /** @param {EventTarget} place with lists in it @param {() => void} onDone a hand has chosen */
 export function listenToPointer(place, onDone) {

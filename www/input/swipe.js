@@ -1,7 +1,6 @@
 // Swipes to moves, by Pointer Events: the move is decided as soon as the finger has gone far enough, not when it lifts.
 //
-// Leaves out the keys, and the element's `touch-action: none`, without which the browser takes the swipe for
-// scrolling. Several fingers are a gesture of the browser or of an accident: nothing is decided until all have lifted.
+// Several fingers are a gesture of the browser or of an accident: nothing is decided until all have lifted.
 
 /** How far a finger goes before it is a swipe, in CSS pixels: the original's 10 takes a shaky tap for a move. */
 export const SWIPE_PX = 20;

@@ -1,7 +1,6 @@
 // The Lab's two drawings, as SVG: a histogram of scores, and the bar of a share.
 //
-// Leaves out their numbers as text (results.js puts them beside) and their colours (style/lab.css). Plain SVG and no
-// library: docs/lab.md says why.
+// Plain SVG and no library: docs/lab.md says why.
 
 import { draw } from '../view/element.js';
 

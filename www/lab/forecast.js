@@ -1,6 +1,4 @@
 // How long an experiment will still take, from the games that have ended.
-//
-// Leaves out counting them: the page does.
 
 /**
  * What is known of one strategy's games: how many ended, the seconds they took in all, and how many are to come.

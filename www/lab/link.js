@@ -1,7 +1,6 @@
 // The Lab's set-up as the fragment of a link, written and read.
 //
-// Leaves out whether a strategy exists and plays the board: the crate says so. A link can be made by anybody: what is not
-// understood is left out and named.
+// A link can be made by anybody: what is not understood is left out and named.
 
 /**
  * What to play. `endAt2048`: a game ends when 2048 is made.

@@ -1,6 +1,4 @@
 // The Lab's wiring: the form, the store who keeps the games, the run that plays them, and what is shown of it.
-//
-// Leaves out each of them: setup.js, worker.js, run.js, results.js.
 
 import { startPlayersWorker } from '../engine/scripts.js';
 import { Announcer } from '../view/announcer.js';

@@ -1,6 +1,4 @@
 // The worker that keeps the Lab's games and works out their statistics; if it dies, another learns the games anew.
-//
-// Leaves out the statistics (the crate's) and playing (run.js).
 
 import { Refusal } from '../players/worker-client.js';
 

@@ -1,7 +1,5 @@
 // What the Lab shows of the games: a table of statistics, and for each strategy a histogram of its scores and the share of
 // games that made each tile, with their numbers.
-//
-// Leaves out the statistics (the crate works them out) and when to draw.
 
 import { make } from '../view/element.js';
 import { histogram, shareBar } from './chart.js';

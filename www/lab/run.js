@@ -1,7 +1,6 @@
 // Playing an experiment: every seed of every strategy, dealt one at a time to workers that may die on the way.
 //
-// Leaves out the workers themselves (worker-client.js), what becomes of the games, and the page. The order does not matter to the
-// result: a game depends on its seed alone.
+// The order does not matter to the result: a game depends on its seed alone.
 
 import { Refusal } from '../players/worker-client.js';
 

@@ -1,6 +1,6 @@
 // A search tree to look at: nested, each node opened by itself, moves and chance told apart by word, shape and colour.
 //
-// Leaves out growing and reading it (tree.js). What is below a node is made when the node is first opened.
+// What is below a node is made when the node is first opened.
 
 import { make } from '../view/element.js';
 import { placeInWords } from '../view/phrases.js';

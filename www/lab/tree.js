@@ -1,7 +1,5 @@
 // Cook's search trees as the page shows them: the crate's text (src/papers/cook/tree.rs, his C.5) read into nodes, and what the
 // text does not say: which move or which new tile leads to a node, and how likely.
-//
-// Leaves out growing a tree (the crate) and drawing it (tree-view.js).
 
 import { DIRECTIONS } from '../view/phrases.js';
 

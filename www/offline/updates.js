@@ -1,6 +1,6 @@
 // The service worker as the page sees it: registered, told what to keep, and replaced only when the person says so.
 //
-// Leaves out what is kept (sw.js) and how a person is asked. Where service workers are not allowed, nothing happens.
+// Where service workers are not allowed, nothing happens.
 
 /** How often a page that stays open asks for a new version when it is looked at again (ms). */
 const ASK_EVERY_MS = 3_600_000;

@@ -1,6 +1,4 @@
 // The dialogs of the page: each is loaded when it is first asked for, and handed what it works with.
-//
-// Leaves out what is in them (view/dialog-*.js) and the page itself (main.js).
 
 import { loadStyle } from '../view/style.js';
 import { addressOf, copy } from './sharing.js';

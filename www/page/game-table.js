@@ -1,8 +1,5 @@
 // A game at its table, on the page as in a frame on other people's pages: the session, the view of it, and the hands on
 // it, which are keys, swipes, buttons, and an AI that lets go as soon as a person moves.
-//
-// Leaves out the AI (game/pilot.js), drawing (view/table.js), and what each page has around its table (main.js,
-// embed/main.js).
 
 import { paceAt } from '../game/pace.js';
 import { Session } from '../game/session.js';

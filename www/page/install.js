@@ -1,6 +1,4 @@
 // The page without a network: the service worker is registered, and the person asked before a new version takes over.
-//
-// Leaves out what is kept (sw.js) and when a version counts as new (offline/updates.js).
 
 import { Updates } from '../offline/updates.js';
 import { serviceWorkerAddress } from '../engine/scripts.js';

@@ -1,8 +1,7 @@
 // A strategy at the board: asked position by position, in a worker of its own.
 //
-// Leaves out which strategy, and what becomes of its moves. A strategy cannot be stopped while it thinks, so a worker that
-// thinks on for nobody is ended after a while, and the next question starts another. At most one question waits; of an
-// older one nobody hears.
+// A strategy cannot be stopped while it thinks, so a worker that thinks on for nobody is ended after a while, and the
+// next question starts another. At most one question waits; of an older one nobody hears.
 
 import { Refusal } from './worker-client.js';
 

@@ -1,7 +1,6 @@
 // Runs before the first paint, as a plain script: sets the chosen theme, so that a dark page does not flash light.
 //
-// Leaves out every other setting: settings.js reads the same record with care and view/appearance.js shows it. Here a record
-// that cannot be read means the theme of the system.
+// Here a record that cannot be read means the theme of the system.
 (() => {
   try {
     const { theme } = JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '{}');

@@ -1,7 +1,6 @@
 // The last review that was finished, remembered between visits: it takes minutes to make, and a reload should not cost it.
 //
-// Leaves out making and showing it. One is kept, with the game it is about; what cannot be read is as good as none, since
-// it can be made again.
+// One is kept, with the game it is about; what cannot be read is as good as none, since it can be made again.
 
 /** @import { Store } from './store.js' */
 

@@ -1,6 +1,4 @@
 // Which network a person has chosen to play with, remembered between visits.
-//
-// Leaves out what there is to choose: the site's networks change, and a name that is not known any more is as good as none.
 
 /** @import { Store } from './store.js' */
 

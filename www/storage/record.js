@@ -1,9 +1,8 @@
 // What is remembered between visits: the game of each board size with the one before it, the best scores, and the size
 // that was played last.
 //
-// Leaves out where the texts are kept (store.js) and what a game's text means: whoever restores it decides whether it
-// is a game. A record that cannot be read is set aside under another name, where the last one of each name lies. Where there is
-// no room for that it stays where it is, until the next game takes its place.
+// A record that cannot be read is set aside under another name, where the last one of each name lies. Where there is no
+// room for that it stays where it is, until the next game takes its place.
 
 import { readSize } from '../game/size.js';
 

@@ -1,7 +1,6 @@
 // The person's settings: what there is to choose, what is chosen, and keeping it.
 //
-// Leaves out what a setting does (page/main.js) and the dialog (view/dialog-settings.js). What is stored is read value by value:
-// one that is not known here is the usual one, and the others stay.
+// What is stored is read value by value: one that is not known here is the usual one, and the others stay.
 
 /** @import { Store } from './store.js' */
 

@@ -1,8 +1,7 @@
 // A small store of named texts that survives a reload: localStorage where it works, memory where it does not.
 //
-// Leaves out what the texts mean (record.js). Every access can throw: blocked by a setting or a sandboxed frame, full,
-// or taken away while the page runs. The names carry a prefix, because every page of a host such as github.io shares
-// one localStorage.
+// Every access can throw: blocked by a setting or a sandboxed frame, full, or taken away while the page runs. The names
+// carry a prefix, because every page of a host such as github.io shares one localStorage.
 
 /** The prefix of every name. */
 export const PREFIX = 'afterstate:v1:';

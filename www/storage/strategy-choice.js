@@ -1,6 +1,4 @@
 // Which strategy a person has chosen to play in the engine's place, with its settings, remembered between visits.
-//
-// Leaves out what there is to choose: what the catalogue does not know any more is as good as nothing.
 
 /** @import { Store } from './store.js' */
 

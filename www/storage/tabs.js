@@ -1,7 +1,7 @@
 // Another tab with the same game: what it writes is offered here, and taken over by a page that nobody looks at.
 //
-// Leaves out the notice and the game; what happens is told. An event of storage comes only from other tabs, and none to
-// a page that the browser has put to sleep until somebody goes back to it.
+// An event of storage comes only from other tabs, and none to a page that the browser has put to sleep until somebody
+// goes back to it.
 
 import { BEST_NAME, gameName, readGame } from './record.js';
 import { SETTINGS_NAME } from './settings.js';

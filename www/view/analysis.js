@@ -1,8 +1,7 @@
 // What the AI thinks of the board: the arrow over it, a bar and a number for each move, why the best is best, the moves it
 // expects to make next, and what the search did.
 //
-// Leaves out searching and the sentences (phrases.js). Drawn at most every `EVERY_MS`, because at full speed nobody could
-// read it.
+// Drawn at most every `EVERY_MS`, because at full speed nobody could read it.
 
 import { draw, make, makeButton, writeText } from './element.js';
 import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.js';

@@ -1,6 +1,4 @@
 // What a screen reader says: one sentence a move for a person, milestones only while the AI plays.
-//
-// Leaves out the sentences (phrases.js).
 
 /** A burst of moves is read as its last: a sentence waits this long for a newer one, in milliseconds. */
 const SETTLE_MS = 150;

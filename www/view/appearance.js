@@ -1,7 +1,7 @@
 // What the settings change of the page's looks: marks on the root, by which the style sheets choose (style/themes.css),
 // and the colour of the browser's own frame.
 //
-// Leaves out keeping them. storage/early.js sets the theme before the first paint, this file when it changes.
+// storage/early.js sets the theme before the first paint, this file when it changes.
 
 /** @param {{ theme: string, motion: string, arrows: boolean }} values */
 export function applyAppearance({ theme, motion, arrows }) {

@@ -1,6 +1,4 @@
 // The four buttons that slide the tiles, for those who neither swipe nor have keys.
-//
-// Leaves out what a press does, and the group, whose room the page keeps from its first paint on.
 
 import { draw, makeButton } from './element.js';
 import { DIRECTIONS } from './phrases.js';

@@ -1,6 +1,4 @@
 // What lies in the box of a board: cells that a screen reader walks, tiles that are seen, and the hint's arrow over both.
-//
-// Leaves out what is in them (cells.js, board.js, hint-arrow.js) and the box, which the page has from its first paint on.
 
 import { make } from './element.js';
 import { HintArrow } from './hint-arrow.js';

@@ -1,7 +1,6 @@
 // The tiles on the board: each keeps its element from its spawn through slides and merges to its end.
 //
-// Leaves out one tile's looks (tile.js), the cells that a screen reader walks (cells.js) and the rules: a step says where
-// every tile goes. A step that comes while another is drawn ends it at once, so no input waits for an animation.
+// A step that comes while another is drawn ends it at once, so no input waits for an animation.
 
 import { Frames } from './frames.js';
 import { Tile } from './tile.js';

@@ -1,7 +1,6 @@
 // The catalogue of strategies as menus need it: its shapes, groups, boards, and a strategy with its settings as text.
 //
-// Leaves out elements (strategy-form.js) and where the catalogue comes from. What a setting may be is said here for forms
-// only: the crate judges it, and its message is the one that people read.
+// What a setting may be is said here for forms only: the crate judges it, and its message is the one that people read.
 
 /** @import { Strategy } from '../players/protocol.js' */
 

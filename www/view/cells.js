@@ -1,7 +1,6 @@
 // The board for those who do not see it: a grid of cells that a screen reader reads and Shift with an arrow key walks.
 //
-// Leaves out the tiles that are seen (board.js) and what is said of a move (announcer.js). Arrow keys alone stay what they
-// are in this game: moves.
+// Arrow keys alone stay what they are in this game: moves.
 
 import { cellInWords } from './phrases.js';
 

@@ -1,7 +1,7 @@
 // A line over the moves of a game, drawn in SVG: with marks, and a place that can be picked.
 //
-// Leaves out what the numbers mean. For those who do not see it the drawing is one picture with a sentence; the numbers
-// stand in a table beside it, and every place is reached with the replay's slider.
+// For those who do not see it the drawing is one picture with a sentence; the numbers stand in a table beside it, and
+// every place is reached with the replay's slider.
 
 import { draw } from './element.js';
 

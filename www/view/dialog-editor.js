@@ -1,7 +1,7 @@
 // The Set board dialog: tap cells to set tiles, or paste a position; then play on from it.
 //
-// Leaves out what text is a position and what may be played from: it is handed both. The cells are a grid of buttons:
-// arrow keys walk, Enter or Space sets the chosen tile, + and - double and halve, Delete empties.
+// The cells are a grid of buttons: arrow keys walk, Enter or Space sets the chosen tile, + and - double and halve,
+// Delete empties.
 
 import { Dialog } from './dialog.js';
 import { chooser } from './dialog-size.js';

@@ -1,7 +1,5 @@
 // The Replay dialog: a game on replay, to be looked at, shared, played on from anywhere, and gone through by the engine;
 // and a box for a game that somebody else shared.
-//
-// Leaves out reading games and links, which it is handed, and the parts: player.js, review.js.
 
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';

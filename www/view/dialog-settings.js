@@ -1,6 +1,4 @@
 // The Settings dialog. What is chosen holds at once.
-//
-// Leaves out keeping the settings and what they do: it is handed what there is to choose and who is told.
 
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';

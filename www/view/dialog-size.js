@@ -1,6 +1,4 @@
 // The Board size dialog: a new game on a board of any size, with a seed if that is wished, or the kept game of that size.
-//
-// Leaves out starting the game; it is told what is known of each size.
 
 import { SEEDS } from '../game/seed.js';
 import { sides } from '../game/size.js';

@@ -1,8 +1,7 @@
 // The frame of every dialog: title, Close, and a line that is read out. The browser's own <dialog> keeps the focus inside
 // while it is open and gives it back where it was.
 //
-// Leaves out what is in it (dialog-*.js). A message here and not in a notice: what lies under a modal dialog is neither
-// seen nor read out.
+// A message here and not in a notice: what lies under a modal dialog is neither seen nor read out.
 
 import { make, makeButton } from './element.js';
 

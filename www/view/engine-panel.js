@@ -1,6 +1,4 @@
 // The AI's panel: its three buttons, the speed, its networks (networks.js), and what it thinks of the board (analysis.js).
-//
-// Leaves out what the buttons do: whoever makes the panel is told of each press.
 
 import { AnalysisView } from './analysis.js';
 import { NetworksView } from './networks.js';

@@ -1,8 +1,7 @@
 // When that is drawn which changes many times a second: with a frame, but not with each of them.
 //
-// Every frame in which something changes leaves garbage of styles, layouts and paintings in the browser, and the more of it
-// comes while it collects, the further its heap grows (docs/results/page-log.md). Leaves out what is drawn, and slides, pops and
-// what rises: those the browser animates by itself.
+// Every frame in which something changes leaves garbage of styles, layouts and paintings in the browser, and the more
+// of it comes while it collects, the further its heap grows (docs/results/page-log.md).
 
 /** Between two drawings, in milliseconds: 30 a second show boards that jump as well as 60 do. */
 const EVERY_MS = 33;

@@ -1,6 +1,4 @@
 // The arrow over the board that points where the AI would go.
-//
-// Leaves out the values (analysis.js).
 
 import { draw, make } from './element.js';
 

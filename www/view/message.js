@@ -1,6 +1,4 @@
 // The message over the board: won, or over, with what can be done about it.
-//
-// Leaves out when the game is won or over, and what the buttons do: whoever makes it says.
 
 import { make, makeButton } from './element.js';
 

@@ -1,6 +1,4 @@
 // The odds of a board as the panel shows them: a row for each tile still to come, and who played how often.
-//
-// Leaves out playing and counting (game/odds.js).
 
 import { make, writeText } from './element.js';
 

@@ -1,6 +1,4 @@
 // The page's sentences about moves, tiles and searches.
-//
-// Leaves out elements: every function here takes numbers and gives text.
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/protocol.js' */

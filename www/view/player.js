@@ -1,6 +1,4 @@
 // A replay of a game on a board of its own: stepped, scrubbed and played back by buttons and a slider.
-//
-// Leaves out where the replay comes from, and everything around it (dialog-replay.js).
 
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';

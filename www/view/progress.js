@@ -1,6 +1,4 @@
 // What stands beside the New Game button: the tile to get to next and, where it is wished, moves and time.
-//
-// Leaves out what the goal is (game/goal.js) and counting.
 
 /** The clock is looked at this often, in milliseconds. */
 const EVERY_MS = 1000;

@@ -1,6 +1,4 @@
 // The review of a game beside its replay: how well it was played, where it went wrong, and what would have been better.
-//
-// Leaves out thinking (game/review.js) and the board (player.js).
 
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';

@@ -1,6 +1,4 @@
 // Score and best, and the points that rise from the score when it grows.
-//
-// Leaves out what is best, and when it is drawn (frames.js).
 
 import { writeText } from './element.js';
 

@@ -1,6 +1,4 @@
 // A menu of strategies, grouped by document, with what the chosen one does, where it comes from, and its settings.
-//
-// Leaves out playing it and judging the settings: whoever makes the form reads `text` and is told of every change.
 
 import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalogue.js';
 import { make } from './element.js';

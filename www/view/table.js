@@ -1,7 +1,6 @@
 // A game's board with all that is told of it: tiles, cells, score, messages, and the words for a screen reader.
 //
-// Leaves out the game (game/session.js), the AI's values (analysis.js) and every button (game-table.js has those). It is
-// told of each change together with the state after it.
+// It is told of each change together with the state after it.
 
 import { Announcer } from './announcer.js';
 import { fillBoard } from './board-parts.js';

@@ -1,7 +1,7 @@
 // One tile: its element, its face, and the three ways it moves (slide, pop, appear).
 //
-// Leaves out when it moves and what it merges with (board.js). Only transforms and opacity are animated, in percent of
-// the tile's own size, so nothing on the page has to be measured.
+// Only transforms and opacity are animated, in percent of the tile's own size, so nothing on the page has to be
+// measured.
 
 import { writeText } from './element.js';
 

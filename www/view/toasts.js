@@ -1,7 +1,7 @@
 // Short notices at the foot of the window, with at most one thing to do about each.
 //
-// Leaves out the reasons. A notice that can be acted on stays longer. Its time does not run while it has the focus or the
-// pointer, nor while nobody sees the page.
+// A notice that can be acted on stays longer. Its time does not run while it has the focus or the pointer, nor while
+// nobody sees the page.
 
 import { make, makeButton } from './element.js';
 

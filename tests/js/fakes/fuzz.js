@@ -1,6 +1,6 @@
 // Hostile input from a seed: texts with characters lost, doubled and exchanged, and values with parts replaced.
 //
-// Leaves out what is done with it. The generator is xorshift32 (Marsaglia, Xorshift RNGs, 2003).
+// The generator is xorshift32 (Marsaglia, Xorshift RNGs, 2003).
 
 /** What anybody might put in place of a value. @type {unknown[]} */
 const ODD = [
