@@ -16,8 +16,9 @@ const IMPORTS = {
   lab: ['engine/', 'players/', 'storage/', 'view/'],
   offline: [],
   players: ['engine/'],
-  storage: ['engine/protocol.js', 'game/size.js'],
-  view: ['engine/protocol.js', 'game/seed.js', 'game/size.js'],
+  storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js'],
+  style: [],
+  view: ['engine/protocol.js', 'game/seed.js', 'game/size.js', 'style/themes.js'],
 };
 
 /** Folders that may name `document` and `window`. */

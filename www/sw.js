@@ -105,7 +105,7 @@ async function answer(path, request) {
     await cache.put(key, response.clone());
     return isolated(response);
   } catch {
-    // Another version is on the host, or no room is left: what the host says is better than nothing.
+    // Another version is on the host, or storage is full: the host's answer is better than nothing.
     return isolated(await fetch(request));
   }
 }

@@ -58,7 +58,7 @@ test('zoomed to 400 %: nothing scrolls sideways, and every button can be scrolle
   }
 });
 
-test('forced colours: tiles have an edge, and those above 2048 are turned round', async (t) => {
+test('forced colors: tiles have an edge, and those above 2048 are turned round', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { forcedColors: 'active' } });
   const faces = await page.$$eval('#board .face[data-rank]', (all) => all.filter((face) => Number(face.getAttribute('data-rank')) > 0).map((face) => {
     const { borderTopStyle, backgroundColor, color } = getComputedStyle(face);
@@ -68,5 +68,5 @@ test('forced colours: tiles have an edge, and those above 2048 are turned round'
   assert.ok(low && high);
   assert.deepEqual([...new Set(faces.map(({ borderTopStyle }) => borderTopStyle))], ['solid']);
   assert.deepEqual([high.backgroundColor, high.color], [low.color, low.backgroundColor]);
-  await screenshot(page, 'page-forced-colours');
+  await screenshot(page, 'page-forced-colors');
 });

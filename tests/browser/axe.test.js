@@ -9,7 +9,7 @@ const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const DIALOGS = ['size', 'editor', 'replay', 'settings'];
 const THEMES = /** @type {const} */ ([
   ['system', 'light'], ['system', 'dark'], ['classic', 'dark'], ['dark', 'light'], ['contrast', 'light'],
-  ['colour-blind', 'light'], ['colour-blind', 'dark'],
+  ['color-blind', 'light'], ['color-blind', 'dark'],
 ]);
 
 /** What a theme can break; the rest is the same in each. */

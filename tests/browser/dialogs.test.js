@@ -84,7 +84,7 @@ test('a new game of another size: the old one stays on its store, the best is of
   await openDialog(page, 'size');
   await page.click('#size button:text-is("4 × 4")');
   assert.match(String(await page.textContent('#size')), /Your best on 4 × 4: 500 points/, 'which a game from a set-up board does not raise');
-  await page.click('text=Go on with the game kept there');
+  await page.click('text=Continue saved game');
   assert.deepEqual(await tiles(page), old);
 });
 
@@ -123,7 +123,7 @@ test('whoever goes on with a game of another size is not offered to take back th
   await page.click('#size .strong');
   await openDialog(page, 'size');
   await page.click('#size button:text-is("5 × 5")');
-  await page.click('text=Go on with the game kept there');
+  await page.click('text=Continue saved game');
   assert.equal(await page.locator('.toast button:has-text("Undo")').count(), 0);
   assert.deepEqual(await tiles(page), old);
 });
@@ -140,7 +140,7 @@ test('of two games that are over, each has its own score in the message', async 
   await openDialog(page, 'size');
   await page.selectOption('#size label:has-text("Rows") select', '2');
   await page.selectOption('#size label:has-text("Columns") select', '2');
-  await page.click('text=Go on with the game kept there');
+  await page.click('text=Continue saved game');
   assert.equal((await tiles(page)).length, 4);
   assert.equal(await page.textContent('#message-detail'), `${await score(page)} points.`);
 });

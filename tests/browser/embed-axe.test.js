@@ -3,14 +3,14 @@
 
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
-import { THEMES } from '../../www/embed/messages.js';
+import { THEME_NAMES } from '../../www/style/themes.js';
 import { screenshot, visit } from './harness.js';
 import { untilBoard } from './table.js';
 
 const OVER = '2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 32768 65536';
 const FULL = '0 0 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512';
 
-for (const theme of THEMES) {
+for (const theme of THEME_NAMES) {
   for (const [state, position] of [['playing', FULL], ['over', OVER]]) {
     test(`the frame, ${theme}, ${state}`, async (t) => {
       const path = `embed.html?theme=${theme}&controls=score+new+undo+hint+autoplay+arrows&position=${encodeURIComponent(position ?? '')}`;

@@ -264,7 +264,7 @@ test('what there is not is said with what there is, and the usual AI plays', asy
   const warnings = [];
   page.on('console', (message) => warnings.push(message.text()));
   const frame = await gameFrame(page);
-  assert.match(String(await frame.textContent('#engine-line')), /^theme cannot be "red"; it takes system, classic, dark, contrast or colour-blind\.$/);
+  assert.match(String(await frame.textContent('#engine-line')), /^theme cannot be "red"; it takes system, classic, dark, contrast or color-blind\.$/);
   const hint = await hintOf(page);
   assert.ok(hint.ply > 0, 'the engine has answered');
   const refused = await untilSeen(page, 'refused', 4);
@@ -386,7 +386,7 @@ test('attributes that change are followed; what is not understood is told', asyn
   await page.evaluate(() => document.getElementById('game')?.setAttribute('theme', 'no such'));
   const refused = await untilSeen(page, 'refused', 2);
   assert.equal(refused[0].detail.about, 'position');
-  assert.equal(refused[1].detail.message, 'theme cannot be "no such"; it takes system, classic, dark, contrast or colour-blind');
+  assert.equal(refused[1].detail.message, 'theme cannot be "no such"; it takes system, classic, dark, contrast or color-blind');
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(7));
   const [, , called] = await untilSeen(page, 'refused', 3);
   assert.deepEqual(called.detail, { about: 'move', message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3' });

@@ -137,7 +137,7 @@ test('a worker that falls silent is replaced, and autoplay goes on', async (t) =
   await page.click('#autoplay');
   await untilMoves(page, 10);
   await page.workers()[0]?.evaluate(() => { close(); });
-  await page.locator('.toast', { hasText: 'a new one takes over' }).waitFor({ timeout: PATIENCE });
+  await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
   await untilMoves(page, moves + 10);
   await page.click('#autoplay');

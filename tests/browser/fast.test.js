@@ -1,7 +1,7 @@
 // The first playable board: how many compressed bytes it takes, that nothing of it is found late, and that a slow phone gets it.
 //
-// It is to be there within a second on such a phone. What a busy machine does not change of that, bytes and round
-// trips, is held to a budget; the clock only to what a working page keeps on the worst of days.
+// Bytes and round trips do not depend on the machine and are held to a budget; the time, on a slow processor and a slow
+// network, to twice what it takes on a machine with nothing else to do.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -21,8 +21,8 @@ const BUDGET = 60_000;
  * quarter of the second that a first board may take.
  */
 const PHONE = { slowing: 4, network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 } };
-/** On a machine with nothing else to do it takes about a second; a tenth of that machine's speed must do (ms). */
-const WORST_MS = 10_000;
+/** What a first board may take there (ms): about twice what it takes on a machine with nothing else to do. */
+const MOST_MS = 2_000;
 
 for (const document of ['index.html', 'embed.html']) {
   test(`a board can be played with at most ${BUDGET} bytes, compressed, all named in ${document}`, async (t) => {
@@ -82,5 +82,5 @@ test('a slow phone on fast 3G gets its board', async (t) => {
   const ready = await Promise.race([told, setTimeout(PATIENCE, Infinity, { ref: false })]);
   await untilBoard(page);
   t.diagnostic(`${Math.round(ready)} ms by the clock of this machine as it was`);
-  assert.ok(ready <= WORST_MS, `${ready} ms`);
+  assert.ok(ready <= MOST_MS, `${ready} ms`);
 });

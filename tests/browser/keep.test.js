@@ -94,7 +94,7 @@ test('full storage is survived', async (t) => {
       Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
     }),
   });
-  await page.locator('.toast', { hasText: 'keeps nothing' }).waitFor();
+  await page.locator('.toast', { hasText: 'blocks storage' }).waitFor();
   await playSome(page);
   await page.waitForTimeout(500); // the time after which a move is written
   assert.deepEqual(await tiles(page), await cells(page));

@@ -102,7 +102,7 @@ test('Stop ends the workers and keeps the games that ended; the page never stall
     await page.waitForSelector('#table tbody tr');
     await page.waitForTimeout(500);
   });
-  assert.match(String(await page.textContent('#progress-line')), /\d+ of 10000 games, (time left not known yet|about .* left)/);
+  assert.match(String(await page.textContent('#progress-line')), /\d+ of 10000 games, (time left unknown|about .* left)/);
   await page.click('#stop');
   await untilWhole(page);
   assert.match(String(await page.textContent('#progress-line')), /^Stopped: \d+ games? played\.$/);
@@ -119,7 +119,7 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
   await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
   // The first worker is the store.
   await page.workers()[1]?.evaluate(() => { close(); });
-  await page.locator('.toast', { hasText: 'played again by a new worker' }).waitFor();
+  await page.locator('.toast', { hasText: 'restarted on a new worker' }).waitFor();
   await untilWhole(page);
   assert.equal(await page.textContent('#progress-line'), '30 games played.');
   const { text } = await download(page, '#save-games');
@@ -140,7 +140,7 @@ test('a set-up is restored from its link, and what a link cannot ask for is name
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
   assert.equal(new URL(page.url()).hash, `#${link}`);
   await page.evaluate(() => { location.hash = '#games=many&play=nobody&play=random'; });
-  await page.locator('.toast', { hasText: 'not known here: games' }).waitFor();
+  await page.locator('.toast', { hasText: 'Ignored unknown link option: games' }).waitFor();
   await page.locator('.toast', { hasText: 'there is no strategy "nobody"; there are random, sequential' }).waitFor();
 });
 
@@ -186,9 +186,9 @@ test('everything by keyboard: a strategy is added, chosen, removed, and a run st
 
 test('a search tree is grown, opened node by node, and told apart; what is too large is refused', async (t) => {
   const { page } = await open(t, '');
-  await page.getByRole('button', { name: 'Grow' }).click();
+  await page.getByRole('button', { name: 'Show tree' }).click();
   // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3`
-  await page.locator('#tree-count', { hasText: '19 nodes: 5 where the player moves, 2 of chance, 12 leaves.' }).waitFor();
+  await page.locator('#tree-count', { hasText: '19 nodes: 5 player, 2 chance, 12 leaf nodes.' }).waitFor();
   const root = page.locator('#tree > li > details');
   assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth 27.9 (heuristic 17)');
   const below = root.locator('> ul > li > details > summary .node-words');
@@ -204,10 +204,10 @@ test('a search tree is grown, opened node by node, and told apart; what is too l
   await page.locator('#tree-strategy-place summary').click();
   await page.fill('#tree-depth', '5');
   await page.locator('#tree-depth').blur();
-  await page.getByRole('button', { name: 'Grow' }).click();
+  await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-problem', { hasText: 'the tree has more than 5000 nodes; take fewer layers.' }).waitFor();
   await page.fill('#tree-position', '2 3');
-  await page.getByRole('button', { name: 'Grow' }).click();
+  await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
 });
 
@@ -222,7 +222,7 @@ test('a tree of C.5 is pasted and shown; what is none is refused by its line, an
   };
   const problem = (/** @type {string} */ words) => page.locator('#tree-text-problem', { hasText: words }).waitFor();
   await show(printed);
-  const count = page.locator('#tree-count', { hasText: '19 nodes: 3 where the player moves, 6 of chance, 10 leaves.' });
+  const count = page.locator('#tree-count', { hasText: '19 nodes: 3 player, 6 chance, 10 leaf nodes.' });
   await count.waitFor();
   const root = page.locator('#tree > li > details');
   assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth -482.78 (heuristic 4,106)');
@@ -246,7 +246,7 @@ test('a tree of C.5 is pasted and shown; what is none is refused by its line, an
     assert.ok(await count.isVisible() && await root.isVisible(), 'the tree that was shown stays');
   }
   await show('#2#4#2#8#0#4#20.0#22.2C\n #2#4#2#8#2#4#22.0#22.0L\n #2#4#2#8#4#4#24.0#24.0L');
-  await page.locator('#tree-count', { hasText: '3 nodes: 0 where the player moves, 1 of chance, 2 leaves.' }).waitFor();
+  await page.locator('#tree-count', { hasText: '3 nodes: 0 player, 1 chance, 2 leaf nodes.' }).waitFor();
   assert.equal(await page.textContent('#tree-text-problem'), '');
   await lookAtTrees(page, 'lab-tree-own');
 });

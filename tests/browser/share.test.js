@@ -51,7 +51,7 @@ test('a position is pasted, also of another size; nonsense is named and changes 
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   for (const [text, words] of /** @type {const} */ ([
-    ['2 4 / 8', /rows differ/], ['<img src=x onerror=alert(1)>', /is no tile/], ['2 3 4 5', /is no tile/], ['. . / . .', /empty/], ['', /nothing/],
+    ['2 4 / 8', /rows differ/], ['<img src=x onerror=alert(1)>', /is not a tile/], ['2 3 4 5', /is not a tile/], ['. . / . .', /empty/], ['', /nothing/],
   ])) {
     await page.fill('#editor textarea', text);
     assert.match(String(await status(page)), words);
@@ -147,7 +147,7 @@ test('a game too long for a replay is said to be one, as often as it is asked fo
   });
   for (let round = 0; round < 2; round++) {
     await page.click('[data-dialog=replay]');
-    await page.locator('.toast', { hasText: 'The game has 250000 moves; up to 200000 are shown.' }).waitFor();
+    await page.locator('.toast', { hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.' }).waitFor();
     await page.click('.toast button:has-text("Close")');
   }
   assert.equal(await page.locator('#replay').count(), 1);
@@ -190,7 +190,7 @@ test('a link whose reader cannot be loaded stays in the address, and a reload op
       else await route.fulfill({ response });
     }),
   });
-  await page.locator('.toast', { hasText: 'could not be loaded' }).waitFor();
+  await page.locator('.toast', { hasText: 'couldn’t be loaded' }).waitFor();
   assert.equal(new URL(page.url()).hash, '#board=4x4:1122000000000000&score=64');
   away = false;
   await page.reload();
@@ -213,15 +213,15 @@ test('the AI reviews a game in points of its network: what was lost, and where',
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
   await openDialog(page, 'replay');
-  await page.selectOption('#replay [aria-label="How far the AI looks"]', '2');
+  await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
-  assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves looked at\. Accuracy \d+\.\d %: so many moves lost nothing\. Lost on average: [\d,.]+ points a move\.$/);
+  assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves reviewed\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/);
   const worst = page.locator('.review-worst button').first();
   const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ points lost$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
-  assert.match(String(await page.textContent('.review-here')), new RegExp(`${played} was played; ${better} keeps`));
+  assert.match(String(await page.textContent('.review-here')), new RegExp(`You played ${played}\\. ${better} is better by`));
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.click('#replay summary');
   assert.ok(await page.locator('#replay tbody tr').count() > 5);
@@ -231,13 +231,13 @@ test('the AI reviews a game in points of its network: what was lost, and where',
   await page.keyboard.press('Escape');
   await openDialog(page, 'replay');
   const summary = String(await page.textContent('.review-summary'));
-  assert.match(summary, /looked at/, 'it is still there');
+  assert.match(summary, /moves reviewed/, 'it is still there');
   await page.reload();
   await untilBoard(page);
   await openDialog(page, 'replay');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor();
   assert.equal(await page.textContent('.review-summary'), summary, 'after a reload too');
-  assert.equal(await page.inputValue('#replay [aria-label="How far the AI looks"]'), '2');
+  assert.equal(await page.inputValue('#replay [aria-label="Search depth"]'), '2');
   await page.locator('.review-worst button').first().click();
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.keyboard.press('Escape');
@@ -256,9 +256,9 @@ test('a review left in its middle does not hold up the next game’s', async (t)
     return game.toText();
   });
   await openDialog(page, 'replay');
-  await page.selectOption('#replay [aria-label="How far the AI looks"]', '4');
+  await page.selectOption('#replay [aria-label="Search depth"]', '4');
   await page.click('text=Review this game');
-  await page.locator('.review-summary', { hasText: 'moves looked at' }).waitFor({ timeout: 3 * PATIENCE });
+  await page.locator('.review-summary', { hasText: 'moves reviewed' }).waitFor({ timeout: 3 * PATIENCE });
   await page.fill('#replay textarea', other);
   await page.click('#replay button:text-is("Open")');
   await page.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();

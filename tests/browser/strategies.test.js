@@ -49,7 +49,7 @@ for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['
   test(`${id} names the unit of its values: ${words}`, async (t) => {
     const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
     await choose(page, id);
-    assert.match(String(await page.textContent('#player-sentence')), new RegExp(`Its values are ${words}\\.`));
+    assert.match(String(await page.textContent('#player-sentence')), new RegExp(`Rates moves in ${words}\\.`));
     await page.click('#hint');
     await page.locator('#values-unit', { hasText: `: ${words}, higher is better` }).waitFor();
   });
@@ -153,7 +153,7 @@ test('its worker dies in the middle of autoplay: another plays on', async (t) =>
   const worker = page.workers().find((other) => other.url().endsWith('players/worker.js'));
   // It may be gone before it can say that it has closed.
   await worker?.evaluate(() => { close(); }).catch(() => {});
-  await page.locator('.toast', { hasText: 'worker is replaced' }).waitFor({ timeout: PATIENCE });
+  await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
   await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves + 10, { timeout: PATIENCE, polling: 50 });
   await page.click('#autoplay');

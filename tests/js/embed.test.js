@@ -8,7 +8,7 @@ import { CONNECT, READY, isWord, readCommand, readReport, refusalOf, word } from
 import { ENGINE } from '../../www/advisor/boards.js';
 import { CONTROLS, frameAddress, readControls, readOptions, readSides, refusal } from '../../www/embed/options.js';
 import { BUILT_IN } from '../../www/engine/models.js';
-import { elementSnippet, frameSnippet, roomFor } from '../../www/embed/snippet.js';
+import { elementSnippet, frameSnippet, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
 import { PositionError, readPosition } from '../../www/game/position.js';
 import { readGame } from '../../www/storage/record.js';
@@ -49,7 +49,7 @@ test('whoever sends a command with something else hears what it takes', () => {
   assert.match(refusalOf({ type: 'position', ...BOARD, rows: 1 }).message, /^position takes .* 2 to 9 rows and columns/);
   assert.match(refusalOf({ type: 'new', seed: '-1' }).message, /from 0 to 18446744073709551615$/);
   for (const data of [null, 7, {}, { type: '<b>' }, { type: 'constructor' }, { type: ['move'] }]) {
-    assert.deepEqual(refusalOf(data), { type: 'refused', about: 'message', message: 'this is no command of this protocol' });
+    assert.deepEqual(refusalOf(data), { type: 'refused', about: 'message', message: 'unknown command' });
   }
   for (const command of COMMANDS) assert.ok(readReport(refusalOf({ ...command, direction: 9 })));
 });
@@ -110,7 +110,7 @@ test('wishes go into the frame\'s address and come out again', () => {
 test('wishes that are not understood are named and left out', () => {
   const { refused, controls, theme, strategy, network } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x', { rows: 4, cols: 4 });
   assert.deepEqual(refused.map(({ name }) => name), ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network']);
-  assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or colour-blind');
+  assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or color-blind');
   for (const { name, message } of refused) assert.match(message, new RegExp(`^${name} cannot be ".+"; it takes .+`));
   assert.ok(refusal('seed', 'x'.repeat(9999), 'a number').length < 100, 'what somebody wrote is not said again at any length');
   assert.deepEqual([theme, strategy, network], ['system', ENGINE, BUILT_IN]);
@@ -119,7 +119,7 @@ test('wishes that are not understood are named and left out', () => {
   assert.deepEqual([readSides('4'), readSides(' 3 x 5 '), readSides('2x9'), readSides('1'), readSides('4x4x4'), readSides('')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, { rows: 2, cols: 9 }, null, null, null]);
 });
 
-test('the lines to copy say what is unusual, and nothing that could leave its attribute', () => {
+test('the lines to copy say what is changed, and nothing that could leave its attribute', () => {
   const site = 'https://example.org/2048/';
   assert.equal(elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
     '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>');
@@ -132,9 +132,9 @@ test('the lines to copy say what is unusual, and nothing that could leave its at
 });
 
 test('a frame has room for its board and the bars that are wanted', () => {
-  assert.deepEqual(roomFor({ rows: 4, cols: 4 }, 'none'), { shape: 1, bars: 38, wraps: false });
-  assert.deepEqual(roomFor({ rows: 4, cols: 4 }, 'score hint arrows'), { shape: 1, bars: 138, wraps: true });
-  assert.ok(roomFor({ rows: 2, cols: 4 }, 'none').shape < 0.54);
+  assert.deepEqual(spaceFor({ rows: 4, cols: 4 }, 'none'), { shape: 1, bars: 38, wraps: false });
+  assert.deepEqual(spaceFor({ rows: 4, cols: 4 }, 'score hint arrows'), { shape: 1, bars: 138, wraps: true });
+  assert.ok(spaceFor({ rows: 2, cols: 4 }, 'none').shape < 0.54);
 });
 
 /** A window with a page around it. */

@@ -88,7 +88,7 @@ test('a worker that dies is replaced and its seed played again', async () => {
   assert.deepEqual([...played].sort(), all(5));
   assert.equal(made.length, 3);
   assert.equal(trouble.length, 1);
-  assert.match(trouble[0] ?? '', /seed 10\d is played again .*unreachable/);
+  assert.match(trouble[0] ?? '', /seed 10\d is restarted .*unreachable/);
 });
 
 test('a game that ends every worker is given up with its strategy, and the others go on', async () => {
@@ -101,7 +101,7 @@ test('a game that ends every worker is given up with its strategy, and the other
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual(played.filter((name) => name.startsWith('0')).sort(), all(5).slice(0, 5));
   assert.deepEqual(played.filter((name) => name.startsWith('1')).sort(), ['1 100', '1 101']);
-  assert.deepEqual(refused, ['1 The game of seed 102 ended 3 workers (out of memory).']);
+  assert.deepEqual(refused, ['1 Game with seed 102 stopped 3 workers (out of memory).']);
   assert.equal(trouble.length, 2);
 });
 
@@ -201,6 +201,6 @@ test('the time left is that of the games to come, shared among the workers', () 
   assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 5 }, { ended: 0, seconds: 0, left: 5 }], 8), null, 'nothing is known of the second');
   assert.deepEqual(
     [null, 0.2, 42, 600, 9000, 100_000].map((seconds) => leftInWords(seconds)),
-    ['time left not known yet', 'less than a second left', 'about 42 s left', 'about 10 min left', 'about 2.5 h left', 'about 28 h left'],
+    ['time left unknown', 'less than a second left', 'about 42 s left', 'about 10 min left', 'about 2.5 h left', 'about 28 h left'],
   );
 });

@@ -172,7 +172,7 @@ function patient() {
       if (fetching === undefined) return;
       clearTimeout(fetching);
       fetching = undefined;
-      worker.refuse(id, 'it could not be fetched');
+      worker.refuse(id, 'it couldn’t be downloaded');
     },
   };
 }

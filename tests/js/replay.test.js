@@ -142,7 +142,7 @@ test('a review that gets no engine says so, and can be tried again', async () =>
   });
   await review.run();
   assert.deepEqual([review.state, changes], ['failed', 2]);
-  assert.match(review.trouble, /could not be loaded/);
+  assert.match(review.trouble, /couldn’t be loaded/);
   review.options.engine = use(client);
   await review.run();
   assert.equal(review.state, 'done');

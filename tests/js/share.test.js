@@ -33,16 +33,16 @@ test('another size has no digits', () => {
 
 for (const [text, words] of /** @type {const} */ ([
   ['', /nothing to read/],
-  ['3 5 / 7 9', /“3” is no tile/],
+  ['3 5 / 7 9', /“3” is not a tile/],
   ['2 4 8 / 2 4', /differ in length: 3, 2/],
-  ['2 4 8', /no board/],
-  ['2 4 / 8 64', /reaches a tile of 64: the greatest is 32/],
+  ['2 4 8', /not a board size/],
+  ['2 4 / 8 64', /cannot hold a 64 tile: the largest is 32/],
   ['. . / . .', /empty/],
   ['0000000000000000', /empty/],
-  ['<img src=x onerror=alert(1)>', /“<img” is no tile/],
+  ['<img src=x onerror=alert(1)>', /“<img” is not a tile/],
   ['2 '.repeat(2000), /too long/],
-  ['2 4 / -8 16', /no tile/],
-  ['2 4 / 8e1 16', /no tile/],
+  ['2 4 / -8 16', /is not a tile/],
+  ['2 4 / 8e1 16', /is not a tile/],
 ])) {
   test(`no position: ${text.slice(0, 30)}`, () => {
     assert.throws(() => readPosition(text), (error) => error instanceof PositionError && words.test(error.message));

@@ -71,7 +71,7 @@ test('one that dies is replaced and asked again; one that dies again is given up
   const dying = { answer: () => { throw new Error('unreachable'); } };
   const { player, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
   assert.equal(best(await player.ask(position(2))), 2);
-  assert.deepEqual(trouble, ["The strategy's worker is replaced (unreachable)."]);
+  assert.deepEqual(trouble, ["The AI stopped and was restarted (unreachable)."]);
   player.end();
   assert.deepEqual(await player.ask(position(2)), { kind: 'failed', message: 'unreachable' });
   assert.equal(best(await player.ask(position(2))), 2);

@@ -3,25 +3,27 @@
 import './element.js';
 import { ENGINE } from '../advisor/boards.js';
 import { CONTROLS, USUAL_CONTROLS } from './options.js';
-import { elementSnippet, frameSnippet, unusual } from './snippet.js';
+import { elementSnippet, frameSnippet, changed } from './snippet.js';
 import { AUTOMATIC, BUILT_IN, listModels } from '../engine/models.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE, sides } from '../game/size.js';
+import { THEMES } from '../style/themes.js';
 import { sizeInWords } from '../view/networks.js';
 import { element } from '../view/page.js';
 
-/** @import { Wishes } from './snippet.js' */
+/** @import { EmbedOptions } from './snippet.js' */
 /** @import { Strategist } from '../advisor/strategist.js' */
 /** @import { StrategyForm } from '../view/strategy-form.js' */
 
 /** A preview that follows every key would flicker (ms). */
 const SETTLE_MS = 300;
 
-const form = /** @type {HTMLFormElement} */ (element('wishes'));
+const form = /** @type {HTMLFormElement} */ (element('options'));
 const snippet = /** @type {HTMLTextAreaElement} */ (element('snippet'));
 /** @param {string} name @returns {any} a field of the form */
 const field = (name) => form.elements.namedItem(name);
 
+for (const [theme, label] of Object.entries(THEMES)) field('theme').add(new Option(label, theme));
 for (const name of ['rows', 'cols']) {
   for (const side of sides()) field(name).add(new Option(String(side), String(side), side === USUAL_SIZE.rows, side === USUAL_SIZE.rows));
 }
@@ -33,8 +35,8 @@ let problem = '';
 
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
 
-/** What the form asks for. @returns {Wishes} */
-function wishes() {
+/** What the form asks for. @returns {EmbedOptions} */
+function embedOptions() {
   const strategy = (problem === '' && menu?.form.text) || ENGINE;
   const controls = CONTROLS.filter((name) => field(name).checked).join(' ');
   return {
@@ -59,7 +61,7 @@ function position() {
   if (text !== '') {
     try {
       const read = readPosition(text, { rows, cols });
-      if (read.rows !== rows || read.cols !== cols) wrong = `This is a board of ${read.rows}x${read.cols}.`;
+      if (read.rows !== rows || read.cols !== cols) wrong = `This board is ${read.rows}x${read.cols}.`;
     } catch (error) {
       wrong = error instanceof Error ? error.message : String(error);
     }
@@ -110,7 +112,7 @@ async function openMenu() {
     const catalogue = await strategist.catalogue();
     place.replaceChildren();
     menu = {
-      form: new StrategyForm(place, catalogue, { name: 'wish', label: 'Who plays', none: DEFAULT_AI, onChange: settleSoon }),
+      form: new StrategyForm(place, catalogue, { name: 'embed', label: 'Who plays', none: DEFAULT_AI, onChange: settleSoon }),
       strategist,
     };
     fitAi();
@@ -124,7 +126,7 @@ details.addEventListener('toggle', openMenu);
 
 void listModels().then((models) => {
   const choices = models.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
-  if (choices.length > 0) field('network').append(new Option('Automatic: by connection and device', AUTOMATIC), ...choices);
+  if (choices.length > 0) field('network').append(new Option('Automatic (depends on connection and device)', AUTOMATIC), ...choices);
 });
 
 // ---- what it comes to ----
@@ -139,11 +141,11 @@ async function settle() {
 }
 
 function show() {
-  const asked = wishes();
+  const asked = embedOptions();
   const site = new URL('./', location.href).href;
   snippet.value = field('kind').value === 'element' ? elementSnippet(site, asked) : frameSnippet(site, asked);
   const preview = document.createElement('play-2048');
-  for (const [name, value] of Object.entries(unusual(asked))) preview.setAttribute(name, value);
+  for (const [name, value] of Object.entries(changed(asked))) preview.setAttribute(name, value);
   preview.setAttribute('label', 'Preview of the game');
   if (shown?.isEqualNode(preview)) return;
   shown = preview;
@@ -170,7 +172,7 @@ element('copy').addEventListener('click', async () => {
     copied = false; // not allowed here: the person copies what is selected
     snippet.select();
   }
-  element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy what is selected.';
+  element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selection.';
 });
 
 for (const name of CONTROLS) field(name).checked = USUAL_CONTROLS.split(' ').includes(name);

@@ -7,24 +7,25 @@
 // a port of its own (embed/messages.js). docs/embedding.md tells how it is used.
 
 import { CONNECT, READY, isWord, readReport, word } from './messages.js';
-import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, readTheme, refusal } from './options.js';
-import { WRAPPED_PX, roomFor } from './snippet.js';
+import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, refusal } from './options.js';
+import { WRAPPED_PX, spaceFor } from './snippet.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE } from '../game/size.js';
+import { readTheme } from '../style/themes.js';
 
 /** @import { Command, FrameReport, Table } from './messages.js' */
 
 /** What the AI found: values by direction (Up, Right, Down, Left), null where the move is not possible. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
 
 const PAGE = new URL('../embed.html', import.meta.url);
-/** These make the frame anew; the others are told to it. */
+/** A change of these loads the frame anew; the others are sent to it. */
 const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed'];
-const TOLD = ['theme', 'position', 'autoplay', 'speed'];
-/** What the frame's address says. */
-const WISHES = [...FRAMING.filter((name) => name !== 'sandboxed'), ...TOLD];
+const SENT = ['theme', 'position', 'autoplay', 'speed'];
+/** What goes into the frame's address. */
+const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed'), ...SENT];
 /** Commands that wait until the frame is there; more are a mistake of the page. */
 const MOST_WAITING = 32;
-const LOOKS = `
+const STYLE = `
   /* A container of its own has no width from within, so that a row or a centred column would give it none. */
   :host {
     display: block;
@@ -50,7 +51,7 @@ const LOOKS = `
 `;
 
 export class Play2048 extends HTMLElement {
-  static observedAttributes = [...FRAMING, ...TOLD, 'label'];
+  static observedAttributes = [...FRAMING, ...SENT, 'label'];
 
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
@@ -66,22 +67,22 @@ export class Play2048 extends HTMLElement {
   #mode = 'off';
   #shadow = this.attachShadow({ mode: 'closed' });
   /** @param {MessageEvent} event */
-  #hear = (event) => this.#heard(event);
+  #listener = (event) => this.#receive(event);
 
   constructor() {
     super();
-    const looks = new CSSStyleSheet();
-    looks.replaceSync(LOOKS);
-    this.#shadow.adoptedStyleSheets = [looks];
+    const style = new CSSStyleSheet();
+    style.replaceSync(STYLE);
+    this.#shadow.adoptedStyleSheets = [style];
   }
 
   connectedCallback() {
-    addEventListener('message', this.#hear);
+    addEventListener('message', this.#listener);
     this.#makeFrame();
   }
 
   disconnectedCallback() {
-    removeEventListener('message', this.#hear);
+    removeEventListener('message', this.#listener);
     this.#dropFrame('the element was removed');
   }
 
@@ -92,7 +93,7 @@ export class Play2048 extends HTMLElement {
     else if (FRAMING.includes(name)) this.#makeFrame();
     else if (name === 'theme') this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));
     else if (name === 'speed') this.#set('speed', now ?? '5', readSpeed, (place) => ({ type: 'speed', place }));
-    else if (name === 'autoplay') this.#tell({ type: now === null || now === 'off' ? 'stop' : 'start' });
+    else if (name === 'autoplay') this.#send({ type: now === null || now === 'off' ? 'stop' : 'start' });
     else if (name === 'position' && now !== null) this.#follow(now);
   }
 
@@ -121,17 +122,17 @@ export class Play2048 extends HTMLElement {
    */
   setPosition(position, score = 0) {
     const { ranks, rows, cols } = typeof position === 'string' ? readPosition(position, this.#size) : position;
-    this.#tell({ type: 'position', ranks: Array.from(ranks), rows, cols, score });
+    this.#send({ type: 'position', ranks: Array.from(ranks), rows, cols, score });
   }
 
   /** @param {number | bigint | string} [seed] a random one if left out */
   newGame(seed) {
-    this.#tell({ type: 'new', seed: seed === undefined ? null : String(seed) });
+    this.#send({ type: 'new', seed: seed === undefined ? null : String(seed) });
   }
 
   /** @param {number} direction Up 0, Right 1, Down 2, Left 3 */
   move(direction) {
-    this.#tell({ type: 'move', direction });
+    this.#send({ type: 'move', direction });
   }
 
   /** What the AI would play, shown on the board too. @returns {Promise<Hint>} rejected where there is no answer */
@@ -139,17 +140,17 @@ export class Play2048 extends HTMLElement {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#hints.set(id, { resolve, reject });
-      this.#tell({ type: 'hint', id });
+      this.#send({ type: 'hint', id });
     });
   }
 
   /** The AI plays until it is stopped or no move is possible. */
   start() {
-    this.#tell({ type: 'start' });
+    this.#send({ type: 'start' });
   }
 
   stop() {
-    this.#tell({ type: 'stop' });
+    this.#send({ type: 'stop' });
   }
 
   // ---- the frame ----
@@ -162,8 +163,8 @@ export class Play2048 extends HTMLElement {
   #makeFrame() {
     this.#dropFrame('the game was loaded anew');
     const frame = this.ownerDocument.createElement('iframe');
-    const wishes = Object.fromEntries(WISHES.map((name) => [name, this.getAttribute(name)]));
-    const { size } = wishes;
+    const urlOptions = Object.fromEntries(URL_OPTIONS.map((name) => [name, this.getAttribute(name)]));
+    const { size } = urlOptions;
     if (typeof size === 'string' && !readSides(size)) this.#refuse('size', refusal('size', size));
     frame.title = this.#label;
     frame.loading = 'lazy';
@@ -171,14 +172,14 @@ export class Play2048 extends HTMLElement {
     frame.referrerPolicy = 'no-referrer';
     if (this.#boxed) frame.setAttribute('sandbox', 'allow-scripts');
     this.#shape(frame);
-    frame.src = frameAddress(PAGE, wishes).href;
+    frame.src = frameAddress(PAGE, urlOptions).href;
     this.#frame = frame;
     this.#shadow.replaceChildren(frame);
   }
 
-  /** Room for the board and for the bars that are wanted. @param {HTMLIFrameElement} frame */
+  /** Makes space for the board and the bars. @param {HTMLIFrameElement} frame */
   #shape(frame) {
-    const { shape, bars, wraps } = roomFor(this.#size, this.getAttribute('controls') ?? USUAL_CONTROLS);
+    const { shape, bars, wraps } = spaceFor(this.#size, this.getAttribute('controls') ?? USUAL_CONTROLS);
     frame.style.setProperty('--shape', String(shape));
     frame.style.setProperty('--bars', `${bars}px`);
     frame.classList.toggle('two-rows', wraps);
@@ -198,7 +199,7 @@ export class Play2048 extends HTMLElement {
   }
 
   /** @param {MessageEvent} event */
-  #heard({ source, origin, data }) {
+  #receive({ source, origin, data }) {
     const inner = this.#frame?.contentWindow;
     if (!inner || source !== inner || !isWord(data, READY)) return;
     if (origin !== (this.#boxed ? 'null' : PAGE.origin)) return;
@@ -214,7 +215,7 @@ export class Play2048 extends HTMLElement {
   }
 
   /** @param {Command} command */
-  #tell(command) {
+  #send(command) {
     if (this.#port) {
       this.#port.postMessage(command);
       return;
@@ -241,10 +242,10 @@ export class Play2048 extends HTMLElement {
   #set(name, text, read, command) {
     const value = read(text);
     if (value === null) this.#refuse(name, refusal(name, text));
-    else this.#tell(command(value));
+    else this.#send(command(value));
   }
 
-  /** Tells whoever wrote an attribute what is wrong with it. @param {string} about @param {string} message */
+  /** Reports an attribute that is not accepted. @param {string} about @param {string} message */
   #refuse(about, message) {
     console.warn(`<play-2048>: ${message}`);
     this.#dispatch('refused', { about, message });

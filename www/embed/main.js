@@ -1,7 +1,7 @@
 // The game in a frame on somebody else's page.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { tellNoGame } from '../view/page.js';
+import { showNoGame } from '../view/page.js';
 import { FrameGame } from './frame-game.js';
 
 async function main() {
@@ -10,6 +10,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  tellNoGame();
+  showNoGame();
   throw error;
 });

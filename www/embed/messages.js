@@ -6,6 +6,9 @@
 
 import { SEEDS } from '../game/seed.js';
 import { SIDES_IN_WORDS, isSide } from '../game/size.js';
+import { THEME_NAMES, readTheme } from '../style/themes.js';
+
+/** @import { Theme } from '../style/themes.js' */
 
 /** Tells these messages from all others that a page receives. */
 export const APP = 'afterstate-embed';
@@ -23,22 +26,18 @@ const HIGHEST_RANK = 63;
 const FASTEST = 10;
 /** Sentences that arrive are shown or thrown as text; longer ones are cut. */
 const LONGEST_TEXT = 300;
-/** `system` is classic or dark as the reader's system says. */
-export const THEMES = /** @type {const} */ (['system', 'classic', 'dark', 'contrast', 'colour-blind']);
 /** What each command takes, for whoever sent it with something else. @type {Map<unknown, string>} */
 const TAKES = new Map([
   ['position', `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`],
   ['new', `no seed, or a whole number from 0 to ${SEEDS - 1n}`],
   ['move', 'a direction: Up 0, Right 1, Down 2 or Left 3'],
   ['hint', 'a whole number that tells hints apart'],
-  ['theme', THEMES.join(', ')],
+  ['theme', THEME_NAMES.join(', ')],
   ['speed', `a whole number from 0 to ${FASTEST}`],
 ]);
 const STATUS = ['playing', 'won', 'over'];
 const MODES = ['off', 'hint', 'step', 'autoplay'];
 const BY = ['person', 'engine'];
-
-/** @typedef {(typeof THEMES)[number]} Theme */
 
 /**
  * A board with its score.
@@ -102,6 +101,9 @@ function table(from) {
   return { ...board, best, moves, status };
 }
 
+/** @param {Theme | null} theme @returns {ThemeCommand | null} */
+const themeCommand = (theme) => theme && { type: 'theme', theme };
+
 /**
  * What a host page asks of the frame.
  * @param {unknown} data anything
@@ -127,7 +129,7 @@ export function readCommand(data) {
     case 'stop':
       return { type: from.type };
     case 'theme':
-      return oneOf(from.theme, THEMES) ? { type: 'theme', theme: from.theme } : null;
+      return themeCommand(readTheme(from.theme));
     case 'speed':
       return whole(from.place, 0, FASTEST) ? { type: 'speed', place: from.place } : null;
     default:
@@ -142,7 +144,7 @@ export function readCommand(data) {
 export function refusalOf(data) {
   const type = fields(data)?.type;
   const takes = TAKES.get(type);
-  if (takes === undefined) return { type: 'refused', about: 'message', message: 'this is no command of this protocol' };
+  if (takes === undefined) return { type: 'refused', about: 'message', message: 'unknown command' };
   return { type: 'refused', about: String(type), message: `${type} takes ${takes}` };
 }
 

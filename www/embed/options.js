@@ -1,17 +1,17 @@
-// How an embedded game is to be: read from the address of its frame, written into it, and what each wish may be.
+// How an embedded game is to be: read from the address of its frame, written into it, and the values that each option accepts.
 //
-// The frame, the element and the builder read and write here, so that none knows a wish that the others do not.
+// The frame, the element and the builder read and write here, so that all of them know the same options.
 
 import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/models.js';
 import { ACCEPTED as OF_ADDRESS } from '../game/address.js';
 import { readPosition } from '../game/position.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
-import { THEMES } from './messages.js';
+import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** @import { Position } from '../game/position.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { Theme } from './messages.js' */
+/** @import { Theme } from '../style/themes.js' */
 
 /** What can stand around the board, in the order it stands there. */
 export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', 'autoplay', 'arrows']);
@@ -23,10 +23,10 @@ const NAME = /^[\w-]{1,40}$/;
 const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
 /** The form of a network's name; which there are, the site knows (engine/models.js). */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
-/** What each wish may be, in words. @type {Record<string, string>} */
+/** What each option accepts, in words. @type {Record<string, string>} */
 export const ACCEPTED = {
   ...OF_ADDRESS,
-  size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`, theme: inWords(THEMES),
+  size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`, theme: inWords(THEME_NAMES),
   controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
   autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',
   strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`, network: `${BUILT_IN}, automatic, or the name of a network`,
@@ -34,7 +34,7 @@ export const ACCEPTED = {
 
 /** @typedef {(typeof CONTROLS)[number]} Control */
 
-/** A wish that cannot be followed, and what can. @typedef {{ name: string, message: string }} Refused */
+/** An option that is not accepted, and what is. @typedef {{ name: string, message: string }} Refused */
 
 /**
  * @typedef {{
@@ -78,7 +78,7 @@ export function readOptions(search, size) {
 const LONGEST_QUOTE = 40;
 
 /**
- * What is wrong with a wish, for whoever wrote it.
+ * What is wrong with an option, for whoever wrote it.
  * @param {string} name @param {string | null} given @param {string} [accepted] what it may be, in words
  */
 export function refusal(name, given, accepted = ACCEPTED[name] ?? '') {
@@ -91,8 +91,6 @@ export function inWords(words) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** @param {string} text @returns {Theme | null} */
-export const readTheme = (text) => THEMES.find((theme) => theme === text) ?? null;
 /** @param {string} text the place of the slider @returns {number | null} */
 export const readSpeed = (text) => (/^(\d|10)$/.test(text) ? Number(text) : null);
 
@@ -124,18 +122,18 @@ export function readSides(text) {
 /**
  * The frame's address for what an element or the builder asks for; what is left out is as usual.
  * @param {string | URL} page the address of embed.html
- * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay' | 'speed' | 'remember' | 'threads' | 'strategy' | 'network', string | null>>} wishes
+ * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay' | 'speed' | 'remember' | 'threads' | 'strategy' | 'network', string | null>>} urlOptions
  *   as the element's attributes say them
  * @returns {URL}
  */
-export function frameAddress(page, { size = null, ...wishes }) {
+export function frameAddress(page, { size = null, ...urlOptions }) {
   const address = new URL(page);
   const sides = size === null ? null : readSides(size);
   if (sides) {
     address.searchParams.set('rows', String(sides.rows));
     address.searchParams.set('cols', String(sides.cols));
   }
-  for (const [name, value] of Object.entries(wishes)) {
+  for (const [name, value] of Object.entries(urlOptions)) {
     if (value === null || value === undefined) continue;
     // It is an attribute that counts by being there.
     address.searchParams.set(name, name === 'autoplay' && value !== 'off' ? 'on' : value);

@@ -7,10 +7,10 @@ import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/models.js';
 import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options.js';
 
-/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} Wishes */
+/** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} EmbedOptions */
 
-/** What an element means without the attribute, so that it need not be written. @type {Wishes} */
-const USUAL = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '', strategy: ENGINE, network: BUILT_IN };
+/** What an element means without the attribute, so that it need not be written. @type {EmbedOptions} */
+const DEFAULTS = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '', strategy: ENGINE, network: BUILT_IN };
 /** The width that the snippet of a plain frame is made for, in CSS pixels. */
 const WIDTH = 500;
 /** Heights of the frame's parts (style/embed.css). */
@@ -19,35 +19,35 @@ const LINE_PX = 38;
 /** Share of a tile: gap (style/board.css). */
 const GAP = 15 / 106.25;
 
-/** The wishes that are not the usual ones. @param {Wishes} wishes @returns {Wishes} */
-export function unusual(wishes) {
-  return Object.fromEntries(Object.entries(wishes).filter(([name, value]) =>
-    value !== undefined && value !== USUAL[/** @type {keyof Wishes} */ (name)] && !(name === 'autoplay' && value === 'off')));
+/** The options that differ from the defaults. @param {EmbedOptions} embedOptions @returns {EmbedOptions} */
+export function changed(embedOptions) {
+  return Object.fromEntries(Object.entries(embedOptions).filter(([name, value]) =>
+    value !== undefined && value !== DEFAULTS[/** @type {keyof EmbedOptions} */ (name)] && !(name === 'autoplay' && value === 'off')));
 }
 
-/** @param {string} site the address of the game's folder, with a '/' at the end @param {Wishes} wishes @returns {string} */
-export function elementSnippet(site, wishes) {
-  const attributes = Object.entries(unusual(wishes))
+/** @param {string} site the address of the game's folder, with a '/' at the end @param {EmbedOptions} embedOptions @returns {string} */
+export function elementSnippet(site, embedOptions) {
+  const attributes = Object.entries(changed(embedOptions))
     .map(([name, value]) => (name === 'autoplay' ? ' autoplay' : ` ${name}="${escaped(value)}"`));
   return `<script type="module" src="${escaped(site)}embed.js"></script>\n<play-2048${attributes.join('')}></play-2048>`;
 }
 
-/** For places that allow no scripts. @param {string} site @param {Wishes} wishes @returns {string} */
-export function frameSnippet(site, wishes) {
-  const address = frameAddress(`${site}embed.html`, unusual(wishes));
-  const { rows, cols } = readSides(wishes.size ?? '') ?? USUAL_SIZE;
-  const { shape, bars } = roomFor({ rows, cols }, wishes.controls ?? USUAL_CONTROLS);
+/** For places that allow no scripts. @param {string} site @param {EmbedOptions} embedOptions @returns {string} */
+export function frameSnippet(site, embedOptions) {
+  const address = frameAddress(`${site}embed.html`, changed(embedOptions));
+  const { rows, cols } = readSides(embedOptions.size ?? '') ?? USUAL_SIZE;
+  const { shape, bars } = spaceFor({ rows, cols }, embedOptions.controls ?? USUAL_CONTROLS);
   return `<iframe src="${escaped(address.href)}" title="2048 with an AI" loading="lazy"\n`
     + '  allow="cross-origin-isolated; fullscreen" referrerpolicy="no-referrer"\n'
     + `  style="width: 100%; max-width: ${WIDTH}px; height: ${Math.round((WIDTH - 8) * shape + bars)}px; border: 0"></iframe>`;
 }
 
 /**
- * The room a frame needs: the board's height as a share of its width, and the height of the bars in CSS pixels.
+ * The space a frame needs: the board's height as a share of its width, and the height of the bars in CSS pixels.
  * `wraps`: whether a narrow frame needs one bar more.
  * @param {{ rows: number, cols: number }} size @param {string} controls as the attribute says them
  */
-export function roomFor({ rows, cols }, controls) {
+export function spaceFor({ rows, cols }, controls) {
   const wanted = readControls(controls) ?? readControls(USUAL_CONTROLS) ?? new Set();
   const has = (/** @type {import('./options.js').Control[]} */ ...names) => names.some((name) => wanted.has(name));
   const bars = Number(has('score', 'new', 'undo')) + Number(has('hint', 'autoplay', 'arrows'));

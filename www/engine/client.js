@@ -23,7 +23,7 @@ import { Refusal } from './requests.js';
  */
 
 /**
- * How it stands with the network that was asked for. `ready`: searches are with it (null: with the built-in evaluator);
+ * How it stands with the network that was asked for. `ready`: searches are with it (null: with the built-in heuristic);
  * `failed`: `message` says why, and searches go on with what there was.
  * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
  *   | { kind: 'failed', model: Model, message: string }} ModelStatus
@@ -54,7 +54,7 @@ export class EngineClient {
    * @param {{
    *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
    *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
-   *   onModel?: (news: ModelStatus) => void
+   *   onModel?: (status: ModelStatus) => void
    * }} options `tiers` to try, in this order; `threads` of the pool; `workers` of tier `workers`; `onTrouble` is told
    *   what a person should know about: a worker was replaced, a tier was given up
    */
@@ -74,7 +74,7 @@ export class EngineClient {
     this.running = null;
     /** @type {Job | null} */
     this.waiting = null;
-    /** @type {Model | null} what to search with; null: the built-in evaluator */
+    /** @type {Model | null} what to search with; null: the built-in heuristic */
     this.wanted = null;
     /** @type {string[]} the addresses of all networks of the site */
     this.known = [];
@@ -115,7 +115,7 @@ export class EngineClient {
 
   /**
    * Searches with a network as soon as it is there, also after workers were replaced; until then with what there is.
-   * @param {Model | null} model null: the built-in evaluator @param {Model[]} models all networks of the site
+   * @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site
    */
   use(model, models) {
     const another = model?.url !== this.wanted?.url;
@@ -128,12 +128,12 @@ export class EngineClient {
     void this.bring();
   }
 
-  /** What searches are with; null: the built-in evaluator. */
+  /** What searches are with; null: the built-in heuristic. */
   get model() {
     return this.pool?.model ?? null;
   }
 
-  /** Brings the network that is wanted to the workers, one after another where wishes change. Never rejects. */
+  /** Brings the network that is wanted to the workers, one after another if another is chosen meanwhile. Never rejects. */
   async bring() {
     if (this.bringing) return;
     this.bringing = true;
@@ -153,11 +153,11 @@ export class EngineClient {
     const { life, options: { onModel = () => {} } } = this;
     const wanted = () => this.pool === pool && this.wanted === model;
     /** @param {Stage} stage */
-    const tell = ({ stage, done, total }) => {
+    const onStage = ({ stage, done, total }) => {
       if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (await pool.use(model, this.known, tell, wanted)) onModel({ kind: 'ready', model });
+      if (await pool.use(model, this.known, onStage, wanted)) onModel({ kind: 'ready', model });
     } catch (error) {
       if (life !== this.life) return;
       const message = error instanceof Error ? error.message : String(error);
@@ -187,7 +187,7 @@ export class EngineClient {
     this.pool = null;
     this.starting = null;
     this.running = null;
-    this.tell('idle');
+    this.setState('idle');
   }
 
   /** @param {Job} job tells its asker at once; its worker goes on until it can stop */
@@ -204,7 +204,7 @@ export class EngineClient {
     if (life !== this.life) return;
     job.settle(outcome);
     this.running = null;
-    if (this.pool) this.tell('ready');
+    if (this.pool) this.setState('ready');
     const next = this.waiting;
     this.waiting = null;
     if (next) await this.run(next);
@@ -216,10 +216,10 @@ export class EngineClient {
     for (; job.tries < TRIES; job.tries++) {
       const pool = await this.ready();
       if (life !== this.life) return { kind: 'dropped' };
-      if (!pool) return { kind: 'failed', message: 'The AI is not available in this browser; the game goes on.' };
+      if (!pool) return { kind: 'failed', message: 'The AI is not available in this browser. You can still play.' };
       await pool.settled();
       if (life !== this.life || job.controller.signal.aborted) return { kind: 'dropped' };
-      this.tell('thinking');
+      this.setState('thinking');
       try {
         const report = await pool.search(job.position, job.limits, job.possible, job.controller.signal);
         this.breaks = 0;
@@ -254,7 +254,7 @@ export class EngineClient {
   async climb(life) {
     const { tiers, threads, workers = threads, tableBytes = TABLE_BYTES, makeWorker } = this.options;
     if (this.rung >= tiers.length) this.rung = 0;
-    this.tell('starting');
+    this.setState('starting');
     for (; this.rung < tiers.length; this.rung++) {
       const tier = /** @type {TierName} */ (tiers[this.rung]);
       const pool = new WorkerPool(tier, {
@@ -276,12 +276,12 @@ export class EngineClient {
       }
       this.pool = pool;
       collectSoon();
-      this.tell('ready');
+      this.setState('ready');
       void this.bring();
       return pool;
     }
     this.rung = 0;
-    this.tell('unavailable');
+    this.setState('unavailable');
     return null;
   }
 
@@ -298,12 +298,12 @@ export class EngineClient {
       this.rung++;
       this.breaks = 0;
     }
-    this.tell('idle');
-    this.options.onTrouble?.(`The AI's worker stopped (${reason}); a new one takes over.`);
+    this.setState('idle');
+    this.options.onTrouble?.(`The AI stopped (${reason}) and was restarted.`);
   }
 
   /** @param {State} state */
-  tell(state) {
+  setState(state) {
     const status = { state, tier: this.pool?.tier ?? null, threads: this.pool?.threads ?? 0 };
     if (status.state === this.status.state && status.tier === this.status.tier) return;
     this.status = status;

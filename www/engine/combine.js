@@ -16,12 +16,12 @@ const DIRECTIONS = 4;
  */
 export function deal(possible, workers) {
   /** @type {number[][]} */
-  const hands = Array.from({ length: Math.max(1, workers) }, () => []);
+  const shares = Array.from({ length: Math.max(1, workers) }, () => []);
   let next = 0;
   for (let direction = 0; direction < DIRECTIONS; direction++) {
-    if (possible[direction]) hands[next++ % hands.length]?.push(direction);
+    if (possible[direction]) shares[next++ % shares.length]?.push(direction);
   }
-  return hands.filter((hand) => hand.length > 0);
+  return shares.filter((share) => share.length > 0);
 }
 
 /**

@@ -14,7 +14,7 @@ const MESSAGES = 1000;
 
 let messages = 0;
 
-/** Asks for a collection. Nothing depends on it: a browser that does it otherwise, or has no room, does nothing. */
+/** Asks for a collection. Nothing depends on it: a browser that does it otherwise, or is short of memory, does nothing. */
 export function collectSoon() {
   try {
     void new ArrayBuffer(ENOUGH_BYTES);

@@ -5,7 +5,7 @@
 
 /** @import { Model, TierName } from './protocol.js' */
 
-/** What a person may choose: the page's own rule, the built-in evaluator, or a network by its id. */
+/** What a person may choose: the page's own rule, the built-in heuristic, or a network by its id. */
 export const AUTOMATIC = 'automatic';
 export const BUILT_IN = 'built-in';
 
@@ -66,7 +66,7 @@ export function readManifest(manifest) {
  * @param {{
  *   choice: string, models: Model[], tier: TierName | null, using: Model | null, surroundings: Surroundings
  * }} asked `using`: the network that is in use, or was last
- * @returns {Model | null} null: the built-in evaluator
+ * @returns {Model | null} null: the built-in heuristic
  */
 export function modelFor({ choice, models, tier, using, surroundings }) {
   const smallest = models[0];

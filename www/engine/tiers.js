@@ -5,7 +5,7 @@
 
 /** @import { TierName } from './protocol.js' */
 
-/** More threads than these gain little and take memory from the page's neighbours. */
+/** More threads than these gain little and take memory from the page's neighbors. */
 const MOST_THREADS = 8;
 /** A move is dealt to each worker and there are four; each has a table and a copy of the weights of its own. */
 const MOST_WORKERS = 4;

@@ -8,7 +8,7 @@
 /** Not the service worker's cache, which holds the site's version and nothing else. */
 export const CACHE = 'afterstate-models';
 /** Between two reports of progress, in milliseconds. */
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 /** A file that arrives damaged is fetched once more. */
 const ATTEMPTS = 2;
 
@@ -32,18 +32,18 @@ export class Weights {
 
   /**
    * @param {Model} model @param {string[]} others addresses that stay cached too
-   * @param {(done: number, total: number) => void} tell bytes that are here, and bytes in all
+   * @param {(done: number, total: number) => void} onProgress bytes that are here, and bytes in all
    * @param {AbortSignal} [signal]
    * @returns {Promise<Bytes>} rejected, with words for a person, where there is no whole file to be had
    */
-  async load(model, others, tell, signal) {
+  async load(model, others, onProgress, signal) {
     const cache = await this.openCache();
     const kept = cache && await this.kept(cache, model);
     if (kept) {
-      tell(model.bytes, model.bytes);
+      onProgress(model.bytes, model.bytes);
       return kept;
     }
-    const bytes = await this.fetchWhole(model, tell, signal);
+    const bytes = await this.fetchWhole(model, onProgress, signal);
     if (cache) await this.keep(cache, model, bytes, others);
     return bytes;
   }
@@ -85,14 +85,14 @@ export class Weights {
   }
 
   /**
-   * @param {Model} model @param {(done: number, total: number) => void} tell @param {AbortSignal} [signal]
+   * @param {Model} model @param {(done: number, total: number) => void} onProgress @param {AbortSignal} [signal]
    * @returns {Promise<Bytes>}
    */
-  async fetchWhole(model, tell, signal) {
+  async fetchWhole(model, onProgress, signal) {
     for (let attempt = 1; ; attempt++) {
       try {
         // The second time past the browser's own cache, which may be where the damage is.
-        return await this.fetchOnce(model, tell, { cache: attempt === 1 ? 'default' : 'reload', signal });
+        return await this.fetchOnce(model, onProgress, { cache: attempt === 1 ? 'default' : 'reload', signal });
       } catch (error) {
         if (!(error instanceof Damaged) || attempt === ATTEMPTS || signal?.aborted) throw error;
       }
@@ -100,32 +100,32 @@ export class Weights {
   }
 
   /**
-   * @param {Model} model @param {(done: number, total: number) => void} tell @param {RequestInit} how
+   * @param {Model} model @param {(done: number, total: number) => void} onProgress @param {RequestInit} how
    * @returns {Promise<Bytes>}
    */
-  async fetchOnce(model, tell, how) {
-    tell(0, model.bytes);
+  async fetchOnce(model, onProgress, how) {
+    onProgress(0, model.bytes);
     const response = await this.fetch(model.url, { ...how, credentials: 'same-origin' })
-      .catch(() => { throw new Error('it could not be fetched'); });
+      .catch(() => { throw new Error('it couldn’t be downloaded'); });
     if (!response.ok) throw new Error(`the site answered ${response.status}`);
     const bytes = new Uint8Array(model.bytes);
     let done = 0;
-    let toldAt = this.now();
+    let reportedAt = this.now();
     for await (const part of parts(response)) {
-      if (done + part.length > bytes.length) throw new Damaged('it arrived longer than it is');
+      if (done + part.length > bytes.length) throw new Damaged('the file is longer than expected');
       bytes.set(part, done);
       done += part.length;
-      if (this.now() - toldAt < TELL_EVERY_MS) continue;
-      toldAt = this.now();
-      tell(done, bytes.length);
+      if (this.now() - reportedAt < REPORT_EVERY_MS) continue;
+      reportedAt = this.now();
+      onProgress(done, bytes.length);
     }
-    if (done < bytes.length) throw new Damaged('it arrived cut short');
+    if (done < bytes.length) throw new Damaged('the file is incomplete');
     try {
       this.check(bytes);
     } catch (error) {
       throw new Damaged(error instanceof Error ? error.message : String(error));
     }
-    tell(done, bytes.length);
+    onProgress(done, bytes.length);
     return bytes;
   }
 
@@ -136,7 +136,7 @@ export class Weights {
       for (const { url } of await cache.keys()) if (!listed.includes(url)) await cache.delete(url);
       await cache.put(model.url, new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }));
     } catch {
-      // No room: fetched anew the next time.
+      // The storage is full: fetched anew the next time.
     }
   }
 }
@@ -144,7 +144,7 @@ export class Weights {
 /** The parts of a response as they arrive. @param {Response} response */
 async function* parts(response) {
   const reader = response.body?.getReader();
-  if (!reader) throw new Error('the site answered with nothing');
+  if (!reader) throw new Error('the site sent nothing');
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => { throw new Damaged('the connection broke'); });

@@ -18,11 +18,11 @@ const PACKAGES = {
 };
 
 /**
- * Room for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by it before
+ * Memory for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by it before
  * its threads start, so that it need not while they run; any memory before a network is read, whose weights grow piece by
  * piece and would else be moved from one hole to the next larger (432 MB instead of 330 for a page with the full one).
  */
-const ROOM = 192 << 20;
+const NETWORK_BYTES = 192 << 20;
 
 /** @type {Package | undefined} */
 let engine;
@@ -53,7 +53,7 @@ async function start({ threads, tableBytes: size }) {
   const { Solver, wasmMemory, initThreadPool } = /** @type {Package & { initThreadPool(threads: number): Promise<void> }} */ (loadedEngine());
   tableBytes = size;
   if (sharesMemory) {
-    makeRoom();
+    reserveMemory();
     await initThreadPool(threads);
   }
   solver = new Solver({ tableBytes });
@@ -61,9 +61,9 @@ async function start({ threads, tableBytes: size }) {
   return { threads: solver.threads, memory: /** @type {SharedArrayBuffer} */ (wasmMemory().buffer), stopFlag: solver.stopFlag };
 }
 
-function makeRoom() {
+function reserveMemory() {
   try {
-    loadedEngine().reserve(ROOM);
+    loadedEngine().reserve(NETWORK_BYTES);
   } catch {
     // The built-in heuristic needs none of it, and a network may fit all the same.
   }
@@ -97,7 +97,7 @@ function use({ model, bytes = fetched }, { progress }) {
   // Two networks at a time may not fit: the one before goes first.
   replaceSolver(() => new Solver({ tableBytes }));
   if (model && bytes) {
-    makeRoom();
+    reserveMemory();
     const network = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
     replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
   }

@@ -12,11 +12,11 @@ import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
  * @typedef {{
  *   size: Size | null, seed: bigint | null, tier: TierName | null, threads: number | null,
  *   engine: boolean, refused: string[]
- * }} Wishes `size`: null where no side is named, and 4 for the one that is not; `refused`: the names that were there with
+ * }} UrlOptions `size`: null where no side is named, and 4 for the one that is not; `refused`: the names that were there with
  *   something that is not accepted
  */
 
-/** What each wish may be, in words. @type {Record<string, string>} */
+/** What each option may be, in words. @type {Record<string, string>} */
 export const ACCEPTED = {
   rows: SIDES_IN_WORDS, cols: SIDES_IN_WORDS, seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
   engine: 'on or off',
@@ -30,7 +30,7 @@ export function withoutGame(href) {
   return address.href;
 }
 
-/** @param {string} search the part of an address from its question mark on @returns {Wishes} */
+/** @param {string} search the part of an address from its question mark on @returns {UrlOptions} */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   /** @type {string[]} */
@@ -41,7 +41,7 @@ export function readAddress(search) {
    * @param {string} name @param {RegExp} form @param {(text: string) => T} read @param {T} otherwise
    * @param {(value: T) => boolean} [accepted]
    */
-  const wish = (name, form, read, otherwise, accepted = () => true) => {
+  const option = (name, form, read, otherwise, accepted = () => true) => {
     const text = asked.get(name);
     if (text === null) return otherwise;
     if (form.test(text)) {
@@ -52,14 +52,14 @@ export function readAddress(search) {
     return otherwise;
   };
 
-  const rows = wish('rows', /^\d$/, Number, USUAL_SIZE.rows, isSide);
-  const cols = wish('cols', /^\d$/, Number, USUAL_SIZE.cols, isSide);
+  const rows = option('rows', /^\d$/, Number, USUAL_SIZE.rows, isSide);
+  const cols = option('cols', /^\d$/, Number, USUAL_SIZE.cols, isSide);
   return {
     size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
-    seed: wish('seed', /^\d{1,20}$/, (text) => /** @type {bigint | null} */ (BigInt(text)), null, (seed) => seed === null || seed < SEEDS),
-    tier: wish('tier', /^(shared|workers|single)$/, (text) => /** @type {TierName | null} */ (text), null),
-    threads: wish('threads', /^\d{1,2}$/, (text) => /** @type {number | null} */ (Number(text)), null, (threads) => threads === null || (threads >= 1 && threads <= 64)),
-    engine: wish('engine', /^(on|off)$/, (text) => text === 'on', true),
+    seed: option('seed', /^\d{1,20}$/, (text) => /** @type {bigint | null} */ (BigInt(text)), null, (seed) => seed === null || seed < SEEDS),
+    tier: option('tier', /^(shared|workers|single)$/, (text) => /** @type {TierName | null} */ (text), null),
+    threads: option('threads', /^\d{1,2}$/, (text) => /** @type {number | null} */ (Number(text)), null, (threads) => threads === null || (threads >= 1 && threads <= 64)),
+    engine: option('engine', /^(on|off)$/, (text) => text === 'on', true),
     refused,
   };
 }

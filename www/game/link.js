@@ -69,7 +69,7 @@ export function readLink(hash) {
   return fields.has('game') ? readGame(fields) : readBoard(fields);
 }
 
-/** Some programs encode what they hand on. @param {string} text @returns {string} */
+/** Some programs encode what they pass on. @param {string} text @returns {string} */
 function decoded(text) {
   try {
     return decodeURIComponent(text);

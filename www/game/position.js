@@ -52,7 +52,7 @@ function rankOf(word) {
   const tile = /^\d{1,13}$/.test(word) ? Number(word) : NaN;
   const rank = Math.log2(tile);
   if (Number.isInteger(rank) && rank >= 1 && rank <= LARGEST) return rank;
-  throw new PositionError(`“${word.slice(0, 16)}” is no tile: tiles are 2, 4, 8 and so on, and a dot is an empty cell.`);
+  throw new PositionError(`“${word.slice(0, 16)}” is not a tile. Use 2, 4, 8 and so on, and a dot for an empty cell.`);
 }
 
 /**
@@ -62,14 +62,14 @@ function rankOf(word) {
 export function checked(position) {
   const { ranks, rows, cols } = position;
   if (!isSide(rows) || !isSide(cols)) {
-    throw new PositionError(`${rows} by ${cols} is no board: it has ${SIDES_IN_WORDS} rows and columns.`);
+    throw new PositionError(`${rows} by ${cols} is not a board size: use ${SIDES_IN_WORDS} rows and columns.`);
   }
   const largest = largestRank(rows, cols);
   const above = ranks.find((rank) => rank > largest);
   if (above !== undefined) {
-    throw new PositionError(`No game on ${rows} by ${cols} reaches a tile of ${2 ** above}: the greatest is ${2 ** largest}.`);
+    throw new PositionError(`A ${rows} by ${cols} board cannot hold a ${2 ** above} tile: the largest is ${2 ** largest}.`);
   }
-  if (ranks.every((rank) => rank === 0)) throw new PositionError('The board is empty: set a tile.');
+  if (ranks.every((rank) => rank === 0)) throw new PositionError('The board is empty. Place a tile.');
   return position;
 }
 

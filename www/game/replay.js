@@ -46,7 +46,7 @@ export class Replay {
     }
     try {
       const { rows, cols, moves } = game;
-      if (moves > LONGEST) throw new ReplayError(`The game has ${moves} moves; up to ${LONGEST} are shown`);
+      if (moves > LONGEST) throw new ReplayError(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
       const replay = game.replay();
       while (game.undo());
       const cells = rows * cols;
@@ -59,7 +59,7 @@ export class Replay {
         scores[at] = game.score;
         if (at === moves) break;
         const step = game.redo();
-        if (!step) throw new ReplayError(`The game cannot be played again beyond move ${at}`);
+        if (!step) throw new ReplayError(`The game can’t be replayed beyond move ${at}`);
         directions[at] = step.direction;
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);

@@ -106,7 +106,7 @@ export class Review {
   failed(turn) {
     if (!this.runs(turn)) return;
     this.state = 'failed';
-    this.trouble = 'The AI could not be loaded. Are you offline?';
+    this.trouble = 'The AI couldn’t be loaded. Are you offline?';
     this.options.onChange();
   }
 
@@ -138,7 +138,7 @@ export class Review {
     const got = played === null ? null : values[played];
     if (worth === null || worth === undefined || best === null) {
       this.state = 'failed';
-      this.trouble = `The engine knows no move on board ${at}.`;
+      this.trouble = `The AI found no move on board ${at}.`;
       return;
     }
     this.values[at] = unit === 'points' ? replay.score(at) + worth : worth;

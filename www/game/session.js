@@ -159,7 +159,7 @@ export class Session {
   }
 
   /**
-   * Notes what `undoNewGame` brings back when a game makes room for another: that game or, where nobody has played it, the
+   * Notes what `undoNewGame` brings back when a game gives way to another: that game or, where nobody has played it, the
    * one that was before it. A board that was set up and not played is kept if nothing played lies behind it.
    * @param {Game} game @param {string | null} before @param {number} spentMs how long the game was played
    */

@@ -1,18 +1,18 @@
-// Lists that a hand chooses from: the arrow keys are to be moves again after that, and not to choose further.
+// After a list was changed by pointer, the arrow keys are moves again and do not change the list further.
 //
 // A keyboard's user stays in the list.
 
-/** @param {EventTarget} place with lists in it @param {() => void} onDone a hand has chosen */
+/** @param {EventTarget} place with lists in it @param {() => void} onDone the pointer has chosen */
 export function listenToPointer(place, onDone) {
-  let byHand = false;
+  let byPointer = false;
   place.addEventListener('pointerdown', () => {
-    byHand = true;
+    byPointer = true;
   });
   place.addEventListener('keydown', () => {
-    byHand = false;
+    byPointer = false;
   });
   place.addEventListener('change', ({ target }) => {
-    if (byHand && target instanceof HTMLSelectElement) onDone();
-    byHand = false;
+    if (byPointer && target instanceof HTMLSelectElement) onDone();
+    byPointer = false;
   });
 }

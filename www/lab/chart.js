@@ -7,7 +7,7 @@ import { draw } from '../view/element.js';
 
 /** The picture in its own units; it grows with its place. */
 const SIZE = { width: 400, height: 180 };
-/** Room for the highest count on the left, and for the scores below. */
+/** Space for the highest count on the left, and for the scores below. */
 const MARGIN = { left: 34, right: 12, top: 12, bottom: 24 };
 /** Scores named below the axis. */
 const LABELS = 4;

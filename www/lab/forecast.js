@@ -24,7 +24,7 @@ export function secondsLeft(tallies, workers) {
 
 /** @param {number | null} seconds @returns {string} */
 export function leftInWords(seconds) {
-  if (seconds === null) return 'time left not known yet';
+  if (seconds === null) return 'time left unknown';
   if (seconds < 1) return 'less than a second left';
   if (seconds < 90) return `about ${Math.round(seconds)} s left`;
   if (seconds < 90 * 60) return `about ${Math.round(seconds / 60)} min left`;

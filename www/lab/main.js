@@ -1,4 +1,4 @@
-// The Lab's wiring: the form, the store who keeps the games, the run that plays them, and what is shown of it.
+// The Lab: the form, the run that plays its games, the store of results, and what is shown of it.
 
 import { startPlayersWorker } from '../engine/scripts.js';
 import { Announcer } from '../view/announcer.js';
@@ -19,7 +19,7 @@ import { TreePanel } from './tree-view.js';
 /** @import { Course, Line } from '../players/protocol.js' */
 /** @import { Ending } from './run.js' */
 
-/** More workers than these gain little and take memory from the page's neighbours. */
+/** More workers than these gain little and take memory from the page's neighbors. */
 const MOST_WORKERS = 8;
 const WORKERS = Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS);
 /** The rank of 2048. */
@@ -61,7 +61,7 @@ const inWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
 
 /** @param {string} sentence */
-function tell(sentence) {
+function showProgress(sentence) {
   element('progress-line').textContent = sentence;
 }
 
@@ -79,9 +79,9 @@ async function check(setUp) {
   for (const [card, course] of courses.entries()) {
     try {
       course.strategy = await store.ask({ ask: 'check', ...course });
-      const twin = first.get(course.strategy);
-      if (twin === undefined) first.set(course.strategy, card);
-      else throw new Refusal(`strategies ${twin + 1} and ${card + 1} are the same: change a setting of one, or remove it`);
+      const same = first.get(course.strategy);
+      if (same === undefined) first.set(course.strategy, card);
+      else throw new Refusal(`strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       problems.set(error.message, [...problems.get(error.message) ?? [], card]);
@@ -101,7 +101,7 @@ async function start() {
     problems = asked.problems;
     if (problems.size === 0) await play(setUp, asked.courses);
   } catch (error) {
-    tell(`The Lab cannot play: ${wordsOf(error)}.`);
+    showProgress(`The Lab can’t play: ${wordsOf(error)}.`);
   } finally {
     run = null;
     showRunning(false);
@@ -158,7 +158,7 @@ function ended(ending) {
     stopped: () => `Stopped: ${played}.`,
     failed: (/** @type {string} */ why) => `${played}, then no worker could be started: ${why}.`,
   }[ending.kind]('message' in ending ? ending.message : '');
-  tell(words);
+  showProgress(words);
   announcer.say(words);
 }
 
@@ -169,7 +169,7 @@ function drawProgress() {
   const bar = /** @type {HTMLProgressElement} */ (element('progress'));
   bar.max = Math.max(1, all);
   bar.value = games;
-  tell(`${games} of ${inWords(all)}, ${leftInWords(secondsLeft(tallies, WORKERS))}`);
+  showProgress(`${games} of ${inWords(all)}, ${leftInWords(secondsLeft(tallies, WORKERS))}`);
   return games;
 }
 
@@ -185,7 +185,7 @@ async function drawResults() {
       const lines = await store.ask({ ask: 'summary', shared: input('shared').checked });
       results.draw(lines);
     } catch (error) {
-      toasts.show(`The statistics are not there: ${wordsOf(error)}.`);
+      toasts.show(`The statistics are missing: ${wordsOf(error)}.`);
     }
     // A store with many games takes longer; the players get the larger part of the machine.
     const took = performance.now() - began;
@@ -221,7 +221,7 @@ async function save(format, name, type) {
     // The download has its own hold of the data once it has begun.
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   } catch (error) {
-    toasts.show(`The file cannot be written: ${wordsOf(error)}.`);
+    toasts.show(`The file can’t be written: ${wordsOf(error)}.`);
   }
 }
 
@@ -231,16 +231,16 @@ async function copyLink() {
   history.replaceState(null, '', `#${writeLink(setUp)}`);
   try {
     await navigator.clipboard.writeText(location.href);
-    toasts.show('The link to this set-up is copied.');
+    toasts.show('Link copied.');
   } catch {
-    toasts.show('The link to this set-up stands in the address bar.');
+    toasts.show('Copy the link from the address bar.');
   }
 }
 
 /** Shows the set-up that the address asks for. @param {boolean} first */
 async function restore(first) {
   const { setUp, refused } = readLink(location.hash);
-  if (refused.length > 0) toasts.show(`The link asks for something that is not known here: ${refused.join(', ')}.`);
+  if (refused.length > 0) toasts.show(`Ignored unknown link option: ${refused.join(', ')}.`);
   if (run || (!setUp && !first)) return;
   const strange = form.show(setUp ?? usualSetUp());
   for (const strategy of strange) {
@@ -263,7 +263,7 @@ async function main() {
   element('setup').removeAttribute('aria-busy');
   for (const name of ['run', 'link']) button(name).disabled = false;
   showRunning(false);
-  tell('Nothing has been played yet.');
+  showProgress('No games yet');
 
   element('setup').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -282,6 +282,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  tell(`The strategies cannot be loaded: ${wordsOf(error)}. Load the page again to try once more.`);
+  showProgress(`The strategies can’t be loaded: ${wordsOf(error)}. Reload the page to try again.`);
   throw error;
 });

@@ -8,20 +8,20 @@ import { Refusal } from '../players/worker-client.js';
 
 /** The part of a PlayersClient that is used here. @typedef {Pick<PlayersClient, 'ready' | 'ask' | 'end'>} ClientLike */
 
-/** A question that ended this many stores is given up. */
+/** A question that ended this many workers is given up. */
 const TRIES = 2;
 
 export class ResultStore {
   /** @param {(module?: unknown) => ClientLike} openClient a worker, with the compiled package where there is one */
   constructor(openClient) {
     this.openClient = openClient;
-    /** A worker on its way to know all games. @type {Promise<ClientLike> | null} */
-    this.seat = null;
-    /** The one who knows them. @type {ClientLike | null} */
-    this.taught = null;
+    /** A worker that is being given all games. @type {Promise<ClientLike> | null} */
+    this.opening = null;
+    /** The worker that has them. @type {ClientLike | null} */
+    this.ready = null;
     /** @type {unknown} */
     this.module = undefined;
-    /** The games, to teach the next store. @type {GameSet[]} */
+    /** The games, for the next worker. @type {GameSet[]} */
     this.sets = [];
   }
 
@@ -39,8 +39,8 @@ export class ResultStore {
   /** @param {number} set @param {GameRecord} game */
   keep(set, game) {
     this.sets[set]?.games.push(game);
-    // One who dies of it is replaced at the next question, and the new one is taught this game too.
-    this.taught?.ask({ ask: 'keep', set, games: [game] }).catch(() => {});
+    // If it dies of this, the next question opens another, which gets this game too.
+    this.ready?.ask({ ask: 'keep', set, games: [game] }).catch(() => {});
   }
 
   /**
@@ -49,30 +49,30 @@ export class ResultStore {
    */
   async ask(question) {
     for (let tries = 1; ; tries++) {
-      const seat = this.seat ??= this.sitDown();
+      const opening = this.opening ??= this.openFilled();
       try {
-        return await (await seat).ask(question);
+        return await (await opening).ask(question);
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        // Somebody else may have seen it first and sat another down.
-        if (this.seat === seat) this.seat = this.taught = null;
+        // Another question may have noticed first and opened the next one.
+        if (this.opening === opening) this.opening = this.ready = null;
         if (tries >= TRIES) throw error;
       }
     }
   }
 
   /** @returns {Promise<ClientLike>} */
-  async sitDown() {
+  async openFilled() {
     const client = this.open();
     this.module = await client.ready;
     // Read in the order they are sent, before whatever is asked next.
-    const lessons = [
+    const messages = [
       client.ask({ ask: 'begin', sets: this.sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })) }),
       ...this.sets.map(({ games }, set) => client.ask({ ask: 'keep', set, games: [...games] })),
     ];
-    this.taught = client;
-    // A store who dies of them is found dead by whoever asks next.
-    for (const lesson of lessons) lesson.catch(() => {});
+    this.ready = client;
+    // If it dies of them, the next question notices.
+    for (const message of messages) message.catch(() => {});
     return client;
   }
 }

@@ -81,7 +81,7 @@ export class Run {
     const { courses, games, firstSeed } = options;
     this.deck = new Deck(courses.length, games, firstSeed);
     /** @type {Set<ClientLike>} */
-    this.desks = new Set();
+    this.clients = new Set();
     this.stopped = false;
     this.failure = '';
   }
@@ -98,11 +98,11 @@ export class Run {
   /** Ends the workers at once; the games under way are lost, those that ended are not. */
   stop() {
     this.stopped = true;
-    for (const client of this.desks) client.end();
-    this.desks.clear();
+    for (const client of this.clients) client.end();
+    this.clients.clear();
   }
 
-  /** One worker's place: whoever sits there is dealt games until nothing is left, and replaced when they die. */
+  /** Deals games to one worker until none is left, and replaces it when it dies. */
   async work() {
     let failedStarts = 0;
     while (!this.stopped && failedStarts < STARTS) {
@@ -110,7 +110,7 @@ export class Run {
       let client = null;
       try {
         client = this.options.open();
-        this.desks.add(client);
+        this.clients.add(client);
         await client.ready;
         failedStarts = 0;
       } catch (error) {
@@ -144,9 +144,9 @@ export class Run {
         task.tries++;
         if (task.tries < TRIES) {
           this.deck.giveBack(task);
-          onTrouble(`The game of seed ${seed} is played again by a new worker (${wordsOf(error)}).`);
+          onTrouble(`Game with seed ${seed} is restarted on a new worker (${wordsOf(error)}).`);
         } else {
-          this.refuse(set, `The game of seed ${seed} ended ${TRIES} workers (${wordsOf(error)}).`);
+          this.refuse(set, `Game with seed ${seed} stopped ${TRIES} workers (${wordsOf(error)}).`);
         }
         return false;
       }
@@ -163,7 +163,7 @@ export class Run {
   /** @param {ClientLike | null} client */
   leave(client) {
     if (!client) return;
-    this.desks.delete(client);
+    this.clients.delete(client);
     client.end();
   }
 }

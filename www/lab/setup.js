@@ -1,6 +1,6 @@
 // The Lab's form: a card for each strategy, the board, the games and the first seed; and what is wrong with them.
 //
-// The crate judges strategies and boards; whoever asks it hands its words to `complain`.
+// The crate judges strategies and boards; its messages are shown by `complain`.
 
 import { make, makeButton } from '../view/element.js';
 import { StrategyForm } from '../view/strategy-form.js';

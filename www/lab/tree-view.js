@@ -1,4 +1,4 @@
-// A search tree to look at: nested, each node opened by itself, moves and chance told apart by word, shape and colour.
+// A search tree to look at: nested, each node opened by itself, moves and chance told apart by word, shape and color.
 //
 // What is below a node is made when the node is first opened.
 
@@ -47,7 +47,7 @@ export class TreePanel {
     own.form.addEventListener('submit', (event) => {
       event.preventDefault();
       const text = own.text.value;
-      if (text.length > MOST_LETTERS) own.problem.textContent = `The text has more than ${MOST_LETTERS} letters.`;
+      if (text.length > MOST_LETTERS) own.problem.textContent = `The text is longer than ${MOST_LETTERS} characters.`;
       else void this.show(read(text, MOST_NODES_READ), own.problem);
     });
   }
@@ -60,7 +60,7 @@ export class TreePanel {
       const given = await coming;
       const root = readTree(given);
       const { M, C, L } = countNodes(root);
-      count.textContent = `${M + C + L} nodes: ${M} where the player moves, ${C} of chance, ${L} leaves.`;
+      count.textContent = `${M + C + L} nodes: ${M} player, ${C} chance, ${L} leaf nodes.`;
       tree.replaceChildren(drawNode(root, given.cols, true));
     } catch (error) {
       problem.textContent = `${error instanceof Error ? error.message : error}.`;

@@ -35,7 +35,7 @@ export class AiPanel {
       surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
       onStatus: (status) => this.statusChanged(status),
       onStarting: (starting) => {
-        if (starting && !this.analysis.told) this.analysis.tell('Starting the AI …');
+        if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI …');
       },
       onNetwork: (status) => this.networkChanged(status),
       onTrouble: (text) => void toasts.show(text),
@@ -51,7 +51,7 @@ export class AiPanel {
     this.pilot = this.makePilot();
     page.table.pilot = this.pilot;
     if (this.advisor) this.listen(this.advisor);
-    else this.analysis.tell('The AI is switched off.');
+    else this.analysis.showLine('The AI is switched off.');
     this.modeChanged('off');
     this.showUnit();
   }
@@ -63,7 +63,7 @@ export class AiPanel {
       onMode: (mode) => this.modeChanged(mode),
       onReport: (report, mode) => this.reported(report, mode),
       onTrouble: (text) => {
-        this.analysis.tell(text);
+        this.analysis.showLine(text);
         toasts.show(text);
       },
     });
@@ -139,7 +139,7 @@ export class AiPanel {
           this.pilot.stop();
           this.analysis.clear();
           this.showUnit();
-          this.analysis.tell(name ? `${name} plays. Press Hint to see its move.` : 'The default AI plays.');
+          this.analysis.showLine(name ? `${name} plays. Press Hint to see its move.` : 'The default AI plays.');
         },
       });
     } catch {
@@ -189,9 +189,9 @@ export class AiPanel {
     if (!this.pilot) return;
     this.showUnit();
     const { analysis, pilot: { mode } } = this;
-    if (state === 'unavailable') analysis.tell('The AI is not available in this browser. You can still play.');
-    else if (state === 'starting' && mode !== 'off') analysis.tell('Starting the AI …');
-    else if (state === 'ready' && mode === 'off' && !analysis.told) analysis.tell(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`);
+    if (state === 'unavailable') analysis.showLine('The AI is not available in this browser. You can still play.');
+    else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI …');
+    else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`);
   }
 
   /** @param {Report} report @param {Mode} mode */

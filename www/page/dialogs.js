@@ -60,7 +60,7 @@ export class Dialogs {
 
   /** @param {unknown} error @returns {false} */
   notLoaded(error) {
-    this.page.notify('This part of the page could not be loaded. Are you offline?');
+    this.page.notify('This part of the page couldn’t be loaded. Are you offline?');
     console.warn(error);
     return false;
   }
@@ -142,7 +142,7 @@ export class Dialogs {
     const game = this.page.Game.fromPosition(ranks, rows, cols, score, seed);
     if (!game.isOver) return game;
     game.free();
-    throw new Error('No move is possible on this board.');
+    throw new Error('No moves are possible on this board.');
   }
 
   /**

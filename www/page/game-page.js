@@ -105,7 +105,7 @@ export class GamePage {
       return this.ai;
     });
     this.loadingAi.catch((error) => {
-      this.panel.analysis.tell('The AI couldn’t be loaded. You can still play.');
+      this.panel.analysis.showLine('The AI couldn’t be loaded. You can still play.');
       this.toasts.show('The AI couldn’t be loaded.', { label: 'Reload', act: () => location.reload() });
       console.warn(error);
     });

@@ -1,5 +1,5 @@
-// A game at its table, on the page as in a frame on other people's pages: the session, the view of it, and the hands on
-// it, which are keys, swipes, buttons, and an AI that lets go as soon as a person moves.
+// A game at its table, on the page as in a frame on other people's pages: the session, the view of it, and the input:
+// keys, swipes, buttons, and an AI that stops as soon as a person moves.
 
 import { paceAt } from '../game/pace.js';
 import { Session } from '../game/session.js';
@@ -102,14 +102,14 @@ export class GameTable {
     const undo = button('undo');
     undo.disabled = !session.canUndo;
     if (redoButton) redoButton.disabled = !session.canRedo;
-    const label = session.undoesNewGame ? 'Undo: back to the game before' : 'Undo';
+    const label = session.undoesNewGame ? 'Undo: back to the previous game' : 'Undo';
     if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
     this.options.onButtons();
   }
 
   // ---- what a person does ----
 
-  /** A person's hand on the board: the AI lets go of it. */
+  /** A person plays: the AI stops. */
   takeOver() {
     if (this.autoplaying) this.view.announcer.say('Autoplay stopped');
     this.pilot?.stop();

@@ -8,17 +8,17 @@ const START_AFTER_MS = 3000;
 
 /**
  * Never in a frame: there the reader came for somebody else's page.
- * @param {(text: string, action: { label: string, act: () => void }) => void} tell shows a notice that can be acted on
+ * @param {(text: string, action: { label: string, act: () => void }) => void} notify shows a notice that can be acted on
  */
-export function keepOffline(tell) {
+export function keepOffline(notify) {
   if (window.top !== window || !('serviceWorker' in navigator)) return;
   const container = navigator.serviceWorker;
   const reload = () => location.reload();
   const updates = new Updates({
     container: /** @type {any} */ (container),
     address: serviceWorkerAddress(),
-    onVersion: (takeOver) => tell('A new version is ready.', { label: 'Use it', act: takeOver }),
-    onReplaced: () => tell('Another tab has changed to a new version.', { label: 'Reload', act: reload }),
+    onVersion: (takeOver) => notify('A new version is ready.', { label: 'Use it', act: takeOver }),
+    onReplaced: () => notify('Another tab is using a newer version.', { label: 'Reload', act: reload }),
     reload,
   });
   const start = async () => {

@@ -1,7 +1,7 @@
 // The game's page.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { tellNoGame } from '../view/page.js';
+import { showNoGame } from '../view/page.js';
 import { GamePage } from './game-page.js';
 
 async function main() {
@@ -12,6 +12,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  tellNoGame();
+  showNoGame();
   throw error;
 });

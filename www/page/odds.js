@@ -53,7 +53,7 @@ export class OddsPanel {
 
   /** The board on the page may be another than the one that was played on from. */
   boardChanged() {
-    if (this.odds) this.view.tell(this.about(this.odds));
+    if (this.odds) this.view.showAbout(this.about(this.odds));
   }
 
   /** The page goes: so do the games. */
@@ -79,9 +79,9 @@ export class OddsPanel {
     const here = board === this.options.session.ranks().join();
     const from = here ? 'from this board' : `from the board of move ${moves}`;
     const what = `quick games of ${PLAYER} ${from}, new tiles at random`;
-    if (state === 'failed') return `The games could not be played: ${trouble}.`;
-    if (state === 'done') return `${played} ${what}; the range holds the true share 95 times in 100.`;
-    const now = state === 'stopped' ? '; stopped.' : this.options.busy() ? '; they wait while the AI plays.' : ' …';
+    if (state === 'failed') return `The games couldn’t be played: ${trouble}.`;
+    if (state === 'done') return `${played} ${what}; the range is the 95% confidence interval.`;
+    const now = state === 'stopped' ? '; stopped.' : this.options.busy() ? '; paused while the AI plays.' : ' …';
     return `${played} of ${GAMES} ${what}${now}`;
   }
 }

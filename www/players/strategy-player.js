@@ -113,7 +113,7 @@ export class StrategyPlayer {
         client?.end();
         if (job.unwanted) return { kind: 'dropped' };
         if (tries >= TRIES) return { kind: 'failed', message };
-        this.options.onTrouble(`The strategy's worker is replaced (${message}).`);
+        this.options.onTrouble(`The AI stopped and was restarted (${message}).`);
       }
     }
   }

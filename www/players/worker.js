@@ -19,8 +19,8 @@ const experiments = new Map();
 /** The games that are kept. @type {GameSet[]} */
 let sets = [];
 
-/** Who judges positions: its name, and the game it was last asked about. @type {{ name: string, player: Player, game: bigint } | null} */
-let seated = null;
+/** The player that rates positions: its name, and the game it was last asked about. @type {{ name: string, player: Player, game: bigint } | null} */
+let current = null;
 
 /** @param {{ module?: unknown }} question */
 async function start({ module }) {
@@ -50,15 +50,15 @@ function check({ strategy, rows, cols, endAt }) {
 /** @param {Extract<Question, { ask: 'choose' }>} question */
 function choose({ strategy, rows, cols, ranks, game }) {
   const name = JSON.stringify([strategy, rows, cols]);
-  if (seated?.name !== name) {
+  if (current?.name !== name) {
     const player = new engine.Player(strategy, rows, cols, game);
-    seated?.player.free();
-    seated = { name, player, game };
-  } else if (seated.game !== game) {
-    seated.player.newGame(game);
-    seated.game = game;
+    current?.player.free();
+    current = { name, player, game };
+  } else if (current.game !== game) {
+    current.player.newGame(game);
+    current.game = game;
   }
-  return seated.player.choose(ranks);
+  return current.player.choose(ranks);
 }
 
 /** @param {boolean} shared @returns {Line[]} */

@@ -4,7 +4,8 @@
 (() => {
   try {
     const { theme } = JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '{}');
-    if (/^(classic|dark|contrast|colour-blind)$/.test(theme)) document.documentElement.dataset.theme = theme;
+    // The style sheets know the themes; colour-blind is what earlier versions stored.
+    if (typeof theme === 'string') document.documentElement.dataset.theme = theme.replace('colour', 'color');
   } catch {
     // Blocked or damaged.
   }

@@ -1,8 +1,8 @@
 // What is remembered between visits: the game of each board size with the one before it, the best scores, and the size
 // that was played last.
 //
-// A record that cannot be read is set aside under another name, where the last one of each name lies. Where there is no
-// room for that it stays where it is, until the next game takes its place.
+// A record that cannot be read is set aside under another name, which holds the last one. If storage is full, it stays
+// where it is until the next game takes its place.
 
 import { readSize } from '../game/size.js';
 

@@ -2,6 +2,8 @@
 //
 // What is stored is read value by value: one that is not known here is the usual one, and the others stay.
 
+import { THEME_NAMES, readTheme } from '../style/themes.js';
+
 /** @import { Store } from './store.js' */
 
 /** The form of the record; another number is another form, and is not read. */
@@ -10,8 +12,8 @@ export const SETTINGS_NAME = 'settings';
 
 /** What can be chosen, the usual first. */
 export const CHOICES = {
-  /** Colours; `system` is classic or dark as the system says. */
-  theme: /** @type {const} */ (['system', 'classic', 'dark', 'contrast', 'colour-blind']),
+  /** Colors; `system` is classic or dark as the system says. */
+  theme: THEME_NAMES,
   /** Whether tiles slide and pop; `system` as the system says. */
   motion: /** @type {const} */ (['system', 'reduced']),
   /** Whether letters are moves (WCAG 2.1.4). */
@@ -43,7 +45,8 @@ export function readSettings(text) {
   }
   if (typeof record !== 'object' || record === null || !('version' in record) || record.version !== VERSION) return values;
   for (const name of NAMES) {
-    const value = Object.hasOwn(record, name) ? /** @type {any} */ (record)[name] : undefined;
+    const given = Object.hasOwn(record, name) ? /** @type {any} */ (record)[name] : undefined;
+    const value = name === 'theme' ? readTheme(given) : given;
     if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value)) Object.assign(values, { [name]: value });
   }
   return values;

@@ -29,7 +29,7 @@ export class AnalysisView {
     this.rows = DIRECTIONS.map((name, direction) => makeRow(parts.values, name, TURN[direction] ?? 0));
     this.drawn = -Infinity;
     /** Whether a search has been shown. */
-    this.told = false;
+    this.hasReport = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.clear();
@@ -46,7 +46,7 @@ export class AnalysisView {
   /** @param {Report} report */
   draw(report) {
     this.drawn = performance.now();
-    this.told = true;
+    this.hasReport = true;
     const possible = report.values.filter((value) => value !== null);
     const least = Math.min(...possible);
     const greatest = Math.max(...possible);
@@ -99,7 +99,7 @@ export class AnalysisView {
   }
 
   /** @param {string} sentence */
-  tell(sentence) {
+  showLine(sentence) {
     clearTimeout(this.timer);
     this.parts.line.textContent = sentence;
   }

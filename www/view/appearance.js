@@ -1,5 +1,5 @@
-// What the settings change of the page's looks: marks on the root, by which the style sheets choose (style/themes.css),
-// and the colour of the browser's own frame.
+// The page's appearance by the settings: attributes of the root that the style sheets read (style/themes.css),
+// and the color of the browser's own frame.
 //
 // storage/early.js sets the theme before the first paint, this file when it changes.
 

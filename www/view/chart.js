@@ -8,7 +8,7 @@ import { draw } from './element.js';
 /** The drawing's own units; it is stretched to the width there is. */
 const WIDTH = 600;
 const HEIGHT = 160;
-/** Room for the marks at the rim. */
+/** Space for the marks at the rim. */
 const RIM = 8;
 /** Points beyond this could not be told apart. */
 const MOST_POINTS = 300;

@@ -36,7 +36,7 @@ export class EditorDialog {
     this.cells = [];
     this.grid = make('div', { class: 'editor-grid', role: 'group', 'aria-label': 'Cells', 'aria-describedby': 'editor-help' });
     this.grid.addEventListener('keydown', (event) => this.walk(event));
-    this.palette = make('fieldset', { class: 'palette' }, make('legend', {}, 'Tile to set'));
+    this.palette = make('fieldset', { class: 'palette' }, make('legend', {}, 'Tile to place'));
     this.rows = chooser('Rows', () => this.resize());
     this.cols = chooser('Columns', () => this.resize());
     this.score = make('input', { inputmode: 'numeric', maxlength: 15, autocomplete: 'off', placeholder: '0' });
@@ -45,10 +45,10 @@ export class EditorDialog {
     this.dialog.body.append(
       this.palette,
       this.grid,
-      make('p', { id: 'editor-help', class: 'sr-only' }, 'Arrow keys walk, Enter sets the chosen tile, plus and minus double and halve, Delete empties.'),
+      make('p', { id: 'editor-help', class: 'sr-only' }, 'Arrow keys move, Enter places the chosen tile, plus and minus double and halve it, Delete clears the cell.'),
       make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Score so far', this.score)),
       make('label', { class: 'field' }, 'As text', this.text),
-      make('p', { id: 'editor-text-about', class: 'small' }, 'Tiles row by row with a dot for an empty cell, or 16 digits for the ranks of 4 × 4.'),
+      make('p', { id: 'editor-text-about', class: 'small' }, 'Tiles row by row, a dot for an empty cell; or 16 digits for the ranks of a 4 × 4 board.'),
       make('div', { class: 'dialog-buttons' },
         makeButton('Play from here', () => this.play(), { class: 'strong' }),
         makeButton('Empty', () => this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) })),
@@ -172,7 +172,7 @@ export class EditorDialog {
 
   play() {
     try {
-      if (Number.isNaN(this.points())) throw new Error('A score is a whole number.');
+      if (Number.isNaN(this.points())) throw new Error('The score must be a whole number.');
       this.options.play(this.position, this.points());
     } catch (error) {
       this.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
@@ -181,9 +181,9 @@ export class EditorDialog {
 
   /** @param {string | null} text */
   async copy(text) {
-    if (text === null) return this.dialog.say('Digits are for boards of 4 × 4 up to 131072.', 'wrong');
+    if (text === null) return this.dialog.say('Digits work only for 4 × 4 boards up to 131072.', 'wrong');
     const copied = await this.options.copy(text);
     if (copied) this.dialog.say('Copied.');
-    else this.dialog.say(`This browser does not let the page copy. Copy it by hand: ${text}`);
+    else this.dialog.say(`Your browser blocked copying. Copy this text: ${text}`);
   }
 }

@@ -46,12 +46,12 @@ export class ReplayDialog {
         makeButton('Copy link to this board', () => void this.copy(this.replay && options.boardLink(this.replay, this.player.at))),
         makeButton('Copy game as text', () => void this.copy(this.replay && this.replay.text))));
     const open = make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
-      make('label', { class: 'field' }, 'A link or a game’s text from somebody else', this.pasted),
+      make('label', { class: 'field' }, 'Paste a shared link or game text', this.pasted),
       make('div', { class: 'dialog-buttons' }, makeButton('Open', () => void this.open())));
     this.dialog.body.classList.add('replay');
     this.dialog.body.append(
       make('div', { class: 'replay-left' }, this.player.element, this.review.here,
-        make('div', { class: 'dialog-buttons' }, makeButton('Play on from here', () => {
+        make('div', { class: 'dialog-buttons' }, makeButton('Continue from here', () => {
           if (this.replay) options.goOn(this.replay, this.player.at);
         }, { class: 'strong' }))),
       make('div', { class: 'replay-right' }, this.review.element, share, open));
@@ -65,7 +65,7 @@ export class ReplayDialog {
   /** Before the replay is there. @param {number} share of it that is */
   showProgress(share) {
     this.dialog.open();
-    this.dialog.say(`Reading the game: ${Math.floor(share * 100)} %.`);
+    this.dialog.say(`Reading the game: ${Math.floor(share * 100)}%`);
   }
 
   /** @param {SharedReplay} replay @param {number} at the board to begin with @param {string} notice */
@@ -82,7 +82,7 @@ export class ReplayDialog {
 
   link() {
     const link = this.replay && this.options.gameLink(this.replay.text);
-    if (link === null) this.dialog.say('The game is too long for a link: copy it as text.', 'wrong');
+    if (link === null) this.dialog.say('This game is too long for a link. Copy it as text instead.', 'wrong');
     return link;
   }
 
@@ -100,6 +100,6 @@ export class ReplayDialog {
     if (text === null) return;
     const copied = await this.options.copy(text);
     if (copied) this.dialog.say('Copied.');
-    else this.dialog.say(`This browser does not let the page copy. Copy it by hand: ${text}`);
+    else this.dialog.say(`Your browser blocked copying. Copy this text: ${text}`);
   }
 }

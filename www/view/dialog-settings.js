@@ -1,28 +1,21 @@
 // The Settings dialog. What is chosen holds at once.
 
+import { THEMES } from '../style/themes.js';
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
 import { tileFace } from './tile.js';
 
 /** @typedef {{ theme: string, motion: string, letters: boolean, arrows: boolean, count: boolean }} Values */
 
-/** @type {Record<string, string>} */
-const THEMES = {
-  system: 'Like the system',
-  classic: 'Classic',
-  dark: 'Dark',
-  contrast: 'High contrast',
-  'colour-blind': 'By lightness and pattern',
-};
 /** Shown of each theme, as ranks: a small tile, a middling one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
 
 /** Settings that are on or off, with their values for off and on. @type {[keyof Values, string, unknown, unknown][]} */
 const SWITCHES = [
   ['letters', 'Letter keys (WASD, hjkl) slide the tiles', false, true],
-  ['arrows', 'Arrow buttons below the board', false, true],
-  ['count', 'Count moves and time', false, true],
-  ['motion', 'Less motion, whatever the system says', 'system', 'reduced'],
+  ['arrows', 'Show arrow buttons below the board', false, true],
+  ['count', 'Show moves and time', false, true],
+  ['motion', 'Reduce motion', 'system', 'reduced'],
 ];
 
 export class SettingsDialog {
@@ -31,7 +24,7 @@ export class SettingsDialog {
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     /** @type {((values: Values) => void)[]} */
     this.shows = [];
-    const themes = make('fieldset', { class: 'themes' }, make('legend', {}, 'Colours'));
+    const themes = make('fieldset', { class: 'themes' }, make('legend', {}, 'Colors'));
     for (const [theme, label] of Object.entries(THEMES)) {
       const radio = make('input', { type: 'radio', name: 'theme', value: theme });
       radio.addEventListener('change', () => set('theme', theme));
@@ -48,7 +41,7 @@ export class SettingsDialog {
     }
     this.dialog.body.append(themes, switches, make('div', { class: 'dialog-buttons' }, makeButton('Reset all settings', () => {
       reset();
-      this.dialog.say('All settings are as they were at first.');
+      this.dialog.say('Settings reset');
     })));
   }
 

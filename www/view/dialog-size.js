@@ -28,14 +28,14 @@ export class SizeDialog {
     this.seed = make('input', { inputmode: 'numeric', maxlength: 20, autocomplete: 'off', placeholder: 'random', 'aria-describedby': 'size-seed-about' });
     this.about = make('p', { role: 'status' });
     this.goOn = makeButton('', () => this.leave(() => goOn(this.rows.number, this.cols.number)));
-    const usual = make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Usual sizes' });
+    const usual = make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' });
     for (const [rows = 4, cols = 4] of USUAL) {
       usual.append(makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)));
     }
     const form = make('form', { class: 'dialog-body' },
       usual,
       make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Seed', this.seed)),
-      make('p', { id: 'size-seed-about', class: 'small' }, 'The same size, seed and moves bring the same tiles.'),
+      make('p', { id: 'size-seed-about', class: 'small' }, 'The same seed and moves always bring the same tiles.'),
       this.about,
       make('div', { class: 'dialog-buttons' }, make('button', { class: 'strong' }, 'New game'), this.goOn));
     form.addEventListener('submit', (event) => {
@@ -66,14 +66,14 @@ export class SizeDialog {
     const none = moves > 0 ? 'No best score on' : 'Not played on';
     this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole.format(best)} points.` : `${none} ${rows} × ${cols} yet.`;
     this.goOn.hidden = moves === 0 || (rows === this.here.rows && cols === this.here.cols);
-    this.goOn.textContent = `Go on with the game kept there (${whole.format(moves)} moves)`;
+    this.goOn.textContent = `Continue saved game (${whole.format(moves)} moves)`;
   }
 
   start() {
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
     if (seed !== null && seed >= SEEDS) {
-      this.dialog.say('A seed is a whole number from 0 to 18446744073709551615.', 'wrong');
+      this.dialog.say('Enter a whole number from 0 to 18446744073709551615.', 'wrong');
       this.seed.focus();
       return;
     }

@@ -28,7 +28,7 @@ export class MessageView {
     element.classList.toggle('won', status === 'won');
     title.textContent = status === 'won' ? 'You win!' : 'Game over!';
     detail.textContent = status === 'won' && !canGoOn
-      ? `2048 with the last move there was: ${score} points.`
+      ? `You made 2048 with the last possible move: ${score} points.`
       : `${score} points.`;
     goOn.hidden = status !== 'won' || !canGoOn;
   }

@@ -27,11 +27,11 @@ export class OddsView {
         make('span', {}, String(reached), make('span', { class: 'sr-only' }, ` of ${played}`)),
         make('span', { class: 'odds-range' }, `${percent.format(least)} to ${percent.format(most)}`));
     }));
-    this.tell(about);
+    this.showAbout(about);
   }
 
   /** @param {string} about */
-  tell(about) {
+  showAbout(about) {
     writeText(this.about, about);
   }
 }

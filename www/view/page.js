@@ -18,7 +18,7 @@ export const button = element;
 /** @type {(id: string) => HTMLInputElement} */
 export const input = element;
 
-/** Says, where the board would be, that there is no game. */
-export function tellNoGame() {
-  document.getElementById('board')?.after(make('section', { class: 'message' }, make('h2', {}, 'The game could not be loaded.')));
+/** Shows in the board’s place that there is no game. */
+export function showNoGame() {
+  document.getElementById('board')?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
 }

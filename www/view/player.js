@@ -30,7 +30,7 @@ export class Player {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     const box = make('div', { class: 'board' });
-    const { cells, tiles, arrow } = fillBoard(box, { 'aria-label': 'Board of the replay' });
+    const { cells, tiles, arrow } = fillBoard(box, { 'aria-label': 'Replay board' });
     /** Points over the board to the better move. */
     this.arrow = arrow;
     this.frame = make('div', { class: 'board-frame' }, box);
@@ -51,7 +51,7 @@ export class Player {
         this.toggle,
         makeButton('Next', () => this.next()),
         makeButton('End', () => this.go(Infinity)),
-        make('label', { class: 'inline' }, 'Moves a second ', this.speed)));
+        make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
   }
 
   get playing() {

@@ -18,7 +18,7 @@ export class ProgressView {
 
   /** @param {number} tile @param {boolean} reached */
   showGoal(tile, reached) {
-    const text = reached ? `${tile}: you did!` : `${tile}!`;
+    const text = reached ? `${tile}: you did it!` : `${tile}!`;
     if (this.goal.textContent !== text) this.goal.textContent = text;
   }
 

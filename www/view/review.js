@@ -21,7 +21,7 @@ const TABLE_ROWS = 50;
 /** The review is drawn again at most this often while it runs, in milliseconds. */
 const EVERY_MS = 200;
 /** How far to look, in words. */
-const PLIES = [[2, 'Quick (2-ply)'], [3, 'Usual (3-ply)'], [4, 'Deep (4-ply)']];
+const PLIES = [[2, 'Quick (2-ply)'], [3, 'Normal (3-ply)'], [4, 'Deep (4-ply)']];
 
 export class ReviewView {
   /**
@@ -39,10 +39,10 @@ export class ReviewView {
     this.picked = -1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.ply = make('select', { 'aria-label': 'How far the AI looks' }, ...PLIES.map(([ply, label]) => make('option', { value: Number(ply), selected: ply === 3 }, String(label))));
+    this.ply = make('select', { 'aria-label': 'Search depth' }, ...PLIES.map(([ply, label]) => make('option', { value: Number(ply), selected: ply === 3 }, String(label))));
     this.toggle = makeButton('Review this game', () => this.press());
-    this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Boards looked at', hidden: true });
-    this.summary = make('p', { class: 'review-summary' }, 'The AI goes through the game and says what each move lost.');
+    this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed', hidden: true });
+    this.summary = make('p', { class: 'review-summary' }, 'The AI checks each of your moves against its own.');
     /** What is known of the move made on the board that is shown; it stands beside that. */
     this.here = make('p', { class: 'review-here' });
     this.chart = new Chart((at) => this.pick(at));
@@ -52,10 +52,10 @@ export class ReviewView {
     this.results = make('div', { class: 'review-results', hidden: true },
       this.caption,
       this.chart.element,
-      make('h4', {}, 'Where most was lost'),
+      make('h4', {}, 'Biggest mistakes'),
       this.worst,
-      make('details', {}, make('summary', {}, 'The values as a table'),
-        make('table', {}, make('thead', {}, make('tr', {}, ...['After move', 'Value', 'Played', 'Best', 'Lost'].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
+      make('details', {}, make('summary', {}, 'Show values as a table'),
+        make('table', {}, make('thead', {}, make('tr', {}, ...['After move', 'Value', 'Played', 'Best', 'Loss'].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
     this.element = make('section', { class: 'replay-part', 'aria-label': 'Review' },
       make('h3', {}, 'Review'),
       make('div', { class: 'dialog-buttons' }, this.ply, this.toggle),
@@ -75,7 +75,7 @@ export class ReviewView {
     this.progress.hidden = true;
     this.here.textContent = '';
     this.toggle.textContent = 'Review this game';
-    this.summary.textContent = 'The AI goes through the game and says what each move lost.';
+    this.summary.textContent = 'The AI checks each of your moves against its own.';
   }
 
   /** Shows a review that was made before. @param {ReviewLike} review */
@@ -114,27 +114,27 @@ export class ReviewView {
     if (!review) return;
     this.drawn = performance.now();
     const { state, judged, moves, unit } = review;
-    this.toggle.textContent = state === 'running' ? 'Stop' : state === 'stopped' ? 'Go on' : 'Review again';
+    this.toggle.textContent = state === 'running' ? 'Stop' : state === 'stopped' ? 'Continue' : 'Review again';
     this.progress.hidden = state === 'done';
     this.progress.value = moves > 0 ? judged / moves : 1;
     this.results.hidden = judged === 0;
     const words = [];
     if (state === 'failed') words.push(review.trouble);
-    if (moves === 0) words.push('There are no moves to look at.');
-    else if (state === 'running' && judged === 0) words.push('Getting the AI ready …');
+    if (moves === 0) words.push('There are no moves to review.');
+    else if (state === 'running' && judged === 0) words.push('Starting the AI …');
     if (judged > 0) {
-      words.push(`${whole.format(judged)} of ${whole.format(moves)} moves looked at.`);
-      words.push(`Accuracy ${(review.accuracy * 100).toFixed(1)} %: so many moves lost nothing.`);
+      words.push(`${whole.format(judged)} of ${whole.format(moves)} moves reviewed.`);
+      words.push(`${(review.accuracy * 100).toFixed(0)}% of your moves were as good as the AI’s.`);
       // In the units of a heuristic one dead end outweighs a whole game: their mean says nothing.
-      if (unit === 'points') words.push(`Lost on average: ${amount(review.meanLoss)} points a move.`);
+      if (unit === 'points') words.push(`Average loss: ${amount(review.meanLoss)} points per move.`);
     }
     this.summary.textContent = words.join(' ');
     if (judged === 0) return;
     const worst = review.worst(LISTED);
     const { values } = review;
-    const what = unit === 'points' ? 'The score expected at the end' : 'The value of the board';
-    this.caption.textContent = `${what}, over the moves${unit === 'points' ? ` (${review.name})` : ''}`;
-    this.chart.show(values, worst.map(({ at }) => at), `${what} over the moves: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
+    const what = unit === 'points' ? 'Expected final score' : 'Board value';
+    this.caption.textContent = `${what} by move${unit === 'points' ? ` (${review.name})` : ''}`;
+    this.chart.show(values, worst.map(({ at }) => at), `${what} by move: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
       `Move ${whole.format(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
     if (state !== 'running') this.drawTable(review);
@@ -172,8 +172,8 @@ export class ReviewView {
     }
     const { played, best, loss } = review.at(at);
     this.here.textContent = loss > 0
-      ? `Here ${DIRECTIONS[played]} was played; ${DIRECTIONS[best]} keeps ${amount(loss)} ${review.unit} more.`
-      : `Here ${DIRECTIONS[played]} was played, and nothing is better.`;
+      ? `You played ${DIRECTIONS[played]}. ${DIRECTIONS[best]} is better by ${amount(loss)} ${review.unit}.`
+      : `You played ${DIRECTIONS[played]}, the best move.`;
   }
 }
 

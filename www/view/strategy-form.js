@@ -76,7 +76,7 @@ export class StrategyForm {
     const { strategy } = this;
     this.sentence.hidden = !strategy;
     this.sentence.replaceChildren(...(strategy ? [
-      `${strategy.sentence} Plays ${strategy.boards.text}. Its values are ${unitInWords(strategy.unit)}. `, make('cite', {}, sourceInWords(strategy)),
+      `${strategy.sentence} Plays ${strategy.boards.text}. Rates moves in ${unitInWords(strategy.unit)}. `, make('cite', {}, sourceInWords(strategy)),
     ] : []));
     this.details.hidden = !strategy || strategy.parameters.length === 0;
     this.fields.replaceChildren(...(strategy?.parameters ?? []).map((parameter) => this.field(parameter)));
@@ -96,7 +96,7 @@ export class StrategyForm {
     const input = type === 'choice' || type === 'switch'
       ? makeChoice(type === 'switch' ? Object.keys(SWITCH) : parameter.among ?? [], given)
       : makeNumber(parameter, given);
-    const takes = type === 'switch' ? 'Takes yes or no; ' : `Takes ${accepts}; `;
+    const takes = type === 'switch' ? 'Yes or no; ' : `${accepts.charAt(0).toUpperCase()}${accepts.slice(1)}; `;
     input.id = name;
     input.setAttribute('aria-describedby', `${name}-hint`);
     input.addEventListener('change', () => {
@@ -107,7 +107,7 @@ export class StrategyForm {
     return make('div', { class: 'setting' },
       make('label', { for: name, class: 'setting-label' }, `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`),
       input,
-      make('p', { id: `${name}-hint`, class: 'setting-hint' }, `${sentence} ${takes}${inWords(String(usual))} unless changed.`));
+      make('p', { id: `${name}-hint`, class: 'setting-hint' }, `${sentence} ${takes}default ${inWords(String(usual))}.`));
   }
 }
 

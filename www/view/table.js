@@ -50,7 +50,7 @@ export class TableView {
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' }, { tiles: 'tiles', arrow: 'hint-arrow' });
     this.message = new MessageView(message);
     frame.append(this.message.element,
-      make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Shift and an arrow key walk from cell to cell.'));
+      make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Shift with an arrow key moves between cells.'));
     const frames = new Frames();
     this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
@@ -72,7 +72,7 @@ export class TableView {
     this.board.show(state.ranks);
     this.cells.show(state.ranks);
     this.scores.show(state.score, state.best);
-    this.tellEnd(state, false);
+    this.showEnd(state, false);
   }
 
   /**
@@ -106,14 +106,14 @@ export class TableView {
       announcer.say(`${2 ** state.maxRank} made, score ${state.score}`);
     }
     this.highest = state.maxRank;
-    this.tellEnd(state, byItself);
+    this.showEnd(state, byItself);
     return whole;
   }
 
   /** The AI lets go: what was left out while it played fast is caught up. @param {TableState} state */
   rest(state) {
     this.cells.show(state.ranks);
-    this.tellEnd(state, false);
+    this.showEnd(state, false);
   }
 
   /** Shows for a while where a move would take the tiles. @param {Step} step @param {Uint8Array} ranks before it */
@@ -131,7 +131,7 @@ export class TableView {
   }
 
   /** The message over the board, where the game waits or is over. @param {TableState} state @param {boolean} byItself */
-  tellEnd({ status, score, isOver }, byItself) {
+  showEnd({ status, score, isOver }, byItself) {
     // The AI goes on past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;

@@ -7,7 +7,7 @@ import { writeText } from './element.js';
 
 /** Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec. */
 const STEP_PERCENT = 114.1176;
-/** The highest rank with a colour of its own: 131072, the greatest that 4x4 can hold. */
+/** The highest rank with a color of its own: 131072, the greatest that 4x4 can hold. */
 const HIGHEST_COLOURED = 17;
 
 export class Tile {
@@ -78,7 +78,7 @@ export class Tile {
   }
 }
 
-/** Gives an element a tile's looks. @param {HTMLElement} face @param {number} rank */
+/** Gives an element the face of a tile. @param {HTMLElement} face @param {number} rank */
 export function setFace(face, rank) {
   const digits = String(2 ** rank);
   writeText(face, digits);
