@@ -62,7 +62,7 @@ for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', 
         localStorage.setItem(name, text);
       }, { name: GAME, text: damaged }),
     });
-    assert.match(String(await page.textContent('.toast')), /could not be read/);
+    assert.match(String(await page.textContent('.toast')), /couldn’t be read/);
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2);
     assert.equal(await page.evaluate((name) => localStorage.getItem(`${name}:damaged`), GAME), damaged);
     await playSome(page);

@@ -58,7 +58,7 @@ test('a position is pasted, also of another size; nonsense is named and changes 
     assert.equal(await page.getAttribute('.editor-cell >> nth=2', 'aria-label'), '4, row 1 column 3');
   }
   await page.fill('#editor textarea', '2 . 8 / 4 4 2048');
-  assert.match(String(await status(page)), /greatest is 128/);
+  assert.match(String(await status(page)), /largest is 128/);
   await page.fill('#editor textarea', '2 . 8 / 4 4 128');
   assert.equal(await page.locator('.editor-cell').count(), 6);
   assert.equal(await status(page), '');
@@ -85,7 +85,7 @@ test('a dead board is not played from', async (t) => {
   await openDialog(page, 'editor');
   await page.fill('#editor textarea', '1212212112122121');
   await page.click('text=Play from here');
-  assert.match(String(await status(page)), /No move is possible/);
+  assert.match(String(await status(page)), /No moves are possible/);
 });
 
 test('digits, text and link of a board are copied, and the link opens it elsewhere', async (t) => {
@@ -130,7 +130,7 @@ test('a game is stepped, scrubbed, played back, and played on from anywhere', as
   await page.click('#replay button:text-is("Play")');
   await page.waitForFunction((end) => /** @type {HTMLInputElement} */ (document.querySelector('#replay input[type=range]')).value === end, String(last), { timeout: PATIENCE });
   await page.locator('#replay input[type=range]').fill('3');
-  await page.click('text=Play on from here');
+  await page.click('text=Continue from here');
   assert.deepEqual(await tiles(page), boards[3]);
   await page.click('#undo');
   assert.deepEqual(await cells(page), boards[2], 'its moves are there to be undone');
@@ -166,7 +166,7 @@ test('a shared game opens elsewhere, from its link and from its text', async (t)
   await other.waitForSelector('#replay[open]');
   const own = await cells(other);
   await other.click('#replay button:text-is("End")');
-  await other.click('text=Play on from here');
+  await other.click('text=Continue from here');
   assert.deepEqual(await tiles(other), end);
   await other.click('.toast button:has-text("Undo")');
   assert.deepEqual(await tiles(other), own);
@@ -186,7 +186,7 @@ test('a link whose reader cannot be loaded stays in the address, and a reload op
     // The site is bundled: the part with the dialogs is known by its words.
     before: (page) => page.route('**/part-*.js', async (route) => {
       const response = await route.fetch();
-      if (away && (await response.text()).includes('The game of the link cannot be shown')) await route.abort();
+      if (away && (await response.text()).includes('No moves are possible on this board')) await route.abort();
       else await route.fulfill({ response });
     }),
   });
