@@ -25,6 +25,8 @@ test('cells, pools and values', () => {
   assert.equal(threadsInWords('single', 1), '1 worker');
   assert.equal(valueInWords(-17656.4), '\u221217,656');
   assert.equal(valueInWords(3.14159), '3.142');
+  assert.equal(valueInWords(1_353_473_751_461), '1.353T');
+  assert.equal(valueInWords(-32_285_331_317, 1_353_473_751_461), '\u221232.29B');
 });
 
 test('the details line names the AI, and what a search took', () => {

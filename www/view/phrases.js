@@ -8,6 +8,9 @@ export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const list = new Intl.ListFormat('en');
+/** Some strategies' units run into billions: from here on a value is rounded to four digits. */
+const LARGE = 1e8;
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** @param {number} cell @param {number} cols @returns {string} */
@@ -60,7 +63,7 @@ export function authorInWords(report) {
  */
 export function valueInWords(value, beside = value) {
   const size = Math.abs(beside);
-  const digits = size >= 1000 ? whole.format(value) : value.toFixed(size >= 10 ? 1 : 3);
+  const digits = size >= LARGE ? compact.format(value) : size >= 1000 ? whole.format(value) : value.toFixed(size >= 10 ? 1 : 3);
   return digits.replace('-', '\u2212');
 }
 
