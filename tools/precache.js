@@ -1,0 +1,27 @@
+// Writes version.txt and precache.js into a finished site: `node tools/precache.js SITE`.
+//
+// The version is a hash of all files. precache.js lists every file with its SHA-256 for the service worker (www/sw.js).
+
+import { createHash } from 'node:crypto';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import process from 'node:process';
+
+/** Not for the service worker: itself, what only a host reads, and networks, which the engine's worker keeps. */
+const UNLISTED = /^(sw\.js|_headers|models\/.*)$/;
+const VERSION_LETTERS = 16;
+
+/** @param {string | Uint8Array} content */
+const sha256 = (content) => createHash('sha256').update(content).digest('hex');
+
+const [site] = process.argv.slice(2);
+if (!site) throw new Error('usage: node tools/precache.js SITE');
+const entries = await readdir(site, { recursive: true, withFileTypes: true });
+const paths = entries.filter((entry) => entry.isFile())
+  .map((entry) => relative(site, join(entry.parentPath, entry.name)).split(sep).join('/')).sort();
+const sums = await Promise.all(paths.map(async (path) => /** @type {const} */ ([path, sha256(await readFile(join(site, path)))])));
+
+const version = sha256(JSON.stringify(sums)).slice(0, VERSION_LETTERS);
+const files = Object.fromEntries(sums.filter(([path]) => !UNLISTED.test(path)));
+await writeFile(join(site, 'version.txt'), `${version}\n`);
+await writeFile(join(site, 'precache.js'), `// Every file of this version with its SHA-256.\nself.PRECACHE = ${JSON.stringify({ version, files }, null, 2)};\n`);

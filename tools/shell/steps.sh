@@ -1,0 +1,141 @@
+# shellcheck shell=bash
+# Runs the steps of `./build.sh test`, some of them side by side, and sums them up. Sourced by build.sh.
+#
+# A step's output goes to a log. Alone, it is shown while it runs; beside others, when it ends. The first step that
+# fails ends the run.
+
+readonly step_logs=target/steps # N-WORDS.log of each step, and `times`, `counts` and `failed`
+
+step_title='' # of the step that runs now
+step_log=''
+step_began=0
+side_by_side='' # whether other steps run at the same time
+
+# start_steps: the EXIT trap prints the summary however the run ends.
+start_steps() {
+  rm -rf "$step_logs"
+  mkdir -p "$step_logs"
+  trap end_steps EXIT
+  trap 'exit 130' INT TERM
+}
+
+begin_step() {
+  step_title=$1 step_began=$SECONDS
+  step_log=$step_logs/$(printf '%s' "$1" | LC_ALL=C tr -cs '[:alnum:]' '-').log
+}
+
+# end_step MARK: notes the time of the step and the tests it ran; shows its output if nobody has seen it.
+end_step() {
+  local seconds=$((SECONDS - step_began)) title=$step_title counted
+  [[ -z $side_by_side ]] || trap '' TERM # until it is printed
+  counted=$(if [[ -f $step_log ]]; then count_tests <"$step_log"; else echo '0 0 0'; fi)
+  if [[ $1 == FAILED ]]; then
+    # A check that fails without a test is one failure too.
+    [[ $counted != *' 0 '* ]] || counted=${counted/ 0 / 1 }
+  fi
+  printf '%s\n' "$counted" >>"$step_logs/counts"
+  printf '%5d s  %s%s\n' "$seconds" "${1:+$1: }" "$title" >>"$step_logs/times"
+  step_title=''
+  if [[ -n $side_by_side ]]; then
+    until mkdir "$step_logs/printing" 2>/dev/null; do sleep 0.1; done
+    say "$title: ${1:-done} ($seconds s)"
+    cat "$step_log"
+    rmdir "$step_logs/printing"
+    trap 'exit 143' TERM
+  fi
+  [[ $1 != FAILED ]] || : >"$step_logs/failed"
+}
+
+# step WORDS COMMAND...: runs one step.
+step() {
+  begin_step "$1"
+  shift
+  if [[ -n $side_by_side ]]; then
+    "$@" >"$step_log" 2>&1 & # bash 3.2 would not stop at a failed ( )
+    wait $! || exit
+  else
+    say "$step_title"
+    "$@" 2>&1 | tee "$step_log"
+  fi
+  end_step ''
+}
+
+# step_here WORDS COMMAND...: the same for a step that sets variables for later ones; its output is not logged.
+step_here() {
+  begin_step "$1"
+  shift
+  say "$step_title"
+  "$@"
+  end_step ''
+}
+
+# at_once FUNCTION...: runs the steps of each function beside those of the others.
+at_once() {
+  local function lane lanes=() failed=''
+  set -m # a process group for each, to end it whole
+  for function in "$@"; do
+    lane "$function" </dev/null &
+    lanes+=($!)
+  done
+  set +m
+  background=("${lanes[@]}")
+  while [[ -n $(jobs -pr) && ! -e $step_logs/failed ]]; do sleep 1; done
+  [[ ! -e $step_logs/failed ]] || end_background
+  for lane in "${lanes[@]}"; do wait "$lane" 2>/dev/null || failed=1; done
+  background=()
+  [[ -z $failed ]]
+}
+
+lane() {
+  side_by_side=1
+  trap end_lane EXIT
+  trap 'exit 143' TERM
+  "$1"
+}
+
+end_lane() {
+  local status=$?
+  [[ -z $step_title ]] || if [[ -e $step_logs/failed ]]; then end_step stopped; else end_step FAILED; fi
+  exit "$status"
+}
+
+background=() # process groups of at_once
+
+end_background() {
+  local lane
+  for lane in ${background[@]+"${background[@]}"}; do kill -TERM -- "-$lane" 2>/dev/null || true; done
+}
+
+# end_steps: the summary, and as the last line the number of tests.
+end_steps() {
+  local status=$?
+  trap - EXIT INT TERM
+  end_background
+  wait 2>/dev/null || true
+  rmdir "$step_logs/printing" 2>/dev/null || true
+  side_by_side=''
+  [[ -z $step_title ]] || end_step FAILED
+  printf '\n'
+  cat "$step_logs/times"
+  printf '%5d s  in all\n' "$SECONDS"
+  awk '{ passed += $1; failed += $2; skipped += $3 }
+    END {
+      if (passed + failed == 0) exit # checks alone
+      printf "%d passed, %d failed", passed, failed
+      if (skipped) printf ", %d skipped", skipped
+      print ""
+    }' "$step_logs/counts"
+  exit "$status"
+}
+
+# count_tests: "PASSED FAILED SKIPPED" by the closing lines of cargo and of node in standard input.
+count_tests() {
+  awk '
+    /^test result: / { passed += $4; failed += $6; skipped += $8 }
+    NF == 3 && ($1 == "#" || $1 == "ℹ") && $3 ~ /^[0-9]+$/ {
+      if ($2 == "pass") passed += $3
+      if ($2 == "fail" || $2 == "cancelled") failed += $3
+      if ($2 == "skipped" || $2 == "todo") skipped += $3
+    }
+    END { print passed + 0, failed + 0, skipped + 0 }'
+}

@@ -1,0 +1,138 @@
+# shellcheck shell=bash
+# Compiles the crate to WebAssembly and makes the three packages of the page. Sourced by build.sh.
+#
+# Threads need a standard library compiled with atomics, and nobody ships one. So the compiler must come with the source
+# of its library: a component of rustup, or a package of Debian.
+
+readonly wasm_target=wasm32-unknown-unknown
+readonly wasm_folder=target/wasm
+readonly packages=target/packages # the output of wasm-bindgen and wasm-opt: pkg-game/, pkg/ and pkg-parallel/
+
+# The shared memory may grow to this: room for a table of 256 MiB and a network of 200 MiB. Browsers reserve the
+# address space at once, and Safari on iOS refuses a larger maximum.
+readonly shared_memory_maximum=$((512 * 1024 * 1024))
+
+# ---- the compiler ----------------------------------------------------------------------------------------------------
+
+# usable_compiler RUSTC: whether it is new enough and has the source of its standard library.
+usable_compiler() {
+  local version wanted
+  version=$("$1" --version 2>/dev/null | cut -d' ' -f2) || return 1
+  wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  version_at_least "$wanted" "$version" && [[ -f $("$1" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]
+}
+
+use_rustup() {
+  wasm_cargo=(cargo)
+  wasm_rustc=rustc
+  wasm_linker=''
+}
+use_debian() {
+  wasm_cargo=(env RUSTC=/usr/bin/rustc RUSTDOC=/usr/bin/rustdoc /usr/bin/cargo)
+  wasm_rustc=/usr/bin/rustc
+  wasm_linker=$debian_linker
+}
+usable_rustup() { has rustup && usable_compiler rustc; }
+usable_debian() { [[ -x /usr/bin/cargo ]] && has "$debian_linker" && usable_compiler /usr/bin/rustc; }
+install_debian() {
+  want "Rust compiler with the source of its library, for WebAssembly" "${debian_compiler[@]}"
+  install_wanted
+}
+
+# choose_compiler: prefers what is installed to what must be fetched. Sets wasm_cargo, wasm_rustc and wasm_linker.
+choose_compiler() {
+  local choice=${AFTERSTATE_COMPILER:-any}
+  case $choice in any | rustup | debian) ;; *) fail "AFTERSTATE_COMPILER is '$choice'. It must be rustup or debian." ;; esac
+  if [[ $choice != debian ]] && usable_rustup; then
+    use_rustup
+  elif [[ $choice != rustup ]] && usable_debian; then
+    use_debian
+  elif [[ $choice != debian ]] && ask_rustup rust-src && usable_rustup; then
+    use_rustup
+  elif [[ $choice != rustup ]] && install_debian; then
+    usable_debian || fail "Debian's packages are installed, but $(/usr/bin/rustc --version) is too old or lacks its source."
+    use_debian
+  else
+    fail "No compiler can build WebAssembly with threads here. Run one of:" \
+      "rustup update stable && rustup component add rust-src" "$(apt_command "${debian_compiler[@]}")"
+  fi
+  say "Compiling WebAssembly with $("$wasm_rustc" --version) in $("$wasm_rustc" --print sysroot)"
+}
+
+# ---- compiling -------------------------------------------------------------------------------------------------------
+
+# wasm_flags KIND: the flags of rustc for one kind of package (game, single or parallel), one a line.
+wasm_flags() {
+  [[ -z $wasm_linker ]] || printf '%s\n' -C "linker=$wasm_linker"
+  # Panic messages name source files without the folders of this machine.
+  printf -- '--remap-path-prefix=%s=%s\n' "$("$wasm_rustc" --print sysroot)/lib/rustlib/src/rust" rust \
+    "${CARGO_HOME:-$HOME/.cargo}/registry/src" crates
+  if [[ $1 != parallel ]]; then
+    printf '%s\n' -C target-feature=+simd128
+    return
+  fi
+  printf '%s\n' -C target-feature=+atomics,+bulk-memory,+simd128
+  # Since 2025-10 rustc no longer passes these (rust-lang/rust#147225 and #156174): a memory that the page provides and
+  # the threads share, and what wasm-bindgen needs to give each thread its own stack and thread-local storage.
+  printf -- '-C\nlink-arg=%s\n' --shared-memory --import-memory "--max-memory=$shared_memory_maximum" \
+    --export=__heap_base --export=__wasm_init_tls --export=__tls_size --export=__tls_align --export=__tls_base
+}
+
+# wasm_build KIND COMMAND...: runs cargo for WebAssembly. All kinds share a target folder, and with it their build
+# scripts and macros; game and single, which differ only in features, share the standard library and all crates too.
+wasm_build() {
+  local kind=$1 command=$2 features=() library=() flags
+  shift 2
+  case $kind in
+    single) features=(--features engine) ;;
+    parallel) features=(--features parallel) ;;
+  esac
+  # Without threads, a prebuilt library is enough.
+  if [[ $kind == parallel || ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
+    library=(-Z "build-std=std,panic_abort")
+  fi
+  flags=$(wasm_flags "$kind" | tr '\n' '\037')
+  # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
+  env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" \
+    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "$wasm_folder" \
+    --no-default-features ${features[@]+"${features[@]}"} ${library[@]+"${library[@]}"} "$@"
+}
+
+# wasm_module KIND: where compile_packages puts its module.
+wasm_module() { echo "$wasm_folder/$1.wasm"; }
+
+# compile_packages: the three modules, as rustc makes them.
+compile_packages() {
+  local kind
+  for kind in game single parallel; do
+    wasm_build "$kind" build --quiet --release --lib
+    cp "$wasm_folder/$wasm_target/release/afterstate.wasm" "$(wasm_module "$kind")"
+  done
+}
+
+# ---- packages --------------------------------------------------------------------------------------------------------
+
+# make_package KIND NAME: compiled module -> bindings -> optimized package in $packages/NAME.
+make_package() {
+  local kind=$1 name=$2 threads=() optimizer_threads=() module stamp=$packages/$2.stamp inputs
+  [[ $kind != parallel ]] || { threads=(--threads) optimizer_threads=(--enable-threads); }
+  module=$(wasm_module "$kind")
+  inputs=$(cat "$module" Cargo.lock tools/Cargo.toml tools/pool_worker.js tools/src/*.rs tools/shell/wasm.sh \
+    package-lock.json | sha256)
+  [[ ! -d $packages/$name || ! -f $stamp || $(<"$stamp") != "$inputs" ]] || return 0
+  rm -f "$stamp"
+  mkdir -p "$packages"
+  target/debug/afterstate-tools bindgen "$module" "$packages/$name" ${threads[@]+"${threads[@]}"}
+  local compiled=$packages/$name/afterstate_bg.wasm
+  node_modules/.bin/wasm-opt "$compiled" --output "$compiled.small" -O3 --enable-simd --enable-bulk-memory \
+    --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types \
+    --enable-multivalue ${optimizer_threads[@]+"${optimizer_threads[@]}"}
+  mv "$compiled.small" "$compiled"
+  echo "$inputs" >"$stamp"
+}
+
+make_packages() {
+  make_package game pkg-game
+  make_package single pkg
+  make_package parallel pkg-parallel
+}
