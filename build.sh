@@ -22,7 +22,7 @@ usage: ./build.sh [--yes] COMMAND
   serve [--port 8048]  build the page, serve it on localhost and print the address
   build                build the page into dist/, a static site for any host
   test                 run every check and test, as continuous integration does
-  lint                 run the checks alone: format, lints, types, documentation, licenses
+  lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
   help                 print this text
 
@@ -111,8 +111,6 @@ check_types() {
   done
 }
 
-check_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --quiet --workspace --no-deps; }
-
 clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }
 
 # clippy_wasm: the code that only WebAssembly compiles. Debian's compiler comes without clippy; there, rustc's own
@@ -162,7 +160,6 @@ compile_wasm_steps() {
   step "Compile the tests of the crate for the browser" test_wasm --no-run
 }
 crate_steps() {
-  step "Documentation (rustdoc)" check_docs
   step "Tests of the crate" cargo test --locked --quiet --workspace
 }
 page_checks() {
@@ -185,7 +182,6 @@ lint() {
   step "Format (rustfmt)" cargo fmt --all --check
   step "Lints (clippy)" clippy_native
   step "Lints (clippy), WebAssembly" clippy_wasm
-  step "Documentation (rustdoc)" check_docs
   page_checks
 }
 
