@@ -1,29 +1,46 @@
-//! 2048 and the programs that play it: one crate, compiled natively for a command line and twice to
-//! WebAssembly for the page, with and without threads.
+//! 2048 and programs that play it. The crate is compiled natively for a command line, and to
+//! WebAssembly with and without threads for the page.
 //!
-//! The rooms, from the ground up; each uses only those above it in this list:
+//! Modules, lowest layer first; each may use only those above it in this list
+//! (`tests/dependencies.rs`):
 //!
-//! - [`rules`]: the game and nothing else.
-//! - [`eval`]: the value of a position, one evaluator a file; knows no search.
-//! - [`search`]: looking ahead; knows no particular evaluator.
-//! - [`strategy`]: what a strategy is: source, parameters, and the player it builds.
-//! - [`papers`]: the players of the four papers, one folder a paper.
-//! - [`players`]: the catalogue, every strategy by name.
-//! - [`experiment`]: many seeded games of a player, and what they say.
-//! - `train`: n-tuple networks that learn from their own games.
-//! - `wasm`, `cli`: what JavaScript and the command line see. They do not know each other.
+//! - `checked_entry`: one entry of a lock-free cache.
+//! - `files`: files that are replaced atomically and written by one process at a time.
+//! - [`rules`]: the game: boards, slides, spawns, running games.
+//! - [`eval`]: evaluators: the row heuristic, n-tuple networks, a cache.
+//! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
+//! - [`strategy`]: what a strategy is: a name, a source, parameters and a player.
+//! - [`papers`]: the players of four papers, one folder per paper.
+//! - [`players`]: the catalogue of all strategies by name.
+//! - [`experiment`]: many seeded games of a player, and their statistics.
+//! - `train`: n-tuple networks that learn from their own games. It uses only `rules`, `files` and
+//!   [`eval`].
+//! - `wasm`, `cli`: the interfaces for JavaScript and for the command line; neither uses the other.
 //!
-//! # Words
+//! # Glossary
 //!
-//! - **rank**: the exponent of a tile, 0 for an empty cell; **tile**: 2 to the rank.
-//! - **afterstate**: the board after a slide and before the **spawn** of a tile.
-//! - **reward**: the points of one move; **score**: their sum; **value**: an estimate, never a score.
-//! - **ply**: one move of the player. A search of n-ply looks at n moves and n - 1 spawns, its leaves
-//!   are afterstates; 1-ply is greedy.
-//! - **max node**, **chance node**: where the player chooses, where a tile spawns.
-//! - **signature**: nodes and values of fixed searches; what keeps it changes nothing but the time.
-//! - Directions are Up, Right, Down, Left, in this order, everywhere.
+//! - **rank**: the exponent of a tile, 0 for an empty cell; **tile**: 2 to the power of the rank.
+//! - **spawn**: the random tile after a move; **afterstate**: the board after a slide and before the
+//!   spawn.
+//! - **reward**: the points of one move; **score**: the sum of a game's rewards; **value**: an
+//!   evaluator's or a search's estimate.
+//! - **ply**: one move of the player. An n-ply search looks at n moves and the n - 1 spawns between
+//!   them, and its leaves are afterstates; 1-ply is the greedy choice. **depth**: plies left.
+//! - **max node**: a board for the player to move; **chance node**: an afterstate, before its spawn.
+//! - **terminal value**: the value of a board without a legal move.
+//! - **depth reduction**: extra plies charged for unlikely spawns and low-value moves.
+//! - **transposition table**: searched values of chance nodes; **evaluation cache**: values of leaves.
+//! - **tile-downgrading**: moving large tiles down a rank, so that a board fits a nibble per cell or
+//!   the evaluator's range.
+//! - **n-tuple network**: an evaluator that adds up table entries, one for each tuple of cells;
+//!   **stage**: a set of its weights, chosen by the sum of the large tiles.
+//! - **TD(0), TD(lambda)**: temporal-difference learning. **TC**: temporal coherence, a learning rate
+//!   per weight.
+//! - **signature**: the nodes and values of fixed searches. A change that keeps it does not change how
+//!   the program plays.
+//! - Directions are in the order Up, Right, Down, Left everywhere.
 
+mod checked_entry;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;

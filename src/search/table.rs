@@ -1,28 +1,27 @@
 //! The transposition table: values of chance nodes, shared by all threads without locks.
 //!
-//! An entry is two words, `board ^ data` and `data`, so that a torn write is read as a miss (after
-//! R. Hyatt's lockless hashing). Four entries share a cache line; a store replaces the one that
-//! took least work. The value of a node depends on nothing but board, depth and what is looked at
-//! less deep, and all of them have to match: with or without the table, by one thread or many, in
-//! this search or a later one, a search gives the same values.
+//! Four [entries](CheckedEntry) share a cache line; a store replaces an old one or else the shallowest.
+//! A node's value depends only on the board, the depth and the reductions, and a probe must match all
+//! of them, so the table never changes the result of a search.
 
 use super::MAX_PLY;
 use super::limits::DepthReductions;
+use crate::checked_entry::CheckedEntry;
 use crate::rules::Board;
 use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The most bytes that a table may be asked to have: in the page all threads share 512 MiB (build.sh), a network too.
+/// The maximum size of a table in bytes. In the page the table, the network and all threads share 512 MiB
+/// (build.sh).
 pub const MOST_BYTES: usize = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 1 << 30 };
 
-/// What a node's value depends on.
+/// What the value of a node depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
     /// The afterstate.
     pub board: Board,
     /// Plies left below it, at least 1.
     pub depth: u8,
-    /// What is looked at less deep, at most [`MAX_PLY`](super::MAX_PLY) each.
+    /// The depth reductions; each field is at most [`MAX_PLY`](super::MAX_PLY).
     pub reductions: DepthReductions,
 }
 
@@ -35,11 +34,7 @@ pub struct TranspositionTable {
 #[derive(Default)]
 struct Bucket([Entry; ENTRIES]);
 
-#[derive(Default)]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+type Entry = CheckedEntry<1>;
 
 const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = size_of::<Bucket>();
@@ -59,10 +54,10 @@ fn pack(value: f32, key: Key, generation: u8) -> u64 {
 }
 
 impl TranspositionTable {
-    /// A table of at most `bytes`, rounded down to a power of two; at least one bucket of 64.
+    /// A table of at most `bytes`, rounded down to a power of two; at least one bucket of 64 bytes.
     ///
     /// # Errors
-    /// If the memory has no room for it.
+    /// If there is not enough memory.
     pub fn new(bytes: usize) -> Result<Self, TryReserveError> {
         let count = 1 << (bytes / BUCKET_BYTES).max(1).ilog2();
         let mut buckets = Vec::new();
@@ -77,13 +72,13 @@ impl TranspositionTable {
         self.buckets.len() * BUCKET_BYTES
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
     }
 
     fn bucket(&self, key: Key) -> &Bucket {
-        // The finaliser of MurmurHash3 (A. Appleby), the rest of the key folded in at the top.
+        // MurmurHash3's finalizer (A. Appleby), with depth and reductions folded into the top bits.
         let mut hash = key.board.bits() ^ u64::from(key.depth) << 59 ^ key.reductions.bits() << 49;
         hash = (hash ^ hash >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
         hash = (hash ^ hash >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
@@ -91,34 +86,32 @@ impl TranspositionTable {
         &self.buckets[hash as usize & (self.buckets.len() - 1)]
     }
 
-    /// The value of a node, if it is known.
+    /// The value of a node, if the table has it.
     #[inline]
     #[must_use]
     pub fn probe(&self, key: Key) -> Option<f32> {
         let wanted = pack(0.0, key, 0) >> 32;
         for entry in &self.bucket(key).0 {
-            let data = entry.data.load(Relaxed);
-            let same = entry.check.load(Relaxed) ^ data == key.board.bits();
-            if same && data << (64 - GENERATION) >> (96 - GENERATION) == wanted {
+            let ([board], data) = entry.load();
+            let rest = data << (64 - GENERATION) >> (96 - GENERATION);
+            if board == key.board.bits() && rest == wanted {
                 return Some(f32::from_bits(data as u32));
             }
         }
         None
     }
 
-    /// Keeps a value, in place of the entry of an older generation or of least depth.
+    /// Stores a value in place of an entry of an older generation or else the shallowest.
     #[inline]
     pub fn store(&self, key: Key, value: f32, generation: u8) {
         let entries = &self.bucket(key).0;
-        let worth = |entry: &Entry| {
-            let data = entry.data.load(Relaxed);
+        let priority = |entry: &Entry| {
+            let data = entry.data();
             let current = (data >> GENERATION) as u8 == generation;
             (data & USED != 0, current, (data >> 32) as u8)
         };
-        let Some(entry) = entries.iter().min_by_key(|entry| worth(entry)) else { return };
-        let data = pack(value, key, generation);
-        entry.check.store(key.board.bits() ^ data, Relaxed);
-        entry.data.store(data, Relaxed);
+        let Some(entry) = entries.iter().min_by_key(|entry| priority(entry)) else { return };
+        entry.store([key.board.bits()], pack(value, key, generation));
     }
 }
 
@@ -127,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn knows_what_it_was_told_and_nothing_else() {
+    fn probe_finds_exactly_the_stored_key() {
         let table = TranspositionTable::new(0).unwrap();
         assert_eq!(table.bytes(), 64);
         assert!(TranspositionTable::new(usize::MAX).is_err());
@@ -137,7 +130,7 @@ mod tests {
             reductions: DepthReductions { spawn4_plies, low_value_plies },
         };
         let none = key(0, 0, 0, 0);
-        assert_eq!(table.probe(none), None, "an empty entry is no value of an empty board");
+        assert_eq!(table.probe(none), None, "an unused entry is not a value of the empty board");
         table.store(key(7, 3, 2, 30), -1.5, 200);
         assert_eq!(table.probe(key(7, 3, 2, 30)), Some(-1.5));
         for other in [key(8, 3, 2, 30), key(7, 2, 2, 30), key(7, 3, 1, 30), key(7, 3, 2, 29)] {
@@ -146,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_replaces_the_old_and_the_shallow_first() {
+    fn store_replaces_the_old_and_then_the_shallow() {
         let table = TranspositionTable::new(64).unwrap();
         let key = |bits, depth| Key {
             board: Board::from_bits(bits),
@@ -156,8 +149,8 @@ mod tests {
         for (bits, depth, generation) in [(1, 5, 1), (2, 1, 2), (3, 4, 2), (4, 3, 2)] {
             table.store(key(bits, depth), bits as f32, generation);
         }
-        table.store(key(5, 2), 5.0, 2); // instead of 1, which is old
-        table.store(key(6, 2), 6.0, 2); // instead of 2, which is shallow
+        table.store(key(5, 2), 5.0, 2); // replaces 1, which is old
+        table.store(key(6, 2), 6.0, 2); // replaces 2, which is shallow
         let known = |bits, depth| table.probe(key(bits, depth)).is_some();
         assert_eq!((known(1, 5), known(2, 1)), (false, false));
         assert!(known(3, 4) && known(4, 3) && known(5, 2) && known(6, 2));
