@@ -1,7 +1,4 @@
-//! The value of a position: one evaluator a file.
-//!
-//! An evaluator looks at an afterstate and says what it is worth, in a unit of its own. It knows
-//! the rules and nothing of search: training uses one without any search at all.
+//! Evaluators: they estimate the value of an afterstate, each in a unit of its own.
 
 pub mod cache;
 pub mod ntuple;
@@ -9,10 +6,10 @@ pub mod rows;
 
 use crate::rules::{Board, MAX_REPLIES, tables};
 
-/// What an afterstate is worth.
+/// Estimates the value of afterstates.
 pub trait Evaluator: Sync {
-    /// How much a point of reward counts in this evaluator's unit: 1 where values are expected
-    /// points to come, 0 where a value already speaks of the whole position.
+    /// The weight of a point of reward in this evaluator's unit: 1 if a value is the expected future
+    /// points, 0 if a value rates the whole position.
     const REWARD_WEIGHT: f32;
 
     /// The value of a board after the slide and before the spawn; larger is better.
@@ -21,31 +18,30 @@ pub trait Evaluator: Sync {
     /// The value of a board on which no move is possible.
     fn terminal_value(&self) -> f32;
 
-    /// How far a move must be worth less than another of the same board, as soon as both are made, for a search to look
-    /// at it less deep; in this evaluator's unit. No move does if nothing else is said.
+    /// How far the value of a move must be below that of another move of the same board for a search
+    /// to reduce its depth, in this evaluator's unit. By default no move is reduced.
     fn pruning_margin(&self) -> f32 {
         f32::INFINITY
     }
 
-    /// The least rank that a search should not show to this evaluator, if it can take the tiles of the board it
-    /// starts from down a rank without loss (tile-downgrading); at least 2. What a nibble cannot hold, if nothing
-    /// else is said.
+    /// The smallest rank that the evaluator cannot handle, at least 2. A search downgrades boards with
+    /// such tiles if it can. By default this is the first rank that does not fit a nibble.
     fn downgrade_from(&self) -> u8 {
         16
     }
 
-    /// [`Self::value`] of many boards at once, to the last bit the same.
+    /// [`Self::value`] of many boards at once, with bit-identical results.
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         for (&afterstate, value) in afterstates.iter().zip(values) {
             *value = self.value(afterstate);
         }
     }
 
-    /// The last ply of a search: for each empty cell, what the best move is worth, reward included, once a tile of
-    /// `rank` has spawned there. Returns how many moves there were.
+    /// The last ply of a search: writes, for each empty cell, the value of the best move after a tile of
+    /// `rank` spawned there, reward included. Returns the number of moves.
     ///
-    /// Afterstates that several spawns lead to are valued once, all by one call of [`Self::values`].
-    fn replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
+    /// Evaluates all afterstates by one call of [`Self::values`], and once if several spawns lead to it.
+    fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
         let mut boards = [Board::EMPTY; MAX_REPLIES];
         let mut moves = [(0, 0, 0.0); MAX_REPLIES];
         let (mut unique, mut count) = (0, 0);
@@ -62,9 +58,9 @@ pub trait Evaluator: Sync {
         self.values(&boards[..unique], &mut values[..unique]);
         let mut possible = [false; 16];
         for &(cell, at, reward) in &moves[..count] {
-            let worth = if Self::REWARD_WEIGHT == 0.0 { values[at] } else { values[at] + reward };
-            if !possible[cell] || worth > best[cell] {
-                best[cell] = worth;
+            let value = if Self::REWARD_WEIGHT == 0.0 { values[at] } else { values[at] + reward };
+            if !possible[cell] || value > best[cell] {
+                best[cell] = value;
             }
             possible[cell] = true;
         }
@@ -75,7 +71,7 @@ pub trait Evaluator: Sync {
     }
 }
 
-/// A borrowed evaluator is one, so that several searches can share its tables.
+/// Several searches can share the tables of a borrowed evaluator.
 impl<E: Evaluator> Evaluator for &E {
     const REWARD_WEIGHT: f32 = E::REWARD_WEIGHT;
 
@@ -100,7 +96,7 @@ impl<E: Evaluator> Evaluator for &E {
         E::values(self, afterstates, values);
     }
 
-    fn replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
-        E::replies(self, afterstate, rank, best)
+    fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
+        E::best_replies(self, afterstate, rank, best)
     }
 }

@@ -1,10 +1,8 @@
-//! Looking ahead: expectimax over afterstates under limits, and in rooms of their own minimax
-//! with alpha-beta and Monte Carlo.
+//! Expectimax search over afterstates with iterative deepening, a transposition table and limits.
 //!
-//! A search of n-ply looks at n moves and the n - 1 spawns between them; its leaves are
-//! afterstates, and 1-ply is the greedy choice. Deepening goes ply by ply until a limit is
-//! reached; the table keeps what earlier plies and earlier moves found. The search is generic over
-//! the evaluator and knows none; it neither reads files nor prints.
+//! An n-ply search looks at n moves and the n - 1 spawns between them; its leaves are afterstates,
+//! and 1-ply is the greedy choice. The search is generic over the evaluator. See also [`exact`],
+//! which solves small boards.
 
 pub mod clock;
 pub mod exact;
@@ -14,24 +12,25 @@ mod pack;
 pub mod parallel;
 pub mod signature;
 pub mod table;
+mod time_manager;
 
 use crate::eval::Evaluator;
-use crate::rules::{Afterstate, Board, Direction, Grid, TooWide};
+use crate::rules::{Afterstate, Board, Direction, Grid, TooWide, best_move};
 use expectimax::{Shared, Walker};
 pub use limits::{DepthReductions, Limits, MAX_PLY, MOST};
-use limits::{Pace, Savings};
 pub use pack::pack;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use table::TranspositionTable;
+use time_manager::{PlyForecast, TimeManager};
 
-/// Why a search cannot be made.
+/// Why a search is not possible.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchError {
-    /// The board is not one that the search can pack.
+    /// The board cannot be packed.
     Board(TooWide),
-    /// A limit makes no sense.
+    /// A limit is out of range.
     Limits,
 }
 
@@ -39,11 +38,11 @@ impl fmt::Display for SearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(_) => f.write_str(
-                "this search plays 4x4 boards, and of those beyond 32768 the ones with a gap in their ranks",
+                "this search plays 4x4 boards; those with tiles above 32768 need a gap in their ranks",
             ),
             Self::Limits => write!(
                 f,
-                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and one of the three is needed; a spawned 4 and a low-value move cost 1 to {MAX_PLY} plies"
+                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and at least one of the three is needed; a spawned 4 and a low-value move cost 1 to {MAX_PLY} plies"
             ),
         }
     }
@@ -51,71 +50,70 @@ impl fmt::Display for SearchError {
 
 impl std::error::Error for SearchError {}
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport {
-    /// The value of each move, by direction, in the evaluator's unit; `None` if not possible. That of a move that
-    /// [lags](DepthReductions::low_value_plies) is of a shallower search.
+    /// The value of each move, by direction, in the evaluator's unit; `None` if not possible.
+    /// [Low-value moves](DepthReductions::low_value_plies) have the value of a shallower search.
     pub values: [Option<f32>; 4],
-    /// The move of the largest value; `None` if no move is possible.
+    /// The move with the largest value; `None` if no move is possible.
     pub best: Option<Direction>,
-    /// The deepest ply that was finished; 0 if no move is possible.
+    /// The deepest complete ply; 0 if no move is possible.
     pub ply: u8,
-    /// Afterstates valued or looked beyond.
+    /// Afterstates that were evaluated or searched.
     pub nodes: u64,
-    /// How many nodes the table knew.
+    /// Nodes whose value was in the table.
     pub table_hits: u64,
-    /// Milliseconds taken.
+    /// Milliseconds used.
     pub time_ms: f64,
-    /// Whether the search ended before the last ply that was asked for: cut short by a limit of nodes
-    /// or time or the stop flag, before a ply that would probably have been, or because a managed
-    /// search had one move to choose from.
+    /// Whether the search ended before the requested ply: at a limit or the stop flag, before a ply
+    /// that would probably exceed a limit, or because a managed search had only one move.
     pub stopped: bool,
-    /// The values after each ply that was finished, 1-ply first.
+    /// The values after each complete ply, 1-ply first.
     pub history: Vec<[Option<f32>; 4]>,
 }
 
-/// A player that looks ahead: an evaluator, a table, and how to search.
+/// A search with its evaluator, its table and the time management of a game.
 pub struct Searcher<E> {
     evaluator: E,
     table: Option<TranspositionTable>,
     parallel: bool,
     generation: u8,
     stop: Arc<AtomicI32>,
-    savings: Savings,
+    time_manager: TimeManager,
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// A searcher of one thread with a table of at most `table_bytes`; none if that is 0, nor if the
-    /// memory has no room for it, which changes no value.
+    /// A single-threaded searcher with a table of at most `table_bytes`. It has no table if that is 0
+    /// or memory is short, which changes no value.
     #[must_use]
     pub fn new(evaluator: E, table_bytes: usize) -> Self {
         let table = if table_bytes > 0 { TranspositionTable::new(table_bytes).ok() } else { None };
         Self::with_table(evaluator, table)
     }
 
-    /// A searcher of one thread with this table.
+    /// A single-threaded searcher with this table.
     #[must_use]
     pub fn with_table(evaluator: E, table: Option<TranspositionTable>) -> Self {
-        let (stop, savings) = (Arc::default(), Savings::default());
-        Self { evaluator, table, parallel: false, generation: 0, stop, savings }
+        let (stop, time_manager) = (Arc::default(), TimeManager::default());
+        Self { evaluator, table, parallel: false, generation: 0, stop, time_manager }
     }
 
-    /// The same searcher, searching with all threads of the pool.
+    /// The same searcher with all threads of the pool.
     #[must_use]
     pub fn parallel(mut self) -> Self {
         self.parallel = true;
         self
     }
 
-    /// How many threads a search uses.
+    /// The number of threads of a search.
     #[must_use]
     pub fn threads(&self) -> usize {
         if self.parallel { parallel::threads() } else { 1 }
     }
 
-    /// The flag that ends a search as soon as it is not 0, be it running or the next to start.
-    /// A search that ends sets it to 0; who may have set it too late does so before the next.
+    /// A flag that ends the running or next search when it is not 0. The search clears the flag when
+    /// it finishes. A caller that may have set it later must clear it before the next search.
     #[must_use]
     pub fn stop_flag(&self) -> Arc<AtomicI32> {
         Arc::clone(&self.stop)
@@ -127,36 +125,36 @@ impl<E: Evaluator> Searcher<E> {
         &self.evaluator
     }
 
-    /// Empties the table and forgets what managed searches have left over: another game begins.
+    /// Starts a new game: empties the table and resets the time management.
     pub fn clear(&mut self) {
-        self.savings = Savings::default();
+        self.time_manager = TimeManager::default();
         if let Some(table) = &mut self.table {
             table.clear();
         }
     }
 
-    /// The board that stands for a game's board in a search: [tile-downgrading](pack()) as far as
-    /// the nibbles need it and the evaluator asks for it.
+    /// Packs a game's board, with [tile-downgrading](pack()) as far as the nibbles and the evaluator
+    /// need it.
     ///
     /// # Errors
-    /// [`SearchError::Board`] if it does not fit.
+    /// [`SearchError::Board`] if the board does not fit.
     pub fn pack(&self, grid: &Grid) -> Result<Board, SearchError> {
         pack(grid, self.evaluator.downgrade_from()).map_err(SearchError::Board)
     }
 
-    /// Searches a game's board: [`Self::search_board`] of what [`Self::pack`] makes of it.
+    /// Packs and searches a game's board.
     ///
     /// # Errors
-    /// [`SearchError`] if the board does not fit or the limits make no sense.
+    /// [`SearchError`] if the board does not fit or a limit is out of range.
     pub fn search(&mut self, grid: &Grid, limits: &Limits) -> Result<SearchReport, SearchError> {
         let board = self.pack(grid)?;
         self.search_board(board, &Direction::ALL, limits)
     }
 
-    /// Searches a packed board, looking only at those first moves that are named in `root`.
+    /// Searches a packed board; considers only the first moves in `root`.
     ///
     /// # Errors
-    /// [`SearchError::Limits`] if the limits make no sense.
+    /// [`SearchError::Limits`] if a limit is out of range.
     pub fn search_board(
         &mut self,
         board: Board,
@@ -167,28 +165,30 @@ impl<E: Evaluator> Searcher<E> {
             return Err(SearchError::Limits);
         }
         self.generation = self.generation.wrapping_add(1);
-        let (nodes, time) = self.savings.allow(limits);
+        let (nodes, time) = self.time_manager.allow(limits);
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
             .limited(nodes.most, time.most)
             .reductions(limits.reductions)
             .parallel(self.parallel);
         let mut moves = root_moves(board, root);
-        // Nothing is to be found out about the only move but its value.
+        // Only one legal move: 1-ply is enough.
         let plies = if limits.managed && moves.len() == 1 { 1 } else { limits.ply };
         let mut history = Vec::new();
-        let (mut pace_nodes, mut pace_time) = (Pace::default(), Pace::default());
+        let (mut node_forecast, mut time_forecast) =
+            (PlyForecast::default(), PlyForecast::default());
         while !moves.is_empty() && history.len() < usize::from(plies) {
             let depth = history.len() as u8;
             let depths = root_depths(&shared, history.last(), depth);
             let Some(values) = search_root(&shared, &moves, depths) else { break };
             history.push(values);
             shared.may_stop.store(true, Relaxed);
-            pace_nodes.ply_ended(shared.nodes.load(Relaxed) as f64);
-            pace_time.ply_ended(shared.stopwatch.ms());
-            if shared.go_on().is_none() || !pace_nodes.fits(&nodes) || !pace_time.fits(&time) {
+            node_forecast.ply_ended(shared.nodes.load(Relaxed) as f64);
+            time_forecast.ply_ended(shared.stopwatch.ms());
+            let fits = node_forecast.fits(&nodes) && time_forecast.fits(&time);
+            if shared.check_limits().is_none() || !fits {
                 break;
             }
-            // What seems best is looked at first, for the others to find much of it in the table.
+            // Best move first, so that the others find much of its tree in the table.
             moves.sort_by(|a, b| {
                 let value = |one: &RootMove| values[one.0.index()].unwrap_or(f32::NEG_INFINITY);
                 value(b).total_cmp(&value(a))
@@ -197,11 +197,11 @@ impl<E: Evaluator> Searcher<E> {
         self.stop.store(0, Relaxed);
         let (nodes, time_ms) = (shared.nodes.load(Relaxed), shared.stopwatch.ms());
         let table_hits = shared.table_hits.load(Relaxed);
-        self.savings.pay(limits, nodes, time_ms);
+        self.time_manager.record(limits, nodes, time_ms);
         let values = history.last().copied().unwrap_or_default();
         Ok(SearchReport {
             values,
-            best: best_move(&values),
+            best: best_move(&values, Direction::ALL),
             ply: history.len() as u8,
             nodes,
             table_hits,
@@ -211,11 +211,12 @@ impl<E: Evaluator> Searcher<E> {
         })
     }
 
-    /// The best move of a report and those that follow it while its plies last.
+    /// The principal variation: the best move of a report and the expected moves after it, as many as
+    /// the report has plies. `reductions` must be those of the report's search.
     ///
-    /// Between two moves a 2 spawns in the cell that is neither lucky nor unlucky: the median by
-    /// the values that follow. Later moves are found by a search of at most two plies, so this
-    /// takes well below a millisecond with a row heuristic. `reductions` are those of the report's search.
+    /// Between two moves a 2 spawns in the cell with median luck, by the values that follow. Later
+    /// moves come from a search of at most 2-ply, which takes well below a millisecond with a row
+    /// heuristic.
     #[must_use]
     pub fn principal_line(
         &self,
@@ -235,13 +236,13 @@ impl<E: Evaluator> Searcher<E> {
             let mut spawned: Vec<(f32, Board)> = board
                 .empty_cells()
                 .map(|cell| board.with(cell, 1))
-                .filter_map(|board| Some((Walker::new(&shared).best(board, depth)?, board)))
+                .filter_map(|board| Some((Walker::new(&shared).max_value(board, depth)?, board)))
                 .collect();
             spawned.sort_by(|a, b| a.0.total_cmp(&b.0));
             let Some(&(_, board)) = spawned.get(spawned.len() / 2) else { break };
             let moves = root_moves(board, &Direction::ALL);
             let values = search_root(&shared, &moves, [depth - 1; 4]).unwrap_or_default();
-            let Some(next) = best_move(&values) else { break };
+            let Some(next) = best_move(&values, Direction::ALL) else { break };
             line.push(next);
             after = board.slide(next);
         }
@@ -259,52 +260,39 @@ fn root_moves(board: Board, root: &[Direction]) -> Vec<RootMove> {
     moves
 }
 
-/// How many plies to look beyond each of the root's moves, by direction: `depth`, but for one that
-/// lagged when the ply before was finished.
+/// The plies below each root move, by direction: `depth`, less for a move that had a low value after
+/// the previous ply.
 fn root_depths<E: Evaluator>(
     shared: &Shared<'_, E>,
     before: Option<&[Option<f32>; 4]>,
     depth: u8,
 ) -> [u8; 4] {
     let Some(before) = before else { return [depth; 4] };
-    let low_value_plies = depth.saturating_sub(shared.reductions.low_value_plies - 1);
-    shared.low_value(before).map(|low_value| if low_value { low_value_plies } else { depth })
+    let reduced = depth.saturating_sub(shared.reductions.low_value_plies - 1);
+    shared.low_value(before).map(|low_value| if low_value { reduced } else { depth })
 }
 
-/// The values of the root's moves with so many plies below each, by direction; `None` if stopped on
-/// the way.
+/// The values of the root's moves, by direction, with this many plies below each; `None` if the
+/// search was stopped.
 fn search_root<E: Evaluator>(
     shared: &Shared<'_, E>,
     moves: &[RootMove],
     depths: [u8; 4],
 ) -> Option<[Option<f32>; 4]> {
-    let worth = |index: usize| {
-        // A move may end before its thread has counted up to a check.
-        shared.go_on()?;
+    let value = |index: usize| {
+        // A move may be too short for its thread to reach a check of its own.
+        shared.check_limits()?;
         let (direction, after) = moves[index];
-        Walker::new(shared).worth(after, depths[direction.index()])
+        Walker::new(shared).move_value(after, depths[direction.index()])
     };
     let found: Vec<Option<f32>> = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
-        parallel::map(moves.len(), &worth)
+        parallel::map(moves.len(), &value)
     } else {
-        (0..moves.len()).map(worth).collect()
+        (0..moves.len()).map(value).collect()
     };
     let mut values = [None; 4];
     for ((direction, _), value) in moves.iter().zip(found) {
         values[direction.index()] = Some(value?);
     }
     Some(values)
-}
-
-/// The first of the moves with the largest value.
-fn best_move(values: &[Option<f32>; 4]) -> Option<Direction> {
-    let mut best: Option<(Direction, f32)> = None;
-    for (direction, value) in Direction::ALL.into_iter().zip(values) {
-        if let Some(value) = *value
-            && best.is_none_or(|(_, best)| value > best)
-        {
-            best = Some((direction, value));
-        }
-    }
-    best.map(|(direction, _)| direction)
 }

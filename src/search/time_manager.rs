@@ -1,0 +1,160 @@
+//! Time management: how much of a game's average budget each search may use, for nodes and
+//! milliseconds alike, and whether another ply will probably fit.
+
+use super::limits::{Limits, MOST};
+
+/// The part of the saved budget that a move aims to spend on top of the average. With a smaller part
+/// savings are left when the game ends; with a larger one a few hard moves use them up.
+const SAVINGS_SHARE: f64 = 1.0 / 40.0;
+
+/// The minimum aim in units of the average, for when an earlier search overran by far. Chosen, not
+/// measured.
+const MIN_AIM: f64 = 0.25;
+
+/// How far a search may overrun its aim: stopping inside a ply wastes the work on that ply.
+const OVERRUN: f64 = 2.0;
+
+/// The bounds on the estimated growth from one ply to the next. The estimate is the growth of the
+/// last ply, which is far off where the table knew one of the two. Chosen, not measured.
+const GROWTH: (f64, f64) = (1.5, 12.0);
+
+/// The budgets of the searches of one game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct TimeManager {
+    nodes: Budget,
+    time_ms: Budget,
+}
+
+/// An average per move, and what the moves so far have saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Budget {
+    mean: f64,
+    saved: f64,
+}
+
+/// How much of one resource a search may use.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Allowance {
+    /// The search starts no ply that would probably end beyond this.
+    pub aim: f64,
+    /// The search stops here.
+    pub most: f64,
+}
+
+impl Budget {
+    /// The allowance of a move if moves use `mean` on average.
+    fn allow(&mut self, mean: f64) -> Allowance {
+        if self.mean != mean {
+            *self = Self { mean, saved: 0.0 };
+        }
+        if mean.is_infinite() {
+            return Allowance { aim: mean, most: mean };
+        }
+        // One move leaves half of the savings alone, to cover what a search uses after its limit.
+        let available = mean + self.saved.min(self.saved / 2.0);
+        let available = available.clamp(MIN_AIM * mean, MOST * mean);
+        let aim = (mean + self.saved * SAVINGS_SHARE).clamp(MIN_AIM * mean, available);
+        Allowance { aim, most: available.min(OVERRUN * aim) }
+    }
+
+    fn record(&mut self, used: f64) {
+        if self.mean.is_finite() {
+            self.saved += self.mean - used;
+        }
+    }
+}
+
+impl TimeManager {
+    /// The allowances of a search under `limits`: nodes and milliseconds.
+    pub fn allow(&mut self, limits: &Limits) -> (Allowance, Allowance) {
+        let nodes = if limits.nodes == u64::MAX { f64::INFINITY } else { limits.nodes as f64 };
+        if limits.managed {
+            return (self.nodes.allow(nodes), self.time_ms.allow(limits.time_ms));
+        }
+        // Unused budget is lost here, so the search starts any ply that might just finish.
+        let bound = |most: f64| Allowance { aim: OVERRUN * most, most };
+        (bound(nodes), bound(limits.time_ms))
+    }
+
+    /// Records what a search used.
+    pub fn record(&mut self, limits: &Limits, nodes: u64, time_ms: f64) {
+        if limits.managed {
+            self.nodes.record(nodes as f64);
+            self.time_ms.record(time_ms);
+        }
+    }
+}
+
+/// Estimates what the next ply of a search will use, from the plies before it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PlyForecast {
+    used: f64,
+    last: f64,
+    growth: f64,
+}
+
+impl PlyForecast {
+    /// Records the total used since the search began, at the end of a ply.
+    pub fn ply_ended(&mut self, used: f64) {
+        let this = used - self.used;
+        self.growth = if self.last > 0.0 { this / self.last } else { 0.0 };
+        (self.used, self.last) = (used, this);
+    }
+
+    /// Whether one more ply will probably stay within the aim.
+    #[must_use]
+    pub fn fits(&self, allowance: &Allowance) -> bool {
+        let (least, most) = GROWTH;
+        self.used + self.last * self.growth.clamp(least, most) <= allowance.aim
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn savings_are_spent_and_not_exceeded() {
+        let mut budget = Budget::default();
+        let mut total = 0.0;
+        // Easy moves use a third of their aim, hard ones everything: the average holds over the game.
+        for round in 1..10_000 {
+            let allowed = budget.allow(10.0);
+            assert!(allowed.aim <= allowed.most && allowed.most <= 10.0 * MOST, "{allowed:?}");
+            let used = if round % 3 == 0 { allowed.most } else { allowed.aim / 3.0 };
+            budget.record(used);
+            total += used;
+            assert!(total <= 10.0 * f64::from(round) + 1e-6);
+        }
+        assert!(total > 0.98 * 10.0 * 10_000.0, "{total}");
+    }
+
+    #[test]
+    fn an_overrun_is_paid_back_gradually() {
+        let mut budget = Budget::default();
+        budget.allow(1.0);
+        budget.record(100.0);
+        let mut moves = 0;
+        while budget.saved < 0.0 {
+            let allowed = budget.allow(1.0);
+            assert!(allowed.aim >= MIN_AIM);
+            budget.record(allowed.aim);
+            moves += 1;
+        }
+        assert!((100..200).contains(&moves), "{moves}");
+        // A different average starts a new game.
+        assert_eq!(budget.allow(2.0).aim, 2.0);
+    }
+
+    #[test]
+    fn a_ply_starts_only_if_it_will_probably_finish() {
+        let within = |aim| Allowance { aim, most: aim };
+        let mut forecast = PlyForecast::default();
+        forecast.ply_ended(10.0);
+        forecast.ply_ended(60.0); // five times as much
+        assert!(forecast.fits(&within(310.0)) && !forecast.fits(&within(309.0)));
+        forecast.ply_ended(61.0); // the table knew everything
+        assert!(forecast.fits(&within(63.0)) && !forecast.fits(&within(62.0)));
+        assert!(forecast.fits(&within(f64::INFINITY)));
+    }
+}
