@@ -1,21 +1,22 @@
-//! The doors between the rooms: who may use whom. Reads the source and fails where a door is broken.
+//! The dependency rules of the crate's modules (docs/architecture.md), checked by reading the imports.
+//! `eslint.config.js` has those of the page.
 //!
-//! The tables here are that of the architecture (docs/architecture.md, "Doors"); eslint.config.js holds those of the page. Only code that ships is read: comments
-//! and, in Rust, what follows `#[cfg(test)]` and files named `tests.rs` are left out.
+//! Only code that ships is checked: no comments, no files named `tests.rs`, nothing after `#[cfg(test)]`.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A room of the crate, and what it may use of the others: a room, or one item of a room.
-const RUST_ROOMS: [(&str, &[&str]); 11] = [
-    ("rules", &[]),
+/// Each module of the crate with what it may use: modules, or single items of modules.
+const MODULES: [(&str, &[&str]); 12] = [
+    ("checked_entry", &[]),
     ("files", &[]),
-    ("eval", &["rules"]),
-    // A search works with any evaluator and names none.
-    ("search", &["rules", "eval::Evaluator"]),
+    ("rules", &[]),
+    ("eval", &["checked_entry", "rules"]),
+    // The search is generic over the evaluator.
+    ("search", &["checked_entry", "rules", "eval::Evaluator"]),
     ("strategy", &["rules"]),
-    ("papers", &["rules", "eval", "search", "strategy"]),
+    ("papers", &["checked_entry", "rules", "eval", "search", "strategy"]),
     ("players", &["rules", "eval", "search", "strategy", "papers"]),
     ("experiment", &["rules", "eval", "search", "strategy", "papers", "players"]),
     ("train", &["rules", "files", "eval"]),
@@ -36,80 +37,71 @@ const RUST_ROOMS: [(&str, &[&str]); 11] = [
     ),
 ];
 
-/// What is named only in certain places: the words, and the beginnings of the paths where they may stand.
-const RUST_WORDS: [(&[&str], &[&str]); 5] = [
-    // The edge, and the clock of the browser.
+/// Names that only some files may use: the names, and the prefixes of the paths where they are allowed.
+const NAMES: [(&[&str], &[&str]); 5] = [
+    // JavaScript, and the browser's clock.
     (&["wasm_bindgen", "js_sys", "web_sys"], &["src/wasm/", "src/search/clock/wasm.rs"]),
-    // Time comes in through the clock; a generator of trained networks may report how long it took.
+    // Other code takes the time from the search's clock.
     (&["std::time", "Instant::now"], &["src/search/clock/", "src/cli/", "src/train/"]),
     (
         &["std::fs", "std::env", "std::process", "std::net"],
         &["src/cli/", "src/train/", "src/files.rs", "src/main.rs"],
     ),
-    // They panic when nobody reads; the command line says everything through `native::output`.
+    // These macros panic if the output is closed; the command line prints by `cli::output`.
     (&["println!", "eprintln!", "print!", "eprint!"], &[]),
     (&["clap"], &["src/cli/"]),
 ];
 
 #[test]
-fn rust_rooms_use_only_what_they_may() {
+fn modules_use_only_allowed_modules() {
     let mut broken = Vec::new();
     for file in files("src", "rs") {
         let path = file.strip_prefix(root()).unwrap().to_str().unwrap();
         if path == "src/lib.rs" || path == "src/main.rs" || path.ends_with("tests.rs") {
             continue;
         }
-        let room = path["src/".len()..].split(['/', '.']).next().unwrap();
-        let Some((_, allowed)) = RUST_ROOMS.iter().find(|(name, _)| *name == room) else {
-            broken.push(format!("{path}: the room '{room}' is in no table of this test"));
+        let module = path["src/".len()..].split(['/', '.']).next().unwrap();
+        let Some((_, allowed)) = MODULES.iter().find(|(name, _)| *name == module) else {
+            broken.push(format!("{path}: the module '{module}' is not in this test's table"));
             continue;
         };
         for used in crate_paths(&shipped(&fs::read_to_string(&file).unwrap())) {
             let other = used.split("::").next().unwrap();
-            let may = other == room || allowed.iter().any(|door| used == *door || other == *door);
-            if !may && RUST_ROOMS.iter().any(|(name, _)| *name == other) {
-                broken.push(format!("{path}: {room} must not use {used}"));
+            let may = other == module || allowed.iter().any(|item| used == *item || other == *item);
+            if !may && MODULES.iter().any(|(name, _)| *name == other) {
+                broken.push(format!("{path}: {module} must not use {used}"));
             }
         }
     }
-    assert!(broken.is_empty(), "broken doors:\n{}", broken.join("\n"));
+    assert!(broken.is_empty(), "broken dependency rules:\n{}", broken.join("\n"));
 }
 
 #[test]
-fn rust_words_stand_where_they_may() {
-    assert_words("src", "rs", &RUST_WORDS, shipped);
-}
-
-fn assert_words(
-    folder: &str,
-    ending: &str,
-    table: &[(&[&str], &[&str])],
-    clean: fn(&str) -> String,
-) {
+fn names_are_used_only_where_allowed() {
     let mut broken = Vec::new();
-    for file in files(folder, ending) {
+    for file in files("src", "rs") {
         let path = file.strip_prefix(root()).unwrap().to_str().unwrap();
         if path.ends_with("tests.rs") {
             continue;
         }
-        let text = clean(&fs::read_to_string(&file).unwrap());
-        for (words, places) in table {
+        let text = shipped(&fs::read_to_string(&file).unwrap());
+        for (words, places) in &NAMES {
             if places.iter().any(|place| path.starts_with(place)) {
                 continue;
             }
             for word in words.iter().filter(|word| has_word(&text, word)) {
-                broken.push(format!("{path}: '{word}' may stand only in {}", places.join(", ")));
+                broken.push(format!("{path}: '{word}' is allowed only in {}", places.join(", ")));
             }
         }
     }
-    assert!(broken.is_empty(), "broken doors:\n{}", broken.join("\n"));
+    assert!(broken.is_empty(), "broken dependency rules:\n{}", broken.join("\n"));
 }
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All files under a folder of the repository whose names end so; none if there is no such folder.
+/// All files with this extension under a folder of the repository.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![root().join(folder)];
@@ -127,19 +119,19 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Rust without comments and without the tests at its end.
+/// Rust source without comments and without the tests at its end.
 fn shipped(source: &str) -> String {
     let code = without_comments(source);
     code.split("#[cfg(test)]").next().unwrap_or_default().to_owned()
 }
 
-/// Source without `//` and `/* */` comments. A `//` inside a string ends the line too, except after ':' (an address):
-/// what is lost that way is never an import.
+/// Source without `//` and `/* */` comments. A `//` in a string also ends the line, unless it follows a
+/// colon (a URL); no import is lost that way.
 fn without_comments(source: &str) -> String {
     let mut code = String::new();
     let mut rest = source;
     while let Some(start) = rest.find("/*") {
-        // Not a comment but a pattern such as "**/*.js", or one inside a line comment.
+        // A pattern such as "**/*.js" or text in a line comment is not the start of a comment.
         let line = rest[..start].rfind('\n').map_or(0, |end| end + 1);
         let Some(length) = rest[start..].find("*/").filter(|_| !rest[line..start].contains("//"))
         else {
@@ -158,7 +150,7 @@ fn without_comments(source: &str) -> String {
     code.lines().map(line_code).collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a word stands in a text by itself, not as a part of a longer name.
+/// Whether a text contains a word that is not part of a longer name.
 fn has_word(text: &str, word: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
@@ -168,7 +160,7 @@ fn has_word(text: &str, word: &str) -> bool {
     })
 }
 
-/// Every path of the crate that a source names, as `room` or `room::item`; groups in braces are taken apart.
+/// All paths of the crate in a source, as `module` or `module::item`; groups in braces are expanded.
 fn crate_paths(code: &str) -> Vec<String> {
     let mut paths = Vec::new();
     for (at, _) in code.match_indices("crate::") {
@@ -177,16 +169,16 @@ fn crate_paths(code: &str) -> Vec<String> {
     paths
 }
 
-fn collect_paths(code: &str, room: &str, paths: &mut Vec<String>) {
+fn collect_paths(code: &str, module: &str, paths: &mut Vec<String>) {
     if let Some(group) = code.strip_prefix('{') {
         for part in group_parts(group) {
-            collect_paths(part.trim_start(), room, paths);
+            collect_paths(part.trim_start(), module, paths);
         }
         return;
     }
     let name: String = code.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-    if !room.is_empty() {
-        paths.push(if name == "self" { room.to_owned() } else { format!("{room}::{name}") });
+    if !module.is_empty() {
+        paths.push(if name == "self" { module.to_owned() } else { format!("{module}::{name}") });
     } else if let Some(rest) = code[name.len()..].strip_prefix("::") {
         collect_paths(rest, &name, paths);
     } else {
@@ -194,7 +186,7 @@ fn collect_paths(code: &str, room: &str, paths: &mut Vec<String>) {
     }
 }
 
-/// The parts of a group, from behind its opening brace to the closing one, split at commas of the same depth.
+/// The parts of a group up to its closing brace, split at the commas of its own depth.
 fn group_parts(group: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
     for (at, c) in group.char_indices() {
@@ -216,7 +208,7 @@ fn group_parts(group: &str) -> Vec<&str> {
 }
 
 #[test]
-fn paths_are_read_from_source() {
+fn crate_paths_finds_all_imports() {
     let code = shipped(
         "use crate::rules::{Board, Grid};\n// use crate::cli::x;\n/* crate::wasm */ use crate::{eval::{self, rows::X}, search};\n\
          fn f() { crate::policy::g() }\n#[cfg(test)]\nmod tests { use crate::strategy; }",
@@ -226,7 +218,7 @@ fn paths_are_read_from_source() {
 }
 
 #[test]
-fn words_are_whole() {
+fn has_word_matches_whole_words() {
     assert!(has_word("use std::fs;", "std::fs"));
     assert!(!has_word("eprintln!(1)", "println!"));
     assert!(!has_word("clapping", "clap"));
