@@ -272,14 +272,22 @@ fn a_managed_budget_is_a_mean() {
 }
 
 #[test]
-fn a_managed_search_wastes_nothing_on_an_only_move() {
+fn managed_search_stops_at_one_ply_with_one_legal_move() {
     let mut searcher = Searcher::new(heuristic(), 1 << 16);
-    let only: Grid = "2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 4 2 8".parse().unwrap();
-    let possible = Direction::ALL.into_iter().filter(|&direction| only.possible(direction)).count();
     let limits = Limits { nodes: 100_000, ..Limits::default() };
-    let managed = searcher.search(&only, &limits.managed()).unwrap();
-    assert_eq!((managed.ply == 1, possible == 1), (possible == 1, possible == 1));
-    assert!(searcher.search(&only, &limits).unwrap().ply > 1);
+    let mut search = |board: &str, limits: &Limits| {
+        let grid: Grid = board.parse().unwrap();
+        let moves = Direction::ALL.into_iter().filter(|&direction| grid.possible(direction));
+        (moves.count(), searcher.search(&grid, limits).unwrap())
+    };
+    let only_right = "2 4 2 . / 4 8 4 . / 2 4 2 . / 4 8 4 .";
+    let (moves, report) = search(only_right, &limits.managed());
+    assert_eq!((moves, report.best, report.ply), (1, Some(Direction::Right), 1));
+    assert!(report.stopped);
+    // The values of a search that is not managed may be shown, so it goes deeper.
+    assert!(search(only_right, &limits).1.ply > 1);
+    let (moves, report) = search("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 4 2 8", &limits.managed());
+    assert_eq!((moves, report.ply > 1), (2, true));
 }
 
 #[test]
