@@ -1,16 +1,16 @@
-//! Files that hold hours of work. They take a finished one's place only when they are whole: a kill or a full disk at
-//! any moment leaves either the old file or the new one. And one process at a time writes them.
+//! Files that hold hours of work: replaced atomically, so that a crash or a full disk leaves the old file
+//! or the new one, and written by only one process at a time.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Opens a file to read it and to write behind its end, and keeps other processes from doing the same until it is
-/// closed. Where there is none, an empty file and the folders above it are made.
+/// Opens a file for reading and appending, and locks it for this process until it is closed. Creates the
+/// file and its folders if they do not exist.
 ///
 /// # Errors
-/// If another process holds the file, or the system refuses: a message with its name.
+/// A message with the file's name, if another process has locked the file or the system refuses.
 pub fn hold(path: &Path) -> Result<File, String> {
     let wrong = |error: io::Error| format!("{}: {error}", path.display());
     path.parent().map_or(Ok(()), fs::create_dir_all).map_err(wrong)?;
@@ -19,31 +19,31 @@ pub fn hold(path: &Path) -> Result<File, String> {
         Err(TryLockError::WouldBlock) => {
             Err(format!("{} is being written by another process", path.display()))
         }
-        // Where a file system knows no locks, nobody else is kept away.
+        // Some file systems have no locks; then nothing keeps other processes away.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
-/// Writes a file beside `path`, brings it to the disk, and puts it in the place of what is there. It comes back open,
-/// behind what was written, and is held from the start: see [`hold`].
+/// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it. Returns the
+/// new file open at its end and locked, as by [`hold`].
 ///
 /// # Errors
-/// When the system refuses; what was at `path` is then still there.
+/// If the system refuses; the old file is then unchanged.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
     let beside = beside(path);
     let mut file = File::create(&beside)?;
-    let _ = file.try_lock(); // nobody else has seen it; a file system may know no locks
+    let _ = file.try_lock(); // fails only on a file system without locks
     let put = write(&mut file).and_then(|()| file.sync_all());
     match put.and_then(|()| fs::rename(&beside, path)) {
         Ok(()) => Ok(file),
         Err(error) => {
-            let _ = fs::remove_file(&beside); // it may take a disk's last room
+            let _ = fs::remove_file(&beside); // it may have filled the disk
             Err(error)
         }
     }
 }
 
-/// Where the new file is until it is whole. A kill may leave it there; the next try writes it anew.
+/// The path of the new file until it is complete. A crash may leave it there; the next write replaces it.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(".new");
@@ -56,7 +56,7 @@ mod tests {
     use std::io::{Read, Write};
 
     #[test]
-    fn a_held_file_stays_held_when_it_is_replaced() {
+    fn replacing_a_held_file_keeps_it_locked() {
         let path = std::env::temp_dir().join(format!("afterstate-hold-{}", std::process::id()));
         let held = hold(&path).unwrap();
         let refused = |path| hold(path).unwrap_err().contains("another process");
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fails_leaves_the_old_file_and_nothing_else() {
+    fn failed_replace_leaves_only_the_old_file() {
         let folder =
             std::env::temp_dir().join(format!("afterstate-replace-{}", std::process::id()));
         fs::create_dir(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! The command line; everything is in the library's `cli` module.
+//! The command-line program; see the library's `cli` module.
 
 fn main() -> std::process::ExitCode {
     afterstate::cli::run()

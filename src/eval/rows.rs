@@ -1,28 +1,27 @@
-//! A heuristic of lines: every row and column is worth what a table says, the board their sum.
+//! The row heuristic: a board is worth the sum of its rows and columns, whose values come from tables.
 //!
-//! The form is that of nneonneo/2048-ai (README and 2048.cpp): a line gains for empty cells and
-//! for tiles about to merge, and loses for ranks that do not run one way and for large ranks. Two
-//! things are ours: lines at the edge of the board have weights of their own, so that large tiles
-//! can be told to stay there, and neighbours one rank apart may count. The weights are data, so
-//! that published sets stand beside our own; `afterstate tune` finds them.
+//! Source: nneonneo/2048-ai (README and 2048.cpp). A line gains for empty cells and for tiles that can
+//! merge, and loses for ranks that are not monotonic and for large ranks. We added weights of their own
+//! for edge lines, to keep large tiles there, and a term for neighbors one rank apart. Weights are data;
+//! `afterstate tune` finds them.
 
 use super::Evaluator;
 use crate::rules::{Board, RowTable, new_row_table, unpack_row};
 
-/// What counts in a line of four cells; see [`LineWeights::value`].
+/// The weights of one line of four cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineWeights {
-    /// For each empty cell.
+    /// Bonus for each empty cell.
     pub empty: f32,
-    /// For each tile that stands next to its equal, gaps passed over.
+    /// Bonus for each tile next to an equal one; gaps do not count.
     pub merges: f32,
-    /// For each pair of neighbouring cells with tiles one rank apart.
+    /// Bonus for each pair of neighboring cells with tiles one rank apart.
     pub near: f32,
-    /// Against falls and rises of `rank^monotonicity_power`, whichever are less in total.
+    /// Penalty for the total falls or the total rises of `rank^monotonicity_power`, whichever is less.
     pub monotonicity: f32,
     /// Exponent of the ranks in the monotonicity term.
     pub monotonicity_power: f32,
-    /// Against the sum of `rank^sum_power`.
+    /// Penalty for the sum of `rank^sum_power`.
     pub sum: f32,
     /// Exponent of the ranks in the sum term.
     pub sum_power: f32,
@@ -31,24 +30,24 @@ pub struct LineWeights {
 /// The weights of a whole board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RowWeights {
-    /// For the first and last row and column.
+    /// The first and last row and column.
     pub edge: LineWeights,
-    /// For the two rows and columns between them.
+    /// The two rows and columns between them.
     pub inner: LineWeights,
     /// The value of a board on which no move is possible.
     pub terminal_value: f32,
-    /// How far a move must lag to be looked at less deep, see [`Evaluator::pruning_margin`].
+    /// See [`Evaluator::pruning_margin`].
     pub pruning_margin: f32,
 }
 
-/// A set of weights with where it comes from.
+/// A set of weights and its source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NamedWeights {
-    /// What it is chosen by.
+    /// The name in options.
     pub id: &'static str,
-    /// What people read.
+    /// The name for people.
     pub name: &'static str,
-    /// Who found it, and where it is written down.
+    /// Who found the weights, and where they are published.
     pub source: &'static str,
     /// The weights.
     pub weights: RowWeights,
@@ -65,8 +64,9 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 };
 
 impl RowWeights {
-    /// Our own: the mean of generation 18 of `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`,
-    /// 2026-11-22, see docs/results/tuning.md. The margin was an eighth of what a lost board costs.
+    /// Our default: the mean of generation 18 of
+    /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22, see
+    /// docs/results/tuning.md. The margin was fixed at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -90,7 +90,7 @@ impl RowWeights {
         pruning_margin: 89_110.0,
     };
 
-    /// Our own for searches of two or three plies: the mean of generation 40 of
+    /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of
     /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see docs/results/tuning.md.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
@@ -115,9 +115,9 @@ impl RowWeights {
         pruning_margin: 117_600.0,
     };
 
-    /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69).
-    /// There 200,000 is added to each of the eight lines and a lost board is worth 0. The margin is ours:
-    /// a quarter and half of it choose as well (docs/results/search-log.md).
+    /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69). The
+    /// original adds 200,000 to each of the eight lines and gives a lost board 0. The margin is ours; a
+    /// quarter and half of it play as well (docs/results/search-log.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
@@ -125,11 +125,11 @@ impl RowWeights {
         pruning_margin: 200_000.0,
     };
 
-    /// The ids of [`Self::NAMED`], in its order.
+    /// The ids of [`Self::NAMED`], in the same order.
     pub const IDS: &[&str] = &["afterstate", "nneonneo", "shallow"];
 
-    /// The sets that can be chosen by name, the default first: the best at the depth that half a millisecond a move
-    /// and more allow.
+    /// The sets with names. The first is the default, which is the best for half a millisecond per move
+    /// or more.
     pub const NAMED: &[NamedWeights] = &[
         NamedWeights {
             id: "afterstate",
@@ -151,7 +151,7 @@ impl RowWeights {
         },
     ];
 
-    /// The set that is chosen by this id.
+    /// The set with this id.
     #[must_use]
     pub fn named(id: &str) -> Option<&'static NamedWeights> {
         Self::NAMED.iter().find(|named| named.id == id)
@@ -159,7 +159,7 @@ impl RowWeights {
 }
 
 impl LineWeights {
-    /// The value of a line of four ranks; the same read from either end.
+    /// The value of a line of four ranks; a reversed line has the same value.
     #[must_use]
     pub fn value(&self, ranks: [u8; 4]) -> f32 {
         self.value_by(&self.powers(), ranks)
@@ -206,13 +206,13 @@ impl LineWeights {
     }
 }
 
-/// The powers of the sixteen ranks that a set of weights speaks of.
+/// The powers of the sixteen ranks for one set of weights.
 struct Powers {
     monotonicity: [f32; 16],
     sum: [f32; 16],
 }
 
-/// The heuristic as two tables of all lines: 512 KiB.
+/// The heuristic as two tables with all lines: 512 KiB.
 pub struct RowHeuristic {
     edge: Box<RowTable<f32>>,
     inner: Box<RowTable<f32>>,
@@ -221,7 +221,7 @@ pub struct RowHeuristic {
 }
 
 impl RowHeuristic {
-    /// Fills the tables.
+    /// Computes the tables.
     #[must_use]
     pub fn new(weights: &RowWeights) -> Self {
         Self {
@@ -262,26 +262,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_counts_as_its_source_says() {
+    fn line_values_match_a_calculation_by_hand() {
         let w = LineWeights { near: 100_000.0, ..NNEONNEO_LINE };
         let sum = |ranks: &[f32]| ranks.iter().map(|r| r.powf(3.5)).sum::<f32>();
         let close = |a: f32, b: f32| assert!((a - b).abs() < 0.02, "{a} {b}");
         close(w.value([0; 4]), 4.0 * 270.0);
-        // Three empty cells; a fall of 1 and a rise of 0, the less is 0.
+        // Three empty cells; a fall of 1 and a rise of 0, of which the lesser is 0.
         close(w.value([1, 0, 0, 0]), 3.0 * 270.0 - 11.0);
-        // A gap does not part equals; the falls are 16 and the rises too.
+        // Equal tiles merge across a gap; falls and rises are 16 each.
         close(w.value([2, 0, 2, 2]), 270.0 + 3.0 * 700.0 - 47.0 * 16.0 - 11.0 * sum(&[2.0; 3]));
         close(w.value([4, 3, 1, 2]), 200_000.0 - 47.0 * 15.0 - 11.0 * sum(&[4.0, 3.0, 1.0, 2.0]));
         close(w.value([1, 1, 3, 3]), 4.0 * 700.0 - 11.0 * sum(&[1.0, 1.0, 3.0, 3.0]));
     }
 
     #[test]
-    fn every_named_set_has_its_id() {
+    fn ids_match_the_named_sets() {
         assert!(RowWeights::NAMED.iter().map(|named| named.id).eq(RowWeights::IDS.iter().copied()));
     }
 
     #[test]
-    fn symmetric_boards_are_worth_the_same() {
+    fn symmetric_boards_have_the_same_value() {
         let edge = LineWeights { sum: 3.0, ..NNEONNEO_LINE };
         let heuristic = RowHeuristic::new(&RowWeights { edge, ..RowWeights::NNEONNEO });
         let board = Board::from_bits(0x0123_1004_0256_378a);

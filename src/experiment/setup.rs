@@ -1,53 +1,51 @@
-//! One seeded game: the board, the law of its spawns and where it ends; whoever plays it is a
-//! function from board to move. Leaves out many games, threads and statistics.
+//! One seeded game: its board, its spawn law and its end. The player is a function from board to move.
 
 use super::{GameRecord, Watch, player_seed};
 use crate::rules::{Direction, Grid, spawn_for};
 
-/// How often a tile that appears is a 4.
+/// How often a spawned tile is a 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SpawnLaw {
-    /// The rules' law: one in ten.
+    /// With probability 0.1, as the rules say.
     #[default]
     Rules,
-    /// Every other one, for documents whose programs may have drawn so. The cells are those of the
-    /// rules' law.
+    /// With probability 0.5, for papers whose programs may have drawn so. The cells are the same as
+    /// with `Rules`.
     Even,
 }
 
 impl SpawnLaw {
-    /// The spawn number `index` of a game on a board with `empties` empty cells; see
-    /// `rules::spawn_for`.
+    /// The spawn with this index on a board with `empties` empty cells; see `rules::spawn_for`.
     pub(super) fn spawn(self, seed: u64, index: u64, empties: usize) -> (usize, u8) {
         let (which, rank) = spawn_for(seed, index, empties);
         match self {
             SpawnLaw::Rules => (which, rank),
-            // One of two cells of another seed's law is an even draw.
+            // Choosing one of two cells with another seed is an even draw.
             SpawnLaw::Even => (which, 1 + spawn_for(player_seed(!seed), index, 2).0 as u8),
         }
     }
 }
 
-/// What a game is played on, whoever plays it.
+/// The setup of a game, independent of the player and the seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSetup {
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// The game ends when a tile of this rank is made; none plays on until no move is possible.
+    /// The game ends at a tile of this rank; if `None`, when no move is possible.
     pub end_at: Option<u8>,
-    /// How often fours appear.
+    /// How often 4s spawn.
     pub spawns: SpawnLaw,
 }
 
 impl GameSetup {
-    /// The game as its rules say: 4x4, to the last move.
+    /// The standard game: 4x4, to the last move.
     pub const RULES: GameSetup =
         GameSetup { rows: 4, cols: 4, end_at: None, spawns: SpawnLaw::Rules };
 
-    /// Plays the game of one seed with the moves that `choose` gives; it ends where `choose` gives
-    /// none. None when the watch stopped it, or when there is no such board.
+    /// Plays the game of one seed with the moves from `choose`; it also ends if `choose` returns
+    /// `None`. Returns `None` if the watch stopped the game or the board size is invalid.
     pub fn play<W: Watch + ?Sized>(
         &self,
         seed: u64,
@@ -60,8 +58,8 @@ impl GameSetup {
         self.play_on(grid, seed, watch, choose)
     }
 
-    /// The same from a position, which is not of this seed: the next spawns are those that a new
-    /// game has after its first two. Score and moves count from the position on.
+    /// The same from a position. The next spawns are those of the seed's game after its first two;
+    /// score and moves count from the position.
     pub fn play_on<W: Watch + ?Sized>(
         &self,
         mut grid: Grid,
@@ -89,8 +87,6 @@ impl GameSetup {
     }
 
     fn spawn(&self, grid: &mut Grid, seed: u64, index: u64) {
-        let (which, rank) = self.spawns.spawn(seed, index, grid.empty_count());
-        let cell = grid.empty_cells().nth(which);
-        grid.set(cell.expect("a slide that changed something leaves an empty cell"), rank);
+        grid.add_tile(self.spawns.spawn(seed, index, grid.empty_count()));
     }
 }

@@ -1,9 +1,8 @@
-//! The packed 4x4 board of the search and the row tables that slide it.
+//! The packed 4x4 board that searches use, and the row tables that slide it.
 //!
-//! Sixteen ranks in the nibbles of a `u64`, cell 0 (row 0, column 0) in the lowest. A nibble ends
-//! at rank 15 (32768). In this form two 32768 merge into one 32768, with the true reward of
-//! 65536: the packed board is for looking ahead, and [`crate::search`] shifts ranks down before
-//! it packs a board with such tiles. The game itself is played on [`Grid`], which is exact.
+//! The sixteen ranks are the nibbles of a `u64`, with cell 0 (row 0, column 0) in the lowest. A
+//! nibble ends at rank 15 (32768), so two 32768 merge into one 32768, with the true reward of
+//! 65536. The search shifts ranks down before it packs a larger board; games use the exact [`Grid`].
 
 use super::{Afterstate, Direction, Grid, line};
 use std::fmt;
@@ -16,10 +15,10 @@ pub struct Board(u64);
 const LOW_BITS: u64 = 0x1111_1111_1111_1111;
 
 impl Board {
-    /// The board without tiles.
+    /// The empty board.
     pub const EMPTY: Self = Self(0);
 
-    /// The board whose nibbles are given, cell 0 lowest.
+    /// The board with these nibbles, cell 0 lowest.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
@@ -44,7 +43,7 @@ impl Board {
         Self(self.0 & !(0xF << (4 * cell)) | (rank as u64) << (4 * cell))
     }
 
-    /// One bit, the lowest of its nibble, for every empty cell.
+    /// A mask with the lowest bit of every empty cell's nibble set.
     #[must_use]
     pub const fn empty_mask(self) -> u64 {
         let mut full = self.0 | self.0 >> 2;
@@ -88,7 +87,7 @@ impl Board {
         (0..16).fold(0, |set, cell| set | 1 << self.rank(cell)) & !1
     }
 
-    /// Rows become columns.
+    /// The board with rows and columns swapped.
     #[must_use]
     pub const fn transpose(self) -> Self {
         let x = self.0;
@@ -98,7 +97,7 @@ impl Board {
         Self(x ^ t ^ t << 24)
     }
 
-    /// Every row reversed: left and right change places.
+    /// The board with left and right swapped.
     #[must_use]
     pub const fn mirror(self) -> Self {
         let x = self.0;
@@ -106,14 +105,14 @@ impl Board {
         Self((x & 0x0F0F_0F0F_0F0F_0F0F) << 4 | x >> 4 & 0x0F0F_0F0F_0F0F_0F0F)
     }
 
-    /// The order of the rows reversed: up and down change places.
+    /// The board with top and bottom swapped.
     #[must_use]
     pub const fn flip(self) -> Self {
         let x = self.0;
         Self(x << 48 | (x & 0xFFFF_0000) << 16 | x >> 16 & 0xFFFF_0000 | x >> 48)
     }
 
-    /// The eight boards that are this one turned and mirrored; the first is the board itself.
+    /// The board's eight rotations and reflections, starting with the board itself.
     #[must_use]
     pub const fn symmetries(self) -> [Self; 8] {
         let t = self.transpose();
@@ -129,13 +128,13 @@ impl Board {
         ]
     }
 
-    /// The one of the eight symmetries with the smallest bits.
+    /// The symmetry with the smallest bits.
     #[must_use]
     pub fn canonical(self) -> Self {
         self.symmetries().into_iter().min().unwrap_or(self)
     }
 
-    /// Slides; `None` if that changes nothing.
+    /// The board after a slide; `None` if the slide changes nothing.
     #[must_use]
     pub fn slide(self, direction: Direction) -> Option<Afterstate<Self>> {
         tables().slide(self, direction)
@@ -154,7 +153,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Where a grid does not fit the packed form.
+/// The error for a grid that does not fit the packed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide;
 
@@ -181,23 +180,23 @@ impl TryFrom<Grid> for Board {
     }
 }
 
-/// What every one of the 65,536 rows becomes: 512 KiB, made once at first use.
+/// The result of sliding each of the 65,536 rows: 512 KiB, built on first use.
 pub struct Tables {
     pub(super) left: Box<RowTable<u16>>,
     pub(super) right: Box<RowTable<u16>>,
     pub(super) reward: Box<RowTable<u32>>,
 }
 
-/// One entry for each of the rows; a `u16` always is in its bounds.
+/// One entry per row; every `u16` is a valid index.
 pub(crate) type RowTable<T> = [T; 1 << 16];
 
-/// A table of zeros that never stands on the stack.
+/// A table of zeros, allocated on the heap directly.
 pub(crate) fn new_row_table<T: Copy + Default>() -> Box<RowTable<T>> {
     let Ok(table) = vec![T::default(); 1 << 16].try_into() else { unreachable!("same length") };
     table
 }
 
-/// The row tables.
+/// The row tables, shared by the whole program.
 #[inline]
 pub fn tables() -> &'static Tables {
     static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
@@ -211,7 +210,7 @@ impl Tables {
         for row in 0..=u16::MAX {
             let mut ranks = unpack_row(row);
             let reward = line::slide(&mut ranks, |_, _, _| ());
-            // Rank 16 does not fit a nibble: two 32768 stay a 32768 (see the file's head).
+            // Rank 16 does not fit a nibble, so two 32768 merge into one 32768.
             let slid = pack_row(ranks.map(|rank| rank.min(15)));
             let mirrored = usize::from(mirror_row(row));
             tables.left[usize::from(row)] = slid;
@@ -221,7 +220,7 @@ impl Tables {
         tables
     }
 
-    /// Slides a board; `None` if that changes nothing.
+    /// The board after a slide; `None` if the slide changes nothing.
     #[inline]
     #[must_use]
     pub fn slide(&self, board: Board, direction: Direction) -> Option<Afterstate<Board>> {

@@ -1,8 +1,8 @@
-//! The four moves, in the one order used on both sides of the JavaScript border.
+//! The four moves, in the order that Rust and JavaScript both use, and the choice of the best one.
 
 use std::fmt;
 
-/// A move: the wall that the tiles slide to.
+/// A move, named after the wall that the tiles slide to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Direction {
@@ -17,7 +17,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in order of their index.
+    /// All four, by index.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
     /// 0 for Up, 1 Right, 2 Down, 3 Left.
@@ -26,11 +26,29 @@ impl Direction {
         self as usize
     }
 
-    /// The direction of an index; `None` beyond 3.
+    /// The direction with this index; `None` above 3.
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < 4 { Some(Self::ALL[index]) } else { None }
     }
+}
+
+/// The move with the largest value, where `values` is indexed by direction and holds `None` for a
+/// move that is not possible. Ties go to the move that comes first in `order`.
+#[must_use]
+pub fn best_move<T: PartialOrd + Copy>(
+    values: &[Option<T>; 4],
+    order: [Direction; 4],
+) -> Option<Direction> {
+    let mut best: Option<(Direction, T)> = None;
+    for direction in order {
+        if let Some(value) = values[direction.index()]
+            && best.is_none_or(|(_, best)| value > best)
+        {
+            best = Some((direction, value));
+        }
+    }
+    best.map(|(direction, _)| direction)
 }
 
 impl fmt::Display for Direction {
@@ -41,7 +59,7 @@ impl fmt::Display for Direction {
 
 #[cfg(test)]
 mod tests {
-    use super::Direction;
+    use super::{Direction, best_move};
 
     #[test]
     fn indices_round_trip() {
@@ -49,5 +67,18 @@ mod tests {
             assert_eq!(Direction::from_index(d.index()), Some(d));
         }
         assert_eq!(Direction::from_index(4), None);
+    }
+
+    #[test]
+    fn best_move_takes_the_largest_value_and_breaks_ties_by_order() {
+        use Direction::{Down, Left, Right, Up};
+        let best = |values| best_move(&values, Direction::ALL);
+        assert_eq!(best([Some(-3.0), None, Some(-1.0), Some(-2.0)]), Some(Down));
+        assert_eq!(best([None, Some(1.0), Some(1.0), None]), Some(Right));
+        assert_eq!(
+            best_move(&[None, Some(1.0), None, Some(1.0)], [Up, Left, Down, Right]),
+            Some(Left)
+        );
+        assert_eq!(best([None::<f64>; 4]), None);
     }
 }

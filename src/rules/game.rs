@@ -1,25 +1,25 @@
 //! A running game: board, score, moves, undo and redo.
 //!
-//! A game is its start, its seed and its moves; everything else follows, so the text form in
-//! [`super::record`] holds just these. Nothing here knows of time, files or players.
+//! The start, the seed and the moves determine everything else, so the text form in
+//! [`super::record`] holds only these.
 
 use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
 use std::fmt;
 
-/// Where a tile went in a move.
+/// How one tile moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileMove {
-    /// The cell it was in.
+    /// The cell before the move.
     pub from: usize,
-    /// The cell it is in now.
+    /// The cell after the move.
     pub to: usize,
-    /// Its rank before the move.
+    /// The rank before the move.
     pub rank: u8,
-    /// Whether it merged with another tile that has the same `to`.
+    /// Whether the tile merged with the other tile that has the same `to`.
     pub merged: bool,
 }
 
-/// One move as it happened: enough to draw it.
+/// One move with its effects: enough to draw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The move.
@@ -28,9 +28,9 @@ pub struct Step {
     pub reward: u64,
     /// The score after it.
     pub score: u64,
-    /// Every tile that was on the board, also those that stayed.
+    /// Every tile that was on the board, including tiles that stayed.
     pub moves: Vec<TileMove>,
-    /// The tile that appeared.
+    /// The tile that spawned.
     pub spawn: Spawn,
 }
 
@@ -39,18 +39,18 @@ pub struct Step {
 pub enum Status {
     /// A move.
     Playing,
-    /// 2048 was made: to be told whether the player goes on. Also on a full board.
+    /// The player reached 2048 and has to decide whether to play on, even if the board is full.
     Won,
     /// Nothing: no move is possible.
     Over,
 }
 
-/// Why a move was refused; the game is as it was.
+/// Why a move was refused; the game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The move changes nothing on this board.
     NoChange(Direction),
-    /// The game is won and nobody said to go on.
+    /// The game is won and [`Game::keep_going`] was not called.
     Won,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoChange(direction) => write!(f, "{direction} changes nothing on this board"),
-            Self::Won => f.write_str("the game is won: to play on, say keep going first"),
+            Self::Won => f.write_str("the game is won: call keep_going to play on"),
         }
     }
 }
@@ -70,9 +70,9 @@ impl std::error::Error for PlayError {}
 pub struct Game {
     pub(super) origin: Origin,
     pub(super) seed: u64,
-    pub(super) moves: Vec<Direction>, // those made, then those that can be made again
-    pub(super) past: Vec<Position>,   // the position before each move made
-    pub(super) now: Position,
+    pub(super) moves: Vec<Direction>, // moves made, then moves that can be redone
+    pub(super) past: Vec<ScoredGrid>, // the board before each move made
+    pub(super) now: ScoredGrid,
     pub(super) keep_going: bool,
 }
 
@@ -82,17 +82,17 @@ pub(super) enum Origin {
     /// An empty board on which two tiles spawn.
     Empty { rows: usize, cols: usize },
     /// A position that was set up.
-    Set(Position),
+    Set(ScoredGrid),
 }
 
-/// A board and the score that goes with it.
+/// A board and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub(super) struct ScoredGrid {
     pub grid: Grid,
     pub score: u64,
 }
 
-/// How many spawns a game has before its first move.
+/// Spawns before the first move.
 const OPENING_SPAWNS: u64 = 2;
 
 impl Game {
@@ -105,10 +105,10 @@ impl Game {
         for index in 0..OPENING_SPAWNS {
             spawn(&mut grid, seed, index);
         }
-        Ok(Self::at(Origin::Empty { rows, cols }, Position { grid, score: 0 }, seed))
+        Ok(Self::at(Origin::Empty { rows, cols }, ScoredGrid { grid, score: 0 }, seed))
     }
 
-    /// A new game with a seed from the system's source of randomness.
+    /// A new game with a random seed.
     ///
     /// # Errors
     /// [`GridError::Size`] if a side is not from 2 to 9.
@@ -119,14 +119,14 @@ impl Game {
         Self::new(rows, cols, fresh_seed())
     }
 
-    /// A game that starts from a position. A tile of 2048 that is already there wins nothing.
+    /// A game that starts from a position. A 2048 tile already on the board does not win.
     #[must_use]
     pub fn from_position(grid: Grid, score: u64, seed: u64) -> Self {
-        let start = Position { grid, score };
+        let start = ScoredGrid { grid, score };
         Self::at(Origin::Set(start), start, seed)
     }
 
-    fn at(origin: Origin, now: Position, seed: u64) -> Self {
+    fn at(origin: Origin, now: ScoredGrid, seed: u64) -> Self {
         let keep_going = now.grid.max_rank() >= WINNING_RANK;
         Self { origin, seed, moves: Vec::new(), past: Vec::new(), now, keep_going }
     }
@@ -143,7 +143,7 @@ impl Game {
         self.now.score
     }
 
-    /// How many moves were made; those undone do not count.
+    /// The number of moves made; undone moves do not count.
     #[must_use]
     pub const fn moves(&self) -> usize {
         self.past.len()
@@ -173,21 +173,21 @@ impl Game {
         }
     }
 
-    /// Whether no move is possible, whatever the status.
+    /// Whether no move is possible. Unlike the status, this does not depend on 2048.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.now.grid.is_over()
     }
 
-    /// Plays on past 2048. Said before 2048 is made, the game never stops to ask.
+    /// Lets the game go on past 2048. If called before 2048 is reached, the game never stops to ask.
     pub fn keep_going(&mut self) {
         self.keep_going = true;
     }
 
-    /// Makes a move: slide, then spawn. What had been undone can no longer be made again.
+    /// Makes a move: slide, then spawn. Undone moves can no longer be redone.
     ///
     /// # Errors
-    /// [`PlayError`] if the move changes nothing or the game is won; the game is as it was.
+    /// [`PlayError`] if the move changes nothing or the game is won; the game is unchanged.
     pub fn play(&mut self, direction: Direction) -> Result<Step, PlayError> {
         let step = self.advance(direction)?;
         self.moves.truncate(self.past.len() - 1);
@@ -195,33 +195,33 @@ impl Game {
         Ok(step)
     }
 
-    /// Takes the last move back; `false` if there is none.
+    /// Undoes the last move; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         self.now = before;
         true
     }
 
-    /// Makes the move again that was taken back last, with the same spawn; `None` if there is none.
+    /// Redoes the move that was undone last, with the same spawn; `None` if there is none.
     pub fn redo(&mut self) -> Option<Step> {
         let direction = *self.moves.get(self.past.len())?;
-        // A move that was possible once is possible again: the win that it may lead to is behind.
+        // Cannot fail: the move was possible here before.
         self.advance(direction).ok()
     }
 
-    /// Whether there is a move to take back.
+    /// Whether there is a move to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether there is a move to make again.
+    /// Whether there is a move to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.past.len() < self.moves.len()
     }
 
-    /// Slides and spawns, leaving the list of moves alone.
+    /// Slides and spawns without changing the list of moves.
     fn advance(&mut self, direction: Direction) -> Result<Step, PlayError> {
         if self.status() == Status::Won {
             return Err(PlayError::Won);
@@ -230,22 +230,19 @@ impl Game {
         let after = self
             .now
             .grid
-            .slide_told(direction, |tile| moves.push(tile))
+            .slide_with(direction, |tile| moves.push(tile))
             .ok_or(PlayError::NoChange(direction))?;
         let mut grid = after.board;
         let spawn = spawn(&mut grid, self.seed, OPENING_SPAWNS + self.past.len() as u64);
         self.past.push(self.now);
-        self.now = Position { grid, score: self.now.score + after.reward };
+        self.now = ScoredGrid { grid, score: self.now.score + after.reward };
         Ok(Step { direction, reward: after.reward, score: self.now.score, moves, spawn })
     }
 }
 
-/// Lets spawn number `index` appear on a board that has an empty cell.
+/// Adds the spawn with this index to a board that has an empty cell.
 fn spawn(grid: &mut Grid, seed: u64, index: u64) -> Spawn {
-    let (which, rank) = spawn_for(seed, index, grid.empty_count());
-    let cell = grid.empty_cells().nth(which).unwrap_or_default();
-    grid.set(cell, rank);
-    Spawn { cell, rank }
+    grid.add_tile(spawn_for(seed, index, grid.empty_count()))
 }
 
 /// A seed from the system's source of randomness.

@@ -1,24 +1,24 @@
-//! A board of any size from 2x2 to 9x9, exact at every rank: what games are played on.
+//! The board that games use: any size from 2x2 to 9x9, exact at every rank. See also the faster but
+//! limited [`super::Board`].
 //!
-//! Slower than the packed [`super::Board`] and without its limits. Text form: tiles row by row, a
-//! dot for an empty cell, rows parted by a slash: `2 . 4 / . . 8 / . . .`.
+//! Text form: tiles row by row, a dot for an empty cell, a slash between rows: `2 . 4 / . . 8 / . . .`.
 
-use super::{Afterstate, Board, Direction, TileMove, line};
+use super::{Afterstate, Board, Direction, Spawn, TileMove, line};
 use std::fmt;
 use std::str::FromStr;
 
 /// The shortest side of a board.
 pub const MIN_SIDE: usize = 2;
-/// The longest side of a board: Cook's 2x9 is the longest in the documents.
+/// The longest side of a board, as in Cook's 2x9.
 pub const MAX_SIDE: usize = 9;
-/// The largest rank that a board may be set up with, whatever its size.
+/// The largest rank that a board of any size may be set up with.
 ///
-/// Scores stay exact in a JavaScript number (below 2^53): a tile of rank r is worth about
-/// r 2^r points, and eighty-one tiles of rank 40 are worth 2^51.7.
+/// It keeps scores exact in a JavaScript number (below 2^53): a tile of rank r is worth about
+/// r 2^r points, and 81 tiles of rank 40 are worth 2^51.7.
 pub const MAX_RANK: u8 = 40;
 
-/// The largest score that a game may be set up with: what it can earn after that stays below 2^52 too, so that scores
-/// stay exact in a JavaScript number.
+/// The largest score that a game may be set up with. A game earns less than 2^52 points, so the total
+/// stays exact in a JavaScript number.
 pub const MAX_SCORE: u64 = 1 << 52;
 
 const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
@@ -31,14 +31,14 @@ pub struct Grid {
     ranks: [u8; MAX_CELLS], // row by row; cells beyond rows x cols stay 0
 }
 
-/// Why a grid could not be made.
+/// Why a grid is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GridError {
     /// A side is too short or too long.
     Size {
-        /// Rows asked for.
+        /// Requested rows.
         rows: usize,
-        /// Columns asked for.
+        /// Requested columns.
         cols: usize,
     },
     /// The number of ranks is not rows x columns.
@@ -50,16 +50,16 @@ pub enum GridError {
     },
     /// A rank that no game on this board can reach.
     Rank {
-        /// The cell it was given for.
+        /// The cell with this rank.
         cell: usize,
         /// The rank.
         rank: u8,
         /// The largest rank possible.
         largest: u8,
     },
-    /// A word of a text that is no tile.
+    /// A word that is not a tile.
     Tile(String),
-    /// Rows of different length.
+    /// Rows of different lengths.
     Ragged,
 }
 
@@ -137,8 +137,8 @@ impl Grid {
         self.rows() * self.cols()
     }
 
-    /// The largest rank a game on this board could reach: a full board of 4, 4, 8, 16, ... merges
-    /// to one more than the number of cells; never above [`MAX_RANK`].
+    /// The largest rank that a game on this board can reach, at most [`MAX_RANK`]. It is the number
+    /// of cells plus one, since a full board of 4, 4, 8, 16, ... can merge into one tile.
     #[must_use]
     pub fn largest_rank(&self) -> u8 {
         (self.cells() as u8 + 1).min(MAX_RANK)
@@ -159,13 +159,23 @@ impl Grid {
         self.ranks()[cell]
     }
 
-    /// Sets a cell to a rank that the caller knows to be possible.
+    /// Sets a cell to a rank, which the caller must know to be possible.
     ///
     /// # Panics
     /// If the cell is not on the board.
     pub fn set(&mut self, cell: usize, rank: u8) {
         let cells = self.cells();
         self.ranks[..cells][cell] = rank;
+    }
+
+    /// Puts a tile of `rank` on the empty cell number `which`, counted in order from 0.
+    ///
+    /// # Panics
+    /// If there are not that many empty cells.
+    pub fn add_tile(&mut self, (which, rank): (usize, u8)) -> Spawn {
+        let cell = self.empty_cells().nth(which).expect("the board has this empty cell");
+        self.set(cell, rank);
+        Spawn { cell, rank }
     }
 
     /// The empty cells, in order.
@@ -185,22 +195,21 @@ impl Grid {
         self.ranks().iter().copied().max().unwrap_or(0)
     }
 
-    /// Slides; `None` if that changes nothing.
+    /// The board after a slide; `None` if the slide changes nothing.
     #[must_use]
     pub fn slide(&self, direction: Direction) -> Option<Afterstate<Self>> {
-        self.slide_told(direction, |_| ())
+        self.slide_with(direction, |_| ())
     }
 
-    /// Slides and tells of every tile where it went; `None` if the board does not change (the
-    /// tiles have been told then, too).
-    pub fn slide_told(
+    /// The same as [`Self::slide`]; also calls `moved` for every tile, even if nothing changes.
+    pub fn slide_with(
         &self,
         direction: Direction,
-        mut told: impl FnMut(TileMove),
+        mut moved: impl FnMut(TileMove),
     ) -> Option<Afterstate<Self>> {
         let (rows, cols) = (self.rows(), self.cols());
-        // Of the lines along the direction: how many, the cell at the wall of the first one, from one line to the
-        // next, cells in a line, and from one cell to the next; the last one may point backwards.
+        // For the lines along this direction: their number, the first line's cell at the wall, the
+        // step between lines, the length of a line, and the step between its cells (may be negative).
         let (lines, wall, across, length, along) = match direction {
             Direction::Up => (cols, 0, 1, rows, cols),
             Direction::Down => (cols, (rows - 1) * cols, 1, rows, cols.wrapping_neg()),
@@ -219,7 +228,7 @@ impl Grid {
             }
             let before = ranks;
             reward += line::slide(&mut ranks[..length], |from, to, merged| {
-                told(TileMove { from: cell(from), to: cell(to), rank: before[from], merged });
+                moved(TileMove { from: cell(from), to: cell(to), rank: before[from], merged });
             });
             if ranks != before {
                 changed = true;
@@ -286,7 +295,7 @@ impl FromStr for Grid {
         let rows: Vec<Vec<u8>> = text
             .trim()
             .split(['/', '\n'])
-            .take(MAX_SIDE + 1) // one more than fits, so that the size is refused
+            .take(MAX_SIDE + 1) // one more than fits, so that an oversized board is refused
             .map(|row| row.split_whitespace().take(MAX_SIDE + 1).map(parse_tile).collect())
             .collect::<Result<_, _>>()?;
         let cols = rows[0].len();

@@ -1,14 +1,13 @@
-//! The law of the slide, for one line of cells; everything that slides goes through here.
+//! The slide rule for one line of cells. Every board's slide is built from this function.
 
-/// Slides one line towards index 0 and returns the points earned.
+/// Slides one line of ranks toward index 0 and returns the points earned.
 ///
-/// `line` holds ranks, 0 for an empty cell, the wall at index 0. `moved(from, to, merges)` is told
-/// of every tile, also of those that stay; both tiles of a merge are told with the same `to`.
-/// Each tile merges at most once, and the pair nearest the wall merges first.
+/// Calls `moved(from, to, merges)` for every tile, including tiles that stay; both tiles of a merge
+/// have the same `to`. Each tile merges at most once, and the pair nearest the wall merges first.
 pub fn slide(line: &mut [u8], mut moved: impl FnMut(usize, usize, bool)) -> u64 {
     let mut reward = 0;
     let mut to = 0; // the next cell to fill
-    let mut waiting = None; // where the last tile came from, while it may still merge
+    let mut waiting = None; // origin of the last tile, while it may still merge
     for from in 0..line.len() {
         let rank = std::mem::take(&mut line[from]);
         if rank == 0 {
@@ -63,9 +62,9 @@ mod tests {
     }
 
     #[test]
-    fn tells_where_each_tile_went() {
-        let mut told = Vec::new();
-        slide(&mut [0, 1, 1, 3], |from, to, merges| told.push((from, to, merges)));
-        assert_eq!(told, [(1, 0, true), (2, 0, true), (3, 1, false)]);
+    fn reports_where_each_tile_went() {
+        let mut moves = Vec::new();
+        slide(&mut [0, 1, 1, 3], |from, to, merges| moves.push((from, to, merges)));
+        assert_eq!(moves, [(1, 0, true), (2, 0, true), (3, 1, false)]);
     }
 }

@@ -1,12 +1,11 @@
-//! The game and nothing else: boards, the slide, the spawn law, a running game.
+//! The rules of Gabriele Cirulli's 2048: boards, slides, spawns and running games.
 //!
-//! The rules are those of Gabriele Cirulli's 2048: a move slides every tile to a wall, each tile
-//! merges at most once a move and merging starts at that wall; a move that changes nothing is
-//! refused; after a move one tile spawns on an empty cell chosen uniformly, a 2 in nine cases of
-//! ten and a 4 else; a game starts with two spawned tiles.
+//! A move slides every tile to a wall. Each tile merges at most once per move, starting at that
+//! wall. A move that changes nothing is refused. After a move one tile spawns on a random empty
+//! cell: a 2 with probability 0.9, else a 4. A game starts with two spawned tiles.
 //!
-//! One law, [`line::slide`], stands behind both boards: [`Grid`] applies it to any size, and the
-//! row tables of the packed 4x4 [`Board`] are filled by it.
+//! [`line::slide`] is the only slide rule: [`Grid`] applies it to any board size, and the row tables
+//! of the packed 4x4 [`Board`] are computed with it.
 
 mod board;
 mod direction;
@@ -19,25 +18,25 @@ mod spawn;
 
 pub use board::{Board, Tables, TooWide, tables};
 pub(crate) use board::{RowTable, new_row_table, unpack_row};
-pub use direction::Direction;
+pub use direction::{Direction, best_move};
 pub use game::{Game, PlayError, Status, Step, TileMove};
 pub use grid::{Grid, GridError, MAX_RANK, MAX_SCORE, MAX_SIDE, MIN_SIDE};
 pub use record::TextError;
 pub use replies::{MAX_REPLIES, Reply};
-pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for};
+pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for, spawn_from_word};
 
-/// The rank of 2048, the tile that wins the game.
+/// The rank of 2048, which wins the game.
 pub const WINNING_RANK: u8 = 11;
 
-/// The value of the tile of a rank; an empty cell is 0.
+/// The tile with this rank as a number; 0 for an empty cell.
 #[inline]
 #[must_use]
 pub fn tile(rank: u8) -> f64 {
-    // Of a power of two a double is the exponent alone: quicker than to convert a `u64`.
+    // Writing the exponent of the double is faster than converting a `u64`.
     if rank == 0 { 0.0 } else { f64::from_bits((1023 + u64::from(rank)) << 52) }
 }
 
-/// A board after the slide and before the spawn, with the points the slide earned.
+/// A board after a slide and before the spawn, with the points of the slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Afterstate<B> {
     /// The board after the slide.

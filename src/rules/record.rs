@@ -1,4 +1,4 @@
-//! The text forms of a game: one line that restores all of it, and the replay.
+//! The text forms of a game: one line that restores the whole game, and the replay.
 //!
 //! ```text
 //! afterstate/1;4x4;seed=42;moves=7:UA4;at=5;keep=1;now=0010000200003002
@@ -9,18 +9,18 @@
 //! | `afterstate/1` | the format and its version |
 //! | `4x4` | rows x columns |
 //! | `seed=` | the seed of the spawns, decimal |
-//! | `start=` `score=` | only for a game from a set-up position: its ranks and its score, at most 2^52 |
-//! | `moves=n:` | n moves, three to a character of base64url, first move in the lowest bits |
-//! | `at=` | how many of the moves are made, the others can be made again; all, if left out |
+//! | `start=` `score=` | only for a game from a position: its ranks and its score, at most 2^52 |
+//! | `moves=n:` | n moves, three per character of base64url, first move in the lowest bits |
+//! | `at=` | how many of the moves are made; the others can be redone. All by default |
 //! | `keep=1` | the player goes on past 2048 |
-//! | `now=` | the ranks of the board after `at` moves: what makes a damaged text known as one |
+//! | `now=` | the ranks of the board after `at` moves, to detect a damaged text |
 //!
-//! Ranks are one digit a cell, row by row: `0-9`, then `a-z`, then `A-Z`. Numbers are decimal digits
-//! without zeros before them. A replay is the same text without `at`, holding only the moves made.
-//! Reading a text plays the game again, so a text that reads is a game that can happen.
+//! Ranks are one digit per cell, row by row: `0-9`, then `a-z`, then `A-Z`. Numbers are decimal
+//! without leading zeros. A replay is the same text without `at` and with only the moves made.
+//! Reading a text replays the game, so every accepted text is a possible game.
 //!
-//! A text holds at most 2,000,000 moves. A longer game, which only large boards have, is written as
-//! a game that starts from its board and score: its moves are left out.
+//! A text holds at most 2,000,000 moves. A longer game, which only happens on large boards, is
+//! written without its moves, as a game that starts from its current board and score.
 
 use super::game::Origin;
 use super::{Direction, Game, Grid, GridError, MAX_SCORE, MAX_SIDE, PlayError};
@@ -28,42 +28,42 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 const MAGIC: &str = "afterstate/1";
-/// The most moves that a text may hold: some hundred games of the best player, and 700 KB of text.
+/// The maximum number of moves in a text: a few hundred games of the best player, 700 KB of text.
 const MAX_MOVES: usize = 2_000_000;
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const RANKS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const FIELDS: &str = "seed, start, score, moves, at, keep, now";
 
-/// Why a text is no game.
+/// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextError {
-    /// It does not begin as a game does.
+    /// It does not begin with the format's name.
     Magic,
-    /// It is a game of a version that this program does not know.
+    /// The version is unknown.
     Version(String),
-    /// The size is no `rows x columns`.
+    /// The size is not `rows x columns`.
     Size(String),
-    /// No board can be like that.
+    /// The board is not possible.
     Grid(GridError),
-    /// A field is not one of those known, or comes twice.
+    /// A field is unknown or repeated.
     Field(String),
-    /// A field that is needed is not there.
+    /// A required field is missing.
     Missing(&'static str),
-    /// What a field says cannot be read.
+    /// The value of a field is invalid.
     Value {
         /// The field.
         field: &'static str,
-        /// What it has to be.
+        /// The accepted values.
         expected: &'static str,
     },
-    /// A move that cannot be made.
+    /// A move is not possible.
     Move {
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why not.
+        /// The reason.
         error: PlayError,
     },
-    /// The moves do not lead to the board that the text ends with.
+    /// The moves do not lead to the board at the end of the text.
     Mismatch,
 }
 
@@ -72,20 +72,20 @@ impl fmt::Display for TextError {
         match self {
             Self::Magic => write!(f, "this is no game: a game's text begins with {MAGIC}"),
             Self::Version(version) => {
-                write!(f, "a game of version {version:?}; this program reads {MAGIC}")
+                write!(f, "unknown version {version:?} of a game; this program reads {MAGIC}")
             }
             Self::Size(size) => {
-                write!(f, "the size {size:?} is not read: it is rows x columns, such as 4x4")
+                write!(f, "invalid size {size:?}: expected rows x columns, such as 4x4")
             }
             Self::Grid(error) => error.fmt(f),
             Self::Field(field) => {
                 write!(f, "the field {field:?} is not known or comes twice: a game has {FIELDS}")
             }
             Self::Missing(field) => write!(f, "the field {field} is missing"),
-            Self::Value { field, expected } => write!(f, "the field {field} has to be {expected}"),
+            Self::Value { field, expected } => write!(f, "the field {field} must be {expected}"),
             Self::Move { number, error } => write!(f, "move {number}: {error}"),
             Self::Mismatch => f.write_str(
-                "the moves do not lead to the board that the text ends with: it was altered or cut",
+                "the moves do not lead to the board at the end of the text: it was altered or cut",
             ),
         }
     }
@@ -100,13 +100,13 @@ impl From<GridError> for TextError {
 }
 
 impl Game {
-    /// The whole game as one line: [`Self::from_text`] restores all of it, redo included.
+    /// The whole game as one line, including moves that can be redone; see [`Self::from_text`].
     #[must_use]
     pub fn to_text(&self) -> String {
         self.write(&self.moves, Some(self.moves()))
     }
 
-    /// The moves made up to now as one line, without what was undone.
+    /// The game as one line with only the moves made, without undone moves.
     #[must_use]
     pub fn replay(&self) -> String {
         self.write(self.history(), None)
@@ -138,11 +138,11 @@ impl Game {
         text
     }
 
-    /// Reads what [`Self::to_text`] or [`Self::replay`] wrote.
+    /// Reads what [`Self::to_text`] or [`Self::replay`] wrote. The text is untrusted; reading takes
+    /// at most as long as playing its moves.
     ///
     /// # Errors
-    /// [`TextError`] says what is wrong and what is accepted. Any text may be given: the time is
-    /// at most that of playing the moves it holds.
+    /// [`TextError`] with what is wrong and what is accepted.
     pub fn from_text(text: &str) -> Result<Self, TextError> {
         let fields = Fields::split(text.trim())?;
         let (rows, cols) = fields.size;
@@ -184,7 +184,7 @@ impl Game {
     }
 }
 
-/// A text cut into its fields, each known and there at most once.
+/// A text split into its fields, which are known and not repeated.
 struct Fields<'a> {
     size: (usize, usize),
     named: Vec<(&'a str, &'a str)>,
@@ -228,7 +228,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A number as it is written here and in no other way.
+/// Reads a number in its canonical form only, without leading zeros or a sign.
 fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse().ok().filter(|number: &T| number.to_string() == text)
 }
@@ -249,7 +249,7 @@ fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
             let bits = BASE64.iter().position(|&digit| digit == byte)?;
             moves.extend((0..3).map(|place| Direction::ALL[bits >> (2 * place) & 3]));
         }
-        // What is left of the last character has to be as it is written: no two texts, one game.
+        // The unused bits of the last character must be 0, so that a game has only one text.
         let spare = moves.split_off(count);
         spare.iter().all(|&direction| direction == Direction::Up).then_some(moves)
     };
@@ -270,7 +270,7 @@ fn read_ranks(rows: usize, cols: usize, value: &str) -> Result<Grid, TextError> 
     Ok(Grid::from_ranks(rows, cols, &ranks.ok_or(wrong)?)?)
 }
 
-/// What an error repeats of a text that may be very long.
+/// The start of a text, short enough for an error message.
 fn shorten(text: &str) -> String {
     text.chars().take(24).collect()
 }
@@ -280,7 +280,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_too_long_for_a_text_keeps_its_board_and_score() {
+    fn overlong_game_keeps_its_board_and_score() {
         let start = "1024 512 . . / 2 . . . / . . . . / . . . .".parse().unwrap();
         let mut game = Game::from_position(start, 70_000, 5);
         game.keep_going();

@@ -1,26 +1,26 @@
-//! All afterstates that can follow a spawn, found together: a new tile changes one line, so the other three are slid
-//! once for all spawns. The last ply of a search is made of this. Leaves out what the afterstates are worth.
+//! All afterstates that can follow a spawn, for the last ply of a search. A new tile changes only one
+//! line, so the other three lines are slid once for all spawns.
 
 use super::{Afterstate, Board, Tables};
 
-/// The most replies there can be: fifteen empty cells and four moves.
+/// The maximum number of replies: fifteen empty cells and four moves.
 pub const MAX_REPLIES: usize = 60;
 
 /// A move that can follow a spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// The cell that the tile spawned in.
+    /// The cell in which the tile spawned.
     pub cell: usize,
-    /// The board after the move, and its reward.
+    /// The board after the move, with its reward.
     pub after: Afterstate<Board>,
-    /// Whether this afterstate is the one of the reply visited just before, as it is when a tile slides to the same
-    /// place from either of two neighbouring cells.
+    /// Whether the previous reply had the same afterstate. This happens when a tile slides to the
+    /// same place from either of two neighboring cells.
     pub again: bool,
 }
 
 impl Tables {
-    /// Visits each possible move after the spawn of a tile of `rank` in each of the empty cells, in no order that
-    /// means anything.
+    /// Visits, in no particular order, each possible move after a tile of `rank` spawned in each of
+    /// the empty cells.
     #[inline(always)]
     pub fn replies(&self, board: Board, rank: u8, mut visit: impl FnMut(Reply)) {
         for upright in [true, false] {
@@ -73,12 +73,12 @@ mod tests {
     use crate::rules::{Direction, tables};
 
     #[test]
-    fn they_are_the_slides_of_every_spawned_board() {
+    fn replies_equal_the_slides_of_every_spawned_board() {
         let mut bits = 0x0123_4567_89ab_cdef_u64;
         let mut agains = 0;
         for round in 0..3000_u32 {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-            // Ever emptier boards, of small ranks so that tiles merge.
+            // Boards with more and more empty cells, and small ranks so that tiles merge.
             let mut board = Board::from_bits(bits & 0x3333_3333_3333_3333);
             for cell in 0..round as usize % 16 {
                 board = board.with(cell * 7 % 16, 0);

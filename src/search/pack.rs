@@ -1,18 +1,17 @@
-//! How a board is looked at whose tiles no nibble holds or no evaluator knows: tile-downgrading.
+//! Tile-downgrading: maps tiles that are too large for a nibble or for the evaluator into range.
 //!
-//! After H. Guei et al. (TDL2048+): where the largest tiles stand above a rank that is missing
-//! from the board, every tile above the gap is taken one rank down. What can merge still can,
-//! what cannot still cannot, since no tile falls onto a rank that was there. The move found is
-//! played on the real board. Rewards of tiles that were taken down count for less than they are.
+//! Source: H. Guei et al. (TDL2048+). If a rank below the largest tiles is missing from the board,
+//! every tile above the gap moves down one rank. The same tiles can merge as before, because no tile
+//! gets a rank that was already there. Rewards of downgraded tiles count for less than they are.
 
 use crate::rules::{Board, Grid, TooWide};
 
-/// Packs a 4x4 grid. Ranks from `from` on (`Evaluator::downgrade_from`; 16 for whatever fits a
-/// nibble) close the gaps below them until none is left or there is no gap.
+/// Packs a 4x4 grid. Downgrades tiles as long as the largest rank is at least `from` and there is a
+/// gap; `from` is `Evaluator::downgrade_from`, or 16 for everything that fits a nibble.
 ///
 /// # Errors
-/// [`TooWide`] if the grid is not 4x4, or has too few gaps for its ranks: a board of sixteen
-/// different ranks up to 65536 or more.
+/// [`TooWide`] if the grid is not 4x4 or has too few gaps: for example sixteen different tiles up to
+/// 65536 or more.
 pub fn pack(grid: &Grid, from: u8) -> Result<Board, TooWide> {
     let mut grid = *grid;
     while grid.max_rank() >= from && grid.cells() == 16 {
@@ -36,7 +35,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_above_a_gap_come_down() {
+    fn tiles_above_a_gap_are_downgraded() {
         let small = "32768 16384 8192 2 / . . . . / . . . . / . . . .";
         assert_eq!(packed(small).unwrap(), small);
         assert_eq!(
@@ -50,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn an_evaluator_may_ask_for_less_than_a_nibble_holds() {
+    fn smaller_limits_than_a_nibble_are_respected() {
         let packed = |text: &str| Grid::from(pack(&text.parse().unwrap(), 15).unwrap()).to_string();
         assert_eq!(
             packed("32768 16384 4096 2 / . . . . / . . . . / . . . ."),

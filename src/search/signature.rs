@@ -1,21 +1,20 @@
-//! A number that says "the search finds what it found before".
+//! The signature: a fingerprint of the search that shows whether a change affects its results.
 //!
-//! Fixed boards are searched to a fixed ply without a table and with published weights; the
-//! signature is the nodes visited and a hash of all values, bit for bit. It is the same in every
-//! build, natively and in WebAssembly, and with any number of threads. A change that keeps it
-//! needs a timing to be judged; a change that moves it needs games.
+//! It consists of the nodes and a hash of all values of fixed-ply searches of fixed boards, without a
+//! table and with published weights. It is the same in every build and with any number of threads. A
+//! change that keeps it needs only a timing; a change that moves it needs games.
 
 use super::{Limits, Searcher};
 use crate::eval::Evaluator;
 use crate::rules::{Board, Direction};
 use std::fmt;
 
-/// Nodes and values of the fixed searches.
+/// The nodes and values of the fixed searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Afterstates valued or looked beyond.
+    /// Afterstates that were evaluated or searched.
     pub nodes: u64,
-    /// FNV-1a (64 bits) over the bits of the values of all moves, board after board.
+    /// 64-bit FNV-1a over the bits of all move values, board by board.
     pub values: u64,
 }
 
@@ -25,14 +24,14 @@ impl fmt::Display for Signature {
     }
 }
 
-/// What the searches give: a change that moves this changes how the engine plays.
+/// The expected signature. A change that moves it changes how the program plays.
 pub const KNOWN: Signature = Signature { nodes: 19_743, values: 0x0271_D2A4_24D6_73DE };
 
-/// How deep the boards are searched.
+/// The depth of the searches.
 pub const PLY: u8 = 3;
 
-/// Every 150th board of a game that 2-ply search with nneonneo's weights played (seed 1); an
-/// opening; three boards made by hand with the largest tiles.
+/// Every 150th board of a game that a 2-ply search with nneonneo's weights played (seed 1), an
+/// opening, and three handmade boards with the largest tiles.
 pub const BOARDS: [u64; 16] = [
     0x8320_5320_3220_3201,
     0x9100_6300_5310_4152,
@@ -52,20 +51,20 @@ pub const BOARDS: [u64; 16] = [
     0xeedc_1abc_0421_0131,
 ];
 
-/// Searches the boards with a searcher. It has the [`KNOWN`] signature if its evaluator is the row heuristic with
-/// nneonneo's weights and it has no table; this room knows no evaluator, so the caller brings it.
+/// The signature of a searcher. It is [`KNOWN`] for the row heuristic with nneonneo's weights and no
+/// table. The caller supplies the evaluator because this module may not use one.
 #[must_use]
 pub fn signature<E: Evaluator>(mut searcher: Searcher<E>) -> Signature {
     at_ply(&mut searcher, PLY)
 }
 
-/// The same of a search to any ply, from 1 on. With a table, the nodes are fewer and with several threads not always
-/// as many; the values are the same.
+/// The same at any ply from 1 on. The values do not depend on a table or on threads. The nodes do: a
+/// table reduces them, and with several threads by a varying number.
 pub fn at_ply<E: Evaluator>(searcher: &mut Searcher<E>, ply: u8) -> Signature {
     let mut signature = Signature { nodes: 0, values: 0xCBF2_9CE4_8422_2325 };
     for board in BOARDS {
         let board = Board::from_bits(board);
-        // Only limits that make no sense give no report.
+        // Fails only for a ply out of range.
         let Ok(report) = searcher.search_board(board, &Direction::ALL, &Limits::ply(ply)) else {
             continue;
         };
@@ -86,7 +85,7 @@ mod tests {
     use crate::eval::rows::{RowHeuristic, RowWeights};
 
     #[test]
-    fn one_thread_and_many_have_the_known_signature() {
+    fn signature_is_known_with_one_thread_and_many() {
         let searcher = || Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
         assert_eq!(signature(searcher()), KNOWN);
         assert_eq!(signature(searcher().parallel()), KNOWN);

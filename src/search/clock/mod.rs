@@ -1,4 +1,4 @@
-//! Time, as the machine that the program runs on tells it.
+//! A stopwatch, natively and in the browser.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod native;

@@ -1,16 +1,16 @@
-//! Time from the operating system.
+//! The stopwatch on the operating system's clocks.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// What a thread's stopwatches count.
+/// What the stopwatches of a thread measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
-    /// The time that passes.
+    /// Wall-clock time.
     #[default]
     Wall,
-    /// The time that the thread itself was running: what else the machine does takes nothing from it but the caches
-    /// and the halves of a core that threads share. Of a search with several threads it counts one.
+    /// The CPU time of the thread, so that other programs disturb a measurement only through shared caches
+    /// and cores. A search with several threads counts one of them.
     Processor,
 }
 
@@ -19,20 +19,20 @@ thread_local! {
 }
 
 impl Clock {
-    /// Makes stopwatches that are started on this thread from now on count so.
+    /// Selects the clock of all stopwatches that this thread starts from now on.
     ///
     /// # Errors
-    /// If this system does not tell the time of a thread.
+    /// If this system does not measure the CPU time of a thread.
     pub fn choose(self) -> Result<(), &'static str> {
         if self == Clock::Processor && thread_time().is_none() {
-            return Err("this system does not tell how long a thread was running");
+            return Err("this system does not measure the CPU time of a thread");
         }
         CLOCK.set(self);
         Ok(())
     }
 }
 
-/// Measures time from its start. A stopwatch belongs to the thread that started it.
+/// Measures the time since its start. Use it only on the thread that started it.
 #[derive(Clone, Copy)]
 pub struct Stopwatch(Start);
 
@@ -43,10 +43,10 @@ enum Start {
 }
 
 impl Stopwatch {
-    /// Starts.
+    /// A stopwatch that starts now.
     #[must_use]
     pub fn start() -> Self {
-        // The time of a thread is a call into the kernel, so it is asked for by those alone who count it.
+        // Reading the CPU time is a system call, so only stopwatches that need it make it.
         let processor = if CLOCK.get() == Clock::Processor { thread_time() } else { None };
         Self(processor.map_or_else(|| Start::Wall(Instant::now()), Start::Processor))
     }
@@ -62,7 +62,7 @@ impl Stopwatch {
     }
 }
 
-/// How long this thread has been running.
+/// The CPU time of this thread.
 #[cfg(unix)]
 fn thread_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
@@ -80,7 +80,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_thread_that_sleeps_takes_no_time_of_the_processor() {
+    fn sleeping_uses_no_cpu_time() {
         Clock::Processor.choose().unwrap();
         let (processor, passed) = (Stopwatch::start(), Instant::now());
         std::thread::sleep(Duration::from_millis(50));

@@ -1,15 +1,15 @@
-//! Time from the browser: `performance.now()`, which a worker has as a page has.
+//! The stopwatch on the browser's `performance.now()`, which pages and workers have.
 
 use js_sys::{Date, Reflect};
 use wasm_bindgen::JsCast;
 use web_sys::Performance;
 
-/// Measures time from its start.
+/// Measures the time since its start.
 #[derive(Clone, Copy)]
 pub struct Stopwatch(f64);
 
 impl Stopwatch {
-    /// Starts.
+    /// A stopwatch that starts now.
     #[must_use]
     pub fn start() -> Self {
         Self(now_ms())
@@ -22,7 +22,7 @@ impl Stopwatch {
     }
 }
 
-/// Milliseconds since some moment; from the wall clock where there is no better.
+/// Milliseconds since a fixed moment; from the less exact `Date` if there is no `performance`.
 fn now_ms() -> f64 {
     thread_local! {
         static PERFORMANCE: Option<Performance> =

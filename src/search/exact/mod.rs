@@ -1,14 +1,12 @@
-//! Exact play on small boards: the greatest expected score, or the greatest chance of a tile, by dynamic programming.
+//! Exact solutions of small boards by dynamic programming: the maximum expected score, or the maximum
+//! probability of a tile.
 //!
-//! A move keeps the sum of the tiles and a spawn adds 2 or 4, so positions fall into layers by half that sum. The way
-//! up finds every position that some play can reach, layer by layer; the way down values the layers from the last to
-//! the first with two later layers at hand. Symmetrical positions are one position. Memory holds three layers; the
-//! others wait on a [`LayerStore`].
+//! A move keeps the sum of the tiles and a spawn adds 2 or 4, so positions form layers by half their sum.
+//! A forward pass finds all reachable positions, layer by layer; a backward pass computes their values from
+//! the last layer to the first. Symmetric positions count as one. Three layers are in memory at a time; the
+//! others are in a [`LayerStore`].
 //!
-//! None of the seed documents has this; Cook's full tree of the 2x2 game (2023, section 2.4) is the special case
-//! without fours from one position. Known values that the tests meet: 2x2 has 110 positions (662 with their turned
-//! forms) and an expected score of 66.964149; 3x3 has 48,713,519 and 5468.49 (Lees-Miller; Yamashita, Kaneko and
-//! Nakayashiki 2022; docs/exact.md).
+//! Sources of known values: Lees-Miller; Yamashita, Kaneko and Nakayashiki 2022 (docs/exact.md).
 
 pub mod store;
 pub mod tables;
@@ -20,30 +18,30 @@ use crate::rules::{FOUR_PROBABILITY, Grid};
 use store::LayerStore;
 use tables::BoardTables;
 
-/// What is to be made as great as possible.
+/// What to maximize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// The expected score still to come.
+    /// The expected future score.
     Score,
-    /// The chance of ever having a tile of this rank or a greater one.
+    /// The probability of reaching a tile of this rank or a larger one.
     Tile(u8),
 }
 
-/// The game to be solved.
+/// The game to solve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Problem {
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// What counts.
+    /// What to maximize.
     pub goal: Goal,
-    /// The chance that a spawn is a 4: [`FOUR_PROBABILITY`], or 0 for Cook's game of 2s.
+    /// The probability that a spawn is a 4: [`FOUR_PROBABILITY`], or 0 for Cook's game with only 2s.
     pub spawn4_probability: f64,
 }
 
 impl Problem {
-    /// The game by the rules.
+    /// The game with the standard spawns.
     pub fn new(rows: usize, cols: usize, goal: Goal) -> Self {
         Self { rows, cols, goal, spawn4_probability: FOUR_PROBABILITY }
     }
@@ -54,9 +52,9 @@ impl Problem {
 pub enum ExactError {
     /// The board has too many cells.
     Board {
-        /// Rows asked for.
+        /// Requested rows.
         rows: usize,
-        /// Columns asked for.
+        /// Requested columns.
         cols: usize,
     },
     /// The store failed.
@@ -68,9 +66,9 @@ impl fmt::Display for ExactError {
         match self {
             Self::Board { rows, cols } => write!(
                 f,
-                "{rows}x{cols} is not solved exactly; 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3 are"
+                "{rows}x{cols} cannot be solved exactly; accepted are 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3"
             ),
-            Self::Store(error) => write!(f, "the layers could not be kept: {error}"),
+            Self::Store(error) => write!(f, "the layers could not be stored: {error}"),
         }
     }
 }
@@ -83,27 +81,27 @@ impl From<io::Error> for ExactError {
     }
 }
 
-/// How many positions there are, each counted once with its turned forms.
+/// The size of a game's tree. Symmetric positions count as one except where noted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Positions in which the player moves or the game is over.
+    /// Positions before a move, including those where the game is over.
     pub positions: u64,
-    /// The same with every turned form counted.
+    /// The same, with symmetric positions counted separately.
     pub labeled: u64,
     /// Afterstates.
     pub afterstates: u64,
-    /// Positions in which no move is possible.
+    /// Positions without a possible move.
     pub terminal: u64,
-    /// The greatest rank that some play reaches.
+    /// The largest reachable rank.
     pub max_rank: u8,
 }
 
-/// The positions of a layer with their values.
+/// The positions of one layer with their values.
 #[derive(Clone, Debug, Default)]
 pub struct Layer {
     /// Canonical positions, sorted.
     pub positions: Vec<u64>,
-    /// The value of each.
+    /// The value of each position.
     pub values: Vec<f64>,
 }
 
@@ -114,24 +112,24 @@ impl Layer {
     }
 }
 
-/// A game with its tables, not yet solved.
+/// Solves one game.
 pub struct ExactSolver {
     problem: Problem,
     tables: BoardTables,
 }
 
 impl ExactSolver {
-    /// Makes ready.
+    /// A solver with the tables for its board.
     ///
     /// # Errors
-    /// [`ExactError::Board`] for a board that is too large.
+    /// [`ExactError::Board`] if the board is too large.
     pub fn new(problem: Problem) -> Result<Self, ExactError> {
         let (rows, cols) = (problem.rows, problem.cols);
         let tables = BoardTables::new(rows, cols).ok_or(ExactError::Board { rows, cols })?;
         Ok(Self { problem, tables })
     }
 
-    /// The tables of the board.
+    /// The tables for the board.
     pub fn tables(&self) -> &BoardTables {
         &self.tables
     }
@@ -140,13 +138,13 @@ impl ExactSolver {
         matches!(self.problem.goal, Goal::Tile(rank) if BoardTables::max_rank(word) >= rank)
     }
 
-    /// The spawned tiles that occur: rank and chance.
+    /// The possible spawned ranks with their probabilities.
     fn spawns(&self) -> impl Iterator<Item = (u64, f64)> + use<> {
         let spawn4 = self.problem.spawn4_probability;
         [(1, 1.0 - spawn4), (2, spawn4)].into_iter().filter(|&(_, chance)| chance > 0.0)
     }
 
-    /// The positions a game starts from, canonical, with their chances.
+    /// The canonical positions a game starts from, with their probabilities.
     pub fn starts(&self) -> Vec<(u64, f64)> {
         let cells = self.tables.rows() * self.tables.cols();
         let mut starts = Vec::new();
@@ -172,7 +170,7 @@ impl ExactSolver {
         starts
     }
 
-    /// The afterstates of a layer's positions, canonical, sorted, each once.
+    /// The canonical afterstates of a layer's positions, sorted and without duplicates.
     fn afterstates(&self, positions: &[u64]) -> Vec<u64> {
         let chunks: Vec<&[u64]> = positions.chunks(CHUNK).collect();
         let found = super::parallel::map(chunks.len(), &|chunk: usize| {
@@ -191,8 +189,8 @@ impl ExactSolver {
         afters
     }
 
-    /// The way up: finds every position that play from `roots` can reach and puts its layers into the store.
-    /// `progress` hears of each finished layer.
+    /// The forward pass: finds every position that is reachable from `roots` and puts the layers into the
+    /// store. Calls `progress` after each layer. Returns the number of layers and the counts.
     ///
     /// # Errors
     /// [`ExactError::Store`].
@@ -248,7 +246,7 @@ impl ExactSolver {
         Ok((index, counts))
     }
 
-    /// The value of an afterstate when the two layers after its own are known; an unknown position counts 0.
+    /// The value of an afterstate, from the two layers after its own. Unknown positions count 0.
     fn afterstate_value(&self, after: u64, next: &Layer, after_next: &Layer) -> f64 {
         if self.reached(after) {
             return 1.0;
@@ -274,7 +272,7 @@ impl ExactSolver {
         if self.problem.goal == Goal::Score { reward as f64 } else { 0.0 }
     }
 
-    /// Values the positions of a layer when the two layers after it are known.
+    /// Computes the values of a layer's positions from the two layers after it.
     fn value_layer(&self, positions: Vec<u64>, next: &Layer, after_next: &Layer) -> Layer {
         let afters = self.afterstates(&positions);
         let chunks: Vec<&[u64]> = afters.chunks(CHUNK).collect();
@@ -290,7 +288,7 @@ impl ExactSolver {
                 let values = moves.map(|(after, reward)| {
                     self.reward(reward) + afters.value(self.tables.canonical(after)).unwrap_or(0.0)
                 });
-                // A lost position is worth nothing more; every move is worth at least that.
+                // A position without a move is worth 0, the minimum of any value.
                 values.fold(0.0, f64::max)
             };
             chunks[chunk].iter().map(value).collect::<Vec<f64>>()
@@ -298,11 +296,11 @@ impl ExactSolver {
         Layer { values: values.concat(), positions }
     }
 
-    /// The way down: values the `layers` in the store from the last to the first. `valued` hears of each: its index, the
-    /// layer, and the two after it.
+    /// The backward pass: computes the values of the `layers` in the store from the last to the first. Calls
+    /// `valued` with the index of each layer, the layer, and the two layers after it.
     ///
     /// # Errors
-    /// [`ExactError::Store`], also when `valued` fails.
+    /// [`ExactError::Store`], also if `valued` fails.
     pub fn value(
         &self,
         layers: usize,
@@ -318,7 +316,7 @@ impl ExactSolver {
         Ok(())
     }
 
-    /// The value of each move of a position, by direction, when the layers after its own are known.
+    /// The value of each move of a position, by direction, from the two layers after its own.
     pub fn move_values(&self, grid: &Grid, next: &Layer, after_next: &Layer) -> [Option<f64>; 4] {
         let Some(word) = self.tables.pack(grid) else { return [None; 4] };
         self.tables.slides(word).map(|slide| {
@@ -329,7 +327,7 @@ impl ExactSolver {
     }
 }
 
-/// Positions that one task goes through: some milliseconds of work.
+/// Positions per task: some milliseconds of work.
 const CHUNK: usize = 8192;
 
 /// A solved game in memory: every position with its value.
@@ -338,15 +336,15 @@ pub struct Solution {
     layers: Vec<Layer>,
     /// The number of positions.
     pub counts: Counts,
-    /// The value of the game before its first two spawns; the value of the root for a game solved from one position.
+    /// The value before the first two spawns, or the value of the root for a game solved from one position.
     pub value: f64,
 }
 
 impl Solution {
-    /// Solves a game from its start, or from one position.
+    /// Solves a game from its start or from one position.
     ///
     /// # Errors
-    /// [`ExactError::Board`] for a board that is too large, and for a position of another board.
+    /// [`ExactError::Board`] if the board is too large or the position has another size.
     pub fn of(problem: Problem, from: Option<&Grid>) -> Result<Self, ExactError> {
         let solver = ExactSolver::new(problem)?;
         let starts = match from {
@@ -376,14 +374,14 @@ impl Solution {
         self.layers.get(BoardTables::layer(canonical))?.value(canonical)
     }
 
-    /// Whether play from the start (or from the root) can reach a position, so that it has a value.
+    /// Whether a position is reachable from the start or the root, so that it has a value.
     pub fn knows(&self, grid: &Grid) -> bool {
         let word = self.solver.tables.pack(grid).map(|word| self.solver.tables.canonical(word));
         word.is_some_and(|word| self.solver.reached(word) || self.position_value(word).is_some())
     }
 
-    /// The value of each move of a known position, by direction: for a score the reward and the expected score after
-    /// it, for a tile its chance.
+    /// The value of each move of a known position, by direction: the expected score including the reward, or
+    /// the probability of the tile.
     pub fn move_values(&self, grid: &Grid) -> [Option<f64>; 4] {
         let none = Layer::default();
         let index = self.solver.tables.pack(grid).map_or(0, BoardTables::layer);

@@ -1,19 +1,20 @@
-//! Where the positions of a layer wait between the way up, which finds them, and the way down, which values them.
+//! Storage for layers between the forward pass, which finds their positions, and the backward pass, which
+//! computes their values. See also the command line's store in a file.
 //!
-//! Positions are sorted; a layer is kept as the differences of neighbours, seven bits a byte, two to three bytes a
-//! position. [`InMemory`] keeps them in memory; the command line has a store in a file.
+//! A layer is encoded as the differences of its sorted positions, seven bits per byte: two to three bytes per
+//! position.
 
 use std::io;
 
-/// Keeps layers of sorted positions.
+/// Stores layers of sorted positions.
 pub trait LayerStore {
-    /// Keeps the next layer; layers come in order, 0 first.
+    /// Stores the next layer; layers come in order, 0 first.
     fn put(&mut self, positions: &[u64]) -> io::Result<()>;
     /// The positions of a layer.
     fn get(&mut self, layer: usize) -> io::Result<Vec<u64>>;
 }
 
-/// Writes the differences of sorted positions.
+/// Appends the differences of sorted positions.
 pub fn encode(positions: &[u64], bytes: &mut Vec<u8>) {
     let mut before = 0;
     for &position in positions {
@@ -43,7 +44,7 @@ pub fn decode(bytes: &[u8]) -> Vec<u64> {
     positions
 }
 
-/// Layers in memory.
+/// A store in memory.
 #[derive(Debug, Default)]
 pub struct InMemory(Vec<Vec<u8>>);
 
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_what_is_put() {
+    fn stored_layers_are_returned() {
         let mut store = InMemory::default();
         let layers = [vec![0, 1, 127, 128, 129, 1 << 35], vec![], vec![5]];
         for layer in &layers {

@@ -1,21 +1,21 @@
-//! Small boards in one word: sliding, turning and the smallest of the turned forms, by tables of lines.
+//! Small boards packed in one word, with line tables for slides and symmetries. The slides come from
+//! `rules::line`.
 //!
-//! Source: `rules::line` fills the tables; a test sets them beside `rules::Grid`. A position is its ranks, four bits a
-//! cell, cell 0 lowest; boards of at most 9 cells whose greatest rank is below 16, which 9 cells cannot exceed.
+//! A position has four bits per cell, cell 0 lowest. Ranks stay below 16, because boards have at most 9 cells.
 
 use crate::rules::{Direction, Grid, line};
 
-/// The most cells: the 48.7 million positions of 3x3 are what a machine goes through in minutes.
+/// The maximum number of cells: solving the 48.7 million positions of 3x3 takes minutes.
 pub const MOST_CELLS: usize = 9;
 
-/// What becomes of every line of one length.
+/// The tables for all lines of one length.
 struct Lines {
     bits: u32,
     to_start: Vec<u32>,
     to_end: Vec<u32>,
     reward: Vec<u32>,
     reversed: Vec<u32>,
-    /// The cells of the line, the distance of the other side's length apart.
+    /// The cells of the line, spread out as a line of the transposed board.
     spread: Vec<u64>,
 }
 
@@ -31,7 +31,7 @@ impl Lines {
             spread: Vec::with_capacity(count),
         };
         let pack = |ranks: &[u8]| {
-            // Two tiles of rank 15 do not arise on so few cells; kept within the nibble all the same.
+            // Two tiles of rank 15 are not possible on so few cells; the limit keeps them in a nibble.
             ranks.iter().rev().fold(0u32, |word, &rank| word << 4 | u32::from(rank.min(15)))
         };
         for word in 0..count {
@@ -58,7 +58,7 @@ impl Lines {
     }
 }
 
-/// The tables of one size of board.
+/// The tables for one board size.
 pub struct BoardTables {
     rows: usize,
     cols: usize,
@@ -67,7 +67,8 @@ pub struct BoardTables {
 }
 
 impl BoardTables {
-    /// The tables for boards of `rows` by `cols`, of at most [`MOST_CELLS`] cells and 4 to a side.
+    /// The tables for `rows` x `cols` boards; `None` if there are more than [`MOST_CELLS`] cells or a side is
+    /// not from 2 to 4.
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
         let fits = rows * cols <= MOST_CELLS && rows.max(cols) <= 4 && rows.min(cols) >= 2;
         fits.then(|| Self {
@@ -88,13 +89,13 @@ impl BoardTables {
         self.cols
     }
 
-    /// The word of a grid of this size; `None` for a grid of another size or with a rank above 15.
+    /// The packed grid; `None` if the grid has another size or a rank above 15.
     pub fn pack(&self, grid: &Grid) -> Option<u64> {
         let fits = (grid.rows(), grid.cols()) == (self.rows, self.cols) && grid.max_rank() < 16;
         fits.then(|| grid.ranks().iter().rev().fold(0, |word, &rank| word << 4 | u64::from(rank)))
     }
 
-    /// The board turned so that rows become columns, as a board of `cols` by `rows`.
+    /// The transposed board, which is `cols` x `rows`.
     #[inline]
     fn transposed(&self, word: u64) -> u64 {
         (0..self.rows)
@@ -138,10 +139,10 @@ impl BoardTables {
         slides
     }
 
-    /// The turned and mirrored forms: eight of a square board, four of another, repeated where the board is
-    /// symmetrical.
+    /// The rotations and reflections and their number: eight for a square board, four for another. A
+    /// symmetric board has repeated ones.
     #[inline]
-    fn forms(&self, word: u64) -> ([u64; 8], usize) {
+    fn images(&self, word: u64) -> ([u64; 8], usize) {
         let mirrored = Self::map(&self.of_rows, &self.of_rows.reversed, self.rows, word);
         let flip = |word: u64| {
             (0..self.rows).fold(0, |sum, row| {
@@ -150,30 +151,30 @@ impl BoardTables {
             })
         };
         let half = [word, mirrored, flip(word), flip(mirrored)];
-        let mut forms = [0; 8];
-        forms[..4].copy_from_slice(&half);
+        let mut images = [0; 8];
+        images[..4].copy_from_slice(&half);
         if self.rows != self.cols {
-            return (forms, 4);
+            return (images, 4);
         }
-        for (turned, form) in forms[4..].iter_mut().zip(half) {
-            *turned = self.transposed(form);
+        for (transposed, image) in images[4..].iter_mut().zip(half) {
+            *transposed = self.transposed(image);
         }
-        (forms, 8)
+        (images, 8)
     }
 
-    /// The smallest of the turned and mirrored forms.
+    /// The smallest of the rotations and reflections.
     #[inline]
     pub fn canonical(&self, word: u64) -> u64 {
-        let (forms, count) = self.forms(word);
-        forms[..count].iter().copied().min().unwrap_or(word)
+        let (images, count) = self.images(word);
+        images[..count].iter().copied().min().unwrap_or(word)
     }
 
-    /// How many different boards the forms are.
+    /// The number of different boards among the rotations and reflections.
     pub fn orbit(&self, word: u64) -> usize {
-        let (mut forms, count) = self.forms(word);
-        let forms = &mut forms[..count];
-        forms.sort_unstable();
-        1 + forms.windows(2).filter(|pair| pair[0] != pair[1]).count()
+        let (mut images, count) = self.images(word);
+        let images = &mut images[..count];
+        images.sort_unstable();
+        1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
     /// The empty cells.
@@ -182,7 +183,7 @@ impl BoardTables {
         (0..self.rows * self.cols).filter(move |cell| word >> (4 * cell) & 15 == 0)
     }
 
-    /// Half the sum of the tiles: the layer of a position. A move keeps it, a 2 adds one, a 4 two.
+    /// The layer of a position: half the sum of its tiles. A move keeps it, a 2 adds 1 and a 4 adds 2.
     pub fn layer(word: u64) -> usize {
         (0..16)
             .map(|cell| word >> (4 * cell) & 15)
@@ -191,7 +192,7 @@ impl BoardTables {
             .sum()
     }
 
-    /// The greatest rank.
+    /// The largest rank.
     #[inline]
     pub fn max_rank(word: u64) -> u8 {
         (0..MOST_CELLS).map(|cell| (word >> (4 * cell)) as u8 & 15).max().unwrap_or(0)
@@ -203,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slides_and_turns_as_a_grid() {
+    fn slides_and_symmetries_match_the_grid() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
             let tables = BoardTables::new(rows, cols).unwrap();
             let mut word = 0x9E37_79B9_7F4A_7C15u64;
@@ -220,7 +221,6 @@ mod tests {
                         .map(|after| (tables.pack(&after.board).unwrap(), after.reward));
                     assert_eq!(slides[direction.index()], expected, "{grid} {direction:?}");
                 }
-                // A turned board is valued alike: its canonical form is the same.
                 let mirrored: Vec<u8> =
                     ranks.chunks(cols).flat_map(|row| row.iter().rev().copied()).collect();
                 let mirrored = Grid::from_ranks(rows, cols, &mirrored).unwrap();

@@ -1,4 +1,4 @@
-//! Exact values against known ones and against plain recursion.
+//! Compares exact values with published ones and with a plain recursion.
 
 use super::*;
 use crate::rules::Direction;
@@ -24,7 +24,7 @@ fn two_by_three_is_as_published() {
     assert!((solution.value - solve(3, 2, Goal::Score).value).abs() < 1e-9);
 }
 
-/// Seconds without optimization, so it is asked for: `cargo test --release -- --ignored two_by_four`.
+/// Takes seconds without optimization: `cargo test --release -- --ignored two_by_four`.
 #[test]
 #[ignore = "some seconds"]
 fn two_by_four_is_as_published() {
@@ -57,7 +57,7 @@ fn three_by_three_is_as_published() {
     assert!((value - 5_468.486_797).abs() < 1e-6, "{value}");
 }
 
-/// The definition, with the values of positions kept by their text.
+/// The definition, with a memo of positions by their text.
 fn plain(grid: &Grid, goal: Goal, spawn4: f64, known: &mut HashMap<String, f64>) -> f64 {
     if matches!(goal, Goal::Tile(rank) if grid.max_rank() >= rank) {
         return 1.0;
@@ -87,7 +87,7 @@ fn plain(grid: &Grid, goal: Goal, spawn4: f64, known: &mut HashMap<String, f64>)
 }
 
 #[test]
-fn agrees_with_plain_recursion() {
+fn values_match_the_plain_recursion() {
     for (goal, spawn4) in
         [(Goal::Score, 0.1), (Goal::Score, 0.0), (Goal::Tile(4), 0.1), (Goal::Tile(5), 0.1)]
     {
@@ -109,8 +109,8 @@ fn agrees_with_plain_recursion() {
 }
 
 #[test]
-fn chances_of_tiles_on_two_by_two() {
-    // Cook, 6.3: 32 on 2x2 cannot be reached more often than a 4 spawns, one time in ten.
+fn tile_probabilities_on_two_by_two() {
+    // Cook, 6.3: reaching 32 on 2x2 needs a spawned 4 at the end, which has a probability of 0.1.
     let chance = solve(2, 2, Goal::Tile(5)).value;
     assert!(chance > 0.05 && chance < 0.1, "{chance}");
     assert_eq!(solve(2, 2, Goal::Tile(6)).value, 0.0);
@@ -119,7 +119,7 @@ fn chances_of_tiles_on_two_by_two() {
 }
 
 #[test]
-fn unknown_positions_are_told() {
+fn unreachable_positions_are_unknown() {
     let solution = solve(2, 2, Goal::Score);
     assert!(solution.knows(&"2 2 / . .".parse().unwrap()));
     assert!(!solution.knows(&"2 . / . .".parse().unwrap()));

@@ -1,4 +1,4 @@
-//! Sharing independent tasks among threads: one signature, two homes, chosen by the feature `parallel`.
+//! Independent tasks on several threads with the feature `parallel`, else one after the other.
 
 #[cfg(feature = "parallel")]
 mod rayon;

@@ -1,4 +1,4 @@
-//! Tasks one after another: the build without threads.
+//! Tasks one after the other, for builds without threads.
 
 /// The results of `task(0)` to `task(count - 1)`, in that order.
 pub fn map<T: Send>(count: usize, task: &(impl Fn(usize) -> T + Sync)) -> Vec<T> {
