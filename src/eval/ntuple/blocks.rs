@@ -1,32 +1,31 @@
-//! Weights in memory: blocks of sixteen neighbouring entries, of which all-zero ones are not
-//! stored. Leaves out what the entries mean.
+//! Weights in memory, in blocks of sixteen neighboring entries. Blocks of zeros are not stored.
 //!
-//! Most patterns of six cells never occur or were dropped, and they lie together: a network of four
-//! 6-tuples takes 50 to 80 MB a stage like this, 134 MB as one array.
+//! Most patterns of six cells never occur or were dropped, and they are neighbors: a network of four
+//! 6-tuples takes 50 to 80 MB per stage, instead of 134 MB as one array.
 //!
-//! Where a block lies is found by counting: a word tells which of eight neighbouring blocks are
-//! stored and how many are before them. The words of such a network take 2 MB, which a core's own
-//! cache holds; a place for each block would take 17 MB, and as long to read as the weights.
+//! A block is found by counting bits: one word says which of eight neighboring blocks are stored and how
+//! many come before them. These words take 2 MB and stay in a core's cache. A position for each block would
+//! take 17 MB and as much time to read as the weights.
 
-/// Entries of a block: those that differ in their lowest cell alone.
+/// Entries per block: those that differ only in their lowest cell.
 pub const BLOCK: usize = 16;
 
-/// Blocks of a group: as many as a word has bits for beside the count.
+/// Blocks per group: the bits of a word that are left beside the count.
 const GROUP: usize = 8;
 
-/// A sparse array of `i16`, zero where nothing was stored.
+/// A sparse array of `i16`, zero by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
-    /// For each group, which of its blocks are stored (the lowest bits), and above, if any is, where
-    /// the first of them lies, counted in blocks: 24 bits, as many as a file may bring.
+    /// For each group, a bit for each stored block (the lowest eight bits), and above them the position of
+    /// the first one, counted in blocks. Its 24 bits are enough for the largest network that a file may hold.
     groups: Vec<u32>,
-    /// A block of zeros, then those stored.
+    /// A block of zeros, then the stored blocks.
     weights: Vec<i16>,
     len: usize,
 }
 
 impl Blocks {
-    /// `len` zeros; `len` counts entries and is rounded up to whole blocks.
+    /// An array of `len` zeros, rounded up to whole blocks.
     pub fn zeroed(len: usize) -> Self {
         Blocks {
             groups: vec![0; len.div_ceil(GROUP * BLOCK)],
@@ -35,7 +34,7 @@ impl Blocks {
         }
     }
 
-    /// The numbers of a slice.
+    /// An array with the numbers of a slice.
     pub fn from_slice(numbers: &[i16]) -> Self {
         let mut blocks = Blocks::zeroed(numbers.len());
         for (place, numbers) in numbers.chunks(BLOCK).enumerate() {
@@ -46,13 +45,13 @@ impl Blocks {
         blocks
     }
 
-    /// Entries, stored or not.
+    /// The number of entries, stored or not.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Bytes that this takes in memory.
+    /// The size in memory in bytes.
     pub fn bytes(&self) -> usize {
         4 * self.groups.len() + 2 * self.weights.len()
     }
@@ -63,8 +62,8 @@ impl Blocks {
         self.weights[self.start(index / BLOCK) as usize + index % BLOCK]
     }
 
-    /// Where the block at `place` (an index divided by [`BLOCK`]) starts in `weights`: the zeros if
-    /// it is not stored.
+    /// The start in `weights` of the block at `place` (an index divided by [`BLOCK`]). A block that is
+    /// not stored starts at the zeros.
     #[inline(always)]
     fn start(&self, place: usize) -> u32 {
         let group = self.groups[place / GROUP];
@@ -74,7 +73,7 @@ impl Blocks {
         stored.wrapping_neg() & (((group >> GROUP) + before) * BLOCK as u32)
     }
 
-    /// Turns indices into places where [`Self::at`] finds their numbers.
+    /// Replaces indices by positions for [`Self::at`].
     #[inline(always)]
     pub fn locate(&self, indices: &mut [u32]) {
         for index in indices {
@@ -82,13 +81,13 @@ impl Blocks {
         }
     }
 
-    /// The number at a place that [`Self::locate`] named.
+    /// The number at a position from [`Self::locate`].
     #[inline(always)]
     pub fn at(&self, place: u32) -> i16 {
         self.weights[place as usize]
     }
 
-    /// Whether anything is stored for the block at `place` (an index divided by [`BLOCK`]).
+    /// Whether the block at `place` (an index divided by [`BLOCK`]) is stored.
     #[inline(always)]
     pub fn is_stored(&self, place: usize) -> bool {
         self.groups[place / GROUP] >> (place % GROUP) & 1 != 0
@@ -97,11 +96,11 @@ impl Blocks {
     /// The sixteen numbers of a block.
     #[inline(always)]
     pub fn block(&self, place: usize) -> &[i16; BLOCK] {
-        // Every start leads to a whole block.
+        // The default is never used, because a whole block follows every start.
         self.weights[self.start(place) as usize..].first_chunk().unwrap_or(&[0; BLOCK])
     }
 
-    /// Stores a block behind those stored before: their places must ascend. Zeros are not stored.
+    /// Stores a block unless it is all zeros. Calls must have ascending places.
     pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) {
         if block.iter().any(|&number| number != 0) {
             let (group, bit) = (&mut self.groups[place / GROUP], place % GROUP);
@@ -111,14 +110,14 @@ impl Blocks {
             }
             *group |= 1 << bit;
             if self.weights.len() == self.weights.capacity() {
-                // By a quarter: what doubling leaves unused would be a large part of a page's memory.
+                // Growing by a quarter wastes less of a page's memory than doubling.
                 self.weights.reserve_exact((self.weights.len() / 4).max(BLOCK << 10));
             }
             self.weights.extend_from_slice(block);
         }
     }
 
-    /// Gives back memory that growing left unused.
+    /// Frees unused capacity.
     pub fn shrink(&mut self) {
         self.weights.shrink_to_fit();
     }

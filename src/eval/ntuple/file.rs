@@ -1,9 +1,12 @@
-//! The file a trained network is shipped in. Leaves out how the weights are coded (`coder`).
+//! The file format of a trained network. See also `coder`, which encodes the weights.
 //!
-//! All numbers are little-endian. Magic `AFSMODEL`; version (`u32`); length of the header (`u32`);
-//! the header: tuples as text (length `u16`), the alphabet, which the text tells too unless it is 16 (`u8`), thresholds of the
-//! later stages (count `u8`, `u32` each), points of a step (`f32`), provenance as text (length
-//! `u32`); then the coded weights; last the CRC-32 of everything before it (`u32`).
+//! All numbers are little-endian.
+//!
+//! - magic `AFSMODEL`, version (`u32`), length of the header (`u32`)
+//! - header: tuples as text (length `u16`), alphabet (`u8`), thresholds of the later stages (count `u8`,
+//!   `u32` each), points per step (`f32`), provenance as text (length `u32`)
+//! - encoded weights
+//! - CRC-32 of everything before it (`u32`)
 
 use std::fmt;
 
@@ -15,16 +18,16 @@ use super::stage::Stages;
 const MAGIC: &[u8; 8] = b"AFSMODEL";
 const VERSION: u32 = 2;
 
-/// Why a file is no network.
+/// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
-    /// Some other kind of file.
+    /// Another kind of file.
     Foreign,
-    /// Written in a format that this program does not know.
+    /// An unknown version of the format.
     Version(u32),
-    /// Cut short, or altered on its way.
+    /// Truncated or altered.
     Damaged,
-    /// Whole, but not a network that can be played.
+    /// Intact, but not a valid network.
     Refused(String),
 }
 
@@ -94,15 +97,15 @@ pub fn write(model: &Model) -> Vec<u8> {
     file
 }
 
-/// Whether a file is a network's, of this version, and as it was written.
+/// Checks the magic, the version and the checksum, without decoding the file.
 ///
 /// # Errors
-/// [`ModelError`], but never `Refused`: what the file holds is not looked at.
+/// [`ModelError`], but never `Refused`.
 pub fn check(file: &[u8]) -> Result<(), ModelError> {
     content(file).map(|_| ())
 }
 
-/// What stands between the version and the checksum, when all three are right.
+/// The bytes between the version and the checksum, after checking the magic and both.
 fn content(file: &[u8]) -> Result<&[u8], ModelError> {
     let mut fields = Fields(file);
     if fields.array::<8>().map_err(|_| ModelError::Foreign)? != *MAGIC {
@@ -119,11 +122,13 @@ fn content(file: &[u8]) -> Result<&[u8], ModelError> {
     content.get(12..).ok_or(ModelError::Damaged)
 }
 
-/// Reads a network from the bytes of its file. `progress` is told the share done, 0 to 1.
+/// Reads a network from the bytes of its file. Calls `progress` with the share done, 0 to 1.
+///
+/// The file is untrusted: magic, version and checksum are checked first, and memory is limited to that of
+/// four stages of 4x6.
 ///
 /// # Errors
-/// [`ModelError`]: nothing is believed before magic, version and checksum are right, and no more
-/// memory is claimed than four stages of 4x6 take.
+/// [`ModelError`].
 pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
     let mut fields = Fields(content(file)?);
     let header_length = fields.u32()? as usize;
@@ -143,7 +148,7 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     if !header.0.is_empty() {
         return Err(refused(&"its header holds more than is read"));
     }
-    // What bounds the memory that a hostile file can claim.
+    // Bounds the memory that a hostile file can allocate.
     if patterns.entries() * stages.len() > MAX_ENTRIES {
         return Err(refused(&"it is larger than four stages of 4x6"));
     }

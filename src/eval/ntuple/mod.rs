@@ -1,8 +1,5 @@
-//! n-tuple networks: the value of an afterstate as a sum of table entries, one for each tuple of
-//! cells in each of the board's eight symmetries, all symmetries sharing the tables.
-//!
-//! Here: the patterns, the stages, the network as it is played. Not here: learning, which is
-//! `native::train`.
+//! n-tuple networks: the value of an afterstate is a sum of table entries, one for each tuple of cells
+//! in each of the board's eight symmetries, which share the tables. See also `train`, which learns them.
 //!
 //! Sources: Szubert and Jaśkowski 2014 (n-tuple networks and afterstates for 2048); Wu, Yeh et al.
 //! 2014 (stages); Jaśkowski 2016 (temporal coherence, promotion, carousel).

@@ -1,9 +1,8 @@
-//! A trained network as it is played: 16-bit integers that count steps of a fixed size. Leaves out
-//! the file it comes from (`file`) and how the integers were chosen (`native::train::quantise`).
+//! A trained network for playing: its weights are 16-bit integers that count steps of a fixed size.
 //!
-//! Sums of integers are the same on every machine, natively and in the browser. Fewer bits do not
-//! serve: 256 levels, close together near 0 and wider apart further out, cost a tenth of the score
-//! (docs/results/training-files.md), for the few large weights are read the most.
+//! Sums of integers are the same on every machine, natively and in the browser. Fewer bits play worse: 256
+//! levels, dense near 0 and sparse further out, cost a tenth of the score (docs/results/training-files.md),
+//! because the few large weights are read most often.
 
 use crate::eval::Evaluator;
 use crate::rules::Board;
@@ -12,7 +11,7 @@ use super::blocks::Blocks;
 use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
 use super::stage::{ONES, Stages, at_least};
 
-/// A trained network to play with. Values are points that are expected still to come.
+/// A trained network. Values are expected future points.
 #[derive(Clone, Debug)]
 pub struct Model {
     patterns: TuplePatterns,
@@ -25,10 +24,10 @@ pub struct Model {
 }
 
 impl Model {
-    /// A network of the given weights (stage after stage, [`TuplePatterns::entries`] each), which count
-    /// steps of `step` points. `provenance` says how it was trained.
+    /// A network with these weights (stage by stage, [`TuplePatterns::entries`] each) in steps of `step`
+    /// points. `provenance` describes how it was trained.
     ///
-    /// Gives `None` when the sizes do not belong together or the step is not a positive number.
+    /// `None` if the sizes do not match or the step is not a positive number.
     pub fn new(
         patterns: TuplePatterns,
         stages: Stages,
@@ -44,22 +43,22 @@ impl Model {
         Some(Model { patterns, stages, lookup, entries, step, weights, provenance })
     }
 
-    /// The tuples.
+    /// The tuples of cells.
     pub fn patterns(&self) -> &TuplePatterns {
         &self.patterns
     }
 
-    /// Which stage a board belongs to.
+    /// The stages.
     pub fn stages(&self) -> &Stages {
         &self.stages
     }
 
-    /// Points that a weight of 1 stands for.
+    /// Points per unit of a weight.
     pub fn step(&self) -> f32 {
         self.step
     }
 
-    /// The weights in steps, stage after stage.
+    /// The weights in steps, stage by stage.
     pub fn weights(&self) -> &Blocks {
         &self.weights
     }
@@ -69,8 +68,8 @@ impl Model {
         &self.provenance
     }
 
-    /// The values of many boards, as many at a time as [`MAX_LOOKUPS`] allows: first all indices, then all places of
-    /// blocks, then all weights, so that no load has to wait for the one before it.
+    /// The values of many boards, in batches of [`MAX_LOOKUPS`]. Each batch computes all indices, then all
+    /// positions of blocks, then loads all weights, so that no load waits for another.
     fn values_by<const N: usize>(
         &self,
         indexer: &Indexer<N>,
@@ -130,16 +129,15 @@ impl Evaluator for Model {
     }
 }
 
-/// How far a move must lag to be looked at less deep, in points. 6,000 to 12,000 choose about as well
-/// (docs/results/search-log.md).
+/// The pruning margin in points. 6,000 to 12,000 play about as well (docs/results/search-log.md).
 pub const MARGIN: f32 = 8000.0;
 
-/// The rank from which on tiles are taken down before they are valued: 32768 comes once a game, if at all, and what is
-/// learned about it is little beside what is known of the same board a rank below.
+/// The smallest rank that is downgraded before evaluation. A game has a 32768 once, if at all, so the network
+/// has learned much more about the same boards one rank lower.
 pub const LARGEST: u8 = 15;
 
-/// A board with a 32768 that a merge within the search made, taken down where its ranks have a gap; others as they are.
-/// The board that a search starts from has been taken down already, see [`Evaluator::downgrade_from`].
+/// Downgrades a board with a 32768 if its ranks have a gap. This is for merges inside a search, whose root
+/// was already downgraded; see [`Evaluator::downgrade_from`].
 #[inline(always)]
 pub fn downgraded(board: Board) -> Board {
     let bits = board.bits();

@@ -1,11 +1,9 @@
-//! The patterns of an n-tuple network: which cells each tuple reads, how many ranks it tells apart, and how a
-//! packed board becomes table indices. Leaves out the weights themselves and anything about learning.
+//! The tuple patterns of a network, and the table indices of a board.
 //!
-//! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and its sisters), cells in
-//! hexadecimal, row by row from the top left, all turned by half a turn. With the eight symmetries that is the
-//! same network, but most tuples now begin with an inner cell and end with a corner. Entries that differ in the first cell
-//! alone share a cache line, and inner cells change most from move to move: training makes some 13 % more moves
-//! (docs/results/training-speed.md).
+//! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and similar), with all tuples rotated by
+//! 180 degrees. Because of the symmetries this is the same network, but most tuples now begin with an inner
+//! cell. Inner cells change most often, and entries that differ only in the first cell share a cache line, so
+//! training makes 13% more moves (docs/results/training-speed.md).
 
 use std::fmt;
 use std::ops::Range;
@@ -14,45 +12,44 @@ use std::str::FromStr;
 use super::stage::at_least;
 use crate::rules::Board;
 
-/// The named networks: name and its tuples as cell lists in hexadecimal.
+/// The named networks with their tuples: hexadecimal cells, row by row from the top left.
 pub const PRESETS: [(&str, &str); 5] = [
     ("4x6", "abcdef 6789ab 9abdef 5679ab"),
     ("8x6", "9abdef 6789ab abcdef 69abcd 56adef 789abc 89abce 567bef"),
-    // Of Jaśkowski 2016: his "42-33", rows of 4 and 2 and blocks of 3 and 3.
+    // Jaśkowski 2016, "42-33": rows of 4 and 2, and blocks of 3 and 3.
     ("5x6", "abcdef 6789ab 234567 9abdef 5679ab"),
     ("4x5", "bcdef 789ab abdef 679ab"),
     ("5x4", "cdef 89ab abef 9ade 569a"),
 ];
 
-/// Most cells in one tuple: a table of 16^7 entries is the largest that is useful (1 GiB of `f32`).
+/// The maximum cells per tuple: a table of 16^7 entries takes 1 GiB of `f32`.
 const MAX_CELLS: usize = 7;
 
-/// Most tuples in one network, a bound for files that lie.
+/// The maximum tuples per network, a bound for hostile files.
 const MAX_TUPLES: usize = 64;
 
-/// Most entries of all tables of one stage, as many as four stages of 4x6 have: indices have 32 bits, on some machines
-/// sizes too, and files bring no more.
+/// The maximum entries of all tables of one stage: those of four stages of 4x6. Indices, and sizes on some
+/// machines, have 32 bits.
 pub(super) const MAX_ENTRIES: usize = 4 * (4 << 24);
 
-/// The most weights that one evaluation adds up: eight symmetries of every tuple.
+/// The maximum weights per evaluation: eight symmetries of every tuple.
 pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
 
-/// Ranks that a cell of the packed board can hold, and so the largest alphabet.
+/// The ranks of a packed board's cell: the largest alphabet.
 const RANKS: u8 = 16;
 
-/// The tuples of a network, on the 4x4 board. Each tuple is a list of distinct cells (0 to 15) in
-/// ascending order: the order of the cells only renames the entries of a table, so it is normalised.
+/// The tuples of a network on the 4x4 board. Each tuple is a list of distinct cells (0 to 15), normalized
+/// to ascending order, since the order only renames the entries of a table.
 ///
-/// The alphabet is how many ranks a tuple tells apart: larger ones it reads as the last. A table has
-/// 16^cells entries whatever the alphabet; those that are never read take no room where weights are
-/// kept in blocks, and none in a file.
+/// The alphabet is the number of ranks that a tuple distinguishes; it reads larger ones as the last. A table
+/// always has 16^cells entries. Entries that are never read take no space in blocks and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TuplePatterns {
     tuples: Vec<Vec<u8>>,
     alphabet: u8,
 }
 
-/// Why a text does not describe a network.
+/// Why a text is not a list of tuples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternError(String);
 
@@ -61,8 +58,8 @@ impl fmt::Display for PatternError {
         let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
         write!(
             f,
-            "{}; a network is one of {} or cell lists in hexadecimal such as `012345 456789`, and \
-             with fewer ranks than {RANKS}, from 2 on, as in `4x6/12`",
+            "{}; a network is one of {} or lists of hexadecimal cells such as `012345 456789`, with \
+             an optional number of ranks from 2 to {RANKS}, as in `4x6/12`",
             self.0,
             names.join(", ")
         )
@@ -72,12 +69,12 @@ impl fmt::Display for PatternError {
 impl std::error::Error for PatternError {}
 
 impl TuplePatterns {
-    /// The tuples, each its cells in ascending order.
+    /// The cells of each tuple in ascending order.
     pub fn tuples(&self) -> &[Vec<u8>] {
         &self.tuples
     }
 
-    /// How many ranks a tuple tells apart, 2 to [`RANKS`].
+    /// The number of ranks that a tuple distinguishes, 2 to [`RANKS`].
     pub fn alphabet(&self) -> u8 {
         self.alphabet
     }
@@ -88,12 +85,12 @@ impl TuplePatterns {
         TuplePatterns { tuples, alphabet: self.alphabet }
     }
 
-    /// Weights that one evaluation adds up: tuples times the eight symmetries.
+    /// The weights per evaluation: tuples times the eight symmetries.
     pub fn lookups(&self) -> usize {
         self.tuples.len() * 8
     }
 
-    /// Where each tuple's table, of 16^cells entries, lies among the entries of a stage.
+    /// The range of each tuple's table among the entries of a stage.
     pub fn tables(&self) -> impl Iterator<Item = Range<usize>> {
         self.tuples.iter().scan(0, |end, cells| {
             let start = *end;
@@ -102,7 +99,7 @@ impl TuplePatterns {
         })
     }
 
-    /// Entries of all tables of one stage.
+    /// The entries of all tables of one stage.
     pub fn entries(&self) -> usize {
         self.tables().map(|table| table.len()).sum()
     }
@@ -111,14 +108,14 @@ impl TuplePatterns {
 impl FromStr for TuplePatterns {
     type Err = PatternError;
 
-    /// Reads presets' names and cell lists, separated by blanks or commas; then, after a `/`, the
-    /// alphabet unless it is [`RANKS`].
+    /// Reads names of presets and lists of cells, separated by spaces or commas. An alphabet other than
+    /// [`RANKS`] follows after a `/`.
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let (text, alphabet) = match text.split_once('/') {
             None => (text, RANKS),
             Some((text, ranks)) => match ranks.trim().parse() {
                 Ok(ranks) if (2..=RANKS).contains(&ranks) => (text, ranks),
-                _ => return Err(PatternError(format!("`{ranks}` is no number of ranks"))),
+                _ => return Err(PatternError(format!("`{ranks}` is not a number of ranks"))),
             },
         };
         let preset = |word| PRESETS.iter().find(|(name, _)| *name == word).map(|(_, lists)| *lists);
@@ -156,7 +153,7 @@ impl FromStr for TuplePatterns {
 }
 
 impl fmt::Display for TuplePatterns {
-    /// The cell lists in hexadecimal and the alphabet, which [`FromStr`] reads back.
+    /// The lists of cells and the alphabet, as [`FromStr`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, tuple) in self.tuples.iter().enumerate() {
             if at > 0 {
@@ -173,18 +170,18 @@ impl fmt::Display for TuplePatterns {
     }
 }
 
-/// One tuple as runs of neighbouring cells: each run is a mask and a shift, so an index costs two
-/// operations a run and needs neither a table nor `pext` (which WebAssembly lacks).
+/// One tuple as runs of neighboring cells. Each run is a mask and a shift, so an index costs two
+/// operations per run and needs neither a table nor `pext`, which WebAssembly does not have.
 #[derive(Clone, Copy, Debug)]
 struct Runs<const N: usize> {
     mask: [u64; N],
     shift: [u32; N],
-    /// Where this tuple's table starts among the entries of one stage.
+    /// The start of this tuple's table among the entries of one stage.
     base: u32,
 }
 
-/// Turns boards into table indices for tuples of at most `N` runs each. `N` is a constant so that
-/// the loop over runs unrolls: 2 serves 4x6, 3 serves 8x6, [`MAX_CELLS`] serves everything.
+/// Computes table indices for tuples of at most `N` runs each. `N` is a constant so that the loop over the
+/// runs is unrolled: 2 is enough for 4x6, 3 for 8x6, [`MAX_CELLS`] for everything.
 #[derive(Clone, Debug)]
 pub struct Indexer<const N: usize> {
     tuples: Vec<Runs<N>>,
@@ -192,7 +189,7 @@ pub struct Indexer<const N: usize> {
 }
 
 impl<const N: usize> Indexer<N> {
-    /// The indexer for `patterns`, or `None` when a tuple has more than `N` runs.
+    /// The indexer for `patterns`; `None` if a tuple has more than `N` runs.
     pub fn new(patterns: &TuplePatterns) -> Option<Self> {
         let mut tuples = Vec::new();
         for (cells, table) in patterns.tuples().iter().zip(patterns.tables()) {
@@ -208,7 +205,7 @@ impl<const N: usize> Indexer<N> {
                     runs.shift[used] = shift;
                     used += 1;
                 }
-                // Masks apply after the shift, at the place of the cell in the index.
+                // Masks apply after the shift, at the position of the cell in the index.
                 runs.mask[used - 1] |= 0xf << (4 * position);
             }
             tuples.push(runs);
@@ -216,14 +213,14 @@ impl<const N: usize> Indexer<N> {
         Some(Indexer { tuples, alphabet: patterns.alphabet() })
     }
 
-    /// Tables that the indices lead into.
+    /// The number of tuples.
     pub fn tuples(&self) -> usize {
         self.tuples.len()
     }
 
-    /// The board as the tuples see it: ranks beyond the alphabet are its last.
+    /// The board with ranks above the alphabet reduced to its last.
     #[inline(always)]
-    fn seen(&self, board: Board) -> Board {
+    fn clamped(&self, board: Board) -> Board {
         if self.alphabet == RANKS {
             return board;
         }
@@ -231,9 +228,8 @@ impl<const N: usize> Indexer<N> {
         Board::from_bits(board.bits() & !(beyond * 0xf) | (beyond * u64::from(self.alphabet - 1)))
     }
 
-    /// Writes the index of every weight that an evaluation of one board adds up: `base` (where the
-    /// board's stage starts) plus the place within the stage, for each tuple and each of the board's
-    /// eight images. `out` holds at least tuples times eight.
+    /// Writes the indices of the weights of a board: for each tuple and each of the eight symmetries, `base`
+    /// (the start of the board's stage) plus the index in the stage. `out` must hold eight per tuple.
     #[inline(always)]
     pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
         for (places, out) in self.places(board, base).zip(out.chunks_exact_mut(8)) {
@@ -241,10 +237,10 @@ impl<const N: usize> Indexer<N> {
         }
     }
 
-    /// For each tuple the indices that [`Self::fill`] tells, of the board's eight images.
+    /// The indices of [`Self::fill`], eight for each tuple.
     #[inline(always)]
     fn places(&self, board: Board, base: u32) -> impl Iterator<Item = [u32; 8]> {
-        let images = self.seen(board).symmetries().map(Board::bits);
+        let images = self.clamped(board).symmetries().map(Board::bits);
         self.tuples.iter().map(move |runs| {
             let mut places = [u64::from(base + runs.base); 8];
             for (shift, mask) in runs.shift.into_iter().zip(runs.mask) {
@@ -257,15 +253,15 @@ impl<const N: usize> Indexer<N> {
     }
 }
 
-/// The most runs that a tuple can have, for [`Indexer`].
+/// The maximum runs of a tuple.
 const MAX_RUNS: usize = MAX_CELLS;
 
-/// The indexer that fits a network best: the fewer runs, the faster.
+/// The fastest indexer for a network: the one with the fewest runs.
 #[derive(Clone, Debug)]
 pub enum Lookup {
-    /// At most two runs a tuple, as in 4x6.
+    /// At most two runs per tuple, as in 4x6.
     Two(Indexer<2>),
-    /// At most three, as in 8x6.
+    /// At most three runs, as in 8x6.
     Three(Indexer<3>),
     /// Any tuple.
     Any(Indexer<MAX_RUNS>),
@@ -283,7 +279,7 @@ impl Lookup {
         }
     }
 
-    /// Calls `visit` with the index, within a stage, of each weight that an evaluation adds up.
+    /// Calls `visit` with the index in the stage of each weight of a board.
     #[inline(always)]
     pub fn each(&self, board: Board, visit: impl FnMut(u32)) {
         match self {
@@ -304,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn indices_equal_cell_by_cell_reading() {
+    fn indices_match_a_reading_cell_by_cell() {
         let smaller = ["4x6/15", "5x4/8", "8x6/7", "4x5/2"];
         for name in PRESETS.iter().map(|(name, _)| *name).chain(smaller) {
             let patterns: TuplePatterns = name.parse().expect("a preset");
@@ -323,17 +319,17 @@ mod tests {
                     }
                     base += 1 << (4 * cells.len());
                 }
-                let mut seen = vec![0; patterns.lookups()];
-                indexer.fill(Board::from_bits(bits), 100, &mut seen);
-                assert_eq!(seen, expected, "{name}");
-                wide.fill(Board::from_bits(bits), 100, &mut seen);
-                assert_eq!(seen, expected, "{name}");
+                let mut found = vec![0; patterns.lookups()];
+                indexer.fill(Board::from_bits(bits), 100, &mut found);
+                assert_eq!(found, expected, "{name}");
+                wide.fill(Board::from_bits(bits), 100, &mut found);
+                assert_eq!(found, expected, "{name}");
             }
         }
     }
 
     #[test]
-    fn presets_are_the_published_ones_turned() {
+    fn presets_are_the_published_ones_rotated() {
         let published = [
             "012345 456789 012456 45689a",
             "012456 456789 012345 234569 01259a 345678 134567 01489a",
@@ -354,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_round_trip_and_bad_ones_say_why() {
+    fn texts_round_trip_and_bad_ones_are_explained() {
         let patterns: TuplePatterns = "4x6".parse().expect("a preset");
         assert_eq!(patterns.to_string(), PRESETS[0].1);
         assert_eq!(patterns.entries(), 4 << 24);

@@ -1,5 +1,4 @@
-//! Stages: which set of weights a board uses, by the sum of its large tiles. Leaves out how a
-//! stage's weights are learned or promoted.
+//! Stages: the sum of a board's large tiles chooses its set of weights.
 //!
 //! Source: multi-stage TD learning (Wu, Yeh et al. 2014); the rule by sums of large tiles follows
 //! TDL2048+ (`-@ 0,16384`).
@@ -22,15 +21,15 @@ pub(crate) fn at_least(bits: u64, rank: u32) -> u64 {
     }
 }
 
-/// The stages of a network. Stage 0 holds from the start; stage `i` from the board on whose tiles
-/// of at least 2^floor sum to `thresholds[i - 1]`.
+/// The stages of a network. A game begins in stage 0; stage `i` begins when the tiles of at least
+/// 2^floor add up to `thresholds[i - 1]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stages {
     thresholds: Vec<u32>,
     floor: u32,
 }
 
-/// Why a list of thresholds is refused.
+/// Why a list of thresholds is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StageError(&'static str);
 
@@ -38,7 +37,7 @@ impl fmt::Display for StageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "stages: {}; accepted are at most 7 rising sums of tiles, each a multiple of 16, such as 16384,24576",
+            "stages: {}; accepted are at most 7 increasing sums of tiles, each a multiple of 16, such as 16384,24576",
             self.0
         )
     }
@@ -47,7 +46,7 @@ impl fmt::Display for StageError {
 impl std::error::Error for StageError {}
 
 impl fmt::Display for Stages {
-    /// The thresholds with commas between them; 0 if there is none.
+    /// The thresholds with commas between them, or 0 if there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.thresholds.split_first() else { return f.write_str("0") };
         write!(f, "{first}")?;
@@ -56,22 +55,22 @@ impl fmt::Display for Stages {
 }
 
 impl Stages {
-    /// One stage for every board.
+    /// A single stage for all boards.
     pub fn single() -> Self {
         Stages { thresholds: Vec::new(), floor: 15 }
     }
 
-    /// Stages that start at the given sums, which must rise. Tiles below the largest power of two
-    /// that divides every threshold are not counted, so that `16384` alone means a tile of 16384.
+    /// Stages that begin at these sums. Tiles below the largest power of two that divides every threshold
+    /// do not count, so `16384` alone means a 16384 tile.
     ///
     /// # Errors
-    /// When the sums do not rise, are not multiples of 16, or are more than seven.
+    /// If the sums do not increase, are not multiples of 16, or are more than seven.
     pub fn new(thresholds: &[u32]) -> Result<Self, StageError> {
         if thresholds.len() > 7 {
             return Err(StageError("too many thresholds"));
         }
         if thresholds.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return Err(StageError("the thresholds do not rise"));
+            return Err(StageError("the thresholds do not increase"));
         }
         if thresholds.iter().any(|&t| t < 16 || t % 16 != 0) {
             return Err(StageError("a threshold is not a multiple of 16"));
@@ -80,12 +79,12 @@ impl Stages {
         Ok(Stages { thresholds: thresholds.to_vec(), floor })
     }
 
-    /// The sums at which the stages after the first start.
+    /// The sums at which the stages after the first begin.
     pub fn thresholds(&self) -> &[u32] {
         &self.thresholds
     }
 
-    /// How many stages there are, at least one.
+    /// The number of stages, at least one.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.thresholds.len() + 1
@@ -113,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flags_equal_cell_by_cell_comparison() {
+    fn flags_match_a_comparison_cell_by_cell() {
         let mut bits = 0x0123_4567_89ab_cdef_u64;
         for _ in 0..200 {
             for rank in 1..16 {
@@ -129,10 +128,10 @@ mod tests {
 
     #[test]
     fn sums_of_large_tiles_choose_the_stage() {
-        let one = Stages::new(&[16384]).expect("rising");
+        let one = Stages::new(&[16384]).expect("increasing");
         assert_eq!(one.of(0xd_dd), 0);
         assert_eq!(one.of(0xe), 1);
-        let two = Stages::new(&[16384, 24576]).expect("rising");
+        let two = Stages::new(&[16384, 24576]).expect("increasing");
         assert_eq!((two.of(0xd), two.of(0xe), two.of(0xde)), (0, 1, 2));
         assert_eq!(two.of(0xf), 2);
         assert!(Stages::new(&[3, 2]).is_err() && Stages::new(&[5]).is_err());

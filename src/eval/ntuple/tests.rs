@@ -1,4 +1,4 @@
-//! Tests of the file of a network: round trips, and files that are damaged or hostile.
+//! Tests of a network and its file: round trips, damaged and hostile files, values.
 
 use super::blocks::Blocks;
 use super::file::{ModelError, read, write};
@@ -6,8 +6,8 @@ use super::{Model, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;
 
-/// A network of odd tuples and stages whose weights come from a fixed sequence: one in four
-/// blocks holds anything, sizes range over all of `i16`.
+/// A network of unusual tuples and stages with pseudo-random weights of all sizes in a quarter of its
+/// blocks.
 fn model() -> Model {
     let patterns: TuplePatterns = "0 1245 05af".parse().unwrap();
     let stages = Stages::new(&[512, 768]).unwrap();
@@ -36,17 +36,17 @@ fn outcome(file: &[u8]) -> Result<(), ModelError> {
 }
 
 #[test]
-fn a_file_gives_back_what_was_written() {
+fn a_file_round_trips() {
     let model = model();
     let file = write(&model);
-    let mut told = Vec::new();
-    let back = read(&file, |share| told.push(share)).unwrap();
+    let mut shares = Vec::new();
+    let back = read(&file, |share| shares.push(share)).unwrap();
     assert!(back.weights() == model.weights());
     assert_eq!(back.patterns(), model.patterns());
     assert_eq!(back.stages(), model.stages());
     assert_eq!(back.step(), model.step());
     assert_eq!(back.provenance(), model.provenance());
-    assert!(told.is_sorted() && told.iter().all(|share| (0.0..1.0).contains(share)));
+    assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..1.0).contains(share)));
     for bits in [0, 0x1, 0x0123_4567_89ab_cdef, 0x9990_0000_0000_0000] {
         let board = Board::from_bits(bits);
         assert_eq!(back.value(board), model.value(board));
@@ -57,7 +57,7 @@ fn a_file_gives_back_what_was_written() {
 }
 
 #[test]
-fn ranks_beyond_the_alphabet_are_read_as_its_last() {
+fn ranks_above_the_alphabet_are_read_as_its_last() {
     let patterns: TuplePatterns = "0123 0145/6".parse().unwrap();
     let numbers: Vec<i16> = (0..patterns.entries() as i32).map(|n| (n * 31) as i16).collect();
     let weights = Blocks::from_slice(&numbers);
@@ -70,7 +70,7 @@ fn ranks_beyond_the_alphabet_are_read_as_its_last() {
 }
 
 #[test]
-fn an_empty_network_takes_next_to_nothing() {
+fn an_empty_network_has_a_small_file() {
     let patterns: TuplePatterns = "4x5".parse().unwrap();
     let weights = Blocks::zeroed(patterns.entries());
     let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
@@ -96,7 +96,7 @@ fn damaged_files_are_refused() {
     assert_eq!(outcome(&longer), Err(ModelError::Damaged));
 }
 
-/// The file with some bytes replaced and a right checksum: damage that only a liar makes.
+/// The file with some bytes replaced and a correct checksum, as an attacker would make it.
 fn forged(place: usize, bytes: &[u8]) -> Vec<u8> {
     forged_from(write(&model()), place, bytes)
 }
@@ -110,7 +110,7 @@ fn forged_from(mut file: Vec<u8>, place: usize, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn foreign_future_and_hostile_files_say_what_they_are() {
+fn foreign_future_and_hostile_files_are_refused_with_the_reason() {
     assert_eq!(outcome(b"PNG and so on, long enough"), Err(ModelError::Foreign));
     assert_eq!(outcome(&forged(8, &9_u32.to_le_bytes())), Err(ModelError::Version(9)));
     let text = |file: &[u8]| outcome(file).unwrap_err().to_string();
@@ -121,11 +121,11 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
     assert!(text(&forged(29, &[12])).contains("alphabet"));
     assert!(text(&forged(31, &999_u32.to_le_bytes())).contains("stages"));
     assert!(text(&forged(39, &f32::NAN.to_le_bytes())).contains("step"));
-    // Words that were never written: refused or read as some other network, but never a panic.
+    // Words that no encoder wrote are refused or read as another network, without a panic.
     let start = (write(&model()).len() / 2) & !3;
     let _ = outcome(&forged(start, &[0xff; 40]));
     let _ = outcome(&forged(start, &[0; 40]));
-    // Nor where histograms, maps or lengths lie.
+    // The same for histograms, maps and lengths.
     let good = write(&model());
     for place in (64..start).step_by(start / 50).chain(64..164) {
         let _ = outcome(&forged_from(good.clone(), place, &[0]));
@@ -133,7 +133,7 @@ fn foreign_future_and_hostile_files_say_what_they_are() {
     }
 }
 
-/// A network's file of two stages with these tuples and some bytes behind its header; the checksum is right.
+/// The file of a network of two stages, with these tuples and some bytes after its header, and a correct checksum.
 fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
     let honest = "0 1245 05af";
     let patterns: TuplePatterns = honest.parse().unwrap();
@@ -150,10 +150,10 @@ fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_cannot_claim_much_memory() {
+fn a_file_cannot_allocate_much_memory() {
     let refused = |tuples: &str| outcome(&claiming(tuples, &[])).unwrap_err().to_string();
     assert!(refused("0123456").contains("larger than four stages of 4x6"));
-    // Sixteen tuples of seven cells have 2^32 entries, which is 0 where sizes have 32 bits.
+    // Sixteen tuples of seven cells have 2^32 entries, which is 0 in 32 bits.
     for count in [2, 14, 16, 17] {
         let error = refused(&["0123456"; 17][..count].join(" "));
         assert!(error.contains("268435456 are the most"), "{error}");
@@ -161,14 +161,14 @@ fn a_file_cannot_claim_much_memory() {
 }
 
 #[test]
-fn a_header_holds_nothing_more() {
+fn a_header_with_extra_bytes_is_refused() {
     assert_eq!(outcome(&claiming("0 1245 05af", &[])), Ok(()));
     let error = outcome(&claiming("0 1245 05af", &[0])).unwrap_err().to_string();
     assert!(error.contains("more than is read"), "{error}");
 }
 
 #[test]
-fn many_boards_at_once_are_worth_what_each_is() {
+fn values_match_single_evaluations() {
     let patterns = ["0 1245 05af", "01245 45689/9", "0123 4567 0145 1256 569a"];
     for text in patterns {
         let patterns: TuplePatterns = text.parse().unwrap();

@@ -1,9 +1,8 @@
-//! Histograms of tokens: counted in each context of each part, gathered into a few for the whole file, written in front of
-//! the parts and read back. Leaves out what a context is.
+//! Histograms of tokens, which give their probabilities.
 //!
-//! Many contexts see about the same tokens, and a histogram takes room. So those that do are gathered: the first kinds are
-//! contexts far from all kinds before, then each context joins the kind that codes it best, and kinds are counted anew, as
-//! k-means does (the encoders of JPEG XL and Brotli gather theirs so).
+//! A histogram takes space and many contexts have similar ones, so the encoder clusters the contexts, as those of
+//! JPEG XL and Brotli do, by k-means. The first clusters are contexts far from all others; then each context joins
+//! the cluster that codes it best, and the clusters are counted again.
 
 use std::num::NonZeroU16;
 
@@ -11,33 +10,33 @@ use constriction::stream::model::{DecoderModel, EntropyModel};
 
 use super::{CONTEXTS, Damaged, Symbols, TOKENS};
 
-/// Bits of a share: a histogram's shares sum to 2^12, and its table for reading has as many places.
+/// Bits of a share: the shares of a histogram add up to 2^12, which is also the size of its decoding table.
 pub const PRECISION: usize = 12;
 const WHOLE: u32 = 1 << PRECISION;
 
-/// Binary digits that name a histogram.
+/// Binary digits of a histogram's number in a map.
 pub const MAP_WIDTH: u32 = 7;
-/// Most histograms of a file. Their tables take 16 kB each, and those of 32 stay in a core's second cache: 64 save a
-/// sixtieth of the file and take a third longer to read by (docs/results/training-files.md).
+/// The maximum number of histograms. The decoding tables take 16 kB each, and 32 of them stay in a core's L2 cache:
+/// 64 make the file 1.7% smaller and decoding a third slower (docs/results/training-files.md).
 const MOST: usize = 32;
 const _: () = assert!(MOST <= 1 << MAP_WIDTH);
 
-/// Times that contexts choose a kind; later rounds change next to nothing.
+/// Rounds of k-means; later rounds change next to nothing.
 const ROUNDS: usize = 6;
 
-/// Bits that a token costs where a kind has none of it: joining brings it in.
+/// The cost in bits of a token that a cluster does not have yet.
 const UNKNOWN_BITS: f64 = 16.0;
 
-/// A histogram as it is read by: for each place on its scale the token (8 bits), the token's share (12) and what is below
-/// it (12). One look tells all three; the crate's own tables take two, one behind the other.
-pub struct Table(Box<[u32; WHOLE as usize]>);
+/// A histogram for decoding: each position has the token (8 bits), its share (12) and the total share below it (12).
+/// One load is enough; the tables of `constriction` need two, one after the other.
+pub struct DecodingTable(Box<[u32; WHOLE as usize]>);
 
-impl EntropyModel<PRECISION> for &Table {
+impl EntropyModel<PRECISION> for &DecodingTable {
     type Symbol = u8;
     type Probability = u16;
 }
 
-impl DecoderModel<PRECISION> for &Table {
+impl DecoderModel<PRECISION> for &DecodingTable {
     #[inline(always)]
     fn quantile_function(&self, quantile: u16) -> (u8, u16, NonZeroU16) {
         let slot = self.0[usize::from(quantile) & (WHOLE as usize - 1)];
@@ -46,7 +45,7 @@ impl DecoderModel<PRECISION> for &Table {
     }
 }
 
-/// Tokens counted in every context of a part.
+/// The counts of the tokens in each context of a part.
 pub struct Counts(Vec<[u32; TOKENS]>);
 
 impl Counts {
@@ -66,11 +65,11 @@ impl Symbols for Counts {
     }
 }
 
-/// The binary logarithm of a number of at least 1, to nine digits, the same to the last bit on every machine: that of the
-/// standard library is not, and contexts could join other kinds in a browser.
+/// The binary logarithm of a number from 1 on, to nine digits. Unlike that of the standard library it is bit-identical
+/// on every machine, so that contexts join the same clusters.
 fn log2(number: f64) -> f64 {
     let exponent = (number.to_bits() >> 52) as i32 - 1023;
-    // From 1 to 2, and the series of the inverse hyperbolic tangent with at most a third.
+    // The mantissa from 1 to 2, by the series of the inverse hyperbolic tangent of at most 1/3.
     let rest = f64::from_bits(number.to_bits() & !(0x7FF << 52) | 1023 << 52);
     let y = (rest - 1.0) / (rest + 1.0);
     let square = y * y;
@@ -78,39 +77,39 @@ fn log2(number: f64) -> f64 {
     f64::from(exponent) + 2.0 * std::f64::consts::LOG2_E * y * series
 }
 
-/// One context's tokens that occur, with their counts.
-struct Seen {
+/// The tokens of one context in one part, with their counts.
+struct ContextCounts {
     part: usize,
     context: usize,
     counts: Vec<(u8, f64)>,
     total: f64,
 }
 
-/// What a kind of contexts makes each token cost, in bits.
+/// A cluster of contexts: the cost of each token in bits.
 #[derive(Clone)]
-struct Kind([f64; TOKENS]);
+struct Cluster([f64; TOKENS]);
 
-impl Kind {
-    fn of<'a>(members: impl Iterator<Item = &'a Seen>) -> Self {
+impl Cluster {
+    fn of<'a>(members: impl Iterator<Item = &'a ContextCounts>) -> Self {
         let (mut counts, mut total) = ([0.0; TOKENS], 0.0);
-        for seen in members {
-            seen.counts.iter().for_each(|&(token, count)| counts[usize::from(token)] += count);
-            total += seen.total;
+        for member in members {
+            member.counts.iter().for_each(|&(token, count)| counts[usize::from(token)] += count);
+            total += member.total;
         }
-        Kind(counts.map(|count| {
+        Cluster(counts.map(|count| {
             if count > 0.0 { f64::min(log2(total / count), UNKNOWN_BITS) } else { UNKNOWN_BITS }
         }))
     }
 
-    fn bits(&self, seen: &Seen) -> f64 {
-        seen.counts.iter().map(|&(token, count)| count * self.0[usize::from(token)]).sum()
+    fn bits(&self, context: &ContextCounts) -> f64 {
+        context.counts.iter().map(|&(token, count)| count * self.0[usize::from(token)]).sum()
     }
 }
 
-/// The kind that codes some tokens in the fewest bits, and these.
-fn best(kinds: &[Kind], seen: &Seen) -> (usize, f64) {
-    let bits = kinds.iter().map(|kind| kind.bits(seen)).enumerate();
-    bits.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or((0, f64::INFINITY))
+/// The cluster that codes a context in the fewest bits.
+fn nearest(clusters: &[Cluster], context: &ContextCounts) -> usize {
+    let bits = clusters.iter().map(|cluster| cluster.bits(context)).enumerate();
+    bits.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(place, _)| place)
 }
 
 /// For each part, the histogram of each context that occurs.
@@ -119,11 +118,11 @@ pub type Maps = Vec<Vec<Option<u8>>>;
 /// The histograms of a file.
 pub struct Histograms(Vec<Histogram>);
 
-/// Tokens in ascending order with their shares, which sum to [`WHOLE`].
+/// The tokens in ascending order with their shares, which add up to [`WHOLE`].
 struct Histogram(Vec<(u8, NonZeroU16)>);
 
 impl Histogram {
-    /// Shares for counts: each token that occurs has one.
+    /// The shares for some counts; every token that occurs has one.
     fn of(counts: &[u64; TOKENS]) -> Self {
         let total: u64 = counts.iter().sum();
         let share = |count: u64| ((count * u64::from(WHOLE) + total / 2) / total.max(1)).max(1);
@@ -132,13 +131,13 @@ impl Histogram {
             .filter(|(_, count)| **count > 0)
             .map(|(token, &count)| (token, share(count)))
             .collect();
-        // A table needs two tokens, the second of which may never be read.
+        // The coder needs at least two tokens, even if the second never occurs.
         while shares.len() < 2 {
             let unused = (0..).find(|token| shares.iter().all(|(used, _)| used != token));
             shares.push((unused.unwrap_or(0), 1));
             shares.sort_unstable();
         }
-        // What rounding gave or took, the most frequent ones pay, who feel it least.
+        // The most frequent tokens absorb the rounding errors, since it costs them least.
         let mut excess =
             shares.iter().map(|(_, share)| *share as i64).sum::<i64>() - i64::from(WHOLE);
         while excess != 0 {
@@ -155,8 +154,8 @@ impl Histogram {
         )
     }
 
-    /// The table to read by; none where tokens or shares are none.
-    fn table(&self) -> Option<Table> {
+    /// The decoding table; `None` if a token or a share is invalid.
+    fn table(&self) -> Option<DecodingTable> {
         let mut places = Vec::with_capacity(WHOLE as usize);
         for &(token, share) in &self.0 {
             let below = places.len() as u32;
@@ -166,14 +165,14 @@ impl Histogram {
             }
             places.resize((below + share) as usize, u32::from(token) | share << 8 | below << 20);
         }
-        places.into_boxed_slice().try_into().ok().map(Table)
+        places.into_boxed_slice().try_into().ok().map(DecodingTable)
     }
 }
 
 impl Histograms {
-    /// Gathers the contexts of all parts.
+    /// The histograms for the counts of all parts, and their maps.
     pub fn of(parts: &[Counts]) -> (Self, Maps) {
-        let mut seen = Vec::new();
+        let mut contexts = Vec::new();
         for (part, counts) in parts.iter().enumerate() {
             for (context, counts) in counts.0.iter().enumerate() {
                 let counts: Vec<(u8, f64)> = (0..)
@@ -183,24 +182,24 @@ impl Histograms {
                     .collect();
                 if !counts.is_empty() {
                     let total = counts.iter().map(|(_, count)| count).sum();
-                    seen.push(Seen { part, context, counts, total });
+                    contexts.push(ContextCounts { part, context, counts, total });
                 }
             }
         }
-        let kinds = kinds(&seen);
+        let clusters = clusters(&contexts);
         let mut maps = vec![vec![None; CONTEXTS]; parts.len()];
-        let mut counts = vec![[0; TOKENS]; kinds.len()];
-        for seen in &seen {
-            let (kind, _) = best(&kinds, seen);
-            maps[seen.part][seen.context] = Some(kind as u8);
-            for &(token, count) in &seen.counts {
-                counts[kind][usize::from(token)] += count as u64;
+        let mut counts = vec![[0; TOKENS]; clusters.len()];
+        for context in &contexts {
+            let cluster = nearest(&clusters, context);
+            maps[context.part][context.context] = Some(cluster as u8);
+            for &(token, count) in &context.counts {
+                counts[cluster][usize::from(token)] += count as u64;
             }
         }
         (Histograms(counts.iter().map(Histogram::of).collect()), maps)
     }
 
-    /// What is below a token on the scale of a histogram, and its own share.
+    /// The total share below a token in a histogram, and the token's own share.
     pub fn slot(&self, histogram: u8, token: u8) -> (u16, NonZeroU16) {
         let Histogram(shares) = &self.0[usize::from(histogram)];
         let below = shares.iter().take_while(|(other, _)| *other < token);
@@ -211,7 +210,8 @@ impl Histograms {
         )
     }
 
-    /// How many there are (`u8`), and of each how many tokens (`u8`) and these (`u8`) with their shares (`u16`).
+    /// Appends the number of histograms (`u8`), and for each the number of tokens (`u8`) and then the tokens (`u8`)
+    /// with their shares (`u16`).
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.0.len() as u8);
         for Histogram(shares) in &self.0 {
@@ -223,7 +223,7 @@ impl Histograms {
         }
     }
 
-    /// Reads what [`Self::write`] wrote; gives what lies behind it, too.
+    /// Reads what [`Self::write`] wrote; also returns the remaining bytes.
     pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), Damaged> {
         let (&count, mut rest) = bytes.split_first().ok_or(Damaged)?;
         let mut histograms = Vec::new();
@@ -243,11 +243,11 @@ impl Histograms {
         Ok((Histograms(histograms), rest))
     }
 
-    /// The tables to read by.
+    /// The decoding tables.
     ///
     /// # Errors
-    /// [`Damaged`] where tokens or shares are none, or there is no histogram: whether a block holds anything is told by one.
-    pub fn tables(&self) -> Result<Vec<Table>, Damaged> {
+    /// [`Damaged`] if a token or a share is invalid, or there is no histogram: every network needs one.
+    pub fn tables(&self) -> Result<Vec<DecodingTable>, Damaged> {
         if self.0.is_empty() {
             return Err(Damaged);
         }
@@ -255,43 +255,42 @@ impl Histograms {
     }
 }
 
-/// At most [`MOST`] kinds for what was seen.
-fn kinds(seen: &[Seen]) -> Vec<Kind> {
-    let Some(largest) = seen.iter().max_by(|a, b| a.total.total_cmp(&b.total)) else {
+/// At most [`MOST`] clusters of the contexts.
+fn clusters(contexts: &[ContextCounts]) -> Vec<Cluster> {
+    let Some(largest) = contexts.iter().max_by(|a, b| a.total.total_cmp(&b.total)) else {
         return Vec::new();
     };
-    let own: Vec<f64> = seen.iter().map(|seen| Kind::of([seen].into_iter()).bits(seen)).collect();
-    let mut kinds = vec![Kind::of([largest].into_iter())];
-    let mut least: Vec<f64> = seen.iter().map(|seen| kinds[0].bits(seen)).collect();
-    while kinds.len() < MOST {
-        let lost = |place: &usize| least[*place] - own[*place];
-        let Some(farthest) = (0..seen.len()).max_by(|a, b| lost(a).total_cmp(&lost(b))) else {
-            break;
-        };
-        if lost(&farthest) <= 0.0 {
-            break;
+    let cluster_of_one = |context| Cluster::of([context].into_iter());
+    let own: Vec<f64> =
+        contexts.iter().map(|context| cluster_of_one(context).bits(context)).collect();
+    let mut clusters = vec![cluster_of_one(largest)];
+    let mut least: Vec<f64> = contexts.iter().map(|context| clusters[0].bits(context)).collect();
+    while clusters.len() < MOST {
+        let excess = |place: &usize| least[*place] - own[*place];
+        let farthest = (0..contexts.len()).max_by(|a, b| excess(a).total_cmp(&excess(b)));
+        let Some(farthest) = farthest.filter(|place| excess(place) > 0.0) else { break };
+        let cluster = cluster_of_one(&contexts[farthest]);
+        for (least, context) in least.iter_mut().zip(contexts) {
+            *least = least.min(cluster.bits(context));
         }
-        let kind = Kind::of([&seen[farthest]].into_iter());
-        for (least, seen) in least.iter_mut().zip(seen) {
-            *least = least.min(kind.bits(seen));
-        }
-        kinds.push(kind);
+        clusters.push(cluster);
     }
     for _ in 0..ROUNDS {
-        let chosen: Vec<usize> = seen.iter().map(|seen| best(&kinds, seen).0).collect();
-        for (place, kind) in kinds.iter_mut().enumerate() {
-            let mut members = seen
+        let chosen: Vec<usize> =
+            contexts.iter().map(|context| nearest(&clusters, context)).collect();
+        for (place, cluster) in clusters.iter_mut().enumerate() {
+            let mut members = contexts
                 .iter()
                 .zip(&chosen)
                 .filter(|(_, chosen)| **chosen == place)
-                .map(|(seen, _)| seen)
+                .map(|(context, _)| context)
                 .peekable();
             if members.peek().is_some() {
-                *kind = Kind::of(members);
+                *cluster = Cluster::of(members);
             }
         }
     }
-    kinds
+    clusters
 }
 
 #[cfg(test)]
@@ -299,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn logarithms_are_near_those_of_the_standard_library() {
+    fn log2_matches_the_standard_library() {
         for number in [1.0, 1.5, 1.999_999, 2.0, 3.0, 1e3, 12_345.678, 4e9] {
             assert!((log2(number) - number.log2()).abs() < 1e-9, "{number}");
         }

@@ -1,15 +1,18 @@
-//! Coding the weights of a network: what a weight is told by, and what is known before it. Leaves out the shares of
-//! what follows (`histograms`), the coded words (`words`) and the frame around them (`file`).
+//! The entropy coder for the weights of a network.
 //!
-//! A network is coded tuple by tuple and stage by stage, in parts that each are words of their own. In each the blocks of
-//! sixteen entries come in order: whether a block holds anything; then, four entries at a time, which of them are not 0, and
-//! of those the numbers: a sign and a size in one token, and from a size of 8 on a range of sizes and the digits that tell
-//! the place in it. Which tokens are likely is told by what lies nearby and is known already, to the reader as to the
-//! writer: the entries that differ by one rank in one cell, and the same entry of the stage before. That gives one of
-//! [`CONTEXTS`] contexts, and a map in front of each part gives for each context one of the file's histograms.
+//! Each tuple of each stage is one part, coded on its own. A part codes its blocks of sixteen entries in order:
 //!
-//! Histograms that stay as they are, and few tokens, are what makes reading fast: a page has two seconds for it. Chances
-//! that adapt, in decisions of two outcomes, took twice as long and as much room.
+//! - whether the block is stored;
+//! - for every four entries, which of them are not 0;
+//! - each of these as a token for its sign and size. From a size of 8 on, a token stands for a range of sizes, and
+//!   digits follow that choose one of them.
+//!
+//! The context of a token comes from neighboring values that are already decoded: the entries that differ by one
+//! rank in one cell, and the same entry of the previous stage. Each part begins with a map from the [`CONTEXTS`]
+//! contexts to the histograms of the file, which give the probabilities.
+//!
+//! Static histograms and few tokens make decoding fast; a page may take two seconds for it. Adaptive binary
+//! probabilities took twice as long and saved no space.
 
 mod histograms;
 mod words;
@@ -21,28 +24,30 @@ use super::pattern::TuplePatterns;
 use histograms::{Counts, Histograms};
 use words::{Reader, Writer};
 
-/// Coded bytes that no writer of this format made.
+/// The error for bytes that [`encode`] cannot have written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
 
-/// Writing or reading: the same walk serves both. A writer is told what comes and gives it back, a reader finds it.
+/// A writer or a reader of symbols, so that one function codes in both directions. Every method returns the
+/// symbol: a writer the one it was given, a reader the one it decoded.
 trait Symbols {
     /// Codes a token in a context.
     fn token(&mut self, context: usize, token: u8) -> u8;
-    /// Codes binary digits, `width` of them (at most 13), all as likely.
+    /// Codes `width` binary digits (at most 13) with equal probabilities.
     fn digits(&mut self, width: u32, digits: u16) -> u16;
 }
 
-/// Sizes from this on share tokens.
+/// The first size that shares a token with others.
 const SHARED: u32 = 8;
-/// Its binary logarithm.
+/// The binary logarithm of [`SHARED`].
 const SHARED_LOG: u32 = SHARED.ilog2();
-/// Tokens: 0, and for both signs the sizes below [`SHARED`] and four quarters of each doubling up to 2^16.
+/// The number of tokens: 0, and for both signs the sizes below [`SHARED`] and four ranges for each doubling up
+/// to 2^16.
 const TOKENS: usize = 1 + 2 * (SHARED as usize - 1 + 4 * (16 - SHARED_LOG as usize));
 
-/// The token of a number, how many digits follow it, and which.
+/// The token of a number, the number of digits that follow it, and the digits.
 #[inline(always)]
-fn tokenised(number: i32) -> (u8, u32, u16) {
+fn tokenized(number: i32) -> (u8, u32, u16) {
     let size = number.unsigned_abs();
     if size == 0 {
         return (0, 0, 0);
@@ -57,7 +62,7 @@ fn tokenised(number: i32) -> (u8, u32, u16) {
     ((2 * kind - 1 + negative) as u8, width, (size & ((1 << width) - 1)) as u16)
 }
 
-/// How many digits follow a token, and its least size.
+/// The number of digits after each token, and its smallest size.
 const KINDS: [(u32, i32); TOKENS] = {
     let mut kinds = [(0, 0); TOKENS];
     let mut token = 0;
@@ -74,13 +79,13 @@ const KINDS: [(u32, i32); TOKENS] = {
     kinds
 };
 
-/// How many digits follow a token.
+/// The number of digits after a token.
 #[inline(always)]
 fn width(token: u8) -> u32 {
     KINDS[usize::from(token)].0
 }
 
-/// The number that a token and its digits tell: the other way of [`tokenised`].
+/// The number for a token and its digits: the inverse of [`tokenized`].
 #[inline(always)]
 fn number_of(token: u8, digits: u16) -> i32 {
     let size = KINDS[usize::from(token)].1 + i32::from(digits);
@@ -88,30 +93,31 @@ fn number_of(token: u8, digits: u16) -> i32 {
     (size ^ negative) - negative
 }
 
-/// Known entries nearby, at most seven of them not 0.
+/// Values of the number of neighbors that are not 0: from 0 to 7.
 const COUNTS: usize = 8;
-/// Steps of the sum of the sizes nearby, see [`Nearby::level`].
+/// Values of [`Nearby::level`].
 const LEVELS: usize = 42;
-/// How far the signs nearby agree, see [`Nearby::agreement`].
+/// Values of [`Nearby::agreement`].
 const AGREEMENTS: usize = 4;
-/// Groups of the lowest cell's rank: 0, and those whose tiles are about as frequent.
+/// Groups of the lowest cell's rank: 0, and ranks of similar frequency.
 const LOW_GROUPS: usize = 5;
 const LOW_GROUP: [u8; BLOCK] = [0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
-/// Contexts with the same number and sizes of known entries.
+/// Contexts with the same count and level.
 const ALIKE: usize = AGREEMENTS * LOW_GROUPS;
 /// Contexts of an entry that is not 0.
 const ENTRY_CONTEXTS: usize = COUNTS * LEVELS * ALIKE;
-/// Entries that one token tells which of them are not 0.
+/// Entries of a block that share one token for which of them are not 0.
 const QUARTER: usize = 4;
-/// Contexts of a quarter, behind those of entries: by how many of the entries nearby are not 0 (none, some, most) for each
-/// of the four, by the place of the quarter, and by whether the entry before it is 0.
+/// Contexts of a quarter, which follow those of entries: by how many neighbors of each of the four entries are not
+/// 0 (none, some, most), by the position of the quarter, and by whether the entry before it is 0.
 const QUARTER_CONTEXTS: usize = 3_usize.pow(QUARTER as u32) * (BLOCK / QUARTER) * 2;
-/// The first context of a block; those are by stored neighbours (at most seven) and whether the stage before stores it.
+/// The first context of a block: by the number of stored neighbors (at most seven) and by whether the block is
+/// stored in the previous stage.
 const FIRST_BLOCK_CONTEXT: usize = ENTRY_CONTEXTS + QUARTER_CONTEXTS;
 /// All contexts.
 const CONTEXTS: usize = FIRST_BLOCK_CONTEXT + 2 * COUNTS;
 
-/// What is known around an entry: how many neighbours are not 0, their sum, the sum of their sizes.
+/// The neighbors of an entry: how many are not 0, their sum, and the sum of their sizes.
 #[derive(Clone, Copy)]
 struct Nearby {
     count: i32,
@@ -120,7 +126,7 @@ struct Nearby {
 }
 
 impl Nearby {
-    /// The sum of the sizes: in quarters below two, then two steps to each doubling.
+    /// The sum of the sizes on a scale with quarter steps below two and then two steps per doubling.
     #[inline(always)]
     fn level(self) -> usize {
         let quarters = 4 * self.sizes as u32;
@@ -130,7 +136,7 @@ impl Nearby {
         level.min(LEVELS as u32 - 1) as usize
     }
 
-    /// 0 where the signs cancel out, 3 where all are the same.
+    /// How far the signs agree: 0 if they cancel out, 3 if all are the same.
     #[inline(always)]
     fn agreement(self) -> usize {
         let sum = self.sum.abs();
@@ -145,43 +151,43 @@ impl Nearby {
         (context * AGREEMENTS + self.agreement()) * LOW_GROUPS + usize::from(LOW_GROUP[low & 15])
     }
 
-    /// Codes the entry, which is not 0: its sign is told as the same as that of the sum, or the other.
+    /// Codes the entry, which is not 0. Its sign is coded relative to that of the sum.
     #[inline(always)]
     fn code(self, symbols: &mut impl Symbols, low: usize, number: i16) -> Result<i16, Damaged> {
-        let turn = if self.sum < 0 { -1 } else { 1 };
-        let (token, width_known, digits) = tokenised(turn * i32::from(number));
+        let sign = if self.sum < 0 { -1 } else { 1 };
+        let (token, width_known, digits) = tokenized(sign * i32::from(number));
         let token = symbols.token(self.context(low), token);
         debug_assert!(number == 0 || width_known == width(token));
         let digits = match width(token) {
             0 => 0,
             width => symbols.digits(width, digits),
         };
-        i16::try_from(turn * number_of(token, digits)).map_err(|_| Damaged)
+        i16::try_from(sign * number_of(token, digits)).map_err(|_| Damaged)
     }
 }
 
-/// Which of the sixteen numbers are not 0, a bit each.
+/// A bit for each of the sixteen numbers that is not 0.
 fn mask(numbers: &[i16; BLOCK]) -> u32 {
     numbers.iter().rev().fold(0, |mask, &number| mask << 1 | u32::from(number != 0))
 }
 
-/// Blocks that one call of [`Part::run`] codes: those that differ in their two lowest cells.
+/// Blocks per call of [`Part::run`]: those that differ in their two lowest cells.
 const RUN: usize = 1 << 8;
 
-/// Blocks between two reports of progress: sixteen reports for a tuple of six cells.
-const TOLD_EVERY: usize = 1 << 16;
+/// Blocks between two calls of the progress function: sixteen calls for a tuple of six cells.
+const PROGRESS_EVERY: usize = 1 << 16;
 
-/// The weights that a walk codes: all known, to be written, or found one block after the other.
+/// The weights that [`Part::run`] codes: all known when writing, growing block by block when reading.
 trait Weights {
-    /// Holds at least the blocks that were coded before.
+    /// At least the blocks that were already coded.
     fn coded(&self) -> &Blocks;
-    /// The block to be written, if it holds anything; none while reading.
+    /// The block to write, if it is stored; `None` when reading.
     fn known(&self, place: usize) -> Option<[i16; BLOCK]>;
-    /// Takes a block down that was read.
+    /// Stores a block that was read.
     fn found(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged>;
 }
 
-/// Weights to be written.
+/// Weights to write.
 struct Known<'a>(&'a Blocks);
 
 impl Weights for Known<'_> {
@@ -219,18 +225,18 @@ impl Weights for Blocks {
     }
 }
 
-/// One tuple's blocks in one stage.
+/// The blocks of one tuple in one stage.
 #[derive(Clone, Copy)]
 struct Part {
-    /// The place of its first block.
+    /// The place of the first block.
     first: usize,
-    /// The cells that tell its blocks apart: all but the lowest.
+    /// The cells that distinguish the blocks: all but the lowest.
     cells: usize,
-    /// How many places before a block that of the stage before lies.
+    /// The distance from a block to the same block of the previous stage.
     before: Option<usize>,
 }
 
-/// The parts of a network in the order they are coded.
+/// The parts of a network in coding order.
 fn parts(patterns: &TuplePatterns, stages: usize) -> Vec<Part> {
     let stage_blocks = patterns.entries() / BLOCK;
     let mut first = 0;
@@ -246,31 +252,31 @@ fn parts(patterns: &TuplePatterns, stages: usize) -> Vec<Part> {
 }
 
 impl Part {
-    /// Writes every block.
+    /// Writes all blocks.
     fn write(self, symbols: &mut impl Symbols, known: &Blocks) {
         let done = self.run(symbols, &mut Known(known), 0..1 << (4 * self.cells));
-        debug_assert!(done.is_ok(), "a walk that writes finds what it is told");
+        debug_assert!(done.is_ok(), "writing cannot find damage");
     }
 
-    /// Reads every block behind those that `found` holds.
+    /// Reads all blocks and appends them to `found`. Calls `progress` with the number of blocks done.
     fn read(
         self,
         symbols: &mut impl Symbols,
         found: &mut Blocks,
-        mut told: impl FnMut(usize),
+        mut progress: impl FnMut(usize),
     ) -> Result<(), Damaged> {
         let count = 1 << (4 * self.cells);
         for start in (0..count).step_by(RUN) {
-            if start % TOLD_EVERY == 0 {
-                told(self.first + start);
+            if start % PROGRESS_EVERY == 0 {
+                progress(self.first + start);
             }
             self.run(symbols, found, start..count.min(start + RUN))?;
         }
         Ok(())
     }
 
-    /// Codes some blocks. Few, since a browser runs a function in the code that it has compiled in haste until
-    /// the next call, however much better code is ready by then (V8, "dynamic tiering").
+    /// Codes a range of blocks. The ranges are short because V8 switches to optimized code only at the next call
+    /// of a function ("dynamic tiering").
     #[inline(never)]
     fn run(
         self,
@@ -280,14 +286,14 @@ impl Part {
     ) -> Result<(), Damaged> {
         for block in blocks {
             let place = self.first + block;
-            // Blocks that differ by one rank in one cell, and whether they are stored.
-            let mut neighbours = [None; COUNTS];
+            // The stored blocks that differ by one rank in one cell.
+            let mut neighbors = [None; COUNTS];
             let mut stored = 0;
-            for (cell, neighbour) in (0..self.cells).zip(&mut neighbours) {
+            for (cell, neighbor) in (0..self.cells).zip(&mut neighbors) {
                 if block >> (4 * cell) & 15 > 0 {
                     let place = place - (1 << (4 * cell));
                     if weights.coded().is_stored(place) {
-                        *neighbour = Some(place);
+                        *neighbor = Some(place);
                         stored += 1;
                     }
                 }
@@ -302,10 +308,10 @@ impl Part {
             }
             let known = known.unwrap_or([0; BLOCK]);
             let filled = mask(&known);
-            // What is nearby in other blocks, for all sixteen entries at once.
+            // The neighbors in other blocks, for all sixteen entries at once.
             let (mut counts, mut sums, mut sizes) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
             let mut nearby = 0;
-            for place in neighbours.into_iter().flatten().chain(before) {
+            for place in neighbors.into_iter().flatten().chain(before) {
                 nearby += 1;
                 let block = weights.coded().block(place);
                 for low in 0..BLOCK {
@@ -343,7 +349,7 @@ impl Part {
     }
 }
 
-/// A network's weights as bytes: the histograms, then for each part how many bytes it takes (`u32`), and those.
+/// Encodes weights: the histograms, then each part with its length in bytes (`u32`).
 pub fn encode(patterns: &TuplePatterns, stages: usize, blocks: &Blocks) -> Vec<u8> {
     let parts = parts(patterns, stages);
     let counts: Vec<Counts> = parts
@@ -367,11 +373,11 @@ pub fn encode(patterns: &TuplePatterns, stages: usize, blocks: &Blocks) -> Vec<u
     bytes
 }
 
-/// The weights that bytes were coded from. `progress` is told the share done, 0 to 1.
+/// Decodes weights. Calls `progress` with the share done, 0 to 1.
 ///
 /// # Errors
-/// [`Damaged`] when no weights give such bytes; bytes altered by chance mostly give other weights,
-/// which is what the checksum around them is for.
+/// [`Damaged`] if no weights have this encoding. Most altered bytes decode to other weights, so the file also has
+/// a checksum.
 pub fn decode(
     patterns: &TuplePatterns,
     stages: usize,
@@ -388,8 +394,8 @@ pub fn decode(
             behind.split_at_checked(u32::from_le_bytes(*length) as usize).ok_or(Damaged)?;
         rest = behind;
         let mut reader = Reader::new(coded, &tables)?;
-        let told = |place| progress(place as f32 / (entries / BLOCK) as f32);
-        part.read(&mut reader, &mut out, told)?;
+        let share = |place| progress(place as f32 / (entries / BLOCK) as f32);
+        part.read(&mut reader, &mut out, share)?;
         reader.finish()?;
     }
     if !rest.is_empty() {
@@ -404,12 +410,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_is_its_token_and_digits() {
+    fn every_number_round_trips_through_its_token() {
         for number in -32_768..=32_768 {
-            let (token, digits_told, digits) = tokenised(number);
+            let (token, digit_count, digits) = tokenized(number);
             assert!(usize::from(token) < TOKENS);
-            assert_eq!(width(token), digits_told, "{number}");
-            assert!(u32::from(digits) < 1 << digits_told);
+            assert_eq!(width(token), digit_count, "{number}");
+            assert!(u32::from(digits) < 1 << digit_count);
             assert_eq!(number_of(token, digits), number);
         }
     }

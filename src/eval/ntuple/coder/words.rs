@@ -1,7 +1,5 @@
-//! Coded words: symbols in, 16-bit words out, and back. Leaves out what the histograms hold.
-//!
-//! The coder is the crate `constriction`'s ANS (asymmetric numeral systems, Duda 2009). It is a stack, what is written last
-//! is read first: so a part's symbols are kept until it ends, and then written backward.
+//! Symbols to 16-bit words and back, with the ANS coder (asymmetric numeral systems, Duda 2009) of the crate
+//! `constriction`. ANS is a stack, so a writer collects the symbols of a part and codes them in reverse.
 
 use std::borrow::Borrow;
 use std::convert::Infallible;
@@ -12,18 +10,18 @@ use constriction::stream::model::{DecoderModel, EncoderModel, EntropyModel};
 use constriction::stream::stack::{AnsCoder, SmallAnsCoder};
 use constriction::stream::{Decode, Encode};
 
-use super::histograms::{Histograms, MAP_WIDTH, PRECISION, Table};
+use super::histograms::{DecodingTable, Histograms, MAP_WIDTH, PRECISION};
 use super::{ALIKE, CONTEXTS, Damaged, Symbols};
 
-/// Bits of the chances of binary digits: one more than there are digits.
+/// Bits of precision for binary digits: one more than the maximum number of digits.
 const DIGITS: usize = 14;
 
-/// So many binary digits that all are as likely.
+/// A number of binary digits with equal probabilities.
 #[derive(Clone, Copy)]
 struct Digits(u32);
 
 impl Digits {
-    /// Where some digits begin on the scale of chances, and their share.
+    /// The total share below some digits, and their own share.
     fn slot(self, digits: u16) -> (u16, NonZeroU16) {
         let bits = DIGITS as u32 - self.0;
         (digits << bits, NonZeroU16::new(1 << bits).unwrap_or(NonZeroU16::MIN))
@@ -53,7 +51,7 @@ impl DecoderModel<DIGITS> for Digits {
     }
 }
 
-/// A token's place on the scale of its histogram: how much is below it, and its own share.
+/// A token in its histogram: the total share below it, and its own share.
 #[derive(Clone, Copy)]
 struct Slot(u16, NonZeroU16);
 
@@ -68,7 +66,7 @@ impl EncoderModel<PRECISION> for Slot {
     }
 }
 
-/// A symbol that waits to be written.
+/// A symbol to write.
 enum Symbol {
     Token { histogram: u8, token: u8 },
     Digits { width: u8, digits: u16 },
@@ -82,8 +80,8 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Begins a part with its map: for each context that occurs, which histogram tells its tokens. First comes whether
-    /// any of the contexts that are much alike occurs.
+    /// Begins a part with its map: for each group of similar contexts whether any of them occurs, then the histogram of
+    /// each context that does.
     pub fn new(histograms: &'a Histograms, map: &'a [Option<u8>]) -> Self {
         let mut writer = Writer { histograms, map, symbols: Vec::new() };
         for alike in map.chunks(ALIKE) {
@@ -137,14 +135,14 @@ impl Symbols for Writer<'_> {
 /// Reads a part.
 pub struct Reader<'a> {
     coder: AnsCoder<u16, u32, Cursor<u16, Vec<u16>>>,
-    tables: &'a [Table],
+    tables: &'a [DecodingTable],
     /// The histogram of each context.
     map: Vec<u8>,
 }
 
 impl<'a> Reader<'a> {
-    /// Begins a part: its map comes first.
-    pub fn new(bytes: &[u8], tables: &'a [Table]) -> Result<Self, Damaged> {
+    /// Begins a part by reading its map.
+    pub fn new(bytes: &[u8], tables: &'a [DecodingTable]) -> Result<Self, Damaged> {
         let (words, []) = bytes.as_chunks::<2>() else { return Err(Damaged) };
         let words: Vec<u16> = words.iter().map(|&word| u16::from_le_bytes(word)).collect();
         let words = Cursor::new_at_write_end(words);
@@ -168,7 +166,7 @@ impl<'a> Reader<'a> {
         Ok(reader)
     }
 
-    /// Ends a part: nothing may be left of it.
+    /// Ends a part and checks that nothing is left.
     pub fn finish(self) -> Result<(), Damaged> {
         if self.coder.is_empty() { Ok(()) } else { Err(Damaged) }
     }
