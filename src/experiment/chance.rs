@@ -1,40 +1,37 @@
-//! Whether the few games of a document agree with the many games here.
+//! Whether the few games of a paper agree with our many games.
 //!
-//! A document that played `n` games and prints one number (a mean, a least, a share) drew that
-//! number from a wide distribution. It is found by drawing `n` of our games again and again: the
-//! document agrees within chance when its number lies within the middle 95 % of such draws. The
-//! spread of our own many games is left out: with a hundred times as many it is a tenth of the
-//! document's.
-//!
-//! Of a share of games more can be said, so that few games of ours do not seem to tell more than they do: see
-//! [`percent_range`].
+//! A number (a mean, a minimum, a share) that a paper prints for `n` games comes from a wide
+//! distribution, which we estimate by drawing `n` of our games many times. The paper agrees within
+//! chance if its number is in the middle 95% of these draws. The error from our own games is ignored:
+//! with a hundred times as many games it is a tenth of the paper's. For shares, [`percent_range`] does
+//! not ignore it.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::GameRecord;
 
-/// How often games are drawn: the ends of the range then move by well under their own spacing.
+/// The number of draws: enough that the ends of the range hardly depend on the seed.
 const DRAWS: usize = 10_000;
-/// The seed of the draws, so that a table repeats.
+/// The seed of the draws, so that a table can be reproduced.
 const SEED: u64 = 95;
 
-/// The middle 95 % of a number over draws of a few games.
+/// The middle 95% of the draws of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// The least value that belongs to it.
+    /// The smallest value in the range.
     pub least: f64,
-    /// The largest value that belongs to it.
+    /// The largest value in the range.
     pub most: f64,
 }
 
 impl Range {
-    /// Whether a printed number belongs to the range, give or take how it was rounded.
+    /// Whether a printed number is in the range, give or take its rounding error.
     pub fn includes(self, printed: f64, rounding: f64) -> bool {
         (self.least - rounding..=self.most + rounding).contains(&printed)
     }
 }
 
-/// The range of `number` over draws, with repetition, of `drawn` of the games; none without games.
+/// The range of `number` over draws, with replacement, of `drawn` games; `None` without games.
 pub fn range(
     games: &[GameRecord],
     drawn: usize,
@@ -60,17 +57,16 @@ pub fn range(
     Some(Range { least: numbers[tail], most: numbers[DRAWS - 1 - tail] })
 }
 
-/// The middle 95 % of the percentages that `drawn` games of a player would show of whom `games` games have shown `held`;
-/// none without games.
+/// The range of a percentage of `drawn` games, if `held` of our `games` games count; `None` without games.
 ///
-/// The share itself is as uncertain as those games leave it (Jeffreys' prior: half a game is added to either side), so the
-/// number is beta-binomial.
+/// The true share is uncertain by our number of games (with Jeffreys' prior, which adds half a game to either
+/// side), so the number in a draw is beta-binomial.
 pub fn percent_range(held: usize, games: usize, drawn: usize) -> Option<Range> {
     if games == 0 || drawn == 0 || held > games {
         return None;
     }
     let (yes, no) = (held as f64 + 0.5, (games - held) as f64 + 0.5);
-    // Logarithms of the probabilities of 0, 1, 2, ... of the drawn games, up to a common constant.
+    // Logarithms of the probabilities of 0, 1, 2, ... drawn games, up to a common constant.
     let mut logs = vec![0.0];
     for k in 0..drawn {
         let (k, left) = (k as f64, (drawn - k) as f64);
@@ -95,11 +91,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_of_many_games_are_nearly_binomial_and_those_of_few_are_wide() {
-        // A binomial of 100 at one half lies from 40 to 60 in the middle 95 %.
+    fn percent_range_is_binomial_for_many_games_and_wide_for_few() {
+        // The middle 95% of a binomial of 100 at one half is 40 to 60.
         let range = percent_range(500_000, 1_000_000, 100).unwrap();
         assert_eq!((range.least, range.most), (40.0, 60.0));
-        // Two games that reached a tile say that it is not rare, and little more.
+        // Two games that reached a tile show that it is not rare, and little more.
         let range = percent_range(2, 2, 100).unwrap();
         assert!(range.least < 50.0 && range.most == 100.0, "{range:?}");
         let all = percent_range(50, 50, 100).unwrap();

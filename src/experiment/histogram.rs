@@ -1,15 +1,15 @@
-//! A histogram of final scores as SVG, for documents. Plain shapes, readable without colour.
+//! A histogram of final scores as SVG.
 
 use std::fmt::Write;
 
 use super::GameRecord;
 
-/// Width and height of the picture in pixels.
+/// Width and height in pixels.
 const SIZE: (f64, f64) = (640.0, 320.0);
-/// Space for the axes at the left and below, and above and to the right.
+/// Margins: left, bottom, and both top and right.
 const MARGIN: (f64, f64, f64) = (52.0, 40.0, 28.0);
 
-/// The counts of games by score, in `bins` equal steps from 0, and the width of a step.
+/// The number of games in each of `bins` equal steps of the score from 0, and the width of a step.
 pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
     let most = games.iter().map(|game| game.score).max().unwrap_or(0) as f64;
     let bins = bins.max(1);
@@ -21,7 +21,7 @@ pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
     (counts, width)
 }
 
-/// The next 1, 2 or 5 times a power of ten, at least 1.
+/// Rounds up to 1, 2 or 5 times a power of ten, at least 1.
 fn round_up(value: f64) -> f64 {
     let mut step = 1.0;
     loop {

@@ -1,14 +1,8 @@
-//! Experiments: many seeded games of one strategy, and what they say.
+//! Experiments: many seeded games of one strategy, and their statistics.
 //!
-//! Holds: one seeded game ([`GameSetup`]), the plan of an experiment ([`Plan`]), playing it on any
-//! number of threads ([`run`], [`share_out`]), its games as records ([`GameRecord`]), their
-//! statistics, tables, raw form and histograms, and the comparison with the few games of a document
-//! ([`chance`]). Leaves out: files, printing, JavaScript.
-//!
-//! The seed of a game is its index, counted from the plan's first seed; spawns follow the rules'
-//! spawn law and the player's own random numbers a seed derived from the game's. A player is told
-//! to forget before each game. So a game depends on its seed alone, and any number of threads gives
-//! the same records but for their seconds.
+//! The seeds of the games count up from the plan's first one. A game's seed also determines the
+//! player's own random numbers, and a player starts each game without memory of the last. So a game
+//! depends only on its seed, and any number of threads gives the same records except for their times.
 
 pub mod chance;
 mod games;
@@ -32,7 +26,7 @@ pub use games::{run, share_out};
 pub use setup::{GameSetup, SpawnLaw};
 pub use statistics::Statistics;
 
-/// What to play.
+/// The games to play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The strategy with its settings.
@@ -41,14 +35,13 @@ pub struct Plan {
     pub rows: usize,
     /// Columns of the board.
     pub cols: usize,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed of the first game; the others follow.
     pub first_seed: u64,
-    /// Games end when a tile of this rank is made (11 for 2048); none plays on until no move is
-    /// possible.
+    /// Games end at a tile of this rank (11 for 2048); if `None`, when no move is possible.
     pub end_at: Option<u8>,
-    /// How often fours appear.
+    /// How often 4s spawn.
     pub spawns: SpawnLaw,
 }
 
@@ -61,38 +54,38 @@ pub struct GameRecord {
     pub score: u64,
     /// The rank of the largest tile.
     pub largest_rank: u8,
-    /// Moves made.
+    /// The number of moves.
     pub moves: u64,
     /// Seconds the game took.
     pub seconds: f64,
 }
 
-/// Who watches an experiment: is told of each game and may stop it. Called from any thread.
+/// Observes an experiment and can stop it. Called from any thread.
 pub trait Watch: Sync {
-    /// A game has ended.
+    /// Called after each game.
     fn game_ended(&self, record: &GameRecord) {
         let _ = record;
     }
 
-    /// Whether to stop: asked before each move. Games under way are dropped, ended ones kept.
+    /// Whether to stop; called before each move. Unfinished games are dropped.
     fn stopped(&self) -> bool {
         false
     }
 
-    /// Seconds since any fixed moment; the records' times come from here.
+    /// Seconds since a fixed moment, for the times of the records.
     fn seconds(&self) -> f64;
 }
 
-/// Why an experiment cannot be run.
+/// Why an experiment cannot run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExperimentError {
-    /// The board is not one the rules know.
+    /// The board size is invalid.
     Board(GridError),
-    /// The strategy does not play the board, or its settings are wrong.
+    /// The strategy does not play the board, or its settings are invalid.
     Catalogue(CatalogueError),
-    /// Seeds count up beyond the last there is.
+    /// The seeds exceed 2^64 - 1.
     Seeds,
-    /// Threads could not be started.
+    /// The threads could not be started.
     Threads(String),
 }
 
@@ -121,24 +114,24 @@ impl From<CatalogueError> for ExperimentError {
     }
 }
 
-/// The seeds of so many games, counted up from the first.
+/// The seeds of this many games, from the first one up.
 ///
 /// # Errors
-/// If they would end beyond 2^64 - 1.
+/// [`ExperimentError::Seeds`] if they exceed 2^64 - 1.
 pub fn seeds(first: u64, games: u64) -> Result<Range<u64>, ExperimentError> {
     let end = first.checked_add(games).ok_or(ExperimentError::Seeds)?;
     Ok(first..end)
 }
 
 impl Plan {
-    /// Says what is wrong with the plan before anything is played.
+    /// Checks the plan before anything is played.
     pub fn check(&self) -> Result<(), ExperimentError> {
         Grid::new(self.rows, self.cols)?;
         self.seeds()?;
         Ok(self.chosen.strategy.check_board(self.rows, self.cols)?)
     }
 
-    /// The seeds of its games.
+    /// The seeds of the games.
     ///
     /// # Errors
     /// See [`seeds`].
@@ -146,7 +139,7 @@ impl Plan {
         seeds(self.first_seed, self.games)
     }
 
-    /// Plays the game of one seed; none when the watch stopped it.
+    /// Plays the game of one seed; `None` if the watch stopped it.
     pub fn play(
         &self,
         player: &mut dyn Player,
@@ -157,8 +150,8 @@ impl Plan {
         self.game_setup().play(seed, watch, |grid| player.choose(grid).best)
     }
 
-    /// Plays on from a position of the plan's board with the spawns of one seed; none when the
-    /// watch stopped it. Score and moves count from there.
+    /// Plays from a position with the spawns of one seed; `None` if the watch stopped the game. Score
+    /// and moves count from the position.
     pub fn play_on(
         &self,
         player: &mut dyn Player,
@@ -176,8 +169,8 @@ impl Plan {
     }
 }
 
-/// The seed of a player's own random numbers in the game of a seed: another stream than the spawns.
-/// The constant is the fraction of the square root of 3 in 64 bits.
+/// The seed of a player's own random numbers, which must not repeat those of the spawns. The constant
+/// is the fraction of the square root of 3 in 64 bits.
 pub fn player_seed(game_seed: u64) -> u64 {
     !game_seed.wrapping_mul(0xBB67_AE85_84CA_A73B)
 }

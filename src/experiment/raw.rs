@@ -1,14 +1,14 @@
-//! The games of experiments as CSV, one a line, to keep and to read again.
+//! Raw games as CSV, one per line: writing and reading.
 
 use std::fmt::Write;
 
 use super::GameRecord;
 
-/// The first line of the raw form.
+/// The header line.
 pub const HEADER: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
 
-/// The games of one strategy as lines of CSV, without the header. The strategy's text form is
-/// quoted, for it may hold commas.
+/// The games of one strategy as CSV without the header. The strategy is quoted because it may contain
+/// commas.
 pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> String {
     let mut text = String::new();
     for game in games {
@@ -23,7 +23,7 @@ pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> 
     text
 }
 
-/// A line of the raw form.
+/// One line of raw games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// The strategy's text form.
@@ -34,7 +34,7 @@ pub struct Line {
     pub game: GameRecord,
 }
 
-/// Reads lines that [`lines`] wrote, header or not. The error names the first line that is none.
+/// Reads what [`lines`] wrote, with or without the header. The error names the first bad line.
 pub fn read(text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
     for (number, line) in text.lines().enumerate() {

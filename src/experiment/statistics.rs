@@ -1,53 +1,52 @@
-//! What the games of an experiment say: means, spread, and how far the tiles came.
+//! Statistics of games: means with intervals, spread, and largest tiles.
 
 use std::collections::BTreeMap;
 
 use super::GameRecord;
 use crate::rules::tile;
 
-/// The two-sided 95 % point of the normal distribution.
+/// The two-sided 95% point of the normal distribution.
 const Z95: f64 = 1.959_963_985;
 
 /// The statistics of one strategy's games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// How many games.
+    /// The number of games.
     pub games: usize,
     /// Mean of the final scores.
     pub mean_score: f64,
-    /// Half the width of the mean's 95 % interval, by Student's t; 0 for a single game, which
-    /// tells none.
+    /// Half the width of the mean's 95% interval by Student's t; 0 for a single game.
     pub interval: f64,
-    /// Standard deviation of the scores, of the sample (n - 1).
+    /// Sample standard deviation (n - 1) of the scores.
     pub deviation: f64,
     /// Median of the scores.
     pub median_score: f64,
-    /// Least score.
+    /// Minimum score.
     pub least_score: u64,
-    /// Largest score.
+    /// Maximum score.
     pub most_score: u64,
     /// Mean of each game's largest tile.
     pub mean_largest_tile: f64,
-    /// Least of the games' largest ranks.
+    /// Minimum of the games' largest ranks.
     pub least_rank: u8,
-    /// Largest of the games' largest ranks.
+    /// Maximum of the games' largest ranks.
     pub most_rank: u8,
-    /// Games by the rank of their largest tile.
+    /// The number of games by the rank of their largest tile.
     pub by_rank: Vec<usize>,
-    /// Mean of the moves of a game.
+    /// Mean moves per game.
     pub mean_moves: f64,
-    /// Mean of the seconds of a game.
+    /// Mean seconds per game.
     pub seconds_a_game: f64,
-    /// Least seconds of a game.
+    /// Minimum seconds of a game.
     pub least_seconds: f64,
-    /// Most seconds of a game.
+    /// Maximum seconds of a game.
     pub most_seconds: f64,
-    /// Seconds of all games over moves of all games.
+    /// Seconds of all games divided by moves of all games.
     pub seconds_a_move: f64,
 }
 
 impl Statistics {
-    /// The statistics of at least one game; none of no games.
+    /// The statistics of some games; `None` without games.
     pub fn of(games: &[GameRecord]) -> Option<Statistics> {
         if games.is_empty() {
             return None;
@@ -83,28 +82,28 @@ impl Statistics {
         })
     }
 
-    /// The share of games that made a tile of this rank or larger, 0 to 1.
+    /// The share of games that reached a tile of this rank or larger, 0 to 1.
     pub fn share_reached(&self, rank: u8) -> f64 {
         let games: usize = self.by_rank.iter().skip(usize::from(rank)).sum();
         games as f64 / self.games as f64
     }
 }
 
-/// How much one player's games were better than another's on the same seeds.
+/// The comparison of two players on the same seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paired {
-    /// Seeds that both played.
+    /// The number of seeds that both played.
     pub games: usize,
-    /// The mean of the differences of the scores.
+    /// The mean difference of the scores.
     pub difference: f64,
-    /// Half the width of its 95 % interval, by Student's t; 0 for a single pair, which tells none.
+    /// Half the width of its 95% interval by Student's t; 0 for a single pair.
     pub interval: f64,
-    /// The share of seeds on which the one had the higher score; ties count half.
+    /// The share of seeds on which the first player had the higher score; ties count half.
     pub wins: f64,
 }
 
 impl Paired {
-    /// Compares `one` with `other` on the seeds that both played; none if there is none.
+    /// Compares `one` with `other` on the seeds that both played; `None` if there are none.
     pub fn of(one: &[GameRecord], other: &[GameRecord]) -> Option<Paired> {
         let others: BTreeMap<u64, u64> = other.iter().map(|game| (game.seed, game.score)).collect();
         let differences: Vec<f64> = one
@@ -130,19 +129,19 @@ impl Paired {
     }
 }
 
-/// The mean of a sample, with how far it can be trusted.
+/// The mean of a sample with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
     /// The mean.
     pub mean: f64,
-    /// The standard deviation of the sample (n - 1); 0 of a single number.
+    /// Sample standard deviation (n - 1); 0 for a single number.
     pub deviation: f64,
-    /// Half the width of the mean's 95 % interval, by Student's t; 0 for a single number, which tells none.
+    /// Half the width of the mean's 95% interval by Student's t; 0 for a single number.
     pub interval: f64,
 }
 
 impl Mean {
-    /// Of at least one number; none of none.
+    /// The mean of some numbers; `None` without numbers.
     pub fn of(numbers: &[f64]) -> Option<Mean> {
         if numbers.is_empty() {
             return None;
@@ -155,11 +154,11 @@ impl Mean {
     }
 }
 
-/// Half the width of the 95 % interval of a mean of `count` numbers of this sample deviation.
+/// Half the width of the 95% interval of a mean of `count` numbers with this sample deviation.
 ///
-/// Student's t, by its expansion about the normal point (Fisher and Cornish 1960; Abramowitz and
-/// Stegun 26.7.5), which at 3 degrees of freedom is 1 % short and from 5 on within 0.1 %; below
-/// that the exact points.
+/// Student's t is exact for 1 and 2 degrees of freedom. From 3 on it is expanded around the normal
+/// distribution (Fisher and Cornish 1960; Abramowitz and Stegun 26.7.5), which is 1% short at 3 and
+/// within 0.1% from 5 on.
 fn half_width(deviation: f64, count: usize) -> f64 {
     let t = match count {
         0 | 1 => return 0.0,
@@ -176,7 +175,7 @@ fn half_width(deviation: f64, count: usize) -> f64 {
     t * deviation / (count as f64).sqrt()
 }
 
-/// The median: of an even number of numbers the mean of the middle two; none of no numbers.
+/// The median, for an even count the mean of the middle two; `None` without numbers.
 pub fn median(numbers: impl Iterator<Item = f64>) -> Option<f64> {
     let mut sorted: Vec<f64> = numbers.collect();
     sorted.sort_by(f64::total_cmp);
@@ -189,8 +188,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn intervals_are_students() {
-        // Two-sided 95 % points of Student's t by degrees of freedom, from any table.
+    fn intervals_follow_students_t() {
+        // Two-sided 95% points of Student's t from a table.
         for (count, t) in
             [(2, 12.706), (3, 4.303), (4, 3.182), (6, 2.571), (11, 2.228), (201, 1.972)]
         {
@@ -201,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_of_the_same_seeds() {
+    fn players_are_compared_on_common_seeds() {
         let games = |scores: &[(u64, u64)]| -> Vec<GameRecord> {
             let game = |&(seed, score)| GameRecord {
                 seed,
@@ -216,7 +215,7 @@ mod tests {
         let other = games(&[(3, 40), (1, 100), (2, 100), (8, 7)]);
         let paired = Paired::of(&one, &other).expect("three pairs");
         assert_eq!((paired.games, paired.difference), (3, 70.0));
-        // Differences 0, 200, 10: deviation 112.69, times t at 2 degrees over the root of 3.
+        // Differences 0, 200, 10: deviation 112.69, times t at 2 degrees of freedom, divided by the root of 3.
         assert!((paired.interval - 279.9).abs() < 0.1, "{}", paired.interval);
         assert!((paired.wins - 2.5 / 3.0).abs() < 1e-12);
         assert_eq!(Paired::of(&one, &games(&[(4, 1)])), None);

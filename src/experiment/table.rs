@@ -5,18 +5,18 @@ use std::fmt::Write;
 use super::Statistics;
 use crate::rules::tile;
 
-/// One line of a table.
+/// One row of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The strategy's text form.
     pub strategy: String,
-    /// The board, as rows by columns.
+    /// The board, as (rows, columns).
     pub board: (usize, usize),
-    /// Its statistics.
+    /// The statistics of its games.
     pub statistics: Statistics,
 }
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Aligned columns.
@@ -39,7 +39,7 @@ impl Format {
     ];
 }
 
-/// Writes the rows in a format. Tiles are shown from the least that some game failed to reach.
+/// Formats the rows. The columns of tiles begin with the smallest that some game failed to reach.
 pub fn write(rows: &[Row], format: Format) -> String {
     let ranks = shown_ranks(rows);
     match format {
@@ -99,7 +99,7 @@ fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     table
 }
 
-/// Aligned lines, header first: the first column to the left, the others to the right.
+/// A table with aligned columns, header first: the first column to the left, the others to the right.
 pub fn text(table: &[Vec<String>]) -> String {
     grid(table, "", "  ", "", None)
 }
@@ -109,7 +109,7 @@ pub fn markdown(table: &[Vec<String>]) -> String {
     grid(table, "| ", " | ", " |", Some("|"))
 }
 
-/// `rule` draws Markdown's line below the header.
+/// `rule` is the border of Markdown's line below the header.
 fn grid(
     table: &[Vec<String>],
     start: &str,
@@ -150,7 +150,7 @@ fn grid(
     text
 }
 
-/// The numbers of a row by name, for programs; shares are of games reaching each tile, 0 to 1.
+/// The numbers of a row by name, for programs; shares are from 0 to 1.
 fn numbers(row: &Row, ranks: &[u8]) -> Vec<(String, f64)> {
     let s = &row.statistics;
     let mut numbers: Vec<(String, f64)> = [
@@ -195,7 +195,7 @@ fn json(rows: &[Row], ranks: &[u8]) -> String {
     let objects: Vec<String> = rows
         .iter()
         .map(|row| {
-            // The text form holds no quote or backslash: ids, words and numbers only.
+            // A strategy's text needs no escaping: it consists of ids, words and numbers.
             let mut fields = vec![format!("\"strategy\": \"{}\"", row.strategy)];
             let numbers = numbers(row, ranks);
             fields.extend(numbers.iter().map(|(name, value)| format!("\"{name}\": {value}")));

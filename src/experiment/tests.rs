@@ -1,13 +1,13 @@
-//! Experiments repeat, whatever the threads; their numbers are those of small games by hand.
+//! Experiments are reproducible with any number of threads; statistics match calculations by hand.
 
 use super::*;
 use crate::players::Chosen;
 use crate::rules::Game;
 
-/// Nobody watches, and no time passes.
-struct Still;
+/// A watch whose clock stands still.
+struct NoTime;
 
-impl Watch for Still {
+impl Watch for NoTime {
     fn seconds(&self) -> f64 {
         0.0
     }
@@ -25,19 +25,19 @@ fn record(score: u64, largest_rank: u8) -> GameRecord {
 #[test]
 fn threads_do_not_change_the_games() {
     let plan = plan("frolov-3:depth=1", 8);
-    let one = run(&plan, 1, &Still).expect("it runs");
+    let one = run(&plan, 1, &NoTime).expect("it runs");
     assert_eq!(one.len(), 8);
     assert_eq!(one.iter().map(|game| game.seed).collect::<Vec<_>>(), (3..11).collect::<Vec<_>>());
     for threads in [2, 5, 0] {
-        assert_eq!(run(&plan, threads, &Still).expect("it runs"), one, "{threads} threads");
+        assert_eq!(run(&plan, threads, &NoTime).expect("it runs"), one, "{threads} threads");
     }
 }
 
 #[test]
-fn a_game_is_the_rules_own_game() {
+fn an_experiments_game_matches_rules_game() {
     let plan = plan("frolov-9:depth=1", 1);
     let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
-    let record = plan.play(player.as_mut(), 42, &Still).expect("nobody stops it");
+    let record = plan.play(player.as_mut(), 42, &NoTime).expect("nobody stops it");
     let mut game = Game::new(4, 4, 42).expect("a size");
     game.keep_going();
     while let Some(best) = player.choose(game.grid()).best {
@@ -49,19 +49,19 @@ fn a_game_is_the_rules_own_game() {
 }
 
 #[test]
-fn a_game_can_be_played_on_from_any_board() {
+fn a_game_can_continue_from_any_board() {
     let plan = plan("frolov-9:depth=1", 1);
     let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
-    let whole = plan.play(player.as_mut(), 42, &Still).expect("nobody stops it");
+    let whole = plan.play(player.as_mut(), 42, &NoTime).expect("nobody stops it");
     let start = *Game::new(4, 4, 42).expect("a size").grid();
-    assert_eq!(plan.play_on(player.as_mut(), start, 42, &Still), Some(whole));
+    assert_eq!(plan.play_on(player.as_mut(), start, 42, &NoTime), Some(whole));
     let dead = Grid::from_ranks(4, 4, &[1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1]);
-    let none = plan.play_on(player.as_mut(), dead.expect("a board"), 5, &Still);
+    let none = plan.play_on(player.as_mut(), dead.expect("a board"), 5, &NoTime);
     assert_eq!(none.map(|game| (game.moves, game.score, game.largest_rank)), Some((0, 0, 2)));
 }
 
 #[test]
-fn even_spawns_are_even() {
+fn even_spawns_have_as_many_4s_as_2s() {
     let fours = |law: SpawnLaw| {
         (0..4000).filter(|&index| law.spawn(index % 7, index, 9).1 == 2).count() as i32
     };
@@ -72,15 +72,15 @@ fn even_spawns_are_even() {
 }
 
 #[test]
-fn games_end_at_the_tile_asked_for() {
+fn games_end_at_the_requested_tile() {
     let plan = Plan { end_at: Some(5), ..plan("frolov-3:depth=1", 5) };
-    for game in run(&plan, 1, &Still).expect("it runs") {
+    for game in run(&plan, 1, &NoTime).expect("it runs") {
         assert_eq!(game.largest_rank, 5);
     }
 }
 
 #[test]
-fn a_stopped_experiment_keeps_what_ended() {
+fn a_stopped_experiment_keeps_finished_games() {
     struct AfterTwo(std::sync::atomic::AtomicU32);
     impl Watch for AfterTwo {
         fn game_ended(&self, _: &GameRecord) {
@@ -98,23 +98,23 @@ fn a_stopped_experiment_keeps_what_ended() {
 }
 
 #[test]
-fn boards_that_are_not_played_are_refused() {
+fn unsupported_boards_are_refused() {
     let other = Plan { rows: 3, ..plan("frolov-3", 1) };
-    let message = run(&other, 1, &Still).unwrap_err().to_string();
+    let message = run(&other, 1, &NoTime).unwrap_err().to_string();
     assert!(message.contains("3x4") && message.contains("4x4"), "{message}");
     let none = Plan { rows: 10, ..plan("frolov-3", 1) };
-    assert!(matches!(run(&none, 1, &Still), Err(ExperimentError::Board(_))));
+    assert!(matches!(run(&none, 1, &NoTime), Err(ExperimentError::Board(_))));
 }
 
 #[test]
-fn statistics_by_hand() {
+fn statistics_match_a_calculation_by_hand() {
     assert_eq!(Statistics::of(&[]), None);
     let games = [record(100, 4), record(200, 5), record(300, 5), record(1000, 7)];
     let s = Statistics::of(&games).expect("games");
     assert_eq!((s.mean_score, s.median_score), (400.0, 250.0));
     // Squares 90000 + 40000 + 10000 + 360000 over 3.
     assert!((s.deviation - (500_000.0f64 / 3.0).sqrt()).abs() < 1e-9);
-    // Student's t at three degrees of freedom, over the root of four games.
+    // Student's t at three degrees of freedom, divided by the root of four games.
     assert!((s.interval / (3.182 * s.deviation / 2.0) - 1.0).abs() < 0.01);
     assert_eq!((s.least_score, s.most_score, s.least_rank, s.most_rank), (100, 1000, 4, 7));
     assert_eq!(s.mean_largest_tile, (16.0 + 32.0 + 32.0 + 128.0) / 4.0);
@@ -123,7 +123,7 @@ fn statistics_by_hand() {
 }
 
 #[test]
-fn raw_games_are_read_as_written() {
+fn raw_games_round_trip() {
     let games = [record(100, 4), record(200, 17)];
     let text =
         format!("{}\n{}", raw::HEADER, raw::lines("frolov-1:depth=2,win=false", 4, 4, &games));
@@ -135,7 +135,7 @@ fn raw_games_are_read_as_written() {
 }
 
 #[test]
-fn tables_hold_every_row_in_every_format() {
+fn every_format_has_all_rows() {
     let statistics = Statistics::of(&[record(100, 4), record(200, 5)]).expect("games");
     let rows = [table::Row { strategy: "some".to_owned(), board: (4, 4), statistics }];
     let markdown = table::write(&rows, table::Format::Markdown);
@@ -149,13 +149,13 @@ fn tables_hold_every_row_in_every_format() {
 }
 
 #[test]
-fn one_thread_is_all_that_its_players_have() {
+fn with_one_thread_players_also_have_one() {
     let threads = share_out(2, 1, || Ok(()), |(), _| Some(crate::search::parallel::threads()));
     assert_eq!(threads.expect("nothing can fail"), [1, 1]);
 }
 
 #[test]
-fn ranges_hold_the_middle_of_the_draws() {
+fn range_is_the_middle_of_the_draws() {
     let games: Vec<_> = (0..1000).map(|score| record(score, 4)).collect();
     let mean = |draw: &[GameRecord]| {
         draw.iter().map(|game| game.score as f64).sum::<f64>() / draw.len() as f64

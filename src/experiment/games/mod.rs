@@ -1,6 +1,4 @@
-//! Playing many games, one after the other or on threads.
-//!
-//! Two files with one signature: `rayon` where the feature `parallel` is on, else `serial`.
+//! Plays many games: on threads with the feature `parallel`, else one after the other.
 
 #[cfg(feature = "parallel")]
 mod rayon;
@@ -14,10 +12,10 @@ pub use serial::share_out;
 
 use super::{ExperimentError, GameRecord, Plan, Watch, player_seed};
 
-/// Plays a plan on `threads` threads (0: as many as there are) and gives the games in the order of
-/// their seeds; games dropped because the watch stopped are missing.
+/// Plays a plan on `threads` threads (0 for all of the machine) and returns the games in the order of
+/// their seeds, without those that the watch stopped.
 ///
-/// Built without threads, or on a page's pool, `threads` has no effect.
+/// `threads` has no effect in builds without threads, nor in a browser, except that 1 means no pool.
 pub fn run(
     plan: &Plan,
     threads: usize,

@@ -1,14 +1,15 @@
-//! Games shared out to a pool of threads, each with its own player.
+//! Games on a pool of threads, each with its own player.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ExperimentError;
 
-/// The results of `play` for each index below `count`, in the order of the indices, without those
-/// that are none. Each of `threads` threads (0: as many as there are) makes a player and takes the
-/// next index when it has finished one, for games differ in length. They are a pool of their own, which a player's own
-/// parallel work stays within: with one thread nothing runs beside it.
+/// The results of `play` for all indices below `count`, in order and without `None`.
+///
+/// Each of `threads` threads (0 for all of the machine) makes a player and takes the next index when it
+/// has finished one, because games differ in length. The threads form their own pool, so that parallel
+/// work inside a player stays within it.
 pub fn share_out<P, R: Send>(
     count: u64,
     threads: usize,
@@ -29,7 +30,7 @@ pub fn share_out<P, R: Send>(
         }
     };
     if cfg!(target_arch = "wasm32") && threads == 1 {
-        thread()?; // no thread of its own can be started there
+        thread()?; // a browser cannot start another pool
     } else if cfg!(target_arch = "wasm32") || threads == 0 {
         rayon::broadcast(|_| thread()).into_iter().collect::<Result<(), _>>()?;
     } else {
