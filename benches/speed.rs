@@ -1,9 +1,8 @@
-//! How fast the parts of a search are: slides, evaluators, searches at fixed ply, and what threads
-//! bring. Every benchmark asserts its answer, so that none is fast by being wrong.
+//! Native benchmarks of slides, evaluators, fixed-ply searches and threads. Run by `./build.sh bench`;
+//! see also `benches/wasm` and `benches/page`.
 //!
-//! Run by `./build.sh bench`. Leaves out WebAssembly (`benches/wasm`) and the page (`benches/page`).
-//! The boards are those of the signature. Noise of a shared machine is not in criterion's intervals:
-//! compare two builds in turns.
+//! The boards are those of the signature. Every benchmark checks its result. Criterion's intervals do
+//! not include the noise of a shared machine, so compare two builds in alternation.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::hint::black_box;
@@ -20,17 +19,17 @@ use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group,
 /// The smaller network that is shipped.
 const LITE: &[u8] = include_bytes!("../models/lite.bin");
 
-/// How deep the boards are searched.
+/// The depth of the searches.
 const PLY: u8 = 5;
 
-/// Table of a search, in bytes: its clearing is not measured, so it is small.
+/// The size of a search's table in bytes; small, because every search begins with a new one.
 const TABLE_BYTES: usize = 1 << 20;
 
 fn boards() -> Vec<Board> {
     BOARDS.map(Board::from_bits).to_vec()
 }
 
-/// The rewards of all slides in some directions, by the packed board.
+/// The total reward of slides of packed boards.
 fn rewards(boards: &[Board], directions: &[Direction]) -> u64 {
     let slides = |board: &Board| {
         let board = *board;
@@ -39,8 +38,8 @@ fn rewards(boards: &[Board], directions: &[Direction]) -> u64 {
     boards.iter().flat_map(slides).map(|after| after.reward).sum()
 }
 
-/// The same by the plain rules.
-fn plain_rewards(boards: &[Board], directions: &[Direction]) -> u64 {
+/// The same with the exact grid.
+fn grid_rewards(boards: &[Board], directions: &[Direction]) -> u64 {
     let slides = |board: &Board| {
         let grid = Grid::from(*board);
         directions.iter().filter_map(move |&direction| grid.slide(direction))
@@ -54,7 +53,7 @@ fn slides(criterion: &mut Criterion) {
     for (name, directions) in
         [("left", &[Direction::Left][..]), ("up", &[Direction::Up]), ("all moves", &Direction::ALL)]
     {
-        let expected = plain_rewards(&boards, directions);
+        let expected = grid_rewards(&boards, directions);
         group.throughput(Throughput::Elements(boards.len() as u64));
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
@@ -65,16 +64,16 @@ fn slides(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The sum of the values of boards; in f64, so that their order does not count.
+/// The sum of the values of boards, as f64 so that the order hardly matters.
 fn values<E: Evaluator>(evaluator: &E, boards: &[Board]) -> f64 {
     boards.iter().map(|&board| f64::from(evaluator.value(board))).sum()
 }
 
 fn evaluate<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) {
-    // Boards that stand the other way are worth the same, but for the order of a sum's parts.
+    // Symmetric boards have the same value, except for rounding.
     let boards = boards();
-    let turned: Vec<Board> = boards.iter().map(|board| board.canonical()).collect();
-    let expected = values(evaluator, &turned);
+    let canonical: Vec<Board> = boards.iter().map(|board| board.canonical()).collect();
+    let expected = values(evaluator, &canonical);
     let mut group = criterion.benchmark_group("evaluate");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function(name, |bencher| {
@@ -105,7 +104,7 @@ fn search<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E) {
     group.finish();
 }
 
-/// The same searches by one thread and by all: how much faster is the ratio of the two times.
+/// The same searches with one thread and with all.
 fn threads<E: Evaluator>(criterion: &mut Criterion, name: &str, evaluator: &E, ply: u8) {
     let expected = at_ply(&mut Searcher::new(evaluator, 0), ply);
     let mut group = criterion.benchmark_group(format!("threads {ply}-ply"));

@@ -1,4 +1,4 @@
-//! The commands experiment, reproduce and think as a person runs them.
+//! The subcommands `experiment`, `reproduce`, `think` and `tree`.
 #![cfg(feature = "cli")]
 
 mod command;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use command::{Place, refused, said};
 
 #[test]
-fn a_table_in_every_format() {
+fn tables_are_printed_in_every_format() {
     let played = ["experiment", "frolov-3:depth=1", "greedy", "--games", "4", "--format"];
     let table = |format| said(&[&played[..], &[format]].concat());
     assert_eq!(table("text").lines().count(), 3);
@@ -26,7 +26,7 @@ fn threads_do_not_change_the_raw_games() {
         let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--raw", &file];
         said(&[&played[..], &["--threads", threads]].concat());
         let text = std::fs::read_to_string(&file).expect("the raw games");
-        // The last field is the time.
+        // The last field is the time, which differs.
         let lines = text.lines().map(|line| line.rsplit_once(',').expect("fields").0.to_owned());
         lines.collect::<Vec<_>>()
     };
@@ -36,11 +36,11 @@ fn threads_do_not_change_the_raw_games() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_told_before_the_games() {
+fn an_unwritable_file_is_reported_before_the_games() {
     let place = Place::new("experiment-unwritable");
     let folder = place.file("folder");
     std::fs::create_dir_all(&folder).expect("a folder");
-    // Far more games than a test has time for.
+    // Too many games to play in a test.
     let much = ["experiment", "greedy", "--games", "1000000000"];
     assert!(refused(&[&much[..], &["--raw", &folder]].concat()).contains(&folder));
     let file = place.file("file");
@@ -49,7 +49,7 @@ fn a_file_that_cannot_be_written_is_told_before_the_games() {
 }
 
 #[test]
-fn errors_say_what_is_possible() {
+fn errors_say_what_is_accepted() {
     assert!(refused(&["experiment", "nobody"]).contains("there are random, "));
     assert!(refused(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
     assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("it has depth, "));
@@ -61,7 +61,7 @@ fn errors_say_what_is_possible() {
 }
 
 #[test]
-fn no_command_plays_seeds_beyond_the_last() {
+fn commands_refuse_seeds_above_the_maximum() {
     let position = "16 8 4 2/. . . ./. . . ./. . . .";
     let commands: [&[&str]; 6] = [
         &["experiment", "random"],
@@ -86,14 +86,14 @@ fn the_catalogue_is_listed() {
 }
 
 #[test]
-fn a_document_is_reproduced() {
+fn reproduce_compares_with_a_paper() {
     let tables = said(&["reproduce", "frolov", "--games", "3", "--only", "frolov-6"]);
     assert!(tables.contains("| 6 ") && tables.contains("262 : "), "{tables}");
 }
 
-/// Appendix 6.5 of Frolov's text: left 91.2, right 81.4, up 92.1, which is played.
+/// Appendix 6.5 of Frolov's text: left 91.2, right 81.4, up 92.1, the move played.
 #[test]
-fn a_position_is_thought_about() {
+fn think_shows_the_values_of_the_moves() {
     let position = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
     let table = said(&["think", position, "frolov-5:depth=1"]);
     let line = table.lines().nth(1).expect("a line a strategy");
@@ -114,8 +114,8 @@ fn a_position_is_thought_about() {
 
 /// `afterstate ... | head -1`.
 #[test]
-fn an_output_that_is_closed_early_is_no_failure() {
-    // Much more than a pipe holds.
+fn closing_the_output_early_is_not_an_error() {
+    // The output is much larger than a pipe's buffer.
     let tree = ["tree", "2 4 8 / 2 . . / . . 4", "cook-sum:depth=4"];
     let mut child = Command::new(env!("CARGO_BIN_EXE_afterstate"))
         .args(tree)

@@ -1,11 +1,11 @@
-//! The command match as a person runs it: its files, its tables and what it refuses.
+//! The subcommand `match`: its files, tables and errors.
 #![cfg(feature = "cli")]
 
 mod command;
 
 use command::Place;
 
-/// Two players that are quick and never the same.
+/// Two fast players with different results.
 const ONE: &str = "expectimax:nodes=60";
 const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
 
@@ -17,7 +17,7 @@ fn refused(arguments: &[&str]) -> String {
     command::refused(&[&["match"], arguments].concat())
 }
 
-/// The games of a file without their seconds, in order.
+/// The games of a file without their seconds, sorted.
 fn games(file: &str) -> Vec<String> {
     let text = std::fs::read_to_string(file).expect("the games");
     let line = |line: &str| {
@@ -31,7 +31,7 @@ fn games(file: &str) -> Vec<String> {
     games
 }
 
-/// A table without its columns of time, which differ from run to run.
+/// A table without its time columns, which differ between runs.
 fn timeless(table: &str) -> Vec<Vec<String>> {
     let cut = |line: &str| {
         let cells: Vec<String> = line.split(" | ").map(|cell| cell.trim().to_owned()).collect();
@@ -41,7 +41,7 @@ fn timeless(table: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_match_that_was_interrupted_ends_as_one_that_was_not() {
+fn an_interrupted_match_ends_like_an_uninterrupted_one() {
     let place = Place::new("match-resume");
     let (whole, parts) = (place.file("whole.csv"), place.file("parts/games.csv"));
     let play = |file: &str, games: &str, threads: &str| {
@@ -50,7 +50,7 @@ fn a_match_that_was_interrupted_ends_as_one_that_was_not() {
     };
     let table = play(&whole, "6", "1");
     play(&parts, "2", "2");
-    // What a kill may leave: the last game is lost, and half a line.
+    // A killed process may leave half a line.
     let text = std::fs::read_to_string(&parts).expect("the games");
     let kept: Vec<&str> = text.lines().take(6).collect();
     let half = format!("{}\n{}", kept.join("\n"), &text.lines().last().expect("a game")[..15]);
@@ -58,14 +58,14 @@ fn a_match_that_was_interrupted_ends_as_one_that_was_not() {
     assert_eq!(timeless(&play(&parts, "6", "2")), timeless(&table));
     assert_eq!(games(&parts), games(&whole));
     assert_eq!(games(&whole).len(), 12);
-    // Nothing is missing: nothing is played, and of the first seeds alone there is a table too.
+    // All games are there, so none is played, and the table has only the first seeds.
     let before = std::fs::read(&parts).expect("the games");
     assert_eq!(timeless(&play(&parts, "3", "1"))[1][1], "3");
     assert_eq!(std::fs::read(&parts).expect("the games"), before);
 }
 
 #[test]
-fn two_players_are_compared_on_the_same_seeds() {
+fn two_players_are_compared_on_common_seeds() {
     let table = said(&[ONE, OTHER, "--games", "4", "--seed", "7"]);
     let lines: Vec<&str> = table.lines().collect();
     assert!(lines[0].starts_with("player") && lines[0].contains("≥ 65536"), "{table}");
@@ -90,7 +90,7 @@ fn a_network_plays_from_its_file() {
     assert!(table.contains(&player), "{table}");
     let text = std::fs::read_to_string(&file).expect("the games");
     assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
-    // The sum that tells this network from others is the one that its file ends with.
+    // The checksum that identifies the network is at the end of its file.
     let bytes = std::fs::read(network).expect("the network");
     let sum = u32::from_le_bytes(*bytes.last_chunk().expect("its checksum"));
     assert!(text.contains(&format!("crc32 {sum:08x},")), "{text}");

@@ -1,5 +1,4 @@
-//! Networks as they are shipped and as every machine reads them. Leaves out how the file is laid out, which
-//! `eval::ntuple` tests itself, and the browser (tests/wasm.rs, with the same known values).
+//! The shipped networks, and known values of a small one. See also tests/wasm.rs, which has the same known values.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod network;
@@ -11,12 +10,12 @@ use afterstate::search::signature::BOARDS;
 use afterstate::search::{Limits, Searcher};
 
 #[test]
-fn a_network_has_the_values_it_has_everywhere() {
+fn a_small_network_has_the_known_values() {
     assert_eq!(network::fingerprints(), network::KNOWN);
 }
 
 #[test]
-fn the_shipped_networks_are_read_and_the_smallest_is_written_without_a_difference() {
+fn shipped_networks_are_read_and_the_smallest_round_trips() {
     let mut smallest = Vec::new();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/models")).unwrap() {
         let path = entry.unwrap().path();
@@ -34,7 +33,7 @@ fn the_shipped_networks_are_read_and_the_smallest_is_written_without_a_differenc
 }
 
 #[test]
-fn a_search_that_remembers_what_its_network_said_is_the_same() {
+fn an_evaluation_cache_does_not_change_the_search() {
     let network = file::read(&network::network_file(), |_| ()).unwrap();
     let mut plain = Searcher::new(&network, 0);
     let mut cached = Searcher::new(EvalCache::new(&network), 0);
@@ -49,7 +48,7 @@ fn a_search_that_remembers_what_its_network_said_is_the_same() {
         search(3);
         search(4);
     }
-    // Tiles that the network does not know are taken down for it.
+    // Both downgrade tiles that the network cannot handle.
     let large: Grid = "65536 32768 4 2 / . . . . / . . . . / . . . .".parse().unwrap();
     assert_eq!(plain.pack(&large).unwrap(), cached.pack(&large).unwrap());
     assert!(cached.pack(&large).unwrap().max_rank() < 15);

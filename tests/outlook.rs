@@ -1,4 +1,4 @@
-//! The command outlook as a person runs it: its table and what it refuses.
+//! The subcommand `outlook`: its table and its errors.
 #![cfg(feature = "cli")]
 
 mod command;
@@ -6,7 +6,7 @@ mod command;
 use command::{refused, said};
 
 #[test]
-fn each_player_has_a_line_for_each_sum_that_its_games_passed() {
+fn each_player_has_a_line_for_each_sum_its_games_reached() {
     let from = ["outlook", "--from", "16 8 / . . / . . / . .", "--step", "100", "--games", "2"];
     let error = refused(&[&from[..], &["greedy"]].concat());
     assert!(error.contains("4x4"), "{error}");

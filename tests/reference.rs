@@ -1,8 +1,7 @@
-//! The search against the plainest expectimax there is, on saved boards at 3, 5 and 7 ply, without any cut.
+//! The search without depth reductions against a plain expectimax, on saved boards at 3, 5 and 7 ply.
 //!
-//! The twin has no table and no order and looks at every spawn, so it takes thirty times as long for every ply. How
-//! deep a board is compared stands beside it: 200, where few cells are empty on every way down, at 3, 5 and 7 ply, 50
-//! more at 3 and 5, and 120 open ones at 3.
+//! The reference has no table and no move ordering, so each ply takes thirty times as long as the last. The file has
+//! the deepest ply for each board: 200 crowded boards at 3, 5 and 7 ply, 50 more at 3 and 5, and 120 open ones at 3.
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
@@ -11,8 +10,8 @@ use afterstate::search::{DepthReductions, Limits, Searcher};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/midgame-boards.txt");
 
-/// The value of an afterstate, by definition. `left` is how many more afterstates may be looked at.
-fn twin(e: &RowHeuristic, after: Board, depth: u8, left: &mut u64) -> Option<f64> {
+/// The value of an afterstate by definition; `None` after `left` afterstates.
+fn reference(e: &RowHeuristic, after: Board, depth: u8, left: &mut u64) -> Option<f64> {
     *left = left.checked_sub(1)?;
     if depth == 0 {
         return Some(e.value(after).into());
@@ -23,7 +22,7 @@ fn twin(e: &RowHeuristic, after: Board, depth: u8, left: &mut u64) -> Option<f64
             let mut best = None;
             for direction in Direction::ALL {
                 if let Some(next) = after.with(cell, rank).slide(direction) {
-                    let value = twin(e, next.board, depth - 1, left)?;
+                    let value = reference(e, next.board, depth - 1, left)?;
                     best = Some(best.map_or(value, |best: f64| best.max(value)));
                 }
             }
@@ -33,16 +32,16 @@ fn twin(e: &RowHeuristic, after: Board, depth: u8, left: &mut u64) -> Option<f64
     Some(sum / f64::from(after.empty_count()))
 }
 
-/// How far a value is from the twin's, relative to that.
-fn difference(value: f64, twin: f64) -> f64 {
-    (value - twin).abs() / twin.abs().max(1.0)
+/// The relative difference of a value.
+fn difference(value: f64, expected: f64) -> f64 {
+    (value - expected).abs() / expected.abs().max(1.0)
 }
 
 fn heuristic() -> RowHeuristic {
     RowHeuristic::new(&RowWeights::AFTERSTATE)
 }
 
-/// The saved boards, each with the deepest ply at which it is compared.
+/// The saved boards with the deepest ply for each.
 fn saved() -> Vec<(Board, u8)> {
     let text = std::fs::read_to_string(FILE).unwrap();
     let read = |line: &str| {
@@ -52,11 +51,11 @@ fn saved() -> Vec<(Board, u8)> {
     text.lines().skip(1).map(read).collect()
 }
 
-/// How many boards are compared at 3-ply alone, at 5-ply too, and at 7-ply too.
+/// The number of boards whose deepest ply is 3, 5 and 7.
 const BOARDS: [u32; 3] = [120, 50, 200];
 
 #[test]
-fn saved_boards_have_the_values_of_the_twin() {
+fn saved_boards_have_the_reference_values() {
     let heuristic = heuristic();
     let boards = saved();
     let mut searcher = Searcher::new(&heuristic, 1 << 22);
@@ -65,21 +64,21 @@ fn saved_boards_have_the_values_of_the_twin() {
         for ply in [3, 5, 7].into_iter().filter(|&ply| ply <= deepest) {
             let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) };
             let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
-            let twins = Direction::ALL.map(|direction| {
+            let expected = Direction::ALL.map(|direction| {
                 let after = board.slide(direction)?;
-                twin(&heuristic, after.board, ply - 1, &mut u64::MAX.clone())
+                reference(&heuristic, after.board, ply - 1, &mut u64::MAX.clone())
             });
-            for (value, twin) in report.values.into_iter().zip(twins) {
-                assert_eq!(value.is_some(), twin.is_some(), "{board:?}");
-                if let (Some(value), Some(twin)) = (value, twin) {
-                    let error = difference(value.into(), twin);
-                    assert!(error < 1e-4, "{board:?} {ply}-ply: {value}, twin {twin}");
+            for (value, expected) in report.values.into_iter().zip(expected) {
+                assert_eq!(value.is_some(), expected.is_some(), "{board:?}");
+                if let (Some(value), Some(expected)) = (value, expected) {
+                    let error = difference(value.into(), expected);
+                    assert!(error < 1e-4, "{board:?} {ply}-ply: {value}, expected {expected}");
                     worst = worst.max(error);
                 }
             }
-            // The move chosen is one of the twin's best: where two are equal, either may be.
-            let best = twins.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
-            let chosen = report.best.and_then(|direction| twins[direction.index()]).unwrap();
+            // If two moves are equally good, either may be chosen.
+            let best = expected.into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+            let chosen = report.best.and_then(|direction| expected[direction.index()]).unwrap();
             assert!(difference(chosen, best) < 1e-4, "{board:?} {ply}-ply: {:?}", report.best);
             compared[usize::from(ply)] += 1;
         }
@@ -89,7 +88,7 @@ fn saved_boards_have_the_values_of_the_twin() {
     assert_eq!(compared[3..8], [open + middling + crowded, 0, middling + crowded, 0, crowded]);
 }
 
-/// What a board may cost the twin to be compared at a ply, in afterstates.
+/// The maximum afterstates that the reference may need for a move of a board.
 const COST: u64 = 2_000_000;
 
 #[test]
@@ -105,7 +104,7 @@ fn save_boards() {
             game.play(best).unwrap();
             let board = Board::try_from(*game.grid()).unwrap();
             let (moves, empty) = (game.moves(), board.empty_count());
-            // Boards far enough apart to have little in common; crowded ones, which are rare, more often.
+            // Boards far apart, so that they have little in common; crowded ones, which are rare, more often.
             if moves < 600 || moves % (if empty < 2 { 10 } else { 60 }) != 0 || game.is_over() {
                 continue;
             }
@@ -117,7 +116,7 @@ fn save_boards() {
                 Direction::ALL
                     .into_iter()
                     .filter_map(|direction| board.slide(direction))
-                    .all(|after| twin(&heuristic, after.board, ply - 1, &mut left).is_some())
+                    .all(|after| reference(&heuristic, after.board, ply - 1, &mut left).is_some())
             };
             let kind = if affordable(7) { 2 } else { usize::from(affordable(5)) };
             if found[kind] < BOARDS[kind] {
@@ -128,7 +127,7 @@ fn save_boards() {
             }
         }
     }
-    let source = "Source: games of this project at 2-ply, `cargo test --release --test twin -- --ignored save_boards`; \
+    let source = "Source: games of this project at 2-ply, `cargo test --release --test reference -- --ignored save_boards`; \
                   cells from the last to the first in hexadecimal ranks, then the deepest ply compared";
     std::fs::write(FILE, format!("{source}\n{}\n", lines.join("\n"))).unwrap();
 }

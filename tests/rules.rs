@@ -1,9 +1,9 @@
-//! The rules against a slow twin, as laws, and against hostile text.
+//! The rules against a slow reference implementation, by properties, and against hostile text.
 
 use afterstate::rules::*;
 use proptest::prelude::*;
 
-/// The twin: a line slid by plain words of the rules, on a list without its gaps.
+/// The reference implementation of a slide: a list of the tiles without gaps.
 fn slow_slide(line: &[u8]) -> (Vec<u8>, u64) {
     let mut tiles: Vec<u8> = line.iter().copied().filter(|&rank| rank > 0).collect();
     let (mut slid, mut reward) = (Vec::new(), 0);
@@ -21,7 +21,7 @@ fn slow_slide(line: &[u8]) -> (Vec<u8>, u64) {
     (slid, reward)
 }
 
-/// The twin of a move: lines read towards the wall, slid, written back.
+/// The reference implementation of a move: reads each line from the wall, slides it, writes it back.
 fn slow_move(grid: &Grid, direction: Direction) -> (Vec<u8>, u64) {
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut after = vec![0; rows * cols];
@@ -47,7 +47,7 @@ fn slow_move(grid: &Grid, direction: Direction) -> (Vec<u8>, u64) {
     (after, reward)
 }
 
-/// The packed board's one departure from the law: its ranks stop at 15.
+/// The only difference of the packed board: its ranks stop at 15.
 fn saturated(ranks: &[u8]) -> Vec<u8> {
     ranks.iter().map(|&rank| rank.min(15)).collect()
 }
@@ -65,9 +65,9 @@ fn check_board(board: Board) {
 }
 
 #[test]
-fn every_row_slides_as_its_slow_twin() {
+fn every_row_slides_as_the_reference() {
     for row in 0..=u16::MAX {
-        // In each place of the board by turns, lying and standing: all four directions meet it.
+        // Each row at one of the four positions, as a row and as a column.
         let board = Board::from_bits(u64::from(row) << (16 * (row % 4)));
         check_board(board);
         check_board(board.transpose());
@@ -76,14 +76,14 @@ fn every_row_slides_as_its_slow_twin() {
 
 proptest! {
     #[test]
-    fn random_boards_slide_as_their_slow_twin(bits: u64, thin: u64) {
+    fn random_boards_slide_as_the_reference(bits: u64, thin: u64) {
         check_board(Board::from_bits(bits));
         check_board(Board::from_bits(bits & 0x3333_3333_3333_3333));
         check_board(Board::from_bits(bits & thin & bits.rotate_left(7)));
     }
 
     #[test]
-    fn grids_of_every_size_slide_as_their_slow_twin(
+    fn grids_of_every_size_slide_as_the_reference(
         rows in 2usize..=8, cols in 2usize..=8, ranks in prop::collection::vec(0u8..4, 64)
     ) {
         let grid = Grid::from_ranks(rows, cols, &ranks[..rows * cols]).unwrap();
@@ -95,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn the_eight_symmetries_turn_the_moves_with_the_board(bits: u64) {
+    fn symmetries_of_a_board_have_the_same_moves(bits: u64) {
         let board = Board::from_bits(bits);
         let rewards = |board: Board| {
             let mut all: Vec<_> = Direction::ALL
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn the_empty_cells_are_those_of_rank_0(bits: u64, thin: u64) {
+    fn empty_cells_have_rank_0(bits: u64, thin: u64) {
         let board = Board::from_bits(bits & thin);
         let plain: Vec<usize> = (0..16).filter(|&cell| board.rank(cell) == 0).collect();
         prop_assert_eq!(board.empty_cells().collect::<Vec<_>>(), plain.clone());
@@ -125,11 +125,11 @@ proptest! {
     }
 
     #[test]
-    fn a_game_keeps_its_laws(
+    fn game_invariants_hold(
         rows in 2usize..=6,
         cols in 2usize..=6,
         seed: u64,
-        wishes in prop::collection::vec(0usize..4, 0..200),
+        attempts in prop::collection::vec(0usize..4, 0..200),
     ) {
         let sum = |grid: &Grid| -> u64 {
             grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum()
@@ -137,9 +137,9 @@ proptest! {
         let mut game = Game::new(rows, cols, seed).unwrap();
         prop_assert_eq!(game.grid().empty_count(), rows * cols - 2);
         let mut rewards = 0;
-        for wish in wishes {
+        for attempt in attempts {
             let before = game.clone();
-            let Ok(step) = game.play(Direction::ALL[wish]) else {
+            let Ok(step) = game.play(Direction::ALL[attempt]) else {
                 prop_assert_eq!(&game, &before);
                 continue;
             };
@@ -163,7 +163,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "\\PC{0,80}") {
+    fn no_text_makes_the_parser_panic(text in "\\PC{0,80}") {
         let _ = Game::from_text(&text);
         let _ = Game::from_text(&format!("afterstate/1;{text}"));
         let _ = Game::from_text(&format!("afterstate/1;4x4;seed=1;moves={text}"));
@@ -171,15 +171,15 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_text_never_panics(
+    fn damaged_text_never_panics_and_cut_text_is_refused(
         seed: u64,
-        wishes in prop::collection::vec(0usize..4, 0..60),
+        attempts in prop::collection::vec(0usize..4, 0..60),
         place: prop::sample::Index,
         byte in 0x20u8..0x7f,
     ) {
         let mut game = Game::new(4, 4, seed).unwrap();
-        for wish in wishes {
-            let _ = game.play(Direction::ALL[wish]);
+        for attempt in attempts {
+            let _ = game.play(Direction::ALL[attempt]);
         }
         let text = game.to_text();
         let mut damaged = text.clone().into_bytes();
@@ -190,7 +190,7 @@ proptest! {
     }
 
     #[test]
-    fn a_grid_reads_what_it_prints(
+    fn grid_text_round_trips(
         rows in 2usize..=8, cols in 2usize..=8, ranks in prop::collection::vec(0u8..6, 64)
     ) {
         let grid = Grid::from_ranks(rows, cols, &ranks[..rows * cols]).unwrap();
@@ -203,7 +203,7 @@ fn grid(text: &str) -> Grid {
 }
 
 #[test]
-fn a_known_replay_is_the_same_game_for_ever() {
+fn known_replay_stays_the_same_game() {
     let mut game = Game::new(4, 4, 42).unwrap();
     let order = [Direction::Left, Direction::Up, Direction::Right, Direction::Down];
     while let Some(&direction) = order.iter().find(|&&d| game.grid().possible(d)) {
@@ -215,12 +215,12 @@ fn a_known_replay_is_the_same_game_for_ever() {
 }
 
 #[test]
-fn the_large_tiles_merge_as_the_small_ones() {
+fn large_tiles_merge_like_small_ones() {
     let start = grid("32768 32768 65536 . / . . . . / . . . . / . . . .");
     let mut game = Game::from_position(start, 1_000_000, 1);
     let mut score = 1_000_000;
     for (reward, rank) in [(65_536, 16), (131_072, 17)] {
-        // Left merges the pair at the wall; a spawn to its right does not stand in the way.
+        // Left merges the pair at the wall, whatever spawned to its right.
         let step = game.play(Direction::Left).unwrap();
         score += step.reward;
         assert!(step.reward >= reward, "{step:?}");
@@ -231,7 +231,7 @@ fn the_large_tiles_merge_as_the_small_ones() {
 }
 
 #[test]
-fn a_full_board_that_just_made_2048_is_won_and_after_that_over() {
+fn full_board_with_a_new_2048_is_won_and_then_over() {
     let one_merge = grid("1024 1024 4 8 / 4 8 16 32 / 8 16 32 64 / 16 32 64 128");
     let mut game = (0..100)
         .map(|seed| {
@@ -239,7 +239,7 @@ fn a_full_board_that_just_made_2048_is_won_and_after_that_over() {
             game.play(Direction::Left).unwrap();
             game
         })
-        .find(Game::is_over) // the spawn may or may not leave a move
+        .find(Game::is_over) // depends on the spawn
         .unwrap();
     assert_eq!(game.status(), Status::Won);
     let before = game.clone();
@@ -250,7 +250,7 @@ fn a_full_board_that_just_made_2048_is_won_and_after_that_over() {
 }
 
 #[test]
-fn bad_texts_say_what_is_accepted() {
+fn errors_for_bad_texts_say_what_is_accepted() {
     for (text, says) in [
         ("", "begins with afterstate/1"),
         ("afterstate/9;4x4;seed=1;moves=0:", "version \"9\""),

@@ -1,4 +1,4 @@
-//! The search against a plain recursion, with and without table, by one thread and by several.
+//! The search against a reference implementation, with and without a table, with one thread and several.
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -10,18 +10,23 @@ use afterstate::eval::{
 use afterstate::rules::*;
 use afterstate::search::*;
 
-/// The twin: expectimax as it is defined, on the exact grid, without table or order.
-fn twin_worth<E: Evaluator>(
+/// The reference implementation: expectimax by definition on the exact grid, without table or move ordering.
+fn reference_move<E: Evaluator>(
     e: &E,
     after: Afterstate<Grid>,
     depth: u8,
     reductions: DepthReductions,
 ) -> f64 {
-    let value = twin_chance(e, &after.board, depth, reductions);
+    let value = reference_chance(e, &after.board, depth, reductions);
     f64::from(E::REWARD_WEIGHT) * after.reward as f64 + value
 }
 
-fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReductions) -> f64 {
+fn reference_chance<E: Evaluator>(
+    e: &E,
+    grid: &Grid,
+    depth: u8,
+    reductions: DepthReductions,
+) -> f64 {
     if depth == 0 {
         return e.value(Board::try_from(*grid).unwrap()).into();
     }
@@ -30,7 +35,7 @@ fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthRed
         let values = cells.iter().map(|&cell| {
             let mut spawned = *grid;
             spawned.set(cell, rank);
-            twin_best(e, &spawned, depth, reductions)
+            reference_max(e, &spawned, depth, reductions)
         });
         values.sum::<f64>() / cells.len() as f64
     };
@@ -43,41 +48,41 @@ fn twin_chance<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthRed
     0.9 * mean(1, depth) + 0.1 * fours
 }
 
-fn twin_best<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReductions) -> f64 {
+fn reference_max<E: Evaluator>(e: &E, grid: &Grid, depth: u8, reductions: DepthReductions) -> f64 {
     let afters: Vec<Afterstate<Grid>> =
         Direction::ALL.iter().filter_map(|&d| grid.slide(d)).collect();
-    let at_once = |after: &Afterstate<Grid>| twin_worth(e, *after, 0, reductions);
-    let best = afters.iter().map(at_once).fold(f64::NEG_INFINITY, f64::max);
-    let is_low = |after: &Afterstate<Grid>| at_once(after) < best - f64::from(e.pruning_margin());
+    let immediate = |after: &Afterstate<Grid>| reference_move(e, *after, 0, reductions);
+    let best = afters.iter().map(immediate).fold(f64::NEG_INFINITY, f64::max);
+    let is_low = |after: &Afterstate<Grid>| immediate(after) < best - f64::from(e.pruning_margin());
     afters
         .iter()
         .filter_map(|after| {
             let plies = if depth > 1 && is_low(after) { reductions.low_value_plies } else { 1 };
-            Some(twin_worth(e, *after, depth.checked_sub(plies)?, reductions))
+            Some(reference_move(e, *after, depth.checked_sub(plies)?, reductions))
         })
         .fold(None, |best: Option<f64>, value| Some(best.map_or(value, |best| best.max(value))))
         .unwrap_or_else(|| e.terminal_value().into())
 }
 
 /// The values of the moves of a search to `ply`, by direction.
-fn twin_root<E: Evaluator>(
+fn reference_root<E: Evaluator>(
     e: &E,
     grid: &Grid,
     ply: u8,
     reductions: DepthReductions,
 ) -> [Option<f64>; 4] {
-    let before = if ply > 1 { twin_root(e, grid, ply - 1, reductions) } else { [None; 4] };
+    let before = if ply > 1 { reference_root(e, grid, ply - 1, reductions) } else { [None; 4] };
     let best = before.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     Direction::ALL.map(|direction| {
         let is_low =
             before[direction.index()].is_some_and(|v| v < best - f64::from(e.pruning_margin()));
         let depth =
             if is_low { (ply - 1).saturating_sub(reductions.low_value_plies - 1) } else { ply - 1 };
-        Some(twin_worth(e, grid.slide(direction)?, depth, reductions))
+        Some(reference_move(e, grid.slide(direction)?, depth, reductions))
     })
 }
 
-/// A second evaluator, with rewards and cheap to understand: empty cells.
+/// A simple evaluator that counts rewards: the number of empty cells.
 struct Empties;
 
 impl Evaluator for Empties {
@@ -100,7 +105,7 @@ fn heuristic() -> RowHeuristic {
     RowHeuristic::new(&RowWeights::NNEONNEO)
 }
 
-/// Boards of a game played at 2-ply, one every `step` moves: those the search will meet.
+/// Realistic boards: every `step`-th board of a game played at 2-ply.
 fn boards(seed: u64, step: usize, count: usize) -> Vec<Board> {
     let mut game = Game::new(4, 4, seed).unwrap();
     game.keep_going();
@@ -117,12 +122,12 @@ fn boards(seed: u64, step: usize, count: usize) -> Vec<Board> {
     boards
 }
 
-/// Near-full boards: few spawns, so that the twin ends soon.
+/// Nearly full boards, which have few spawns, so that the reference is fast.
 fn crowded(count: usize) -> Vec<Board> {
     boards(7, 1, 3000).into_iter().filter(|b| b.empty_count() <= 2).take(count).collect()
 }
 
-fn check_against_twin<E: Evaluator>(
+fn check_against_reference<E: Evaluator>(
     evaluator: E,
     boards: &[Board],
     ply: u8,
@@ -133,35 +138,37 @@ fn check_against_twin<E: Evaluator>(
         let limits = Limits { reductions, ..Limits::ply(ply) };
         let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
         let e = searcher.evaluator();
-        let twins = twin_root(e, &Grid::from(board), ply, reductions);
-        for (direction, twin) in Direction::ALL.into_iter().zip(twins) {
-            match (report.values[direction.index()], twin) {
+        let references = reference_root(e, &Grid::from(board), ply, reductions);
+        for (direction, expected) in Direction::ALL.into_iter().zip(references) {
+            match (report.values[direction.index()], expected) {
                 (None, None) => {}
-                (Some(value), Some(twin)) => {
-                    let error = (f64::from(value) - twin).abs() / twin.abs().max(1.0);
-                    assert!(error < 1e-4, "{board:?} {direction}: {value}, twin {twin}");
+                (Some(value), Some(expected)) => {
+                    let error = (f64::from(value) - expected).abs() / expected.abs().max(1.0);
+                    assert!(error < 1e-4, "{board:?} {direction}: {value}, expected {expected}");
                 }
-                (value, twin) => panic!("{board:?} {direction}: {value:?}, twin {twin:?}"),
+                (value, expected) => {
+                    panic!("{board:?} {direction}: {value:?}, expected {expected:?}")
+                }
             }
         }
     }
 }
 
 #[test]
-fn values_are_those_of_the_plain_recursion() {
+fn values_match_the_reference() {
     let reductions =
         |spawn4_plies, low_value_plies| DepthReductions { spawn4_plies, low_value_plies };
-    check_against_twin(heuristic(), &boards(1, 50, 40), 1, DepthReductions::NONE);
-    check_against_twin(heuristic(), &boards(2, 100, 20), 2, DepthReductions::NONE);
-    check_against_twin(heuristic(), &crowded(30), 3, DepthReductions::NONE);
-    check_against_twin(heuristic(), &crowded(8), 4, reductions(2, 1));
-    check_against_twin(heuristic(), &crowded(8), 4, DepthReductions::USUAL);
-    check_against_twin(heuristic(), &crowded(8), 5, DepthReductions::USUAL);
-    check_against_twin(heuristic(), &boards(2, 100, 20), 3, reductions(1, 2));
-    // No 4 but one that fills the board, and no move that lags.
-    check_against_twin(heuristic(), &crowded(20), 4, reductions(MAX_PLY, MAX_PLY));
+    check_against_reference(heuristic(), &boards(1, 50, 40), 1, DepthReductions::NONE);
+    check_against_reference(heuristic(), &boards(2, 100, 20), 2, DepthReductions::NONE);
+    check_against_reference(heuristic(), &crowded(30), 3, DepthReductions::NONE);
+    check_against_reference(heuristic(), &crowded(8), 4, reductions(2, 1));
+    check_against_reference(heuristic(), &crowded(8), 4, DepthReductions::USUAL);
+    check_against_reference(heuristic(), &crowded(8), 5, DepthReductions::USUAL);
+    check_against_reference(heuristic(), &boards(2, 100, 20), 3, reductions(1, 2));
+    // Neither low-value moves nor spawned 4s, except for one that fills the board.
+    check_against_reference(heuristic(), &crowded(20), 4, reductions(MAX_PLY, MAX_PLY));
     for (spawn4, low_value) in [(1, 1), (2, 1), (1, 2), (2, 3), (MAX_PLY, MAX_PLY)] {
-        check_against_twin(Empties, &crowded(20), 3, reductions(spawn4, low_value));
+        check_against_reference(Empties, &crowded(20), 3, reductions(spawn4, low_value));
     }
 }
 
@@ -195,7 +202,7 @@ fn threads_change_no_value() {
             searcher.search_board(board, &Direction::ALL, &limits).unwrap()
         };
         assert_eq!(search(&mut one).history, search(&mut many).history, "{board:?}");
-        // Without a table also the nodes are the same: nobody finds what another has stored.
+        // Without a table the nodes are the same too, because threads share nothing.
         let (a, b) = (search(&mut plain_one), search(&mut plain_many));
         assert_eq!((a.history, a.nodes), (b.history, b.nodes), "{board:?}");
     }
@@ -234,9 +241,9 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
 }
 
 #[test]
-fn limits_hold_also_where_the_work_is_cut_into_tasks() {
+fn limits_hold_with_parallel_tasks() {
     let mut searcher = Searcher::new(heuristic(), 0).parallel();
-    // Each thread may be at work on a task of some thousand nodes when the limit is reached.
+    // Each thread may be in a task of some thousand nodes when the search reaches the limit.
     let slack = 20_000 * searcher.threads() as u64;
     for board in boards(3, 40, 4) {
         let limits = Limits { nodes: 300_000, ..Limits::default() };
@@ -246,7 +253,7 @@ fn limits_hold_also_where_the_work_is_cut_into_tasks() {
 }
 
 #[test]
-fn a_managed_budget_is_a_mean() {
+fn managed_nodes_are_an_average() {
     let limits = Limits { nodes: 800, ..Limits::default() }.managed();
     let mut searcher = Searcher::new(heuristic(), 1 << 20);
     let play = |searcher: &mut Searcher<RowHeuristic>| {
@@ -263,12 +270,12 @@ fn a_managed_budget_is_a_mean() {
         let mean = total as f64 / game.moves() as f64;
         assert!(total <= 800 * (game.moves() as u64 + 1), "{total} in {} moves", game.moves());
         assert!(mean > 600.0, "{mean}: the savings are not spent");
-        // A search looks at its count every 512 nodes.
+        // A search checks its count every 512 nodes.
         assert!(largest > 1600 && (largest as f64) < MOST * 800.0 + 700.0, "{largest}");
         (game.score(), total)
     };
     let first = play(&mut searcher);
-    assert_eq!(first, play(&mut searcher), "the same game again, machine and load notwithstanding");
+    assert_eq!(first, play(&mut searcher), "node limits make games reproducible");
 }
 
 #[test]
@@ -286,7 +293,7 @@ fn managed_search_stops_at_one_ply_with_one_legal_move() {
     assert!(report.stopped);
     // The values of a search that is not managed may be shown, so it goes deeper.
     assert!(search(only_right, &limits).1.ply > 1);
-    let (moves, report) = search("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 4 2 8", &limits.managed());
+    let (moves, report) = search("2 4 2 4 / 4 2 4 2 / 2 4 2 4 / . 2 4 2", &limits.managed());
     assert_eq!((moves, report.ply > 1), (2, true));
 }
 
@@ -305,7 +312,7 @@ fn the_stop_flag_ends_a_search() {
     });
 }
 
-/// Says stop while it values its board number `at`, and counts on.
+/// An evaluator that counts its evaluations and sets the stop flag at number `at`.
 struct Stopping {
     at: u64,
     valued: AtomicU64,
@@ -329,10 +336,10 @@ impl Evaluator for Stopping {
     }
 }
 
-/// A stop is to be honoured within 5 ms. What a slow day cannot change is how many boards are valued after it: with a
-/// network in a browser a thread values some two million a second, so ten thousand of them in those 5 ms.
+/// A search must stop within 5 ms, in which a thread evaluates about ten thousand boards with a network in a browser.
+/// The test counts boards, because times depend on the load of the machine.
 #[test]
-fn few_boards_are_valued_once_the_stop_flag_is_set() {
+fn few_boards_are_evaluated_after_the_stop_flag_is_set() {
     for board in boards(8, 150, 20) {
         for (at, parallel) in [(20_000, false), (20_000, true), (300_000, true)] {
             let evaluator = Stopping { at, valued: AtomicU64::new(0), flag: OnceLock::new() };
@@ -351,7 +358,7 @@ fn few_boards_are_valued_once_the_stop_flag_is_set() {
 }
 
 #[test]
-fn odd_boards_get_right_answers() {
+fn unusual_boards_get_right_answers() {
     let mut searcher = Searcher::new(heuristic(), 1 << 16);
     let mut search = |text: &str| searcher.search(&text.parse().unwrap(), &Limits::ply(3));
     let empty = search(". . . . / . . . . / . . . . / . . . .").unwrap();
@@ -364,10 +371,10 @@ fn odd_boards_get_right_answers() {
     assert!(other_size.contains("4x4"), "{other_size}");
 }
 
-/// A heuristic that knows no 32768, as a network may not.
-struct Shy(RowHeuristic);
+/// A heuristic that cannot handle 32768, like a network.
+struct Downgraded(RowHeuristic);
 
-impl Evaluator for Shy {
+impl Evaluator for Downgraded {
     const REWARD_WEIGHT: f32 = 0.0;
 
     fn value(&self, afterstate: Board) -> f32 {
@@ -384,8 +391,8 @@ impl Evaluator for Shy {
 }
 
 #[test]
-fn an_evaluator_is_not_shown_what_it_does_not_know() {
-    let searcher = Searcher::new(Shy(heuristic()), 0);
+fn large_tiles_are_downgraded_for_the_evaluator() {
+    let searcher = Searcher::new(Downgraded(heuristic()), 0);
     let shown = |text: &str| Grid::from(searcher.pack(&text.parse().unwrap()).unwrap()).max_rank();
     assert_eq!(shown("32768 16384 8192 2 / . . . . / . . . . / . . . ."), 14);
     assert_eq!(shown("32768 32768 8192 2 / . . . . / . . . . / . . . ."), 14);
@@ -393,14 +400,14 @@ fn an_evaluator_is_not_shown_what_it_does_not_know() {
 }
 
 #[test]
-fn the_largest_tiles_are_merged_on_the_way() {
-    fold_the_chain(heuristic());
-    fold_the_chain(Shy(heuristic()));
+fn the_search_merges_the_largest_tiles() {
+    merge_the_chain(heuristic());
+    merge_the_chain(Downgraded(heuristic()));
 }
 
-fn fold_the_chain<E: Evaluator>(evaluator: E) {
+fn merge_the_chain<E: Evaluator>(evaluator: E) {
     let mut searcher = Searcher::new(evaluator, 1 << 20);
-    // A chain that only waits to be folded: each merge is the only good move.
+    // Chains that are ready to merge: each merge is the only good move.
     for (text, goal) in [
         ("32768 16384 8192 8192 / . . . . / . . . . / . . . .", 16),
         ("65536 32768 16384 16384 / . . . . / . . . . / . . . .", 17),

@@ -1,11 +1,11 @@
-//! The commands train and model as a person runs them: what they refuse, and a small network from nothing to its file.
+//! The subcommands `train` and `model`: a small network from the start to its file, and their errors.
 #![cfg(feature = "cli")]
 
 mod command;
 
 use command::{Place, refused, said};
 
-/// A run of six hundredths of a second with a network of two short tuples.
+/// The arguments of a run of 0.06 seconds.
 fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let run = ["train", "--checkpoint", checkpoint, "--minutes", "0.001"];
     [&run[..], more].concat()
@@ -26,7 +26,7 @@ fn a_network_is_trained_packed_and_measured() {
     let games = |file: &str| said(&["model", "measure", file, "--games", "2", "--ply", "2"]);
     assert!(games(&packed).starts_with("2 games: mean "));
     assert!(games(&checkpoint).starts_with("2 games: mean "));
-    // Positions of its games, which training may start from: the same by however many threads.
+    // Positions of its games, which training can start from, do not depend on the threads.
     let boards = place.file("boards.txt");
     let positions = ["1", "2"].map(|threads| {
         let measure = ["model", "measure", &packed, "--games", "3", "--threads", threads];
@@ -39,19 +39,19 @@ fn a_network_is_trained_packed_and_measured() {
     let positions = format!("{positions}65536 2 . . / . . . . / . . . . / . . . .\n");
     std::fs::write(&boards, &positions).expect("written");
     said(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
-    said(&train(&checkpoint, &[])); // the checkpoint keeps them
+    said(&train(&checkpoint, &[])); // the checkpoint contains them
     assert!(
         refused(&train(&place.file("none.ckpt"), &["--archived", "0.5"])).contains("--archive")
     );
     std::fs::write(&boards, format!("{positions}2 4 8 . / 3")).expect("written");
     let line = format!("line {}: ", positions.lines().count() + 1);
     assert!(refused(&train(&checkpoint, &["--archive", &boards])).contains(&line));
-    // A new run from the file; a run that has begun is not begun again.
+    // A new run can start from the file; a run that has begun cannot.
     let from = ["--from", &packed];
     said(&train(&place.file("more.ckpt"), &from));
     assert!(refused(&train(&checkpoint, &from)).contains("has begun"));
     assert!(refused(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
-    // More tuples change nothing until they have learned.
+    // New tuples change nothing until they are trained.
     let larger = ["--network", "01 23 456"];
     let score = || {
         let measured = said(&["model", "measure", &checkpoint, "--games", "1"]);
@@ -61,7 +61,7 @@ fn a_network_is_trained_packed_and_measured() {
     said(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
     assert_eq!(score(), before);
     said(&train(&checkpoint, &larger));
-    // A run from the file may begin with more tuples, too, if its own are among them, here turned.
+    // A run from the file can also add tuples to those of the file, which may be rotated.
     let turned = [&from[..], &["--network", "ef 456 cd"]].concat();
     said(&train(&place.file("turned.ckpt"), &turned));
     let missing = [&from[..], &["--network", "01 456"]].concat();
@@ -69,7 +69,7 @@ fn a_network_is_trained_packed_and_measured() {
 }
 
 #[test]
-fn no_time_is_a_run_that_trains_nothing() {
+fn zero_minutes_train_nothing() {
     let place = Place::new("train-nothing");
     let checkpoint = place.file("new.ckpt");
     said(&["train", "--checkpoint", &checkpoint, "--network", "01", "--minutes", "0"]);
@@ -77,13 +77,13 @@ fn no_time_is_a_run_that_trains_nothing() {
 }
 
 #[test]
-fn two_runs_do_not_write_one_checkpoint() {
+fn two_runs_cannot_write_the_same_checkpoint() {
     let place = Place::new("train-twice");
     let checkpoint = place.file("run.ckpt");
     for begun in [false, true] {
         let first = std::fs::File::options().append(true).create(true).open(&checkpoint);
         let first = first.expect("opened");
-        first.lock().expect("held as a run holds it");
+        first.lock().expect("locked as by a run");
         assert!(refused(&train(&checkpoint, SMALL)).contains("by another process"), "{begun}");
         drop(first);
         said(&train(&checkpoint, SMALL));
@@ -93,7 +93,7 @@ fn two_runs_do_not_write_one_checkpoint() {
 }
 
 #[test]
-fn without_coherence_sums_nothing_is_packed() {
+fn packing_needs_coherence_sums() {
     let place = Place::new("train-plain");
     let (checkpoint, packed) = (place.file("plain.ckpt"), place.file("plain.bin"));
     let plain = [SMALL, &["--coherent", "false"]].concat();
@@ -103,7 +103,7 @@ fn without_coherence_sums_nothing_is_packed() {
 }
 
 #[test]
-fn numbers_that_make_no_sense_are_refused() {
+fn invalid_numbers_are_refused() {
     let place = Place::new("train-refused");
     let checkpoint = place.file("none.ckpt");
     let cases: [(&[&str], &str); 7] = [
@@ -124,7 +124,7 @@ fn numbers_that_make_no_sense_are_refused() {
         let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
         assert!(error.contains(option), "{error}");
     }
-    // What is written after the games can be written, or they are not played.
+    // An unwritable output is reported before the games.
     let folder = place.file("");
     assert!(refused(&["model", "measure", "no.bin", "--raw", &folder]).contains("train-refused"));
 }

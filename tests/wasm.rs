@@ -1,6 +1,6 @@
-//! The crate as the browser runs it, by wasm-bindgen-test in a headless Chromium.
+//! The crate in WebAssembly, run by wasm-bindgen-test in a headless Chromium.
 //!
-//! Leaves out the page and threads (tests/browser): a pool of workers hangs inside the test runner
+//! Threads are tested in tests/browser, because a pool of workers hangs inside this test runner
 //! (RReverser/wasm-bindgen-rayon#6).
 #![cfg(target_arch = "wasm32")]
 
@@ -34,12 +34,12 @@ fn message<T>(result: Result<T, wasm_bindgen::JsError>) -> String {
 }
 
 #[wasm_bindgen_test]
-fn the_version_is_that_of_the_package() {
+fn version_is_that_of_the_package() {
     assert_eq!(wasm::version(), env!("CARGO_PKG_VERSION"));
 }
 
 #[wasm_bindgen_test]
-fn the_same_seed_and_moves_are_the_same_game_as_natively() {
+fn known_replay_is_the_same_game_as_natively() {
     let mut game = Game::new(4.0, 4.0, 42).unwrap();
     while ORDER.iter().any(|&direction| !game.play(direction).unwrap().is_undefined()) {}
     let known = include_str!("data/replay-4x4-seed42.txt").lines().nth(1).unwrap();
@@ -49,13 +49,13 @@ fn the_same_seed_and_moves_are_the_same_game_as_natively() {
 }
 
 #[wasm_bindgen_test]
-fn the_search_has_the_known_signature() {
+fn search_has_the_known_signature() {
     let solver = search::Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
     assert_eq!(signature::signature(solver), signature::KNOWN);
 }
 
 #[wasm_bindgen_test]
-fn a_step_tells_every_tile_and_undo_takes_it_back() {
+fn a_step_lists_every_tile_and_undo_reverts_it() {
     let ranks = [1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16];
     let mut game = Game::from_position(&ranks, 4.0, 4.0, 100.0, 5).unwrap();
     let step = game.play(3.0).unwrap();
@@ -74,7 +74,7 @@ fn a_step_tells_every_tile_and_undo_takes_it_back() {
 }
 
 #[wasm_bindgen_test]
-fn a_report_has_four_values_and_a_line() {
+fn a_report_has_four_values_and_expected_moves() {
     let mut solver = Solver::new(object(r#"{"tableBytes":1048576}"#)).unwrap();
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let report =
@@ -92,7 +92,7 @@ fn a_report_has_four_values_and_a_line() {
 }
 
 #[wasm_bindgen_test]
-fn the_largest_tiles_cross_the_edge() {
+fn the_largest_tiles_are_passed_exactly() {
     let mut solver = Solver::new(JsValue::UNDEFINED).unwrap();
     let ranks = [17, 16, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let report =
@@ -112,10 +112,10 @@ fn a_network_has_the_same_values_as_natively() {
 fn a_solver_plays_with_a_network() {
     let bytes = network::network_file();
     let model = file::read(&bytes, |_| ()).unwrap();
-    let tell = Function::new_with_args("share", "(globalThis.told ??= []).push(share)");
-    let network = Network::read(&bytes, Some(tell)).unwrap();
-    let told: Array = get(&js_sys::global(), "told").into();
-    assert!(told.length() > 5 && told.iter().all(|share| share.as_f64().unwrap() <= 1.0));
+    let progress = Function::new_with_args("share", "(globalThis.shares ??= []).push(share)");
+    let network = Network::read(&bytes, Some(progress)).unwrap();
+    let shares: Array = get(&js_sys::global(), "shares").into();
+    assert!(shares.length() > 5 && shares.iter().all(|share| share.as_f64().unwrap() <= 1.0));
     assert_eq!(network.provenance(), "a test");
     assert_eq!(network.bytes(), model.weights().bytes());
     let mut solver = Solver::with_network(network, object(r#"{"tableBytes":1048576}"#)).unwrap();
@@ -137,9 +137,9 @@ fn a_solver_plays_with_a_network() {
 fn damaged_networks_are_refused() {
     let good = network::network_file();
     let both = |bytes: &[u8]| {
-        let said = message(Network::check(bytes));
-        assert_eq!(message(Network::read(bytes, None)), said);
-        said
+        let error = message(Network::check(bytes));
+        assert_eq!(message(Network::read(bytes, None)), error);
+        error
     };
     assert!(Network::check(&good).is_ok());
     assert!(both(&[]).contains("not a network file"));
@@ -154,7 +154,7 @@ fn damaged_networks_are_refused() {
 }
 
 #[wasm_bindgen_test]
-fn the_largest_network_is_read_in_time() {
+fn shipped_networks_are_read_in_time() {
     let bytes: [&[u8]; 2] =
         [include_bytes!("../models/lite.bin"), include_bytes!("../models/full.bin")];
     for bytes in bytes {
@@ -165,13 +165,13 @@ fn the_largest_network_is_read_in_time() {
             &format!("{} bytes read in {ms:.0} ms, {} in memory", bytes.len(), network.bytes())
                 .into(),
         );
-        // On a machine with nothing else to do two seconds are allowed (docs/results/training-files.md); here it may be busy.
+        // The limit on an idle machine is two seconds (docs/results/training-files.md); this one may be busy.
         assert!(ms < 60_000.0, "{ms} ms");
     }
 }
 
 #[wasm_bindgen_test]
-fn what_is_wrong_is_said() {
+fn errors_say_what_is_wrong() {
     let mut game = Game::new(4.0, 4.0, 1).unwrap();
     let before = game.to_text();
     for wrong in [4.0, -1.0, 0.5, f64::NAN] {
@@ -205,7 +205,7 @@ fn what_is_wrong_is_said() {
 }
 
 #[wasm_bindgen_test]
-fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
+fn a_strategy_rates_moves_and_plays_seeded_games() {
     let catalogue: Array = JSON::parse(&wasm::catalogue()).unwrap().into();
     assert!(catalogue.length() > 30);
     let mut player = Player::new("greedy", 4.0, 4.0, 0).unwrap();
@@ -214,13 +214,13 @@ fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
     assert!(message(player.choose(&[1, 2])).contains("16"));
     assert!(message(Player::new("no-such", 4.0, 4.0, 0)).contains("greedy"));
 
-    // Two runs agree; that the same seed is the same game natively, tests/browser/lab.test.js shows.
+    // See also tests/browser/lab.test.js, which compares with native games.
     let mut experiment = Experiment::new("sequential", 3.0, 3.0, None).unwrap();
     let games = Array::of2(&experiment.play(7.0).unwrap(), &experiment.play(8.0).unwrap());
     let again = Experiment::new("sequential", 3.0, 3.0, None).unwrap().play(7.0).unwrap();
     assert_eq!(get(&again, "score"), get(&games.get(0), "score"));
     assert!(message(experiment.play(0.5)).contains("whole number"));
-    let from = [1, 2, 1, 2, 1, 2, 1, 2, 1]; // dead
+    let from = [1, 2, 1, 2, 1, 2, 1, 2, 1]; // no move is possible
     assert_eq!(get(&experiment.play_on(&from, 7.0).unwrap(), "moves"), JsValue::from(0));
     assert!(message(experiment.play_on(&from[..8], 7.0)).contains('9'));
 
@@ -243,7 +243,7 @@ fn a_strategy_of_the_catalogue_thinks_and_plays_seeded_games() {
 }
 
 #[wasm_bindgen_test]
-fn numbers_are_not_repaired() {
+fn invalid_numbers_are_refused() {
     for wrong in [4.9, 4_294_967_300.0, -1.0, f64::NAN, f64::INFINITY] {
         assert!(message(Game::new(wrong, 4.0, 1)).contains("whole numbers from 2 to 9"));
         assert!(message(Game::fresh(4.0, wrong)).contains("whole numbers from 2 to 9"));
@@ -277,7 +277,7 @@ fn numbers_are_not_repaired() {
 }
 
 #[wasm_bindgen_test]
-fn a_table_that_cannot_be_had_is_refused() {
+fn oversized_tables_are_refused() {
     assert!(message(Solver::new(object(r#"{"tableBytes":536870912}"#))).contains("268435456"));
     assert!(message(Player::new("expectimax:table-mb=1024", 4.0, 4.0, 0)).contains("256"));
 }

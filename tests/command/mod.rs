@@ -1,16 +1,16 @@
-//! The command line as a person meets it, and a folder for the files of a test.
-#![allow(dead_code)] // each test takes what it needs
+//! Runs the command line for tests, and makes a temporary folder for their files.
+#![allow(dead_code)] // each test uses only some of it
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// Runs it to its end.
+/// Runs the program to its end.
 pub fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_afterstate"));
     command.args(arguments).output().expect("the program starts")
 }
 
-/// What it says on standard output when all goes well.
+/// The standard output of a run that succeeds.
 pub fn said(arguments: &[&str]) -> String {
     let output = run(arguments);
     let error = String::from_utf8_lossy(&output.stderr);
@@ -18,7 +18,7 @@ pub fn said(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// What it says on standard error when it refuses.
+/// The standard error of a run that fails.
 pub fn refused(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(!output.status.success(), "{arguments:?} was accepted");
@@ -26,11 +26,11 @@ pub fn refused(arguments: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("text")
 }
 
-/// A folder of one test, removed at its end.
+/// The folder of one test, which is removed at its end.
 pub struct Place(PathBuf);
 
 impl Place {
-    /// Makes the folder of the test of this name, one for each process.
+    /// Makes the folder for the test with this name, separate for each process.
     pub fn new(name: &str) -> Place {
         let folder = format!("afterstate-{name}-{}", std::process::id());
         let place = Place(std::env::temp_dir().join(folder));
@@ -38,7 +38,7 @@ impl Place {
         place
     }
 
-    /// A file there.
+    /// The path of a file in the folder.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("a plain path").to_owned()
     }

@@ -1,21 +1,20 @@
-//! A small network and its file, the same to the last bit wherever it is made: for tests that run natively and in a
-//! browser. Leaves out the networks that are shipped, which change.
+//! A small network and its file, bit-identical on every machine, for tests that run natively and in a browser.
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::blocks::Blocks;
 use afterstate::eval::ntuple::{Model, Stages, TuplePatterns, file};
 use afterstate::rules::Board;
 
-/// FNV-1a of the file that [`network_file`] writes, and of the values of [`values`]: natively and in a browser.
+/// FNV-1a of the file from [`network_file`] and of the values from [`values`].
 pub const KNOWN: (u64, u64) = (0x7855_7c7f_c8e4_9fdf, 0x576b_8f85_2333_122b);
 
-/// The steps of Knuth's MMIX generator.
+/// A step of Knuth's MMIX generator.
 fn next(word: &mut u64) -> u64 {
     *word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *word >> 33
 }
 
-/// The file of a network of two stages, one block of sixteen weights in three filled.
+/// The file of a network of two stages with a third of its blocks filled.
 pub fn network_file() -> Vec<u8> {
     let patterns: TuplePatterns = "01245 45689 0123".parse().unwrap();
     let stages = Stages::new(&[8192]).unwrap();
@@ -44,7 +43,7 @@ pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
     })
 }
 
-/// What [`KNOWN`] should be.
+/// The fingerprints to compare with [`KNOWN`].
 pub fn fingerprints() -> (u64, u64) {
     let file = network_file();
     let network = file::read(&file, |_| ()).unwrap();
