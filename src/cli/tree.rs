@@ -24,6 +24,9 @@ pub struct Options {
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let grid: Grid = options.position.parse().map_err(|error| format!("{error}"))?;
     let chosen: Chosen = options.strategy.parse().map_err(|error| format!("{error}"))?;
-    put!("{}", players::tree(&chosen, &grid, options.most)?.to_text())?;
+    put!(
+        "{}",
+        players::tree(&chosen, &grid, options.most).map_err(|error| error.to_string())?.to_text()
+    )?;
     Ok(())
 }

@@ -10,10 +10,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
 
-use crate::papers::kumar::greedy::greatest;
 use crate::rules::Grid;
 use crate::search::exact::{Goal, Problem, Solution};
-use crate::strategy::{Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit};
+use crate::strategy::{
+    Boards, Document, Kind, Parameter, Player, Source, Strategy, TIE_ORDER, Thought, Unit, Words,
+    words,
+};
 
 /// What a shared solution answers: the board, the goal, and whether fours spawn.
 type Name = (usize, usize, Goal, bool);
@@ -64,13 +66,17 @@ impl Exact {
 impl Player for Exact {
     fn choose(&mut self, grid: &Grid) -> Thought {
         let Some(solution) = self.solved(grid) else { return Thought::default() };
-        let values = solution.move_values(grid);
-        Thought { best: greatest(values), values, note: None }
+        Thought::best_of(solution.move_values(grid), TIE_ORDER)
     }
 }
 
 /// The boards that are solved while a game is played.
 const SMALL: Boards = Boards::Only(&[(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)]);
+
+/// The tiles that can be asked for, with their ranks.
+const TILES: Words<u8> = words! {
+    "4" => 2, "8" => 3, "16" => 4, "32" => 5, "64" => 6, "128" => 7, "256" => 8, "512" => 9,
+};
 
 /// The perfect players and the full tree.
 pub const STRATEGIES: &[Strategy] = &[
@@ -92,16 +98,13 @@ pub const STRATEGIES: &[Strategy] = &[
         parameters: &[Parameter {
             id: "tile",
             sentence: "The tile to be made; 2x2 ends at 32, 2x3 at 128 and 2x4 at 512.",
-            kind: Kind::Choice {
-                default: "32",
-                among: &["4", "8", "16", "32", "64", "128", "256", "512"],
-            },
+            kind: Kind::Choice { default: "32", among: TILES.words },
         }],
         boards: SMALL,
         unit: Unit::Probability,
         make: |settings, _| {
-            let tile: u32 = settings.choice("tile").parse().unwrap_or(32);
-            Box::new(Exact { goal: Goal::Tile(tile.ilog2() as u8), fours: true, solution: None })
+            let goal = Goal::Tile(settings.choice("tile", &TILES));
+            Box::new(Exact { goal, fours: true, solution: None })
         },
     },
     Strategy {

@@ -5,12 +5,13 @@
 //! is possible; only boards of sixteen different tiles up to 65536 are such.
 
 use crate::eval::Evaluator;
-use crate::eval::rows::{RowHeuristic, RowWeights};
+use crate::eval::rows::{NamedWeights, RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
 use crate::search::table::MOST_BYTES;
 use crate::search::{DepthReductions, Limits, MAX_PLY, Searcher};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit,
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, Words,
+    words,
 };
 
 /// A player that searches ahead with one thread, whatever its evaluator.
@@ -43,7 +44,7 @@ impl<E: Evaluator> Ahead<E> {
                 spawn4_plies: settings.whole("four-plies") as u8,
                 low_value_plies: settings.whole("lagging-plies") as u8,
             },
-            managed: settings.choice("spend") == SPEND[0],
+            managed: settings.choice("spend", &SPEND),
         };
         Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
     }
@@ -79,7 +80,7 @@ impl<E: Evaluator + Send> Player for Ahead<E> {
 }
 
 fn built_in(settings: &Settings) -> Ahead<RowHeuristic> {
-    let named = RowWeights::named(settings.choice("weights")).unwrap_or(&RowWeights::NAMED[0]);
+    let named = settings.choice("weights", &WEIGHTS);
     Ahead::with_settings(RowHeuristic::new(&named.weights), settings)
 }
 
@@ -89,8 +90,11 @@ pub const ID: &str = "expectimax";
 /// How deep it looks if nothing limits it.
 const DEFAULT_PLY: u8 = 4;
 
-/// How the parameters `ms` and `nodes` are meant.
-const SPEND: &[&str] = &["mean", "most"];
+/// How the parameters `ms` and `nodes` are meant: whether as means over a game.
+const SPEND: Words<bool> = words! { "mean" => true, "most" => false };
+
+/// The sets of weights, by their ids.
+const WEIGHTS: Words<NamedWeights> = Words { words: RowWeights::IDS, values: RowWeights::NAMED };
 
 /// The players.
 pub const STRATEGIES: &[Strategy] = &[Strategy {
@@ -117,7 +121,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         Parameter {
             id: "spend",
             sentence: "Whether ms and nodes are the mean over a game or the most for a move.",
-            kind: Kind::Choice { default: SPEND[0], among: SPEND },
+            kind: Kind::Choice { default: "mean", among: SPEND.words },
         },
         Parameter {
             id: "four-plies",
@@ -140,7 +144,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         Parameter {
             id: "weights",
             sentence: "The weights of the heuristic.",
-            kind: Kind::Choice { default: RowWeights::IDS[0], among: RowWeights::IDS },
+            kind: Kind::Choice { default: RowWeights::IDS[0], among: WEIGHTS.words },
         },
         Parameter {
             id: "table-mb",

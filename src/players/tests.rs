@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::papers::kumar::weights;
-use crate::rules::Grid;
-use crate::strategy::{Thought, Unit, packed};
+use crate::rules::{Direction, Grid};
+use crate::strategy::{Kind, TIE_ORDER, Thought, Unit, best_move, packed};
 
 /// What a strategy, as it is written on the command line, thinks of a board.
 pub fn choose(strategy: &str, board: &str) -> Thought {
@@ -67,6 +67,35 @@ fn every_strategy_plays_the_boards_it_names() {
         }
         assert!(played > 0, "{} played none of the sizes of this test", strategy.id);
     }
+}
+
+#[test]
+fn every_word_of_a_choice_builds_a_player() {
+    for strategy in all() {
+        let board =
+            [(4, 4), (2, 2)].into_iter().find(|&(rows, cols)| strategy.boards.include(rows, cols));
+        for parameter in strategy.parameters {
+            let Kind::Choice { among, .. } = parameter.kind else { continue };
+            for word in among {
+                let mut settings = strategy.defaults();
+                settings.set(parameter.id, word).unwrap();
+                assert!(strategy.build(&settings, board.unwrap(), 1).is_ok(), "{}", strategy.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn of_equal_values_the_tie_order_decides() {
+    use Direction::{Down, Left, Right, Up};
+    assert_eq!(best_move([Some(1.0), Some(2.0), None, Some(2.0)], TIE_ORDER), Some(Left));
+    assert_eq!(
+        best_move([Some(1.0), Some(2.0), None, Some(2.0)], [Right, Up, Down, Left]),
+        Some(Right)
+    );
+    assert_eq!(best_move([Some(1.0); 4], TIE_ORDER), Some(Up));
+    assert_eq!(best_move([None, None, Some(-3.0), None], TIE_ORDER), Some(Down));
+    assert_eq!(best_move([None; 4], TIE_ORDER), None);
 }
 
 #[test]

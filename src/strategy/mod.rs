@@ -9,7 +9,8 @@ use std::fmt;
 use crate::rules::{Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
 
 pub use error::CatalogueError;
-pub use settings::{Kind, Parameter, Settings, Value};
+pub(crate) use settings::words;
+pub use settings::{Kind, Parameter, Settings, Value, Words};
 
 /// One of the documents the catalogue implements, or what they build on, or the project's own work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,6 +147,31 @@ pub struct Thought {
     pub values: [Option<f64>; 4],
     /// Why the choice is not the move of the largest value, where the strategy has such a rule.
     pub note: Option<&'static str>,
+}
+
+impl Thought {
+    /// What a player thinks that makes the move of the largest value; see [`best_move`].
+    pub fn best_of(values: [Option<f64>; 4], tie_order: [Direction; 4]) -> Thought {
+        Thought { best: best_move(values, tie_order), values, note: None }
+    }
+}
+
+/// The order that decides between moves of equal value where a player's source does not say: up,
+/// left, down, right, the order of the listing in Kumar 2018.
+pub const TIE_ORDER: [Direction; 4] =
+    [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
+
+/// The move of the largest value; of equal ones, the one that comes first in `tie_order`.
+pub fn best_move(values: [Option<f64>; 4], tie_order: [Direction; 4]) -> Option<Direction> {
+    let mut best: Option<(f64, Direction)> = None;
+    for direction in tie_order {
+        if let Some(value) = values[direction.index()]
+            && best.is_none_or(|(largest, _)| value > largest)
+        {
+            best = Some((value, direction));
+        }
+    }
+    best.map(|(_, direction)| direction)
 }
 
 /// A built strategy, ready to be asked for moves.

@@ -99,6 +99,24 @@ impl fmt::Display for Kind {
     }
 }
 
+/// The words of a choice parameter and what each of them stands for, in the order of menus. The
+/// parameter is declared with `words` and read with [`Settings::choice`]; write it with [`words!`].
+pub struct Words<T: 'static> {
+    /// The words.
+    pub words: &'static [&'static str],
+    /// What they stand for.
+    pub values: &'static [T],
+}
+
+/// A table of [`Words`]: `words! { "first" => value, "second" => value }`.
+macro_rules! words {
+    ($($word:literal => $value:expr),+ $(,)?) => {
+        $crate::strategy::Words { words: &[$($word),+], values: &[$($value),+] }
+    };
+}
+
+pub(crate) use words;
+
 /// The value of one parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
@@ -184,15 +202,16 @@ impl Settings {
         }
     }
 
-    /// The word of a choice.
+    /// What the word of a choice stands for, by the table that the parameter was declared with.
     ///
     /// # Panics
-    /// As [`Settings::whole`].
-    pub fn choice(&self, id: &str) -> &'static str {
-        match self.value(id) {
-            Value::Choice(word) => word,
-            other => panic!("parameter {id} holds {other:?}, not a choice"),
-        }
+    /// As [`Settings::whole`], or when the parameter was declared with another table.
+    pub fn choice<T: Copy>(&self, id: &str, words: &Words<T>) -> T {
+        let Value::Choice(word) = self.value(id) else {
+            panic!("parameter {id} holds {:?}, not a choice", self.value(id));
+        };
+        let place = words.words.iter().position(|known| *known == word);
+        words.values[place.unwrap_or_else(|| panic!("parameter {id} was declared with {word:?}"))]
     }
 
     /// The state of a switch.

@@ -31,7 +31,7 @@ pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, J
     let most = nodes(most)?;
     let chosen: Chosen = strategy.parse()?;
     let grid: Grid = position.parse()?;
-    let node = players::tree(&chosen, &grid, most).map_err(|message| JsError::new(&message))?;
+    let node = players::tree(&chosen, &grid, most)?;
     shown(&node)
 }
 

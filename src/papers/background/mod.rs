@@ -28,11 +28,10 @@ use crate::papers::common::order::Order;
 use crate::papers::cook::expectimax::{self, Growth, Leaf};
 use crate::papers::cook::heuristic::{Fail, Matrix, OnGrid};
 use crate::papers::cook::heuristic_packed::OnBoard;
-use crate::papers::kumar::greedy::greatest;
 use crate::rules::{Board, Grid, WINNING_RANK};
 use crate::search::{self, DepthReductions, Searcher};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Source, Strategy, Thought, Unit, packed,
+    Boards, Document, Kind, Parameter, Player, Source, Strategy, TIE_ORDER, Thought, Unit, packed,
 };
 
 impl Verdict<Grid> for Ovolve {
@@ -87,7 +86,7 @@ impl<V: Verdict<Grid> + Verdict<Board> + Send> Player for Minimax<V> {
             Some(board) => minimax::search(&board, score, &self.verdict, self.limits),
             None => minimax::search(grid, score, &self.verdict, self.limits),
         };
-        Thought { best: greatest(found.values), values: found.values, note: None }
+        Thought::best_of(found.values, TIE_ORDER)
     }
 }
 
@@ -156,7 +155,7 @@ impl Player for Lee {
             }
             None => expectimax::search(grid, &self.leaf, self.growth, memo, self.generation, true),
         };
-        Thought { best: greatest(grown.values), values: grown.values, note: None }
+        Thought::best_of(grown.values, TIE_ORDER)
     }
 }
 

@@ -13,14 +13,16 @@ pub mod heuristic;
 pub mod heuristic_packed;
 pub mod tree;
 
+use std::fmt;
+
 use crate::papers::common::memo::Memo;
 use crate::papers::common::position::Position;
 use crate::papers::cook::heuristic::{Fail, Heuristic, OnGrid, Rotation, Snake};
 use crate::papers::cook::heuristic_packed::OnBoard;
-use crate::rules::{Board, Direction, Grid};
+use crate::rules::{Board, Grid};
 use crate::strategy::{
     Boards, CatalogueError, Chosen, Document, Kind, Parameter, Player, Settings, Source, Strategy,
-    Thought, Unit, packed,
+    Thought, Unit, Words, packed, words,
 };
 use expectimax::{Growth, Leaf};
 use tree::{Node, TreeError};
@@ -103,27 +105,19 @@ struct Cook {
     generation: u64,
 }
 
-/// The heuristic that an entry's settings name; `None` for a strategy of another file.
-fn heuristic(id: &str, settings: &Settings) -> Option<Heuristic> {
-    Some(match id {
-        "cook-sum" => Heuristic::Sum,
-        "cook-largest-lower" => Heuristic::LargestLower,
-        "cook-largest-right" => Heuristic::LargestRight,
-        "cook-snake" => Heuristic::Snake,
-        "cook-diagonal" => Heuristic::Diagonal,
-        "cook-dynamic-snake" => snake(settings),
-        "cook-monotonic" if settings.switch("by-line") => Heuristic::MonotonicByLine,
-        "cook-monotonic" => Heuristic::Monotonic,
-        _ => return None,
-    })
-}
+/// The heuristic of each strategy by its settings, for [`tree`].
+const HEURISTICS: [(&str, fn(&Settings) -> Heuristic); 7] = [
+    ("cook-sum", |_| Heuristic::Sum),
+    ("cook-largest-lower", |_| Heuristic::LargestLower),
+    ("cook-largest-right", |_| Heuristic::LargestRight),
+    ("cook-snake", |_| Heuristic::Snake),
+    ("cook-diagonal", |_| Heuristic::Diagonal),
+    ("cook-dynamic-snake", snake),
+    ("cook-monotonic", monotonic),
+];
 
 fn fail_of(settings: &Settings) -> Fail {
-    match settings.choice("fail") {
-        "ratio" => Fail::Ratio(settings.real("fail-value")),
-        "setter" => Fail::Setter(settings.real("fail-value")),
-        _ => Fail::Keep,
-    }
+    settings.choice("fail", &FAILS)(settings.real("fail-value"))
 }
 
 fn growth_of(settings: &Settings) -> Growth {
@@ -136,28 +130,56 @@ fn growth_of(settings: &Settings) -> Growth {
     }
 }
 
-/// The whole tree that one of these strategies looks at, to be looked at (C.5, Figure 13): its heuristic, depth and
-/// fours, at most `most` nodes.
+/// Why the tree of a strategy cannot be shown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShowTreeError {
+    /// The strategy does not play boards of that size.
+    Board(CatalogueError),
+    /// The strategy is not one of Cook's.
+    NoTree {
+        /// The strategy's id.
+        strategy: &'static str,
+    },
+    /// The tree cannot be grown.
+    Tree(TreeError),
+}
+
+impl fmt::Display for ShowTreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShowTreeError::Board(error) => error.fmt(f),
+            ShowTreeError::NoTree { strategy } => {
+                let ids = HEURISTICS.map(|(id, _)| id).join(", ");
+                write!(f, "{strategy} has no tree to show; the strategies with one are {ids}")
+            }
+            ShowTreeError::Tree(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ShowTreeError {}
+
+/// The whole search tree of one of these strategies (C.5, Figure 13), from its heuristic, depth and `fours`, with at
+/// most `most` nodes.
 ///
 /// # Errors
-/// [`CatalogueError`] for a board it does not play, [`TreeError::TooLarge`], and a message for a strategy without
-/// such a tree; all as text for people.
-pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, String> {
+/// When the strategy does not play the board or is not one of Cook's, or the tree is too large.
+pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, ShowTreeError> {
     let (rows, cols) = (grid.rows(), grid.cols());
-    chosen.strategy.check_board(rows, cols).map_err(|error: CatalogueError| error.to_string())?;
-    let heuristic = heuristic(chosen.strategy.id, &chosen.settings).ok_or_else(|| {
-        let ids: Vec<&str> = STRATEGIES.iter().map(|entry| entry.id).collect();
-        format!("{} has no tree to show; {} have", chosen.strategy.id, ids.join(", "))
-    })?;
-    let leaf = CookLeaf::new(heuristic, fail_of(&chosen.settings), rows, cols);
-    tree::grow(grid, &leaf, growth_of(&chosen.settings), most)
-        .map_err(|error: TreeError| error.to_string())
+    let id = chosen.strategy.id;
+    chosen.strategy.check_board(rows, cols).map_err(ShowTreeError::Board)?;
+    let Some((_, heuristic)) = HEURISTICS.iter().find(|(known, _)| *known == id) else {
+        return Err(ShowTreeError::NoTree { strategy: id });
+    };
+    let settings = &chosen.settings;
+    let leaf = CookLeaf::new(heuristic(settings), fail_of(settings), rows, cols);
+    tree::grow(grid, &leaf, growth_of(settings), most).map_err(ShowTreeError::Tree)
 }
 
 impl Cook {
-    fn new(id: &str, settings: &Settings) -> Self {
+    fn new(heuristic: Heuristic, settings: &Settings) -> Self {
         Self {
-            heuristic: heuristic(id, settings).unwrap_or(Heuristic::Sum),
+            heuristic,
             fail: fail_of(settings),
             growth: growth_of(settings),
             dynamic: settings.switch("dynamic").then(|| settings.whole("depth-most") as u32),
@@ -193,24 +215,12 @@ impl Player for Cook {
             Some(board) => self.search(&board),
             None => self.search(grid),
         };
-        Thought { best: first_greatest(values), values, note: None }
+        Thought::best_of(values, tree::ORDER)
     }
 
     fn new_game(&mut self, _: u64) {
         // The memory is not emptied: its generations tell searches apart, and no value depends on it.
     }
-}
-
-fn first_greatest(values: [Option<f64>; 4]) -> Option<Direction> {
-    let mut best: Option<(f64, Direction)> = None;
-    for direction in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
-        if let Some(value) = values[direction.index()]
-            && best.is_none_or(|(greatest, _)| value > greatest)
-        {
-            best = Some((value, direction));
-        }
-    }
-    best.map(|(_, direction)| direction)
 }
 
 const fn depth(default: i64) -> Parameter {
@@ -254,11 +264,14 @@ const MEMORY: Parameter = Parameter {
     kind: Kind::Switch { default: true },
 };
 
+const FAILS: Words<fn(f64) -> Fail> = words! {
+    "keep" => |_| Fail::Keep, "ratio" => Fail::Ratio, "setter" => Fail::Setter,
+};
 const fn fail(default: &'static str) -> Parameter {
     Parameter {
         id: "fail",
         sentence: "What becomes of the value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
-        kind: Kind::Choice { default, among: &["keep", "ratio", "setter"] },
+        kind: Kind::Choice { default, among: FAILS.words },
     }
 }
 
@@ -310,7 +323,7 @@ const DYNAMIC_SNAKE: &[Parameter] = &[
     Parameter {
         id: "rotation",
         sentence: "Whether the snake goes along the rows, the columns or the longer side (6.4).",
-        kind: Kind::Choice { default: "rows", among: &["rows", "columns", "longer"] },
+        kind: Kind::Choice { default: "rows", among: ROTATIONS.words },
     },
     Parameter {
         id: "symmetrical",
@@ -329,14 +342,18 @@ const DYNAMIC_SNAKE: &[Parameter] = &[
     },
 ];
 
+const ROTATIONS: Words<Rotation> = words! {
+    "rows" => Rotation::Rows, "columns" => Rotation::Columns, "longer" => Rotation::Longer,
+};
+
+fn monotonic(settings: &Settings) -> Heuristic {
+    if settings.switch("by-line") { Heuristic::MonotonicByLine } else { Heuristic::Monotonic }
+}
+
 fn snake(settings: &Settings) -> Heuristic {
     Heuristic::DynamicSnake(Snake {
         base: settings.real("base"),
-        rotation: match settings.choice("rotation") {
-            "columns" => Rotation::Columns,
-            "longer" => Rotation::Longer,
-            _ => Rotation::Rows,
-        },
+        rotation: settings.choice("rotation", &ROTATIONS),
         symmetrical: settings.switch("symmetrical"),
         anti_trap: settings.switch("anti-trap"),
     })
@@ -365,7 +382,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for the sum of the tiles, which every line of play raises alike.",
         PLAIN,
         Boards::Any,
-        |settings, _| Box::new(Cook::new("cook-sum", settings)),
+        |settings, _| Box::new(Cook::new(Heuristic::Sum, settings)),
     ),
     entry(
         "cook-largest-lower",
@@ -374,7 +391,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for tiles times their row, so that large tiles sink.",
         PLAIN,
         Boards::Any,
-        |settings, _| Box::new(Cook::new("cook-largest-lower", settings)),
+        |settings, _| Box::new(Cook::new(Heuristic::LargestLower, settings)),
     ),
     entry(
         "cook-largest-right",
@@ -383,7 +400,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for tiles times their column, so that large tiles go right.",
         PLAIN,
         Boards::Any,
-        |settings, _| Box::new(Cook::new("cook-largest-right", settings)),
+        |settings, _| Box::new(Cook::new(Heuristic::LargestRight, settings)),
     ),
     entry(
         "cook-snake",
@@ -392,7 +409,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for a snake of falling powers of four from the upper left corner.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
-        |settings, _| Box::new(Cook::new("cook-snake", settings)),
+        |settings, _| Box::new(Cook::new(Heuristic::Snake, settings)),
     ),
     entry(
         "cook-diagonal",
@@ -401,7 +418,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for squared tiles falling along the diagonal, less the differences of neighbours.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
-        |settings, _| Box::new(Cook::new("cook-diagonal", settings)),
+        |settings, _| Box::new(Cook::new(Heuristic::Diagonal, settings)),
     ),
     entry(
         "cook-dynamic-snake",
@@ -410,7 +427,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for a snake made to the size of the board, with the variants of 6.1.",
         DYNAMIC_SNAKE,
         Boards::Any,
-        |settings, _| Box::new(Cook::new("cook-dynamic-snake", settings)),
+        |settings, _| Box::new(Cook::new(snake(settings), settings)),
     ),
     entry(
         "cook-monotonic",
@@ -419,32 +436,17 @@ pub const STRATEGIES: &[Strategy] = &[
         "Expectimax for tiles on the edges, lines that all rise one way, and free cells.",
         MONOTONIC,
         Boards::Any,
-        |settings, _| Box::new(Cook::new("cook-monotonic", settings)),
+        |settings, _| Box::new(Cook::new(monotonic(settings), settings)),
     ),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Direction;
 
     fn chosen(text: &str) -> Chosen {
         text.parse().unwrap()
-    }
-
-    #[test]
-    fn every_entry_names_its_heuristic() {
-        for entry in STRATEGIES {
-            assert!(
-                heuristic(entry.id, &Chosen::with_defaults(entry.id).unwrap().settings).is_some(),
-                "{}",
-                entry.id
-            );
-        }
-        let by_line = chosen("cook-monotonic:by-line=true");
-        assert_eq!(
-            heuristic("cook-monotonic", &by_line.settings),
-            Some(Heuristic::MonotonicByLine)
-        );
     }
 
     #[test]
@@ -463,18 +465,39 @@ mod tests {
     #[test]
     fn the_tree_is_the_one_that_is_searched() {
         let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
-        let shown = tree(&chosen("cook-monotonic:depth=4"), &grid, 1000).unwrap();
-        let thought = chosen("cook-monotonic:depth=4").build((4, 4), 0).unwrap().choose(&grid);
-        let best = thought.values.iter().flatten().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
-        assert!((shown.derived - best).abs() < 1e-9);
-        assert!(tree(&chosen("random"), &grid, 1000).unwrap_err().contains("cook-monotonic"));
-        assert!(
-            tree(&chosen("cook-monotonic:depth=9"), &grid, 10)
-                .unwrap_err()
-                .contains("more than 10")
+        assert_eq!(
+            HEURISTICS.map(|(id, _)| id).as_slice(),
+            STRATEGIES.iter().map(|entry| entry.id).collect::<Vec<_>>()
         );
-        let small: Grid = "2 2 / . .".parse().unwrap();
-        assert!(tree(&chosen("cook-snake"), &small, 10).unwrap_err().contains("4x4"));
+        let others = ["cook-monotonic:by-line=yes", "cook-dynamic-snake:rotation=columns"];
+        for strategy in HEURISTICS.map(|(id, _)| id).into_iter().chain(others) {
+            let separator = if strategy.contains(':') { ',' } else { ':' };
+            let chosen = chosen(&format!("{strategy}{separator}depth=4"));
+            let shown = tree(&chosen, &grid, 1000).unwrap();
+            let thought = chosen.build((4, 4), 0).unwrap().choose(&grid);
+            let best = thought.values.iter().flatten().fold(f64::NEG_INFINITY, |a, &b| a.max(b));
+            assert!(
+                (shown.derived - best).abs() <= 1e-9 * best.abs(),
+                "{strategy}: {shown:?} {best}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_tree_that_cannot_be_shown_is_refused_with_the_reason() {
+        let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
+        let refused = |strategy: &str, grid: &Grid| {
+            let error = tree(&chosen(strategy), grid, 10).unwrap_err();
+            (error.clone(), error.to_string())
+        };
+        let (error, message) = refused("random", &grid);
+        assert_eq!(error, ShowTreeError::NoTree { strategy: "random" });
+        assert!(message.contains("cook-monotonic"), "{message}");
+        let (error, message) = refused("cook-monotonic:depth=9", &grid);
+        assert_eq!(error, ShowTreeError::Tree(TreeError::TooLarge { most: 10 }));
+        assert!(message.contains("more than 10"), "{message}");
+        let (_, message) = refused("cook-snake", &"2 2 / . .".parse().unwrap());
+        assert!(message.contains("4x4"), "{message}");
     }
 
     #[test]

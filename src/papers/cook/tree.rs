@@ -107,7 +107,8 @@ impl fmt::Display for TreeError {
 impl std::error::Error for TreeError {}
 
 /// The order of C.5 and of Cook's `DirectionVect`.
-const ORDER: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+pub const ORDER: [Direction; 4] =
+    [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
 struct Grower<'a, L> {
     leaf: &'a L,

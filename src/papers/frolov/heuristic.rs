@@ -101,6 +101,8 @@ pub const METHOD_1_APPENDIX: Formula =
 pub const METHOD_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1 };
 /// Method 1.1 (2.2.2): method 1 without the penalty.
 pub const METHOD_1_1: Formula = Formula { monotonic: None, ..METHOD_1 };
+/// Method 1.1 with the weights of the examples.
+pub const METHOD_1_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1_1 };
 /// Method 2 (2.2.3).
 pub const METHOD_2: Formula = Formula {
     merge: Some((Merging::First, FIELD_WEIGHT_FREE)),

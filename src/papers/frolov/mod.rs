@@ -41,7 +41,8 @@ mod tests;
 
 use crate::rules::{Board, Direction, Grid, WINNING_RANK};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit,
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, Words,
+    words,
 };
 use heuristic::{self as formulas, Formula};
 use tables::Tables;
@@ -50,10 +51,12 @@ use tables::Tables;
 /// board without 2048 (method 1 stays below 10^7).
 pub const INFINITY: f64 = 1e9;
 
-/// Figure 11's directions, in its order.
+/// The order of Figure 11, which also decides between moves of equal value.
+const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+/// The directions of Figure 11.
 const THREE: &[Direction] = &[Direction::Left, Direction::Right, Direction::Up];
-/// The same for the methods of all directions.
-const FOUR: &[Direction] = &[Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+/// Those of the four-direction methods.
+const FOUR: &[Direction] = &ORDER;
 
 /// How the search goes.
 struct Rules {
@@ -81,11 +84,6 @@ struct Exceptions {
 }
 
 impl Exceptions {
-    /// From the words of the parameter `exceptions`.
-    fn named(word: &str) -> Exceptions {
-        Exceptions { first: matches!(word, "1" | "both"), second: matches!(word, "2" | "both") }
-    }
-
     /// The move that overrides the best score on this board, and why.
     fn decide(self, grid: &Grid) -> Option<(Direction, &'static str)> {
         let column_fills = |col: usize| (1..4).any(|row| grid.rank(row * 4 + col) > 0);
@@ -126,10 +124,10 @@ impl Method {
             rules: Rules {
                 depth: settings.whole("depth") as u32,
                 directions,
-                last_move_made: settings.choice("leaf") == "after",
+                last_move_made: settings.choice("leaf", &LEAVES),
                 winning_counts: wins,
             },
-            exceptions: Exceptions::named(settings.choice("exceptions")),
+            exceptions: settings.choice("exceptions", &EXCEPTIONS),
             wins,
         }
     }
@@ -157,16 +155,11 @@ impl Player for Method {
             self.rules.winning_counts = winning_counts;
             self.memory.clear();
         }
-        let mut thought = Thought::default();
-        let mut highest = f64::NEG_INFINITY;
+        let mut values = [None; 4];
         for &direction in self.rules.directions {
-            let Some(value) = self.direction_value(grid, direction) else { continue };
-            thought.values[direction.index()] = Some(value);
-            if value > highest {
-                highest = value;
-                thought.best = Some(direction);
-            }
+            values[direction.index()] = self.direction_value(grid, direction);
         }
+        let mut thought = Thought::best_of(values, ORDER);
         if let Some((direction, why)) = self.exceptions.decide(grid) {
             thought.best = Some(direction);
             thought.note = Some(why);
@@ -183,11 +176,13 @@ const DEPTH: Parameter = Parameter {
     sentence: "Moves looked ahead; the text's depth limit is 3.",
     kind: Kind::Whole { default: 3, least: 1, most: 5 },
 };
+/// Whether the move of the last depth is made before the board is judged.
+const LEAVES: Words<bool> = words! { "after" => true, "before" => false };
 const LEAF: Parameter = Parameter {
     id: "leaf",
     sentence: "Whether the board is judged after the move of the last depth, as in the appendix, \
                or before it, as Figure 11 has it.",
-    kind: Kind::Choice { default: "after", among: &["after", "before"] },
+    kind: Kind::Choice { default: "after", among: LEAVES.words },
 };
 const WIN: Parameter = Parameter {
     id: "win",
@@ -195,17 +190,41 @@ const WIN: Parameter = Parameter {
     kind: Kind::Switch { default: true },
 };
 
+const EXCEPTIONS: Words<Exceptions> = words! {
+    "none" => Exceptions { first: false, second: false },
+    "1" => Exceptions { first: true, second: false },
+    "2" => Exceptions { first: false, second: true },
+    "both" => Exceptions { first: true, second: true },
+};
 const fn exceptions(default: &'static str) -> Parameter {
     Parameter {
         id: "exceptions",
         sentence: "Exceptions that override the best score: 1 moves up to fill a gap in the first \
                    row, 2 moves left to fill the upper left corner.",
-        kind: Kind::Choice { default, among: &["none", "1", "2", "both"] },
+        kind: Kind::Choice { default, among: EXCEPTIONS.words },
     }
 }
 
-const fn reading(among: &'static [&'static str], sentence: &'static str) -> Parameter {
-    Parameter { id: "reading", sentence, kind: Kind::Choice { default: "section", among } }
+const METHOD_1_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_1,
+    "example" => formulas::METHOD_1_EXAMPLE,
+    "appendix" => formulas::METHOD_1_APPENDIX,
+};
+const METHOD_1_1_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_1_1,
+    "example" => formulas::METHOD_1_1_EXAMPLE,
+};
+const METHOD_3_8_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_3_8,
+    "table" => formulas::METHOD_3_8_TABLE,
+};
+const METHOD_12_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_12,
+    "table" => formulas::METHOD_12_TABLE,
+};
+const fn reading(words: Words<Formula>, sentence: &'static str) -> Parameter {
+    let kind = Kind::Choice { default: "section", among: words.words };
+    Parameter { id: "reading", sentence, kind }
 }
 
 const NO_EXCEPTION: &[Parameter] = &[DEPTH, exceptions("none"), LEAF, WIN];
@@ -217,7 +236,7 @@ const METHOD_1_PARAMETERS: &[Parameter] = &[
     LEAF,
     WIN,
     reading(
-        &["section", "example", "appendix"],
+        METHOD_1_READINGS,
         "The weights of section 2.2, those of its worked example, or those with the unweighted \
          penalty of appendix 6.1.",
     ),
@@ -227,7 +246,7 @@ const METHOD_1_1_PARAMETERS: &[Parameter] = &[
     exceptions("both"),
     LEAF,
     WIN,
-    reading(&["section", "example"], "The weights of section 2.2, or those of the worked example."),
+    reading(METHOD_1_1_READINGS, "The weights of section 2.2, or those of the worked example."),
 ];
 const METHOD_3_8_PARAMETERS: &[Parameter] = &[
     DEPTH,
@@ -235,7 +254,7 @@ const METHOD_3_8_PARAMETERS: &[Parameter] = &[
     LEAF,
     WIN,
     reading(
-        &["section", "table"],
+        METHOD_3_8_READINGS,
         "The board score of section 2.2.5, or times the free space as in Table 2.",
     ),
 ];
@@ -245,7 +264,7 @@ const METHOD_12_PARAMETERS: &[Parameter] = &[
     LEAF,
     WIN,
     reading(
-        &["section", "table"],
+        METHOD_12_READINGS,
         "The merge score of section 2.3.4, or with the first weight for both cells as in Table 2.",
     ),
 ];
@@ -259,11 +278,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Values merges near the corner and the weighted board, and subtracts every row and column that is not monotonic.",
         METHOD_1_PARAMETERS,
         |settings, _| {
-            let formula = match settings.choice("reading") {
-                "example" => formulas::METHOD_1_EXAMPLE,
-                "appendix" => formulas::METHOD_1_APPENDIX,
-                _ => formulas::METHOD_1,
-            };
+            let formula = settings.choice("reading", &METHOD_1_READINGS);
             Box::new(Method::new(settings, formula, THREE))
         },
     ),
@@ -274,13 +289,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Method 1 without the penalty for rows and columns that are not monotonic.",
         METHOD_1_1_PARAMETERS,
         |settings, _| {
-            let formula = Formula {
-                weights: match settings.choice("reading") {
-                    "example" => formulas::EXAMPLE,
-                    _ => formulas::SNAKE,
-                },
-                ..formulas::METHOD_1_1
-            };
+            let formula = settings.choice("reading", &METHOD_1_1_READINGS);
             Box::new(Method::new(settings, formula, THREE))
         },
     ),
@@ -307,10 +316,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Judges a board by its weighted tiles alone.",
         METHOD_3_8_PARAMETERS,
         |settings, _| {
-            let formula = match settings.choice("reading") {
-                "table" => formulas::METHOD_3_8_TABLE,
-                _ => formulas::METHOD_3_8,
-            };
+            let formula = settings.choice("reading", &METHOD_3_8_READINGS);
             Box::new(Method::new(settings, formula, THREE))
         },
     ),
@@ -401,10 +407,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Method 10 without the board score and with weights that prefer the corners alone.",
         METHOD_12_PARAMETERS,
         |settings, _| {
-            let formula = match settings.choice("reading") {
-                "table" => formulas::METHOD_12_TABLE,
-                _ => formulas::METHOD_12,
-            };
+            let formula = settings.choice("reading", &METHOD_12_READINGS);
             Box::new(Method::new(settings, formula, FOUR))
         },
     ),

@@ -9,9 +9,10 @@
 //! max-in-corner only); on boards other than 4x4, where a tile can be as near to one corner as to another, both
 //! share the two weights equally. AI9 is called "a greedy version of AI6" in the listing and is the greedier one.
 
-use super::greedy::{greatest, rewards};
+use super::greedy::rewards;
 use super::weights::{Weights, certain, possible, restricted, uniform};
 use crate::rules::{Direction, Grid};
+use crate::strategy::{TIE_ORDER, best_move};
 
 /// The cells that hold the greatest rank.
 fn maxima(grid: &Grid) -> Vec<usize> {
@@ -152,7 +153,7 @@ fn greediest_preferred(grid: &Grid, preferred: Weights) -> Option<Direction> {
             *value = None;
         }
     }
-    greatest(values)
+    best_move(values, TIE_ORDER)
 }
 
 /// 6.1.4 Greedy max-in-corner: the preferred move of the greatest reward, else drawn from the weighted moves,
@@ -168,7 +169,7 @@ pub fn greedy(grid: &Grid) -> Weights {
 /// 6.1.5 Greedier max-in-corner: the preferred move of the greatest reward, else the move of the greatest reward.
 pub fn greedier(grid: &Grid) -> Option<Direction> {
     let (preferred, _) = wishes(grid, 2.0);
-    greediest_preferred(grid, preferred).or_else(|| greatest(rewards(grid)))
+    greediest_preferred(grid, preferred).or_else(|| best_move(rewards(grid), TIE_ORDER))
 }
 
 /// The possible moves that keep the greatest tiles in their corners, duplicates removed; all possible moves when

@@ -8,7 +8,6 @@
 //!
 //! Ties, of which the text does not speak, go to the first of up, left, down, right, as in the listing.
 
-use super::weights::KUMAR_ORDER;
 use crate::rules::{Direction, Grid};
 
 /// The reward of each possible move, by direction.
@@ -22,22 +21,14 @@ pub fn empties_after(grid: &Grid) -> [Option<f64>; 4] {
         .map(|direction| grid.slide(direction).map(|after| after.board.empty_count() as f64))
 }
 
-/// The direction of the greatest value; ties to the first in the order up, left, down, right.
-pub fn greatest(values: [Option<f64>; 4]) -> Option<Direction> {
-    let mut best: Option<(f64, Direction)> = None;
-    for direction in KUMAR_ORDER {
-        if let Some(value) = values[direction.index()]
-            && best.is_none_or(|(greatest, _)| value > greatest)
-        {
-            best = Some((value, direction));
-        }
-    }
-    best.map(|(_, direction)| direction)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::strategy::{TIE_ORDER, best_move};
+
+    fn greatest(values: [Option<f64>; 4]) -> Option<Direction> {
+        best_move(values, TIE_ORDER)
+    }
 
     #[test]
     fn greedy_takes_the_greatest_reward() {

@@ -23,7 +23,8 @@ use crate::papers::common::monte_carlo::{self, Judge, Sample};
 use crate::papers::common::random::Stream;
 use crate::rules::{Direction, Grid};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, packed,
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, TIE_ORDER, Thought,
+    Unit, Words, best_move, packed, words,
 };
 use weights::Weights;
 
@@ -75,8 +76,7 @@ struct Greatest(fn(&Grid) -> [Option<f64>; 4]);
 
 impl Player for Greatest {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        let values = (self.0)(grid);
-        Thought { best: greedy::greatest(values), values, note: None }
+        Thought::best_of((self.0)(grid), TIE_ORDER)
     }
 }
 
@@ -87,7 +87,7 @@ impl Player for Greedier {
     fn choose(&mut self, grid: &Grid) -> Thought {
         let values = greedy::rewards(grid);
         let best = corner::greedier(grid);
-        let kept = best != greedy::greatest(values);
+        let kept = best != best_move(values, TIE_ORDER);
         Thought { best, values, note: kept.then_some("a greatest tile keeps its corner") }
     }
 }
@@ -112,11 +112,7 @@ impl MonteCarlo {
         Self {
             playouts: settings.whole("playouts") as u32,
             depth,
-            judge: match settings.choice("judge") {
-                "minimum" => Judge::Minimum,
-                "maximum" => Judge::Maximum,
-                _ => Judge::Average,
-            },
+            judge: settings.choice("judge", &JUDGES),
             corner,
             time_ms: settings.real("time-ms"),
             stream: Stream::new(seed),
@@ -162,8 +158,7 @@ impl Player for MonteCarlo {
             let note = Some("the one move that keeps a greatest tile in its corner");
             return Thought { best: Some(only), note, ..Thought::default() };
         }
-        let values = self.sample(grid, allowed).values;
-        Thought { best: greedy::greatest(values), values, note: None }
+        Thought::best_of(self.sample(grid, allowed).values, TIE_ORDER)
     }
 
     fn new_game(&mut self, seed: u64) {
@@ -176,10 +171,13 @@ impl Player for MonteCarlo {
     }
 }
 
+const JUDGES: Words<Judge> = words! {
+    "average" => Judge::Average, "minimum" => Judge::Minimum, "maximum" => Judge::Maximum,
+};
 const JUDGE: Parameter = Parameter {
     id: "judge",
     sentence: "What counts of a move's random games: the average, or the minimum or maximum that chapter 8 proposes.",
-    kind: Kind::Choice { default: "average", among: &["average", "minimum", "maximum"] },
+    kind: Kind::Choice { default: "average", among: JUDGES.words },
 };
 const TIME: Parameter = Parameter {
     id: "time-ms",

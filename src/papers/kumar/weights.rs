@@ -11,10 +11,6 @@ use crate::rules::{Direction, Grid};
 /// A weight for each direction, by [`Direction::index`]; 0 for one that is never chosen.
 pub type Weights = [f64; 4];
 
-/// The order in which the listing of Kumar 2018 numbers the moves; its ties go to the first in this order.
-pub const KUMAR_ORDER: [Direction; 4] =
-    [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
-
 /// Which directions change the board.
 pub fn possible(grid: &Grid) -> [bool; 4] {
     Direction::ALL.map(|direction| grid.possible(direction))

@@ -8,10 +8,10 @@ pub mod heuristic;
 
 use crate::papers::common::minimax::{self, Limits, Verdict};
 use crate::papers::common::order::Order;
-use crate::papers::kumar::greedy::greatest;
 use crate::rules::{Board, Grid};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, packed,
+    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, TIE_ORDER, Thought,
+    Unit, packed,
 };
 use heuristic::Moskvil;
 
@@ -40,7 +40,7 @@ impl Player for Minimax {
             Some(board) => minimax::search(&board, 0.0, &self.weights, limits),
             None => minimax::search(grid, 0.0, &self.weights, limits),
         };
-        Thought { best: greatest(found.values), values: found.values, note: None }
+        Thought::best_of(found.values, TIE_ORDER)
     }
 }
 
