@@ -50,7 +50,10 @@ fn an_unwritable_file_is_reported_before_the_games() {
 
 #[test]
 fn errors_say_what_is_accepted() {
-    assert!(refused(&["experiment", "nobody"]).contains("there are random, "));
+    assert!(
+        refused(&["experiment", "gredy"])
+            .contains("Did you mean \"greedy\"? Run `afterstate experiment --list`")
+    );
     assert!(refused(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
     assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("it has depth, "));
     assert!(refused(&["experiment", "frolov-3:depth"]).contains("parameter=value"));

@@ -117,17 +117,20 @@ fn games_of_another_match_are_refused() {
     assert_eq!(std::fs::read_to_string(&none).expect("text"), "# my notes");
     let damaged = [&before[..], b"\"greedy\",1,2,3\n"].concat();
     std::fs::write(&file, damaged).expect("written");
-    assert!(refused(&["greedy", "--csv", &file]).contains("is no game; expected player,seed"));
+    assert!(refused(&["greedy", "--csv", &file]).contains("is not a game; expected player,seed"));
 }
 
 #[test]
 fn errors_say_what_is_accepted() {
     let unknown = refused(&["nobody"]);
-    assert!(unknown.contains("there are random, ") && unknown.contains(".bin"), "{unknown}");
+    assert!(
+        unknown.contains("afterstate experiment --list") && unknown.contains(".bin"),
+        "{unknown}"
+    );
     assert!(refused(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
     assert!(refused(&["expectimax:ms"]).contains("parameter=value"));
     assert!(refused(&["absent.bin:ms=1"]).contains("absent.bin: "));
-    assert!(refused(&[ONE, ONE]).contains("a match is of two"));
+    assert!(refused(&[ONE, ONE]).contains("two different players"));
     assert!(refused(&[ONE, OTHER, "greedy"]).contains("greedy"));
     assert!(refused(&[ONE, "--games", "0"]).contains("--games"));
 }

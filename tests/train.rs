@@ -55,7 +55,7 @@ fn a_network_is_trained_packed_and_measured() {
     let larger = ["--network", "01 23 456"];
     let score = || {
         let measured = said(&["model", "measure", &checkpoint, "--games", "1"]);
-        measured.split(" (95 %)").next().expect("a mean").to_owned()
+        measured.split(" (95%)").next().expect("a mean").to_owned()
     };
     let before = score();
     said(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
@@ -109,7 +109,7 @@ fn invalid_numbers_are_refused() {
     let cases: [(&[&str], &str); 7] = [
         (&["--every", "0"], "--every"),
         (&["--every", "nan"], "a number above 0"),
-        (&["--save=-1"], "a number from 0 on"),
+        (&["--save=-1"], "a number from 0 up"),
         (&["--threads", "0"], "1..=256"),
         (&["--threads", "3000000000"], "1..=256"),
         (&["--measure-games", "5"], "two numbers"),

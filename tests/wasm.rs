@@ -185,7 +185,7 @@ fn errors_say_what_is_wrong() {
     );
     assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score is"));
 
-    assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("there are"));
+    assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("the evaluators are"));
     assert!(message(Solver::new(object(r#"{"tableBytes":1e12}"#))).contains("tableBytes"));
     assert!(message(Solver::new(object(r#"{"colour":1}"#))).contains("colour"));
     let mut solver = Solver::new(object(r#"{"tableBytes":0}"#)).unwrap();

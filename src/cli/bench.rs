@@ -1,9 +1,6 @@
-//! `afterstate bench`: the search's signature, and how fast it is on this machine.
-//!
-//! The signature says whether the search still finds what it found; the speeds say nothing alone,
-//! since machines differ and are shared: compare two builds on one machine, in turns. With `--json`
-//! one run is written for `benches/wasm`, which takes turns with WebAssembly. Parts of a search
-//! are measured by `benches/speed.rs`.
+//! `afterstate bench`: the signature of the search, and its speed on this machine.
+//! Machines differ and are shared, so compare two builds on one machine in turn. `--json` writes one run for
+//! `benches/wasm`; `benches/speed.rs` measures parts of a search.
 
 use std::time::Instant;
 
@@ -23,42 +20,42 @@ use crate::search::table::MOST_BYTES;
 /// The options of `afterstate bench`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// How deep the boards are searched for the speeds
+    /// Depth of the searches that are timed
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=9))]
     ply: u8,
-    /// How often; the median is shown
+    /// Repetitions; the median is shown
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
     runs: u64,
-    /// What values the boards: the built-in weights, or a network's file
+    /// The evaluator: the id of built-in weights, or a network's file
     #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
     evaluator: String,
-    /// Size of the transposition table in MiB; 0 for none. The page's has 4
+    /// Size of the transposition table in MiB (the page uses 4); 0 for none
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MOST_BYTES as u64 >> 20))]
     table_mb: u64,
-    /// Search once with so many threads (0: all there are) and write it as JSON, for programs
+    /// Search once with this many threads (0 for all cores) and print the result as JSON
     #[arg(long, value_name = "THREADS")]
     json: Option<usize>,
 }
 
-/// How all boards are searched.
+/// How the threads search all boards.
 #[derive(Clone, Copy)]
 enum Way {
-    /// By one thread.
+    /// One thread.
     Alone,
-    /// By all threads, which share each search.
+    /// All threads share each search.
     Together,
-    /// By each thread for itself.
+    /// Every thread searches all boards by itself.
     Apart,
 }
 
-/// One search of all boards.
+/// The result of searching all boards.
 struct Run {
     found: Signature,
     seconds: f64,
 }
 
 impl Run {
-    /// Nodes a second.
+    /// Nodes per second.
     fn speed(&self) -> f64 {
         self.found.nodes as f64 / self.seconds
     }
@@ -67,7 +64,7 @@ impl Run {
 /// Runs the command.
 ///
 /// # Errors
-/// If the signature is not the known one, or an option makes no sense.
+/// If the signature is not the known one, or an option is invalid.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     if let Some(named) = RowWeights::named(&options.evaluator) {
         let heuristic = RowHeuristic::new(&named.weights);
@@ -76,7 +73,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let path = &options.evaluator;
     let bytes = std::fs::read(path).map_err(|error| {
         format!(
-            "{path}: {error}; an evaluator is {} or a network's file",
+            "{path}: {error}; the evaluator must be {} or a network's file",
             RowWeights::IDS.join(", ")
         )
     })?;
@@ -84,7 +81,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     with_evaluators(options, &|| EvalCache::new(&model))
 }
 
-/// `evaluator` makes the one of a search, which has said nothing yet.
+/// `evaluator` makes a fresh evaluator for each search.
 fn with_evaluators<E: Evaluator>(
     options: &Options,
     evaluator: &(impl Fn() -> E + Sync),
@@ -95,7 +92,7 @@ fn with_evaluators<E: Evaluator>(
     }
 }
 
-/// The signature of the build, with one thread and with all; fails if it is not the known one.
+/// The signature of this build with one thread and with all; an error if it is not the known one.
 fn check() -> Result<Signature, String> {
     for parallel in [false, true] {
         let searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
@@ -103,18 +100,18 @@ fn check() -> Result<Signature, String> {
         if found != KNOWN {
             let threads = if parallel { "all threads" } else { "one thread" };
             return Err(format!(
-                "the signature of {threads} is {found} and was {KNOWN}: the search has changed"
+                "the signature with {threads} is {found} instead of {KNOWN}: the search has changed"
             ));
         }
     }
     Ok(KNOWN)
 }
 
-/// Ways to search all boards that are compared.
+/// The compared ways to search all boards.
 const WAYS: [(&str, Way); 3] = [
     ("one thread", Way::Alone),
     ("all threads", Way::Together),
-    // No search can do better with all threads than they do without waiting for each other.
+    // The upper bound for a shared search: no thread waits for another.
     ("all threads, a search each", Way::Apart),
 ];
 
@@ -122,8 +119,8 @@ fn people<E: Evaluator>(
     options: &Options,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), Ended> {
-    say!("signature, one thread and all: {}", check()?)?;
-    // In turns, and each compared with the one thread of its own round: other work slows all three alike.
+    say!("signature with one thread and with all: {}", check()?)?;
+    // In turns, each compared with one thread in the same round, because other work slows all three alike.
     let rounds: Vec<[f64; 3]> = (0..options.runs)
         .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
         .collect();
@@ -146,16 +143,16 @@ fn spread(numbers: impl Iterator<Item = f64>) -> [f64; 3] {
     [0, numbers.len() / 2, numbers.len() - 1].map(|at| numbers[at])
 }
 
-/// What a program reads; hashes are hexadecimal, since not every reader holds 64 bits in a number.
+/// The JSON output. Hashes are hexadecimal, because not every reader has 64-bit numbers.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
-    /// As [`Signature`] is shown.
+    /// The text form of a [`Signature`].
     signature: String,
     signature_ply: u8,
-    /// The weights whose signature it is.
+    /// The weights that the signature is for.
     signature_evaluator: &'static str,
-    /// Ranks row by row.
+    /// The ranks, row by row.
     boards: Vec<Vec<u8>>,
     nodes: u64,
     values: String,
@@ -172,7 +169,7 @@ fn json<E: Evaluator>(
         run(options, evaluator, Way::Alone)
     } else {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| format!("threads could not be started: {error}"))?;
+        let pool = pool.map_err(|error| format!("cannot start threads: {error}"))?;
         pool.install(|| run(options, evaluator, Way::Together))
     };
     let boards = BOARDS.map(|bits| Grid::from(Board::from_bits(bits)).ranks().to_vec());
@@ -185,11 +182,11 @@ fn json<E: Evaluator>(
         values: format!("{:016x}", run.found.values),
         seconds: run.seconds,
     };
-    say!("{}", serde_json::to_string(&report).map_err(|error| error.to_string())?)?;
+    say!("{}", serde_json::to_string(&report)?)?;
     Ok(())
 }
 
-/// Searches all boards, with an empty table at first.
+/// Searches all boards, starting with an empty table.
 fn run<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
     let searcher = || Searcher::new(evaluator(), (options.table_mb as usize) << 20);
     let start = Instant::now();

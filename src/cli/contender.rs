@@ -1,24 +1,24 @@
-//! Who plays a match or is judged: a strategy of the catalogue, or the built-in engine's search with a
-//! network from a file. Holds what is written on the command line and what of it identifies a player.
+//! A player of a match or of `judge`: a strategy of the catalogue, or expectimax with a network from a file.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 
+use super::output::{Ended, message_of};
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::{Model, file};
 use crate::players::Chosen;
-use crate::players::expectimax::{Ahead, ID};
+use crate::players::expectimax::{ExpectimaxPlayer, ID};
 use crate::strategy::{Player, Settings};
 use crate::train::checkpoint::{self, State};
 use crate::train::evaluator::Trained;
 
-/// What the help says below the options.
+/// The help text below the options.
 pub const HELP: &str = "\
-A player is a strategy of the catalogue (`afterstate experiment --list`) or a network's file,
-which ends in .bin, or .ckpt while it is trained; a file's parameters are those of expectimax but
-for the weights. Limits are parameters of expectimax: ply, nodes, ms.";
+A player is a strategy of the catalogue (see `afterstate experiment --list`), a network (.bin) or a
+checkpoint of its training (.ckpt). Files take the parameters of expectimax except weights; ply,
+nodes and ms limit the search.";
 
-/// A player before it is built, which any number of threads may do.
+/// A player that any number of threads can build.
 pub struct Contender {
     name: String,
     identity: String,
@@ -32,18 +32,18 @@ enum Kind {
 }
 
 impl Contender {
-    /// Reads a player as it is written on the command line, its file included.
-    pub fn read(text: &str) -> Result<Contender, String> {
+    /// Reads a player from its text form on the command line, including its file.
+    pub fn read(text: &str) -> Result<Contender, Ended> {
         let text = text.trim();
         let (place, given) = text.rsplit_once(':').unwrap_or((text, ""));
         if place.ends_with(".bin") || place.ends_with(".ckpt") {
             return Self::from_file(place, given);
         }
-        let chosen: Chosen = text
-            .parse()
-            .map_err(|error| format!("{error}; a network is a file that ends in .bin, or .ckpt"))?;
+        let chosen: Chosen = text.parse().map_err(|error| {
+            format!("{} A network's file ends in .bin or .ckpt.", message_of(&error))
+        })?;
         let (rows, cols) = (4, 4);
-        chosen.strategy.check_board(rows, cols).map_err(|error| error.to_string())?;
+        chosen.strategy.check_board(rows, cols)?;
         Ok(Contender {
             name: chosen.to_string(),
             identity: format!("{} with {}", chosen.strategy.id, listed(&chosen.settings, &[])),
@@ -51,10 +51,10 @@ impl Contender {
         })
     }
 
-    fn from_file(path: &str, given: &str) -> Result<Contender, String> {
+    fn from_file(path: &str, given: &str) -> Result<Contender, Ended> {
         let keys = given.split(',').filter_map(|pair| Some(pair.split_once('=')?.0.trim()));
         if keys.into_iter().any(|key| key == "weights") {
-            return Err(format!("{path} brings its own weights: the parameter is expectimax's"));
+            return Err(format!("{path} has its own weights; remove the parameter weights").into());
         }
         let chosen: Chosen =
             format!("{ID}:{given}").parse().map_err(|error| format!("{path}: {error}"))?;
@@ -65,7 +65,7 @@ impl Contender {
         let sum = checksum(path).map_err(|error| wrong(&error))?;
         let identity = format!("{path}, crc32 {sum:08x}, with {listed}");
         let kind = if path.ends_with(".ckpt") {
-            let state = checkpoint::load(path.as_ref()).map_err(|error| error.to_string())?;
+            let state = checkpoint::load(path.as_ref())?;
             Kind::Training(Box::new(state), settings)
         } else {
             let bytes = fs::read(path).map_err(|error| wrong(&error))?;
@@ -75,32 +75,32 @@ impl Contender {
         Ok(Contender { name: format!("{path}{changed}"), identity, kind })
     }
 
-    /// What is shown: the text form with the settings that are not at their default.
+    /// The text form, with the settings that differ from their defaults.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What tells its games from another player's: every setting, and what a file holds.
+    /// All settings and the file's checksum, which distinguish its games from another player's.
     pub fn identity(&self) -> &str {
         &self.identity
     }
 
-    /// A player for one thread.
+    /// Builds a player for one thread.
     pub fn player(&self) -> Box<dyn Player + '_> {
         match &self.kind {
             Kind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, 0),
             Kind::Network(model, settings) => {
-                Box::new(Ahead::with_settings(EvalCache::new(&**model), settings))
+                Box::new(ExpectimaxPlayer::with_settings(EvalCache::new(&**model), settings))
             }
             Kind::Training(state, settings) => {
                 let trained = EvalCache::new(Trained::new(&state.learner));
-                Box::new(Ahead::with_settings(trained, settings))
+                Box::new(ExpectimaxPlayer::with_settings(trained, settings))
             }
         }
     }
 }
 
-/// The CRC-32 that a network's file and a checkpoint end with, little-endian; whether it is right, reading them tells.
+/// The CRC-32 at the end of a network's file or checkpoint (little-endian), unchecked.
 fn checksum(path: &str) -> io::Result<u32> {
     let mut bytes = [0; 4];
     let mut file = File::open(path)?;
@@ -110,7 +110,7 @@ fn checksum(path: &str) -> io::Result<u32> {
     Ok(if read == bytes.len() { u32::from_le_bytes(bytes) } else { 0 })
 }
 
-/// All settings but some, as `ply=3, ms=0`.
+/// All settings but those in `but`, as `ply=3, ms=0`.
 fn listed(settings: &Settings, but: &[&str]) -> String {
     let all = settings.iter().filter(|(parameter, _)| !but.contains(&parameter.id));
     let pairs: Vec<String> =

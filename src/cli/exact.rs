@@ -1,6 +1,4 @@
-//! `afterstate exact`: a small board solved exactly, with its layers in a file, so that 3x3 takes little memory.
-//!
-//! Prints the value of the game, the counts of its positions and, for positions asked about, the value of each move.
+//! `afterstate exact`: solves a small board exactly, with its layers in a file so that 3x3 takes little memory.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
@@ -22,21 +20,21 @@ pub struct Options {
     /// The board, as rows x columns: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
     #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
     board: (usize, usize),
-    /// Make this tile as likely as possible, instead of the score as great as possible
+    /// Maximize the probability of this tile instead of the score
     #[arg(long, value_name = "TILE")]
     tile: Option<u64>,
-    /// The chance of a spawned 4
+    /// The probability that a spawned tile is a 4
     #[arg(long, default_value_t = crate::rules::FOUR_PROBABILITY)]
     four: f64,
-    /// Say what each move of this position is worth; may be given again
+    /// Print the value of each move in this position; may be repeated
     #[arg(long, value_name = "POSITION")]
     position: Vec<String>,
-    /// The file for the layers; it is removed at the end [default: one in the folder for temporary files]
+    /// The file for the layers, which is deleted at the end [default: a temporary file]
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
 }
 
-/// Layers in a file, with where each begins and how long it is.
+/// Layers in a file, with the start and length of each.
 struct InFile {
     file: File,
     path: PathBuf,
@@ -54,7 +52,7 @@ impl InFile {
 
 impl Drop for InFile {
     fn drop(&mut self) {
-        // Nothing is lost if the file stays.
+        // It does no harm if the file stays.
         let _ = std::fs::remove_file(&self.path);
     }
 }
@@ -78,7 +76,7 @@ impl LayerStore for InFile {
     }
 }
 
-/// The line on a terminal that says how far it is; silent where the error stream is a file.
+/// The progress line on a terminal; nothing if standard error is not a terminal.
 struct Line {
     shown: bool,
     written: Cell<Option<Instant>>,
@@ -106,7 +104,9 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
         Some(tile) if tile.is_power_of_two() && (2..=32768).contains(&tile) => {
             Ok(Goal::Tile(tile.ilog2() as u8))
         }
-        Some(tile) => Err(format!("{tile} is not a tile; tiles are powers of 2 from 2 to 32768")),
+        Some(tile) => {
+            Err(format!("--tile {tile} is not a tile; tiles are powers of 2 from 2 to 32768"))
+        }
     }
 }
 
@@ -114,22 +114,22 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let (rows, cols) = options.board;
     if !(0.0..=1.0).contains(&options.four) {
-        return Err("the chance of a 4 is from 0 to 1".into());
+        return Err("--four must be from 0 to 1".into());
     }
     let problem =
         Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four };
-    let solver = ExactSolver::new(problem).map_err(|error| error.to_string())?;
+    let solver = ExactSolver::new(problem)?;
     let mut asked = Vec::new();
     for text in &options.position {
-        let grid: Grid = text.parse().map_err(|error| format!("{error}"))?;
+        let grid: Grid = text.parse()?;
         let word = solver
             .tables()
             .pack(&grid)
-            .ok_or_else(|| format!("{text} is not a board of {rows}x{cols}"))?;
+            .ok_or_else(|| format!("--position {text:?} is not a position of {rows}x{cols}"))?;
         asked.push((grid, word));
     }
     let starts = solver.starts();
-    // Positions that play does not reach are solved with those that it does.
+    // The asked positions may be ones that no game reaches, so they are roots too.
     let roots: Vec<u64> = starts
         .iter()
         .map(|&(word, _)| word)
@@ -141,39 +141,34 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let mut store = InFile::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let watch = Instant::now();
     let progress = Line { shown: io::stderr().is_terminal(), written: Cell::new(None) };
-    let (layers, counts) = solver
-        .enumerate(&roots, &mut store, &mut |layer, counts| {
-            progress.say(&format!("up: layer {layer}, {} positions", counts.positions));
-        })
-        .map_err(|error| error.to_string())?;
+    let (layers, counts) = solver.enumerate(&roots, &mut store, &mut |layer, counts| {
+        progress.say(&format!("up: layer {layer}, {} positions", counts.positions));
+    })?;
     let up = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
     let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
-    solver
-        .value(layers, &mut store, &mut |index, [layer, next, after_next]| {
-            progress.say(&format!("down: layer {index} of {layers}"));
-            for ((grid, word), answer) in asked.iter().zip(&mut answers) {
-                if BoardTables::layer(*word) == index {
-                    *answer = solver.move_values(grid, next, after_next);
-                }
+    solver.value(layers, &mut store, &mut |index, [layer, next, after_next]| {
+        progress.say(&format!("down: layer {index} of {layers}"));
+        for ((grid, word), answer) in asked.iter().zip(&mut answers) {
+            if BoardTables::layer(*word) == index {
+                *answer = solver.move_values(grid, next, after_next);
             }
-            for &(word, chance) in
-                starts.iter().filter(|&&(word, _)| BoardTables::layer(word) == index)
-            {
-                // A start that already holds the tile is not among the positions and is worth 1.
-                let place = layer.positions.binary_search(&word);
-                value += chance * place.map_or(1.0, |place| layer.values[place]);
-            }
-            Ok(())
-        })
-        .map_err(|error| error.to_string())?;
+        }
+        for &(word, chance) in starts.iter().filter(|&&(word, _)| BoardTables::layer(word) == index)
+        {
+            // A start that already has the tile is not among the positions; its value is 1.
+            let place = layer.positions.binary_search(&word);
+            value += chance * place.map_or(1.0, |place| layer.values[place]);
+        }
+        Ok(())
+    })?;
     progress.end();
     match problem.goal {
         Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
-        Goal::Tile(rank) => say!("{rows}x{cols}: chance of {} {value:.9}", 1u64 << rank)?,
+        Goal::Tile(rank) => say!("{rows}x{cols}: probability of {}: {value:.9}", 1u64 << rank)?,
     }
     say!(
-        "{} positions ({} with their turned forms), {} afterstates, {} lost positions, largest tile {}",
+        "{} positions ({} with their symmetric forms), {} afterstates, {} lost positions, largest tile {}",
         counts.positions,
         counts.labeled,
         counts.afterstates,

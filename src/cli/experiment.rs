@@ -1,4 +1,4 @@
-//! `afterstate experiment`: many games of chosen strategies, as a table, raw games and histograms.
+//! `afterstate experiment`: many games of strategies, as a table, raw games and histograms.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,51 +7,55 @@ use clap::{Args, ValueEnum};
 
 use super::output::{Ended, put, say};
 use super::progress::Progress;
-use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table};
+use crate::experiment::{
+    ExperimentError, GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table,
+};
 use crate::files::{hold, replace};
 use crate::players::{self, Chosen};
 use crate::strategy::Document;
 
 /// The options of `afterstate experiment`.
 #[derive(Args, Debug)]
-#[command(after_help = "`afterstate experiment --list` shows every strategy with its parameters.")]
+#[command(
+    after_help = "Run `afterstate experiment --list` for every strategy with its parameters."
+)]
 pub struct Options {
     /// Strategies, as `id` or `id:parameter=value,parameter=value`
     #[arg(value_name = "STRATEGY", required_unless_present = "list")]
     strategies: Vec<String>,
-    /// Show the catalogue of strategies, with `--format json` as JSON, and play nothing
+    /// Print the catalogue of strategies (as JSON with `--format json`) and play nothing
     #[arg(long)]
     list: bool,
-    /// Games of each strategy
+    /// Games for each strategy
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The board, as rows x columns
+    /// Size of the board, as rows x columns
     #[arg(long, default_value = "4x4", value_parser = board)]
     board: (usize, usize),
-    /// The seed of the first game; the others count up
+    /// Seed of the first game; the others count up
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Threads; 0 takes all there are
+    /// Number of threads; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// End each game at this tile instead of at its last move
+    /// End each game when this tile is made
     #[arg(long, value_name = "TILE", value_parser = tile)]
     end_at: Option<u8>,
-    /// How often new tiles are fours: by the rules one in ten, even one in two
+    /// How often a spawned tile is a 4: one in ten (rules) or one in two (even)
     #[arg(long, value_enum, default_value_t = Spawns::Rules)]
     spawns: Spawns,
-    /// How the table is written
+    /// Format of the table
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write every game as a line of CSV
+    /// Write every game to this file, as a line of CSV
     #[arg(long, value_name = "FILE")]
     raw: Option<PathBuf>,
-    /// Write a histogram of each strategy's scores as SVG
+    /// Write a histogram of each strategy's scores to this folder, as SVG
     #[arg(long, value_name = "FOLDER")]
     histograms: Option<PathBuf>,
 }
 
-/// The laws of new tiles.
+/// How often a spawned tile is a 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Spawns {
     Rules,
@@ -89,7 +93,7 @@ impl From<Format> for table::Format {
 
 /// Reads a board size such as `4x4`.
 pub fn board(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("{text:?} is not a board; write rows x columns, such as 4x4");
+    let expected = || format!("{text:?} is not a board size; write rows x columns, such as 4x4");
     let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(expected)?;
     let side = |text: &str| text.trim().parse().map_err(|_| expected());
     let (rows, cols) = (side(rows)?, side(cols)?);
@@ -102,10 +106,10 @@ fn tile(text: &str) -> Result<u8, String> {
     let tile: Option<u64> = text.parse().ok();
     tile.filter(|tile| tile.is_power_of_two() && (4..=1 << 40).contains(tile))
         .map(|tile| tile.ilog2() as u8)
-        .ok_or_else(|| format!("{text:?} is not a tile; tiles are powers of two from 4"))
+        .ok_or_else(|| format!("{text:?} is not a tile; tiles are powers of two from 4 up"))
 }
 
-/// Runs the subcommand; the table goes to standard output.
+/// Runs the subcommand and prints the table.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     if options.list {
         match options.format {
@@ -114,12 +118,12 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         }
         return Ok(());
     }
-    // Everything is read and checked before the first game, so that no hour is lost to a slip.
+    // Everything is checked before the first game, so that a typo costs no hours.
     let plans: Vec<Plan> = options
         .strategies
         .iter()
         .map(|text| {
-            let chosen: Chosen = text.parse().map_err(|error| format!("{error}"))?;
+            let chosen: Chosen = text.parse()?;
             let (rows, cols) = options.board;
             let (games, first_seed, end_at) = (options.games, options.seed, options.end_at);
             let plan = Plan {
@@ -131,10 +135,10 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 end_at,
                 spawns: options.spawns.into(),
             };
-            plan.check().map_err(|error| error.to_string())?;
+            plan.check()?;
             Ok(plan)
         })
-        .collect::<Result<_, String>>()?;
+        .collect::<Result<_, Ended>>()?;
     let raw =
         options.raw.as_deref().map(|path| Ok::<_, String>((path, hold(path)?))).transpose()?;
     if let Some(folder) = &options.histograms {
@@ -147,12 +151,12 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         let games = play(plan, options.threads)?;
         lines += &raw::lines(&name, plan.rows, plan.cols, &games);
         if let Some(folder) = &options.histograms {
-            // Five games a bar on average, within what the eye can use.
+            // Five games per bar on average, and no more bars than one can read.
             let bins = (games.len() / 5).clamp(10, 40);
             let file: String = name.chars().map(file_letter).collect();
             save(&folder.join(file + ".svg"), &histogram::svg(&name, &games, bins))?;
         }
-        let statistics = Statistics::of(&games).ok_or("no game was played")?;
+        let statistics = Statistics::of(&games).ok_or("no games were played")?;
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
     let saved = raw.map_or(Ok(()), |(path, _held)| save(path, &lines));
@@ -160,7 +164,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     Ok(saved?)
 }
 
-/// What a plan plays, for tables and raw games: the strategy's text form, and even spawns named.
+/// The name of a plan in tables and raw games: the strategy's text form, and a mark for even spawns.
 pub fn name(plan: &Plan) -> String {
     match plan.spawns {
         SpawnLaw::Rules => plan.chosen.to_string(),
@@ -169,9 +173,9 @@ pub fn name(plan: &Plan) -> String {
 }
 
 /// Plays a plan with a progress line.
-pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
+pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, ExperimentError> {
     let progress = Progress::new(&name(plan), plan.games);
-    let games = run(plan, threads, &progress).map_err(|error| error.to_string());
+    let games = run(plan, threads, &progress);
     progress.finish();
     games
 }
@@ -182,14 +186,14 @@ fn save(path: &Path, text: &str) -> Result<(), String> {
 }
 
 fn unwritten(path: &Path, error: &io::Error) -> String {
-    format!("{} cannot be written: {error}", path.display())
+    format!("cannot write {}: {error}", path.display())
 }
 
 fn file_letter(letter: char) -> char {
     if letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.') { letter } else { '-' }
 }
 
-/// The catalogue for people: by document, each strategy with its sentence and parameters.
+/// The catalogue for people: strategies by source, each with its sentence and parameters.
 pub fn catalogue() -> String {
     let mut text = String::new();
     for document in Document::ALL {

@@ -1,16 +1,13 @@
-//! `afterstate judge`: what players lose by their moves, by the values of a deeper search.
-//!
-//! Games tell two searches apart by the hundred; their moves do so in seconds, where one search is
-//! held to know better: the same evaluator's with many times the nodes and no cut. A move loses what
-//! the judge's best move of the position is worth more. Positions are of games that the first player
-//! plays, so they are those that it has to do with. A judge of another evaluator judges taste.
+//! `afterstate judge`: each player's loss per move, by the values of a deeper search (the judge).
+//! Comparing moves needs far fewer games than comparing scores, but only if the judge has the players' evaluator and many
+//! more nodes. The positions are from games of the first player.
 
 use clap::Args;
 
 use super::contender::{self, Contender};
 use super::numbers::{above_zero, at_least_one};
 use super::output::{Ended, put};
-use super::progress::Unseen;
+use super::progress::GameClock;
 use crate::experiment::{GameSetup, player_seed, seeds, share_out, table};
 use crate::rules::Grid;
 use crate::search::clock::Stopwatch;
@@ -24,28 +21,28 @@ use crate::strategy::Player;
     contender::HELP
 ))]
 pub struct Options {
-    /// Players, as in `afterstate match`; the first plays the games that positions are taken from
+    /// Players, as in `afterstate match`; the positions are from games of the first
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
-    /// The judge, a player that tells the value of each move
+    /// The judge: a player that gives a value to each move
     #[arg(long, value_name = "PLAYER")]
     by: String,
     /// Games of the first player
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The seed of the first game; the others count up
+    /// Seed of the first game; the others count up
     #[arg(long, default_value_t = 1 << 32)]
     seed: u64,
-    /// Moves before the first position of a game: openings decide little
+    /// Moves before the first position of a game, because openings decide little
     #[arg(long, default_value_t = 1000)]
     after: usize,
-    /// Moves from one position to the next: neighbours tell the same
+    /// Moves between two positions of a game
     #[arg(long, default_value_t = 50, value_parser = at_least_one)]
     every: usize,
-    /// In the second figure of a loss, the most that one move counts: a few that lose the game outweigh all others
+    /// The most that one move counts in the capped loss; without it a few moves that lose the game outweigh all others
     #[arg(long, default_value_t = 3000.0, value_parser = above_zero)]
     cap: f64,
-    /// Games at the same time, each on one thread; 0 takes as many as there are cores
+    /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
 }
@@ -56,7 +53,7 @@ struct Position {
     values: [Option<f64>; 4],
 }
 
-/// What a player lost, summed over positions.
+/// A player's losses, summed over positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Losses {
     positions: u64,
@@ -78,15 +75,15 @@ impl Losses {
     }
 }
 
-/// Runs the command; the table goes to standard output.
+/// Runs the command and prints the table.
 ///
 /// # Errors
-/// A message for the person at the terminal.
+/// A message for the user.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let judge = Contender::read(&options.by)?;
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
-    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
+    let seeds = seeds(options.seed, options.games)?;
     let found = share_out(
         options.games,
         options.threads,
@@ -94,23 +91,25 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         |(), index| Some(game(&judge, &players, seeds.start + index, options)),
     );
     let mut sums = vec![Losses::default(); players.len()];
-    for losses in found.map_err(|error| error.to_string())? {
+    for losses in found? {
         sums.iter_mut().zip(&losses).for_each(|(sum, losses)| sum.add(losses));
     }
     if sums.iter().any(|sum| sum.positions == 0) {
-        return Err(format!("{} told no values, or no game was long enough", judge.name()).into());
+        let judge = judge.name();
+        let why = format!("{judge} gives no values, or no game lasted long enough; lower --after");
+        return Err(why.into());
     }
     put!("{}", report(&players, &sums))?;
     Ok(())
 }
 
-/// One game of the first player, and what each player lost at its positions.
+/// One game of the first player, and each player's losses at its positions.
 fn game(judge: &Contender, players: &[Contender], seed: u64, options: &Options) -> Vec<Losses> {
     let mut boards = Vec::new();
     if let Some(first) = players.first() {
         let mut player = first.player();
         player.new_game(player_seed(seed));
-        let _ = GameSetup::RULES.play(seed, &Unseen::new(), |grid| {
+        let _ = GameSetup::RULES.play(seed, &GameClock::new(), |grid| {
             boards.push(*grid);
             player.choose(grid).best
         });
@@ -154,7 +153,7 @@ fn report(players: &[Contender], sums: &[Losses]) -> String {
         lines.push(vec![
             player.name().to_owned(),
             sum.positions.to_string(),
-            format!("{:.1} %", 100.0 * sum.same as f64 / count),
+            format!("{:.1}%", 100.0 * sum.same as f64 / count),
             format!("{:.1}", sum.capped / count),
             format!("{:.1}", sum.loss / count),
             sum.nodes.map_or("–".to_owned(), |nodes| format!("{:.0}", nodes as f64 / count)),
@@ -185,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_loses_nothing_and_others_lose_by_its_values() {
+    fn the_judge_itself_loses_nothing_and_a_shallow_player_does() {
         let by = "expectimax:ply=2";
         let found = judged(&["expectimax:ply=1", by], by);
         let [greedy, judge] = found[..] else { panic!("two players") };

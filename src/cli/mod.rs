@@ -1,4 +1,4 @@
-//! What only the command line has: one file a subcommand.
+//! The command line: one file a subcommand, with its arguments and what it prints.
 
 mod bench;
 mod contender;
@@ -24,7 +24,7 @@ use clap::{Parser, Subcommand};
 
 use output::{Ended, note};
 
-/// 2048: play experiments with its programs and set them beside their documents.
+/// Play, measure and train 2048 players, and reproduce the tables of four papers
 #[derive(Parser, Debug)]
 #[command(name = "afterstate", version)]
 struct Line {
@@ -38,31 +38,31 @@ enum Command {
     Bench(bench::Options),
     /// Solve a small board exactly
     Exact(exact::Options),
-    /// Play many seeded games of strategies and write their statistics
+    /// Play many seeded games of strategies and print their statistics
     Experiment(experiment::Options),
-    /// Value positions by a deep search and tell what players lose there by their moves
+    /// Measure each player's loss per move against a deep search
     Judge(judge::Options),
-    /// Play many games of one or two players, kept game by game, and compare them
+    /// Play many games of one or two players, save every game, and compare the players
     Match(r#match::Options),
     /// Pack, describe or measure trained networks
     Model(model::Options),
-    /// Play on from a position and set what players expect beside what they make
+    /// Play on from a position and compare the expected with the final scores
     Outlook(outlook::Options),
-    /// Play a document's tables again and set its figures beside ours
+    /// Play the games of a paper's tables and compare its figures with ours
     Reproduce(reproduce::Options),
     /// Serve the built page on localhost
     Serve(serve::Options),
-    /// Show what strategies think of one position
+    /// Show how strategies value the moves of one position
     Think(think::Options),
-    /// Write the tree that one of Cook's strategies looks at
+    /// Print the search tree of one of Cook's strategies
     Tree(tree::Options),
-    /// Find weights for the built-in evaluator by playing games
+    /// Tune the weights of the built-in heuristic by playing games
     Tune(tune::Options),
-    /// Train an n-tuple network, or go on with a run from its checkpoint
+    /// Train an n-tuple network, or continue a run from its checkpoint
     Train(Box<train::options::TrainOptions>),
 }
 
-/// Runs the command line; what went wrong goes to standard error.
+/// Runs the command line; errors go to standard error.
 pub fn run() -> ExitCode {
     let done = match Line::parse().command {
         Command::Bench(options) => bench::run_command(&options),

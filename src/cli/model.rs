@@ -1,5 +1,4 @@
-//! `afterstate model`: packs a checkpoint into the file that is shipped, tells what a file holds,
-//! and measures one by playing. Leaves out training (`train`).
+//! `afterstate model`: packs a checkpoint into a network's file, describes such a file, and measures one by playing.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -25,7 +24,7 @@ use crate::train::checkpoint;
 use crate::train::evaluator::Trained;
 use crate::train::quantize::{Fineness, quantize};
 
-/// The name that every checkpoint's file ends with, for telling it from a packed network.
+/// The extension of checkpoints, which distinguishes them from packed networks.
 const CHECKPOINT: &str = "ckpt";
 
 /// Pack, describe or measure trained networks.
@@ -37,50 +36,50 @@ pub struct Options {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Round a checkpoint's weights and write the file that is shipped
+    /// Quantize a checkpoint's weights and write a network's file
     Pack {
         /// The checkpoint of `afterstate train`
         checkpoint: PathBuf,
         /// The file to write
         out: PathBuf,
-        /// Points that weights are rounded to multiples of
+        /// Quantization step of the weights, in points
         #[arg(long, default_value_t = 32.0)]
         step: f32,
-        /// Price of a bit: larger gives a smaller and coarser file. Several are for one stage each, the last for the rest
+        /// Price of a bit: a larger one makes the file smaller and coarser. One for each stage; the last applies to the rest
         #[arg(long, value_delimiter = ',', default_values_t = [1e8])]
         price: Vec<f64>,
     },
-    /// Tell what a network's file holds
+    /// Describe a network's file
     Info {
         /// The file
         file: PathBuf,
     },
-    /// Play games with a network's file or a checkpoint (by the ending .ckpt)
+    /// Play games with a network's file or a checkpoint (.ckpt)
     Measure {
         /// The file
         file: PathBuf,
-        /// Plies of the search
+        /// Depth of the search in plies
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
         ply: u8,
-        /// Milliseconds a move on average over a game, instead of a fixed number of plies
+        /// Milliseconds per move on average over a game, instead of a fixed depth
         #[arg(long, value_parser = not_negative)]
         time_ms: Option<f64>,
-        /// Games
+        /// Number of games
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
-        /// Seed of the first game; the others follow
+        /// Seed of the first game; the others count up
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Games played at the same time
+        /// Games in parallel
         #[arg(long, default_value_t = 1)]
         threads: usize,
-        /// Where to write every game as CSV
+        /// Write every game to this file, as a line of CSV
         #[arg(long)]
         raw: Option<PathBuf>,
-        /// Where to write positions of the games, one a line, for `afterstate train --archive`
+        /// Write positions of the games to this file, one a line, for `afterstate train --archive`
         #[arg(long)]
         boards: Option<PathBuf>,
-        /// One of how many positions is written
+        /// Write one of this many positions
         #[arg(long, default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
         every: u64,
     },
@@ -89,7 +88,7 @@ enum Command {
 /// Runs `afterstate model`.
 ///
 /// # Errors
-/// With a message for the user, when a file cannot be read, written or understood.
+/// A message for the user if a file cannot be read or written.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
@@ -99,8 +98,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                 Some(time_ms) => Limits::time_ms(*time_ms).managed(),
                 None => measure::whole(*ply),
             };
-            let seeds = seeds(*seed, *games).map_err(|error| error.to_string())?;
-            // Held before the first game, so that no hour is lost to a slip.
+            let seeds = seeds(*seed, *games)?;
+            // Opened before the first game, so that a typo costs no hours.
             let files = [raw, boards].into_iter().flatten();
             let _held = files.map(|path| hold(path)).collect::<Result<Vec<File>, String>>()?;
             let sample = Sample::new(*every);
@@ -109,12 +108,10 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
                     sample.see(seed, moves, grid);
                 }
             };
-            let play = |evaluator: &dyn Plays| {
-                let games = evaluator.games(&limits, seeds.clone(), *threads, &seen);
-                games.map_err(|error| error.to_string())
-            };
+            let play =
+                |evaluator: &dyn Plays| evaluator.games(&limits, seeds.clone(), *threads, &seen);
             let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
-                let state = checkpoint::load(file).map_err(|error| error.to_string())?;
+                let state = checkpoint::load(file)?;
                 play(&Trained::new(&state.learner))?
             } else {
                 play(&load(file)?)?
@@ -137,7 +134,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
 
 type Measured = Result<Vec<GameRecord>, ExperimentError>;
 
-/// Evaluators that play measured games, whichever type they are.
+/// Evaluators of any type that play measured games.
 trait Plays {
     fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured;
 }
@@ -148,7 +145,7 @@ impl<E: Evaluator> Plays for E {
     }
 }
 
-/// One of so many positions of each game, as lines of text, by the games' seeds.
+/// One of every so many positions of each game, as lines of text, by seed.
 struct Sample {
     every: u64,
     games: Mutex<BTreeMap<u64, String>>,
@@ -172,7 +169,7 @@ impl Sample {
     }
 }
 
-/// Reads a packed network, with a message for the user if it cannot.
+/// Reads a packed network; the error is a message for the user.
 pub fn load(path: &Path) -> Result<Model, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
     file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
@@ -180,13 +177,13 @@ pub fn load(path: &Path) -> Result<Model, String> {
 
 fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), Ended> {
     if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
-        return Err("--step must be positive and --price not negative".into());
+        return Err("--step must be above 0, and --price must be 0 or more".into());
     }
-    let state = checkpoint::load(checkpoint).map_err(|error| error.to_string())?;
+    let state = checkpoint::load(checkpoint)?;
     if !state.recipe.coherent {
         return Err(
-            "this run ended with --coherent false, and without coherence sums nobody knows \
-                    which of its weights were learned: train on with --coherent true"
+            "this run ended with --coherent false, so it has no coherence sums, which show \
+             the weights that were learned; continue the training with --coherent true"
                 .into(),
         );
     }
@@ -229,7 +226,7 @@ fn info(path: &Path) -> Result<(), Ended> {
 fn show(records: &[GameRecord]) -> Result<(), Ended> {
     let Some(found) = Statistics::of(records) else { return Ok(()) };
     say!(
-        "{} games: mean {:.0} ± {:.0} (95 %), least {}, most {}, {:.1} µs a move",
+        "{} games: mean {:.0} ± {:.0} (95%), least {}, most {}, {:.1} µs per move",
         found.games,
         found.mean_score,
         found.interval,
@@ -238,7 +235,7 @@ fn show(records: &[GameRecord]) -> Result<(), Ended> {
         found.seconds_a_move * 1e6
     )?;
     for rank in 11..=found.most_rank.max(11) {
-        say!("{:>6} in {:.1} %", 1_u64 << rank, 100.0 * found.share_reached(rank))?;
+        say!("{:>6} in {:.1}%", 1_u64 << rank, 100.0 * found.share_reached(rank))?;
     }
     Ok(())
 }

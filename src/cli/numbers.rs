@@ -1,25 +1,25 @@
-//! Numbers on the command line that make sense: each reader says what it takes.
+//! Readers of numbers on the command line that refuse what makes no sense.
 
 use std::str::FromStr;
 
 /// Reads a number above 0.
 pub fn above_zero(text: &str) -> Result<f64, String> {
-    read(text, |&number: &f64| number > 0.0 && number.is_finite(), "a number above 0")
+    read(text, |&number: &f64| number > 0.0 && number.is_finite(), "expected a number above 0")
 }
 
-/// Reads a number that is 0 or more.
+/// Reads a number from 0 up.
 pub fn not_negative(text: &str) -> Result<f64, String> {
-    read(text, |&number: &f64| number >= 0.0 && number.is_finite(), "a number from 0 on")
+    read(text, |&number: &f64| number >= 0.0 && number.is_finite(), "expected a number from 0 up")
 }
 
-/// Reads a number that is neither without end nor none at all.
+/// Reads a finite number.
 pub fn finite(text: &str) -> Result<f32, String> {
-    read(text, |number: &f32| number.is_finite(), "a number")
+    read(text, |number: &f32| number.is_finite(), "expected a number")
 }
 
 /// Reads a whole number above 0.
 pub fn at_least_one(text: &str) -> Result<usize, String> {
-    read(text, |&number: &usize| number > 0, "a whole number from 1 on")
+    read(text, |&number: &usize| number > 0, "expected a whole number from 1 up")
 }
 
 fn read<T: FromStr>(
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_numbers_are_refused() {
         assert_eq!(above_zero("0.5"), Ok(0.5));
         assert_eq!(not_negative("0"), Ok(0.0));
         assert_eq!(at_least_one("1"), Ok(1));

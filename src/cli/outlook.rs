@@ -1,16 +1,12 @@
-//! `afterstate outlook`: what players expect from a position on, and what they make of it.
-//!
-//! Games begin at the position and differ in their spawns. Along each, whenever the sum of the tiles has
-//! grown by a step, two figures are noted: the value that the player's search gives its best move there, and the
-//! score that the game makes from there to its end. A network's values are points, so the two should be
-//! the same on average; a phase where they part is one that it has learned wrong. A heuristic's values are
-//! no points, and only its games say something.
+//! `afterstate outlook`: the scores that players expect from a position, and those that they reach.
+//! Whenever the sum of the tiles has grown by a step, it notes the value of the best move and the points that the game still
+//! earns. A network's values are points, so both agree on average unless it has learned a phase of the game wrong.
 
 use clap::Args;
 
 use super::contender::{self, Contender};
 use super::output::{Ended, put};
-use super::progress::Unseen;
+use super::progress::GameClock;
 use crate::experiment::statistics::Mean;
 use crate::experiment::{GameRecord, GameSetup, player_seed, seeds, share_out, table};
 use crate::rules::{Grid, tile};
@@ -26,52 +22,52 @@ pub struct Options {
     /// Players, as in `afterstate match`
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
-    /// The position: rows of tiles split by `/`, with `.` or 0 for an empty cell
+    /// The position: rows of tiles separated by `/`, with `.` or 0 for an empty cell
     #[arg(long, value_name = "POSITION")]
     from: String,
-    /// How much the sum of the tiles grows from one line of the table to the next; from 4 on, which is what a move may add
+    /// Growth of the sum of the tiles between two lines of the table; at least 4, because a spawn may add as much
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u64).range(4..))]
     step: u64,
-    /// Games of each player
+    /// Games for each player
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The seed of the first game; the others count up
+    /// Seed of the first game; the others count up
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games at the same time, each on one thread; 0 takes as many as there are cores
+    /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
 }
 
-/// A place in a game.
+/// A point in a game where the sum of the tiles passed a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
-    /// The sum of the tiles that the game had passed.
+    /// The sum that was passed.
     sum: u64,
-    /// The value of the best move, if the player tells one.
+    /// The value of the best move, if the player gives one.
     expected: Option<f64>,
-    /// The score from the position to here.
+    /// The points from the start of the game to here.
     score: u64,
 }
 
-/// A game from the position, with its places in order.
-struct Told {
+/// A game from the position.
+struct Observed {
     record: GameRecord,
     places: Vec<Place>,
 }
 
-/// Runs the command; the table goes to standard output.
+/// Runs the command and prints the table.
 ///
 /// # Errors
-/// A message for the person at the terminal.
+/// A message for the user.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let from: Grid = options.from.parse().map_err(|error| format!("--from: {error}"))?;
     if (from.rows(), from.cols()) != (4, 4) {
-        return Err("--from: players of a match play 4x4".into());
+        return Err("--from: the board must be 4x4".into());
     }
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
-    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
+    let seeds = seeds(options.seed, options.games)?;
     let header = ["player", "sum of tiles", "games", "expected", "made", "largest tile"];
     let mut lines = vec![header.map(str::to_owned).to_vec()];
     for player in &players {
@@ -81,17 +77,17 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             || Ok(()),
             |(), index| game(player, &from, options.step, seeds.start + index),
         );
-        lines.extend(report(player.name(), &games.map_err(|error| error.to_string())?));
+        lines.extend(report(player.name(), &games?));
     }
     put!("{}", table::markdown(&lines))?;
     Ok(())
 }
 
-fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Told> {
+fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Observed> {
     let mut player = player.player();
     player.new_game(player_seed(seed));
     let (mut places, mut score, mut next) = (Vec::new(), 0, tile_sum(from));
-    let record = GameSetup::RULES.play_on(*from, seed, &Unseen::new(), |grid| {
+    let record = GameSetup::RULES.play_on(*from, seed, &GameClock::new(), |grid| {
         let thought = player.choose(grid);
         let best = thought.best?;
         if tile_sum(grid) >= next {
@@ -101,51 +97,51 @@ fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Told> {
         score += grid.slide(best)?.reward;
         Some(best)
     })?;
-    Some(Told { record, places })
+    Some(Observed { record, places })
 }
 
 fn tile_sum(grid: &Grid) -> u64 {
     grid.ranks().iter().map(|&rank| tile(rank) as u64).sum()
 }
 
-/// A line for each sum that games passed: how many did, what was expected and made there on average, and the
-/// largest tiles that those games ended with.
-fn report(name: &str, games: &[Told]) -> Vec<Vec<String>> {
-    let longest = games.iter().max_by_key(|told| told.places.len());
-    let sums = longest.into_iter().flat_map(|told| told.places.iter().map(|place| place.sum));
+/// A line for each sum that games passed: the number of those games, the averages expected and reached from there, and
+/// the largest tiles at their ends.
+fn report(name: &str, games: &[Observed]) -> Vec<Vec<String>> {
+    let longest = games.iter().max_by_key(|game| game.places.len());
+    let sums = longest.into_iter().flat_map(|game| game.places.iter().map(|place| place.sum));
     sums.enumerate()
         .map(|(at, sum)| {
-            let here: Vec<(&Told, Place)> =
-                games.iter().filter_map(|told| Some((told, *told.places.get(at)?))).collect();
+            let here: Vec<(&Observed, Place)> =
+                games.iter().filter_map(|game| Some((game, *game.places.get(at)?))).collect();
             let expected: Option<Vec<f64>> = here.iter().map(|(_, place)| place.expected).collect();
             let made: Vec<f64> =
-                here.iter().map(|(told, place)| (told.record.score - place.score) as f64).collect();
+                here.iter().map(|(game, place)| (game.record.score - place.score) as f64).collect();
             vec![
                 name.to_owned(),
                 sum.to_string(),
                 here.len().to_string(),
                 shown(&expected.unwrap_or_default()),
                 shown(&made),
-                largest_tiles(here.iter().map(|(told, _)| told.record.largest_rank)),
+                largest_tiles(here.iter().map(|(game, _)| game.record.largest_rank)),
             ]
         })
         .collect()
 }
 
-/// A mean as `mean ± half its 95 % interval`, to the point.
+/// A mean with half of its 95% interval, in whole points.
 fn shown(numbers: &[f64]) -> String {
     Mean::of(numbers)
         .map_or("–".to_owned(), |found| format!("{:.0} ± {:.0}", found.mean, found.interval))
 }
 
-/// The shares of games by their largest tile, such as `16384 in 64.0 %, 32768 in 36.0 %`.
+/// The shares of games by their largest tile, such as `16384 in 64.0%, 32768 in 36.0%`.
 fn largest_tiles(ranks: impl Iterator<Item = u8>) -> String {
     let mut by_rank = std::collections::BTreeMap::<u8, usize>::new();
     ranks.for_each(|rank| *by_rank.entry(rank).or_default() += 1);
     let games: usize = by_rank.values().sum();
     let share = |count: usize| 100.0 * count as f64 / games as f64;
     let shares =
-        by_rank.iter().map(|(&rank, &count)| format!("{} in {:.1} %", tile(rank), share(count)));
+        by_rank.iter().map(|(&rank, &count)| format!("{} in {:.1}%", tile(rank), share(count)));
     shares.collect::<Vec<_>>().join(", ")
 }
 
@@ -154,18 +150,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_from_a_place_on_is_the_rest_of_the_game() {
+    fn the_points_still_earned_are_the_rest_of_the_game() {
         let from: Grid = "64 32 16 8 / 2 . . . / . . . . / . . . .".parse().expect("a board");
         let player = Contender::read("expectimax:ply=2").expect("a player");
-        let told = game(&player, &from, 128, 3).expect("nothing stops it");
-        let sums: Vec<u64> = told.places.iter().map(|place| place.sum).collect();
+        let observed = game(&player, &from, 128, 3).expect("nothing stops it");
+        let sums: Vec<u64> = observed.places.iter().map(|place| place.sum).collect();
         let steps: Vec<u64> = (0..sums.len() as u64).map(|index| 122 + 128 * index).collect();
         assert_eq!(sums, steps);
-        assert!(sums.len() > 3 && told.places[0].score == 0);
-        assert!(told.places.windows(2).all(|pair| pair[0].score <= pair[1].score));
-        assert!(told.places.iter().all(|place| place.score <= told.record.score));
-        let lines = report(player.name(), &[told]);
+        assert!(sums.len() > 3 && observed.places[0].score == 0);
+        assert!(observed.places.windows(2).all(|pair| pair[0].score <= pair[1].score));
+        assert!(observed.places.iter().all(|place| place.score <= observed.record.score));
+        let lines = report(player.name(), &[observed]);
         assert_eq!(lines.len(), sums.len());
-        assert!(lines[0][4].ends_with(" ± 0") && lines[0][5].ends_with(" in 100.0 %"), "{lines:?}");
+        assert!(lines[0][4].ends_with(" ± 0") && lines[0][5].ends_with(" in 100.0%"), "{lines:?}");
     }
 }

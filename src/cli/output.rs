@@ -1,17 +1,22 @@
-//! What the command line says: every word on standard output and on the error stream goes through here.
-//!
-//! `afterstate ... | head -1` closes the output while there is more to say. That is no failure: the command ends quietly
-//! and reports success. Words on the error stream are for the eye: whether they can be read changes nothing.
+//! All output of the command line goes through here, and all its errors become messages here.
+//! A closed output (`afterstate ... | head -1`) ends the command quietly and with success.
 
 use std::fmt::Arguments;
 use std::io::{self, ErrorKind, Write};
 
-/// Why a command ended before its end.
+use crate::experiment::ExperimentError;
+use crate::papers::cook::ShowTreeError;
+use crate::rules::GridError;
+use crate::search::exact::ExactError;
+use crate::strategy::{CatalogueError, nearest};
+use crate::train::checkpoint::CheckpointError;
+
+/// Why a command ended early.
 #[derive(Debug, PartialEq)]
 pub enum Ended {
-    /// Nobody reads its output any more.
+    /// Its output was closed.
     Unread,
-    /// What went wrong, for people.
+    /// An error, as a message for people.
     Failed(String),
 }
 
@@ -27,7 +32,46 @@ impl From<&str> for Ended {
     }
 }
 
-/// Writes a text to standard output; see [`put`].
+/// The errors of other modules, whose text is the message.
+macro_rules! messages {
+    ($($error:ty),+ $(,)?) => {$(
+        impl From<$error> for Ended {
+            fn from(error: $error) -> Self {
+                Self::Failed(error.to_string())
+            }
+        }
+    )+};
+}
+
+messages!(
+    CheckpointError,
+    ExactError,
+    ExperimentError,
+    GridError,
+    ShowTreeError,
+    serde_json::Error
+);
+
+impl From<CatalogueError> for Ended {
+    fn from(error: CatalogueError) -> Self {
+        Self::Failed(message_of(&error))
+    }
+}
+
+/// The message of an error of the catalogue, with the command that lists the names.
+pub fn message_of(error: &CatalogueError) -> String {
+    match error {
+        CatalogueError::UnknownStrategy { given, known } => {
+            let nearest = nearest(given, known).map(|id| format!(" Did you mean {id:?}?"));
+            let nearest = nearest.unwrap_or_default();
+            let list = "Run `afterstate experiment --list` for all names.";
+            format!("unknown strategy {given:?}.{nearest} {list}")
+        }
+        error => error.to_string(),
+    }
+}
+
+/// Writes text to standard output; see [`put`].
 pub fn write(text: Arguments<'_>) -> Result<(), Ended> {
     write_to(&mut io::stdout().lock(), text)
 }
@@ -39,23 +83,23 @@ fn write_to(output: &mut impl Write, text: Arguments<'_>) -> Result<(), Ended> {
     })
 }
 
-/// Writes to the error stream; see [`note`].
+/// Writes text to standard error; see [`note`].
 pub fn write_note(text: Arguments<'_>) {
     let mut errors = io::stderr().lock();
     let _ = errors.write_fmt(text).and_then(|()| errors.flush());
 }
 
-/// Writes a text on standard output as it is. The result is to be passed on: the output may be closed.
+/// Writes text to standard output. Pass the result on: the output may be closed.
 macro_rules! put {
     ($($text:tt)*) => { $crate::cli::output::write(format_args!($($text)*)) };
 }
 
-/// Writes a line on standard output, like [`put`].
+/// Writes a line to standard output, like [`put`].
 macro_rules! say {
     ($($text:tt)*) => { $crate::cli::output::put!("{}\n", format_args!($($text)*)) };
 }
 
-/// Writes on the error stream, where a line ends only if the text says so.
+/// Writes text to standard error, without a line end. Errors in doing so are ignored.
 macro_rules! note {
     ($($text:tt)*) => { $crate::cli::output::write_note(format_args!($($text)*)) };
 }
@@ -65,6 +109,18 @@ pub(crate) use {note, put, say};
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_unknown_strategy_names_the_nearest_and_the_command_that_lists_all() {
+        let message = |id: &str| match crate::players::find(id).map_err(Ended::from) {
+            Err(Ended::Failed(message)) => message,
+            other => panic!("{other:?}"),
+        };
+        let list = "Run `afterstate experiment --list` for all names.";
+        let expected = format!("unknown strategy \"gredy\". Did you mean \"greedy\"? {list}");
+        assert_eq!(message("gredy"), expected);
+        assert_eq!(message("nobody"), format!("unknown strategy \"nobody\". {list}"));
+    }
 
     struct Broken(ErrorKind);
 
@@ -79,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_output_is_no_failure_and_a_full_disk_is() {
+    fn a_full_disk_is_an_error_and_a_closed_output_is_not() {
         let said = |kind| write_to(&mut Broken(kind), format_args!("some words"));
         assert_eq!(said(ErrorKind::BrokenPipe), Err(Ended::Unread));
         let failed = said(ErrorKind::StorageFull).unwrap_err();

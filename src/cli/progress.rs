@@ -1,4 +1,4 @@
-//! The line on a terminal that says how far an experiment is, and the clock of its games.
+//! The progress line of an experiment on a terminal, and the clock of its games.
 
 use std::io::IsTerminal;
 use std::sync::Mutex;
@@ -7,26 +7,26 @@ use std::time::{Duration, Instant};
 use super::output::note;
 use crate::experiment::{GameRecord, Watch};
 
-/// The clock of games that nobody watches.
-pub struct Unseen(Instant);
+/// A clock for games without a progress line.
+pub struct GameClock(Instant);
 
-impl Unseen {
+impl GameClock {
     /// Starts the clock.
-    pub fn new() -> Unseen {
-        Unseen(Instant::now())
+    pub fn new() -> GameClock {
+        GameClock(Instant::now())
     }
 }
 
-impl Watch for Unseen {
+impl Watch for GameClock {
     fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
 }
 
-/// How many letters wide the bar is.
+/// The width of the bar in characters.
 const BAR: u64 = 24;
 
-/// Watches one experiment and writes to the terminal's error stream; silent where that is a file.
+/// Shows the progress of one experiment on standard error, if that is a terminal.
 pub struct Progress {
     name: String,
     games: u64,
@@ -41,7 +41,7 @@ struct Seen {
 }
 
 impl Progress {
-    /// Starts the clock of an experiment of so many games.
+    /// Starts an experiment of so many games.
     pub fn new(name: &str, games: u64) -> Progress {
         let progress = Progress {
             name: name.to_owned(),
@@ -76,7 +76,7 @@ impl Progress {
     }
 }
 
-/// Seconds as people read them: `48 s`, `12:05 min`, `3:07:40 h`.
+/// A duration for people: `48 s`, `12:05 min`, `3:07:40 h`.
 fn duration(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     let (hours, minutes, seconds) = (whole / 3600, whole / 60 % 60, whole % 60);
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_are_read_by_people() {
+    fn durations_are_readable() {
         let cases = [(47.6, "48 s"), (725.0, "12:05 min"), (11_260.0, "3:07:40 h")];
         cases.iter().for_each(|&(seconds, text)| assert_eq!(duration(seconds), text));
     }

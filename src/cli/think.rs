@@ -1,4 +1,4 @@
-//! `afterstate think`: what strategies think of one position, move by move.
+//! `afterstate think`: how strategies value the moves of one position.
 
 use clap::Args;
 
@@ -10,30 +10,30 @@ use crate::rules::{Direction, Grid};
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The position: rows of tiles split by `/`, with `.` or 0 for an empty cell, such as
+    /// The position: rows of tiles separated by `/`, with `.` or 0 for an empty cell, such as
     /// "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0"
     #[arg(value_name = "POSITION")]
     position: String,
     /// Strategies, as `id` or `id:parameter=value,parameter=value`
     #[arg(value_name = "STRATEGY", required = true)]
     strategies: Vec<String>,
-    /// The seed of strategies that draw random numbers
+    /// Seed for strategies that use random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
-/// Runs the subcommand: one line a strategy, the value of each move and the choice.
+/// Runs the subcommand: prints the value of each move and the choice, one line a strategy.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
-    let grid: Grid = options.position.parse().map_err(|error| format!("{error}"))?;
+    let grid: Grid = options.position.parse()?;
     let mut lines = vec![
         ["strategy", "up", "right", "down", "left", "unit", "best", "why"]
             .map(str::to_owned)
             .to_vec(),
     ];
     for text in &options.strategies {
-        let chosen: Chosen = text.parse().map_err(|error| format!("{error}"))?;
+        let chosen: Chosen = text.parse()?;
         let board = (grid.rows(), grid.cols());
-        let mut player = chosen.build(board, options.seed).map_err(|error| error.to_string())?;
+        let mut player = chosen.build(board, options.seed)?;
         let thought = player.choose(&grid);
         let mut line = vec![chosen.to_string()];
         line.extend(thought.values.map(|value| match value {

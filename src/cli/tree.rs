@@ -1,4 +1,4 @@
-//! `afterstate tree`: the tree that one of Cook's strategies looks at, in the format of his C.5.
+//! `afterstate tree`: the search tree of one of Cook's strategies, in the format of his C.5.
 
 use clap::Args;
 
@@ -9,24 +9,21 @@ use crate::rules::Grid;
 /// The options of `afterstate tree`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The position: rows of tiles split by `/`, with `.` or 0 for an empty cell
+    /// The position: rows of tiles separated by `/`, with `.` or 0 for an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
     /// One of Cook's strategies, as `id` or `id:parameter=value,parameter=value`
     #[arg(value_name = "STRATEGY", default_value = "cook-monotonic:depth=3")]
     strategy: String,
-    /// The most nodes
+    /// Refuse trees with more nodes than this
     #[arg(long, default_value_t = 1_000_000)]
     most: usize,
 }
 
-/// Runs the subcommand; the tree goes to standard output.
+/// Runs the subcommand and prints the tree.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
-    let grid: Grid = options.position.parse().map_err(|error| format!("{error}"))?;
-    let chosen: Chosen = options.strategy.parse().map_err(|error| format!("{error}"))?;
-    put!(
-        "{}",
-        players::tree(&chosen, &grid, options.most).map_err(|error| error.to_string())?.to_text()
-    )?;
+    let grid: Grid = options.position.parse()?;
+    let chosen: Chosen = options.strategy.parse()?;
+    put!("{}", players::tree(&chosen, &grid, options.most)?.to_text())?;
     Ok(())
 }

@@ -1,10 +1,6 @@
-//! `afterstate tune`: weights of the row heuristic, found by CMA-ES over seeded games.
-//!
-//! The measure of a set of weights is the mean logarithm of the score over some games at a fixed
-//! ply: the logarithm, because scores spread over two orders of magnitude and a few long games
-//! would drown the rest. All sets of a generation play the same seeds and the next generation
-//! plays new ones. Every measure is written to a log at once; a run that is started again with the
-//! same log reads its measures from there, and goes on where it stopped.
+//! `afterstate tune`: finds weights of the row heuristic by CMA-ES over seeded games at a fixed depth.
+//! The objective is the mean logarithm of the score, so that a few long games do not dominate. Every measurement is logged
+//! at once, and a run with the same log continues from it.
 
 use std::cell::OnceCell;
 use std::fs::File;
@@ -28,43 +24,43 @@ use crate::search::{Limits, Searcher, signature};
 /// The options of `afterstate tune`.
 #[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// The log: every measure as a line of JSON, and what is read to go on
+    /// The log: every measurement as a line of JSON; a run with an existing log continues it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     log: PathBuf,
-    /// Games of each set of weights
+    /// Games for each set of weights
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Sets of weights in a generation
+    /// Sets of weights in each generation
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u64).range(4..))]
     population: u64,
-    /// How deep the games are searched
+    /// Depth of the searches in plies
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     ply: u8,
-    /// Search to this many nodes a move on average instead of to a fixed ply
+    /// Search this many nodes per move on average instead of to a fixed depth
     #[arg(long)]
     nodes: Option<u64>,
     /// The weights to start from
     #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]
     from: String,
-    /// How far the first generation spreads around them, in units of the search for weights
+    /// Initial standard deviation around them, in units of the optimizer
     #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
     sigma: f64,
-    /// The seed of the search for weights
+    /// Seed of the optimizer
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Stop after the generation that ends beyond so many minutes
+    /// Stop after the first generation that ends later than this many minutes
     #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
     #[serde(skip)]
     minutes: f64,
 }
 
-/// The first line of the log: what must be the same when a run goes on.
+/// The first line of the log, which must be the same when a run continues.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Head {
     #[serde(flatten)]
     options: Options,
-    /// The search's signature; logs of before it was noted have none.
+    /// The signature of the search; old logs have none.
     #[serde(default)]
     search: String,
 }
@@ -83,22 +79,22 @@ struct Measure {
     log_score: f64,
 }
 
-/// The number of weights that are sought, see [`weights`].
+/// The number of tuned weights; see [`weights`].
 const DIMENSIONS: usize = 15;
 
-/// A rank between those of most boards that decide a game: 1024 and 4096.
+/// The rank of 2048: on boards that decide a game most large ranks are near it.
 const MIDDLE: f32 = 11.0;
 
-/// Table of a game: 3-ply searches hardly fill it.
+/// Size of the transposition table; 3-ply searches hardly fill it.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Games that tuning plays have seeds from here on: results quote the seeds from 0.
+/// The first seed of tuning games, far from the seeds of published results, which count from 0.
 const FIRST_SEED: u64 = 1 << 32;
 
 /// Runs the command.
 ///
 /// # Errors
-/// A message for the person at the terminal.
+/// A message for the user.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
         .map_err(|error| format!("--minutes: {error}"))?;
@@ -116,13 +112,13 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             if known.point == point && known.first_game == first_game {
                 return -known.log_score;
             }
-            let _ = failure.set("the log is not of this run: its points differ".to_owned());
+            let _ = failure.set("the log belongs to another run: its points differ".to_owned());
             return f64::NAN;
         }
         let log_score = mean_log_score(&weights(&start, &point), options, first_game);
         let line = Measure { point, first_game, log_score };
         if let Err(error) = write_line(&log, &line) {
-            let _ = failure.set(format!("the log cannot be written: {error}"));
+            let _ = failure.set(format!("cannot write the log: {error}"));
         }
         -log_score
     };
@@ -131,7 +127,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         .seed(options.seed)
         .tol_stagnation(usize::MAX)
         .build(measure)
-        .map_err(|error| format!("the search for weights cannot start: {error:?}"))?;
+        .map_err(|error| format!("cannot start the optimizer: {error:?}"))?;
     loop {
         let over = search.next().is_some();
         if let Some(message) = failure.get() {
@@ -153,11 +149,11 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     }
 }
 
-/// The weights at a point, which tells how they differ from those to start from.
+/// The weights at a point, which describes their difference from the initial ones.
 ///
-/// Factors are exponentials, so that they keep their sign; what may be of either sign is a sum.
-/// The `empty` of the edge is the unit that all others are relative to. Another exponent leaves what
-/// a tile of [`MIDDLE`] counts as it is, so that it does not stand for another weight as well.
+/// Factors are exponentials, which keeps the sign; weights of either sign are sums. `empty` of the
+/// edge is the unit and stays fixed. An exponent changes without changing the value of a tile of
+/// [`MIDDLE`], so that it is independent of the factor.
 fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
     let factor = |index: usize| point[index].exp() as f32;
     let term = |index: usize| point[index] as f32;
@@ -202,8 +198,8 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
     game.score().max(1) as f64
 }
 
-/// Opens the log to write on, with the measures it already holds. It is written anew, so that a
-/// line cut short by a kill does not stay.
+/// Opens the log with its measurements and writes it again, without a last line that was cut short
+/// when a run was killed.
 fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
     let mut held = hold(path)?;
@@ -214,20 +210,22 @@ fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
         write_line(log, &Head::of(options))?;
         known.iter().try_for_each(|measure| write_line(log, measure))
     })
-    .map_err(|error| format!("the log {} cannot be written: {error}", path.display()))?;
+    .map_err(|error| format!("cannot write the log {}: {error}", path.display()))?;
     Ok((known, log))
 }
 
 fn read_log(text: &str, options: &Options) -> Result<Vec<Measure>, String> {
-    // A line that a kill cut short is measured again.
+    // An incomplete last line is measured again.
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else { return Ok(Vec::new()) };
-    let wrong = |error| format!("is no log of this command: {error}");
+    let wrong = |error| format!("is not a log of this command: {error}");
     let mut of: Head = serde_json::from_str(first).map_err(wrong)?;
     (of.options.log, of.options.minutes) = (options.log.clone(), options.minutes);
     if of != Head::of(options) {
-        return Err(format!("was begun with other options or another search: {first}"));
+        return Err(format!(
+            "was begun with other options or another search: {first}; name another log"
+        ));
     }
     lines.map(|line| serde_json::from_str(line).map_err(wrong)).collect()
 }
@@ -243,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_origin_is_where_it_starts_and_exponents_leave_the_middle_rank_alone() {
+    fn the_origin_gives_the_initial_weights_and_exponents_keep_the_middle_rank() {
         let start = RowWeights::NNEONNEO;
         assert_eq!(weights(&start, &[0.0; DIMENSIONS]), start);
         let mut point = [0.0; DIMENSIONS];
@@ -257,7 +255,7 @@ mod tests {
         same(counts(edge.sum, 3.0), counts(start.edge.sum, 3.5));
     }
 
-    /// One generation, by the shortest games there are.
+    /// One generation of the shortest possible games.
     fn options(log: &Path) -> Options {
         Options {
             log: log.to_owned(),
@@ -273,17 +271,17 @@ mod tests {
     }
 
     #[test]
-    fn a_run_goes_on_from_its_log() {
+    fn a_run_continues_from_its_log() {
         let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
         let tune = |options: &Options| {
             run_command(options).map(|()| std::fs::read_to_string(&log).expect("a log"))
         };
         let whole = tune(&options(&log)).expect("a first run");
         assert_eq!(whole.lines().count(), 5, "{whole}");
-        // A kill left the third measure unfinished.
+        // The third measurement was cut short.
         let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
         std::fs::write(&log, &whole[..kept]).expect("a folder");
-        assert_eq!(tune(&options(&log)).expect("a run that goes on"), whole);
+        assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
         let refused = |options: &Options, why: &str| match tune(options) {
             Err(Ended::Failed(message)) => assert!(message.contains(why), "{message}"),
             other => panic!("{other:?}"),
@@ -294,7 +292,7 @@ mod tests {
         std::fs::write(&log, others).expect("a folder");
         refused(&options(&log), "its points differ");
         std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");
-        refused(&options(&log), "is no log of this command");
+        refused(&options(&log), "is not a log of this command");
         std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
         refused(&options(&log), "another search");
         refused(&Options { minutes: f64::INFINITY, ..options(&log) }, "--minutes");

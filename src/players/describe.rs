@@ -1,10 +1,10 @@
-//! The catalogue as JSON, for menus and forms that are not written in Rust.
+//! The catalogue as JSON, for menus and forms outside of Rust.
 //!
-//! An array of strategies in the order of the menus:
+//! An array of strategies in the order of menus:
 //! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"},
 //! "unit", "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
-//! where `sizes` is null for every board or an array of `[rows, columns]`, `type` one of
-//! `whole`, `real`, `choice`, `switch`, and the bounds or `among` stand where the type has them.
+//! where `sizes` is null for every board or an array of `[rows, columns]`, `type` is one of
+//! `whole`, `real`, `choice`, `switch`, and the bounds or `among` are there if the type has them.
 
 use super::all;
 use crate::strategy::{Boards, Kind, Parameter, Strategy};
@@ -106,7 +106,7 @@ mod tests {
         }
         let parameters: usize = all().map(|strategy| strategy.parameters.len()).sum();
         assert_eq!(json.matches("\"accepts\":").count(), parameters);
-        // Outside strings, brackets pair and nothing is left over.
+        // Outside strings, all brackets are closed.
         let (mut depth, mut inside, mut escaped) = (0i32, false, false);
         for letter in json.chars() {
             match letter {

@@ -1,11 +1,8 @@
 //! Perfect players for small boards, and Cook's full tree of the 2x2 game.
 //!
-//! Source: the project's own dynamic programming (`search::exact`); Cook 2023, section 2.4 and listing B.4 for the full
-//! tree: on 2x2, with 2s only, valued by the score at the end.
-//!
-//! A board is solved at the first move and the solution is shared by all players of this program while one of them lives:
-//! an instant for 2x2 and 2x3, some seconds and some 80 MB for 2x4. A position that no play can reach is solved from itself. 3x3 is
-//! solved by the command line (`afterstate exact`).
+//! Source: `search::exact`, and Cook 2023, section 2.4 and listing B.4 for the full tree (2x2, only 2s, final score).
+//! The first move solves the board, and all players of the process share the solution: instant for 2x2 and 2x3, some
+//! seconds and 80 MB for 2x4. `afterstate exact` solves 3x3.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
@@ -17,12 +14,12 @@ use crate::strategy::{
     words,
 };
 
-/// What a shared solution answers: the board, the goal, and whether fours spawn.
+/// The key of a shared solution: rows, columns, goal, and whether 4s spawn.
 type Name = (usize, usize, Goal, bool);
 
 static SOLVED: LazyLock<Mutex<HashMap<Name, Weak<Solution>>>> = LazyLock::new(Mutex::default);
 
-/// A player of one goal.
+/// A player with one goal.
 struct Exact {
     goal: Goal,
     fours: bool,
@@ -42,7 +39,8 @@ impl Exact {
         let problem = self.problem(grid);
         let name = (problem.rows, problem.cols, self.goal, self.fours);
         let solution = {
-            // Solving under the lock: whoever comes second waits and shares. A panic elsewhere leaves the map whole.
+            // Solves while it holds the lock, so that another player waits and shares the solution. A panic elsewhere
+            // cannot leave the map half written.
             let mut solved = SOLVED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             match solved.get(&name).and_then(Weak::upgrade) {
                 Some(solution) => solution,
@@ -56,6 +54,7 @@ impl Exact {
         let solution = if solution.knows(grid) {
             solution
         } else {
+            // No game reaches this position, so it is solved by itself.
             Arc::new(Solution::of(problem, Some(grid)).ok()?)
         };
         self.solution = Some(solution.clone());
@@ -70,10 +69,10 @@ impl Player for Exact {
     }
 }
 
-/// The boards that are solved while a game is played.
+/// The boards small enough to solve during a game.
 const SMALL: Boards = Boards::Only(&[(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)]);
 
-/// The tiles that can be asked for, with their ranks.
+/// The tiles that can be the goal, with their ranks.
 const TILES: Words<u8> = words! {
     "4" => 2, "8" => 3, "16" => 4, "32" => 5, "64" => 6, "128" => 7, "256" => 8, "512" => 9,
 };
@@ -131,8 +130,8 @@ mod tests {
     use crate::rules::Direction;
 
     #[test]
-    fn plays_for_its_goal() {
-        // One cell is free and only a merge of the 16s is left to do: 32 + what follows.
+    fn values_are_those_of_the_goal() {
+        // Only the merge of the 16s is left: 32 and what follows.
         let thought = choose("exact-score", "16 16 / 8 4");
         assert_eq!(thought.best, Some(Direction::Left));
         assert!(thought.values[Direction::Left.index()].unwrap() > 32.0);
@@ -144,9 +143,9 @@ mod tests {
     }
 
     #[test]
-    fn the_full_tree_without_fours_by_hand() {
-        // 8 4 / 2 2: left makes 4 below the 8 and a 2 must appear right of it or, after right, left of it.
-        // Left: 8 4 / 4 2 is lost: reward 4. Right: 8 4 / 2 4: the 4s merge upwards for 8: 8 8 / 2 2 and so on.
+    fn the_full_tree_without_4s_matches_a_hand_count() {
+        // Left makes 8 4 / 4 ., the 2 spawns in the gap, and the game is lost with a reward of 4.
+        // Right makes 8 4 / 2 4 after the spawn; the 4s merge upward, which gives 8 8 / 2 2 and more.
         let thought = choose("cook-full-tree", "8 4 / 2 2");
         let right = thought.values[Direction::Right.index()].unwrap();
         assert_eq!(thought.values[Direction::Left.index()], Some(4.0));
@@ -155,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn positions_out_of_reach_are_solved_from_themselves() {
+    fn a_position_that_no_game_reaches_is_solved_too() {
         let thought = choose("exact-score", "2 . / . .");
         assert!(thought.best.is_some());
         assert!(thought.values.iter().flatten().all(|&value| value > 60.0), "{thought:?}");

@@ -1,8 +1,7 @@
 //! The project's own player: the search of the page, for experiments, menus and matches.
 //!
-//! One thread plays a game, so that games of an experiment share the cores; the search of the page
-//! uses all of them. Boards beyond what the packed search holds are played with the first move that
-//! is possible; only boards of sixteen different tiles up to 65536 are such.
+//! Each game runs on one thread, so that the games of an experiment share the cores. On boards that
+//! the search cannot pack (sixteen different tiles) it makes the first possible move.
 
 use crate::eval::Evaluator;
 use crate::eval::rows::{NamedWeights, RowHeuristic, RowWeights};
@@ -14,22 +13,22 @@ use crate::strategy::{
     words,
 };
 
-/// A player that searches ahead with one thread, whatever its evaluator.
-pub struct Ahead<E> {
+/// An expectimax player on one thread, with any evaluator.
+pub struct ExpectimaxPlayer<E> {
     searcher: Searcher<E>,
     limits: Limits,
     nodes: u64,
 }
 
-impl<E: Evaluator> Ahead<E> {
-    /// A player with a table of so many bytes; none if that is 0.
+impl<E: Evaluator> ExpectimaxPlayer<E> {
+    /// A player with a transposition table of so many bytes, or none for 0.
     pub fn new(evaluator: E, table_bytes: usize, limits: Limits) -> Self {
         Self { searcher: Searcher::new(evaluator, table_bytes), limits, nodes: 0 }
     }
 
-    /// A player by the settings of the strategy [`ID`], but for their weights.
+    /// A player with the settings of strategy [`ID`] other than its weights.
     pub fn with_settings(evaluator: E, settings: &Settings) -> Self {
-        let some = |number: f64| if number > 0.0 { number } else { f64::INFINITY };
+        let limit = |number: f64| if number > 0.0 { number } else { f64::INFINITY };
         let (time_ms, nodes) = (settings.real("ms"), settings.whole("nodes"));
         let ply = match settings.whole("ply") {
             0 if time_ms > 0.0 || nodes > 0 => MAX_PLY,
@@ -38,8 +37,8 @@ impl<E: Evaluator> Ahead<E> {
         };
         let limits = Limits {
             ply,
-            nodes: some(nodes as f64) as u64,
-            time_ms: some(time_ms),
+            nodes: limit(nodes as f64) as u64,
+            time_ms: limit(time_ms),
             reductions: DepthReductions {
                 spawn4_plies: settings.whole("four-plies") as u8,
                 low_value_plies: settings.whole("lagging-plies") as u8,
@@ -50,7 +49,7 @@ impl<E: Evaluator> Ahead<E> {
     }
 }
 
-impl<E: Evaluator + Send> Player for Ahead<E> {
+impl<E: Evaluator + Send> Player for ExpectimaxPlayer<E> {
     fn choose(&mut self, grid: &Grid) -> Thought {
         match self.searcher.search(grid, &self.limits) {
             Ok(report) => {
@@ -64,7 +63,7 @@ impl<E: Evaluator + Send> Player for Ahead<E> {
             Err(_) => Thought {
                 best: Direction::ALL.into_iter().find(|&direction| grid.possible(direction)),
                 values: [None; 4],
-                note: Some("sixteen different tiles are more than the search can hold"),
+                note: Some("the search cannot hold sixteen different tiles"),
             },
         }
     }
@@ -79,18 +78,18 @@ impl<E: Evaluator + Send> Player for Ahead<E> {
     }
 }
 
-fn built_in(settings: &Settings) -> Ahead<RowHeuristic> {
+fn built_in(settings: &Settings) -> ExpectimaxPlayer<RowHeuristic> {
     let named = settings.choice("weights", &WEIGHTS);
-    Ahead::with_settings(RowHeuristic::new(&named.weights), settings)
+    ExpectimaxPlayer::with_settings(RowHeuristic::new(&named.weights), settings)
 }
 
-/// The id of the built-in engine, whose settings a network's player has too.
+/// The id of the built-in engine. Players with a network have its settings too.
 pub const ID: &str = "expectimax";
 
-/// How deep it looks if nothing limits it.
+/// The depth if nothing else limits the search.
 const DEFAULT_PLY: u8 = 4;
 
-/// How the parameters `ms` and `nodes` are meant: whether as means over a game.
+/// Whether `ms` and `nodes` are means over a game.
 const SPEND: Words<bool> = words! { "mean" => true, "most" => false };
 
 /// The sets of weights, by their ids.

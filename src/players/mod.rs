@@ -1,10 +1,8 @@
 //! The catalogue: every strategy by name.
 //!
-//! Adding a strategy takes a `pub const STRATEGIES: &[Strategy]` with the players behind it, and one
-//! line in [`FILES`]; the command line's help, the page's menus and the experiments read that list.
-//!
-//! In text, a strategy with its settings is `id` or `id:parameter=value,parameter=value`; see
-//! [`Chosen`], which reads and writes that form.
+//! To add strategies, write a `pub const STRATEGIES: &[Strategy]` and add it to [`FILES`]. Help,
+//! menus and experiments read that list. In text, a strategy with its settings is `id` or
+//! `id:parameter=value,parameter=value`; [`Chosen`] reads and writes that form.
 
 pub mod describe;
 mod exact;
@@ -22,7 +20,7 @@ use crate::strategy::{CatalogueError, Strategy};
 pub use crate::papers::cook::tree;
 pub use crate::strategy::Chosen;
 
-/// Every file of strategies, in the order of the menus: one line each.
+/// The strategies of each file, in the order of menus.
 const FILES: &[&[Strategy]] = &[
     kumar::STRATEGIES,
     frolov::STRATEGIES,
@@ -33,12 +31,12 @@ const FILES: &[&[Strategy]] = &[
     exact::STRATEGIES,
 ];
 
-/// Every strategy, in the order of the menus.
+/// Every strategy, in the order of menus.
 pub fn all() -> impl Iterator<Item = &'static Strategy> {
     FILES.iter().flat_map(|file| file.iter())
 }
 
-/// The strategy of that id, or an error that lists the ids there are.
+/// The strategy of that id, or an error that suggests the nearest id or lists them all.
 pub fn find(id: &str) -> Result<&'static Strategy, CatalogueError> {
     all().find(|strategy| strategy.id == id).ok_or_else(|| CatalogueError::UnknownStrategy {
         given: id.to_owned(),

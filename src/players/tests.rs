@@ -1,11 +1,11 @@
-//! The catalogue as a whole: well formed, and every strategy keeps the contract of a player.
+//! The catalogue as a whole: it is well formed, and every strategy keeps the contract of a player.
 
 use super::*;
 use crate::papers::kumar::weights;
 use crate::rules::{Direction, Grid};
 use crate::strategy::{Kind, TIE_ORDER, Thought, Unit, best_move, packed};
 
-/// What a strategy, as it is written on the command line, thinks of a board.
+/// The judgment of a strategy in text form.
 pub fn choose(strategy: &str, board: &str) -> Thought {
     let grid: Grid = board.parse().unwrap();
     let chosen: Chosen = strategy.parse().unwrap();
@@ -20,7 +20,11 @@ fn ids_are_unique_and_plain() {
             |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '.');
         assert!(strategy.id.chars().all(plain), "{} is not plain", strategy.id);
         assert!(seen.insert(strategy.id), "{} appears twice", strategy.id);
-        assert!(strategy.sentence.ends_with('.'), "{}: a sentence ends", strategy.id);
+        assert!(
+            strategy.sentence.ends_with('.'),
+            "{}: its sentence needs a full stop",
+            strategy.id
+        );
         let mut parameters = std::collections::HashSet::new();
         for parameter in strategy.parameters {
             assert!(parameters.insert(parameter.id), "{}: {}", strategy.id, parameter.id);
@@ -99,14 +103,14 @@ fn of_equal_values_the_tie_order_decides() {
 }
 
 #[test]
-fn the_largest_board_is_played_to_its_last_cells() {
-    // Nearly full and without a merge, so that trees are small; the empty cells are the 79th and the last.
+fn every_strategy_plays_the_last_cells_of_the_largest_board() {
+    // Nearly full and without merges, so that trees are small. The empty cells are the 79th and the last.
     let mut ranks: Vec<u8> = (0..81).map(|cell| 1 + cell % 7).collect();
     (ranks[78], ranks[80]) = (0, 0);
     let grid = Grid::from_ranks(9, 9, &ranks).unwrap();
     for strategy in all().filter(|strategy| strategy.boards.include(9, 9)) {
         if strategy.id == "monte-carlo" {
-            continue; // a random game to the end takes too long on a board of this size
+            continue; // A random game on a board of this size takes too long.
         }
         let mut settings = strategy.defaults();
         if strategy.parameters.iter().any(|parameter| parameter.id == "depth") {
@@ -127,10 +131,10 @@ fn the_largest_board_is_played_to_its_last_cells() {
 }
 
 #[test]
-fn a_board_is_packed_only_where_no_65536_can_arise() {
+fn a_board_is_packed_only_if_no_65536_can_arise() {
     let grid = |text: &str| text.parse::<Grid>().unwrap();
     let high = grid("32768 16384 8192 4096 / 2048 1024 512 256 / 2 4 8 16 / . . . .");
-    // 65310 in all: 226 more are needed.
+    // The tiles add up to 65310, so 226 are missing.
     assert!(packed(&high, 56).is_some());
     assert!(packed(&high, 57).is_none());
     let four = grid("16384 16384 16384 16384 / 2 . . . / . . . . / . . . .");
@@ -139,14 +143,14 @@ fn a_board_is_packed_only_where_no_65536_can_arise() {
 }
 
 #[test]
-fn a_seed_repeats_a_player() {
+fn new_game_with_the_same_seed_repeats_the_moves() {
     let grid = Grid::from_ranks(4, 4, &[1, 0, 0, 2, 0, 3, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0]).unwrap();
     for strategy in all().filter(|strategy| strategy.boards.include(4, 4)) {
         let mut one = strategy.build(&strategy.defaults(), (4, 4), 7).unwrap();
         let first: Vec<_> = (0..4).map(|_| one.choose(&grid)).collect();
         one.new_game(7);
         let again: Vec<_> = (0..4).map(|_| one.choose(&grid)).collect();
-        assert_eq!(first, again, "{}: new_game does not start anew", strategy.id);
+        assert_eq!(first, again, "{}: new_game does not reset the player", strategy.id);
     }
 }
 
@@ -160,15 +164,17 @@ fn the_text_form_reads_what_it_writes() {
 }
 
 #[test]
-fn errors_list_what_is_possible() {
+fn an_unknown_strategy_lists_all_or_suggests_the_nearest() {
     let message = find("no-such-player").unwrap_err().to_string();
     for strategy in all() {
         assert!(message.contains(strategy.id), "{message}");
     }
+    let message = find("gredy").unwrap_err().to_string();
+    assert_eq!(message, "unknown strategy \"gredy\" (did you mean \"greedy\"?)");
 }
 
 #[test]
-fn values_keep_to_their_unit() {
+fn values_fit_their_unit() {
     let grid: Grid = "2 4 / . 2".parse().unwrap();
     for strategy in all().filter(|strategy| strategy.boards.include(2, 2)) {
         let mut player = strategy.build(&strategy.defaults(), (2, 2), 1).unwrap();
@@ -176,7 +182,7 @@ fn values_keep_to_their_unit() {
         let hold = |fits: fn(f64) -> bool| values.into_iter().flatten().all(fits);
         let kept = match strategy.unit {
             Unit::Probability => hold(|value| (0.0..=1.0).contains(&value)),
-            // One cell is empty, and a merge makes another.
+            // One cell is empty, and a merge frees another.
             Unit::EmptyCells => hold(|value| value == 1.0 || value == 2.0),
             Unit::Points => hold(|value| value >= 0.0),
             Unit::Heuristic => true,

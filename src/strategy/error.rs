@@ -1,10 +1,10 @@
-//! What can be wrong with a request to the catalogue; every message lists what is possible.
+//! What can be wrong with a request to the catalogue; every message says what is accepted.
 
 use std::fmt;
 
 use super::{Boards, Kind, Strategy};
 
-/// A request the catalogue cannot meet.
+/// A request that the catalogue cannot meet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CatalogueError {
     /// No strategy has that id.
@@ -21,7 +21,7 @@ pub enum CatalogueError {
         /// The parameter asked for.
         given: String,
     },
-    /// The value is not of the parameter's type, or out of its bounds.
+    /// The value has another type than the parameter, or is out of bounds.
     BadValue {
         /// The strategy's id.
         strategy: &'static str,
@@ -52,7 +52,7 @@ pub enum CatalogueError {
     WrongSettings {
         /// The id of the strategy to build.
         strategy: &'static str,
-        /// The id of the strategy the settings belong to.
+        /// The id of the strategy that the settings belong to.
         settings: &'static str,
     },
 }
@@ -61,7 +61,11 @@ impl fmt::Display for CatalogueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CatalogueError::UnknownStrategy { given, known } => {
-                write!(f, "there is no strategy {given:?}; there are {}", known.join(", "))
+                write!(f, "unknown strategy {given:?}")?;
+                match nearest(given, known) {
+                    Some(id) => write!(f, " (did you mean {id:?}?)"),
+                    None => write!(f, "; the strategies are {}", known.join(", ")),
+                }
             }
             CatalogueError::UnknownParameter { strategy, given } => {
                 let ids: Vec<_> = strategy.parameters.iter().map(|p| p.id).collect();
@@ -72,7 +76,10 @@ impl fmt::Display for CatalogueError {
                 write!(f, "{strategy}: {parameter} cannot be {given:?}; it takes {accepts}")
             }
             CatalogueError::NotASetting { given } => {
-                write!(f, "{given:?} is not a setting; settings are written id:parameter=value,...")
+                write!(
+                    f,
+                    "{given:?} is not a setting; write strategy:parameter=value,parameter=value"
+                )
             }
             CatalogueError::Board { strategy, rows, cols, plays } => {
                 write!(f, "{strategy} does not play {rows}x{cols}; it plays {plays}")
@@ -85,3 +92,42 @@ impl fmt::Display for CatalogueError {
 }
 
 impl std::error::Error for CatalogueError {}
+
+/// The known id that was probably meant: the nearest by edits, if at most a third of its letters
+/// have to change.
+pub fn nearest(given: &str, known: &[&'static str]) -> Option<&'static str> {
+    let distances = known.iter().map(|id| (edits(given, id), *id));
+    let (distance, id) = distances.min_by_key(|(distance, _)| *distance)?;
+    (distance <= id.len() / 3).then_some(id)
+}
+
+/// The letters to insert, delete or replace to turn one text into the other (Levenshtein distance).
+fn edits(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (done, letter) in from.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], done + 1);
+        for (at, other) in to.chars().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[at + 1];
+            row[at + 1] = replaced.min(row[at] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.chars().count()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_id_suggests_the_nearest() {
+        assert_eq!(edits("kitten", "sitting"), 3);
+        assert_eq!(edits("", "abc"), 3);
+        let known = ["random", "greedy", "greedy-for-empty", "xiao"];
+        assert_eq!(nearest("gredy", &known), Some("greedy"));
+        assert_eq!(nearest("greedy-for-emty", &known), Some("greedy-for-empty"));
+        assert_eq!(nearest("Random", &known), Some("random"));
+        assert_eq!(nearest("nobody", &known), None);
+        assert_eq!(nearest("", &known), None);
+    }
+}

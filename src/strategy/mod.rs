@@ -1,5 +1,5 @@
-//! What a strategy is: its entry in the catalogue ([`Strategy`]), its parameters and settings, and
-//! the player it builds ([`Player`]). See also `players`, the catalogue itself.
+//! The interface of the catalogue: an entry ([`Strategy`]), its parameters and settings, and the
+//! player that it builds ([`Player`]). See also `players`, the catalogue itself.
 
 mod error;
 mod settings;
@@ -8,11 +8,11 @@ use std::fmt;
 
 use crate::rules::{Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
 
-pub use error::CatalogueError;
+pub use error::{CatalogueError, nearest};
 pub(crate) use settings::words;
 pub use settings::{Kind, Parameter, Settings, Value, Words};
 
-/// One of the documents the catalogue implements, or what they build on, or the project's own work.
+/// Where strategies come from: a paper, the programs that the papers build on, or this project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Document {
     /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", senior thesis, 2018.
@@ -23,14 +23,14 @@ pub enum Document {
     Moskvil2015,
     /// D. Cook, "Solving 2048 with Expectimax", 2023.
     Cook2023,
-    /// Programs that the four documents describe and build on.
+    /// Programs that the four papers describe and build on.
     Background,
     /// The project's own players.
     Afterstate,
 }
 
 impl Document {
-    /// The documents in the order of the menus.
+    /// All of them, in the order of menus.
     pub const ALL: [Document; 6] = [
         Document::Kumar2018,
         Document::Frolov2016,
@@ -71,7 +71,7 @@ impl fmt::Display for Source {
 /// The boards a strategy plays, as rows by columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boards {
-    /// Every size the rules know.
+    /// Every size that the rules allow.
     Any,
     /// These sizes only, as (rows, columns).
     Only(&'static [(usize, usize)]),
@@ -81,7 +81,7 @@ impl Boards {
     /// The one size of the original game.
     pub const FOUR_BY_FOUR: Boards = Boards::Only(&[(4, 4)]);
 
-    /// Whether a board of `rows` by `cols` is among them.
+    /// Whether boards of `rows` by `cols` are included.
     pub fn include(self, rows: usize, cols: usize) -> bool {
         let known = |side: usize| (MIN_SIDE..=MAX_SIDE).contains(&side);
         known(rows)
@@ -93,7 +93,7 @@ impl Boards {
     }
 }
 
-/// Every size the rules know, in words.
+/// Every size that the rules allow, in words.
 const ALL_SIZES: &str = "2x2 to 9x9";
 const _: () = assert!(MIN_SIDE == 2 && MAX_SIDE == 9);
 
@@ -111,22 +111,22 @@ impl fmt::Display for Boards {
     }
 }
 
-/// The unit of the values that a strategy gives to moves. Values of different strategies in [`Unit::Heuristic`] have
-/// nothing to do with each other.
+/// The unit of the values that a strategy gives to moves. Values in [`Unit::Heuristic`] of different strategies cannot
+/// be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Points of the score: of the move, or on average to come.
+    /// Points: of the move alone, or expected from it to the end of the game.
     Points,
-    /// A probability: that the move is drawn, or that a goal is reached.
+    /// The probability that the player draws the move, or that it reaches a goal.
     Probability,
-    /// Cells left empty.
+    /// Empty cells after the move.
     EmptyCells,
-    /// Whatever the strategy's heuristic adds up.
+    /// The strategy's own heuristic.
     Heuristic,
 }
 
 impl Unit {
-    /// The word for people, in the plural.
+    /// Its name for people, in the plural.
     pub const fn name(self) -> &'static str {
         match self {
             Unit::Points => "points",
@@ -137,20 +137,20 @@ impl Unit {
     }
 }
 
-/// What a player thought of a position.
+/// A player's judgment of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Thought {
-    /// The chosen move; none exactly when no move is possible.
+    /// The chosen move; `None` exactly when no move is possible.
     pub best: Option<Direction>,
-    /// The value given to each move, by `Direction::index`, in the strategy's unit; none where the
-    /// move is not possible or was not judged. Larger is better.
+    /// The value of each move by `Direction::index`, in the strategy's unit; larger is better.
+    /// `None` where the move is not possible or was not judged.
     pub values: [Option<f64>; 4],
-    /// Why the choice is not the move of the largest value, where the strategy has such a rule.
+    /// The reason, if a rule of the strategy chose another move than that of the largest value.
     pub note: Option<&'static str>,
 }
 
 impl Thought {
-    /// What a player thinks that makes the move of the largest value; see [`best_move`].
+    /// The judgment of a player that makes the move of the largest value; see [`best_move`].
     pub fn best_of(values: [Option<f64>; 4], tie_order: [Direction; 4]) -> Thought {
         Thought { best: best_move(values, tie_order), values, note: None }
     }
@@ -174,29 +174,30 @@ pub fn best_move(values: [Option<f64>; 4], tie_order: [Direction; 4]) -> Option<
     best.map(|(_, direction)| direction)
 }
 
-/// A built strategy, ready to be asked for moves.
+/// A built strategy that chooses moves.
 ///
-/// It may keep state from move to move and draw random numbers, so games are played one after the
-/// other by one player, or at the same time by several.
+/// It may keep state between moves and draw random numbers. So one player plays one game at a time;
+/// games in parallel take a player each.
 pub trait Player: Send {
-    /// Judges a position of the board size the player was built for and chooses a possible move.
+    /// Judges a position and chooses a possible move. The board has the size that the player was
+    /// built for.
     fn choose(&mut self, grid: &Grid) -> Thought;
 
-    /// Forgets everything about earlier positions and starts random numbers anew from `seed`, so
-    /// that a game depends on its own seeds alone. Players without state leave this as it is.
+    /// Forgets earlier positions and restarts the random numbers from `seed`, so that a game depends
+    /// on its own seeds alone. Players without state need not implement it.
     fn new_game(&mut self, seed: u64) {
         let _ = seed;
     }
 
-    /// Afterstates valued or looked beyond since the last new game, or random moves made, where the player counts them.
+    /// Nodes searched, or random moves made, since the last new game; `None` if the player does not count them.
     fn nodes(&self) -> Option<u64> {
         None
     }
 }
 
-/// The packed form of a board, if it has one and within so many spawns no tile of 65536 can arise, which that form
-/// cannot hold: the tiles add up to less.
+/// The packed form of a board, unless a tile of 65536 could arise within so many spawns, which that form cannot hold.
 pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
+    // The tiles must add up to 65536 before one of them can be 65536.
     let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();
     if sum + 4 * spawns < 1 << 16 { Board::try_from(*grid).ok() } else { None }
 }
@@ -204,22 +205,22 @@ pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
 /// One entry of the catalogue.
 #[derive(Clone, Copy)]
 pub struct Strategy {
-    /// The name on the command line and in links: lower case, digits, hyphens and dots.
+    /// The name on the command line and in links: lower-case letters, digits, hyphens and dots.
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
     /// Where it is described.
     pub source: Source,
-    /// One sentence that says how it plays.
+    /// One sentence on how it plays.
     pub sentence: &'static str,
     /// Its parameters, in the order of forms and help.
     pub parameters: &'static [Parameter],
     /// The boards it plays.
     pub boards: Boards,
-    /// The unit of the values that its player gives.
+    /// The unit of its values.
     pub unit: Unit,
-    /// Makes the player from checked settings and the seed of its random numbers (not of the
-    /// game's spawns). Callers use [`Strategy::build`], which checks the board first.
+    /// Makes the player from checked settings and the seed of the player's own random numbers.
+    /// Callers use [`Strategy::build`], which checks the board first.
     pub make: fn(&Settings, u64) -> Box<dyn Player>,
 }
 
@@ -230,7 +231,7 @@ impl fmt::Debug for Strategy {
 }
 
 impl Strategy {
-    /// The same strategy with values in that unit.
+    /// The same entry with values in another unit.
     pub const fn valued_in(self, unit: Unit) -> Strategy {
         Strategy { unit, ..self }
     }
@@ -240,7 +241,7 @@ impl Strategy {
         Settings::defaults(self)
     }
 
-    /// Says whether boards of `rows` by `cols` are played, with an error that lists those that are.
+    /// An error that lists the accepted boards if those of `rows` by `cols` are not among them.
     pub fn check_board(&'static self, rows: usize, cols: usize) -> Result<(), CatalogueError> {
         if self.boards.include(rows, cols) {
             return Ok(());
@@ -250,7 +251,7 @@ impl Strategy {
 
     /// Builds a player for boards of `rows` by `cols`.
     ///
-    /// `seed` starts the player's own random numbers; a strategy without chance ignores it.
+    /// `seed` starts the player's own random numbers; deterministic strategies ignore it.
     pub fn build(
         &'static self,
         settings: &Settings,
@@ -269,7 +270,7 @@ impl PartialEq for Strategy {
     }
 }
 
-/// A strategy with its settings: what a person picks in a menu or writes on the command line.
+/// A strategy with its settings, as chosen in a menu or on the command line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chosen {
     /// The strategy.

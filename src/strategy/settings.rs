@@ -1,7 +1,5 @@
-//! Typed parameters: what a strategy declares, and the values a person gave them.
-//!
-//! Holds the declaration ([`Parameter`], [`Kind`]), a value ([`Value`]) and the settings of one
-//! strategy ([`Settings`]), which are always complete and within bounds.
+//! Typed parameters: how a strategy declares them ([`Parameter`], [`Kind`]), and the values that a
+//! person chose ([`Settings`]), which are always complete and within bounds.
 
 use std::fmt;
 
@@ -10,43 +8,43 @@ use super::{CatalogueError, Strategy};
 /// One parameter of a strategy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// The name in text and links: lower case, digits and hyphens.
+    /// The name in text and links: lower-case letters, digits and hyphens.
     pub id: &'static str,
-    /// What it does, in a sentence for people; units are named here.
+    /// One sentence on what it does, with its unit.
     pub sentence: &'static str,
-    /// Its type with default and bounds.
+    /// Its type, default and bounds.
     pub kind: Kind,
 }
 
-/// The type of a parameter, with its default and what it may be.
+/// The type of a parameter, with its default and the accepted values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A whole number from `least` to `most`.
     Whole {
         /// The value unless another is given.
         default: i64,
-        /// The least value allowed.
+        /// The smallest accepted value.
         least: i64,
-        /// The largest value allowed.
+        /// The largest accepted value.
         most: i64,
     },
     /// A finite number from `least` to `most`.
     Real {
         /// The value unless another is given.
         default: f64,
-        /// The least value allowed.
+        /// The smallest accepted value.
         least: f64,
-        /// The largest value allowed.
+        /// The largest accepted value.
         most: f64,
     },
     /// One of several words.
     Choice {
         /// The value unless another is given; one of `among`.
         default: &'static str,
-        /// The words allowed.
+        /// The accepted words.
         among: &'static [&'static str],
     },
-    /// Yes or no; read from `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
+    /// Yes or no, read from `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
     Switch {
         /// The value unless another is given.
         default: bool,
@@ -64,7 +62,7 @@ impl Kind {
         }
     }
 
-    /// Reads a value, or nothing when the text is not one or is out of bounds.
+    /// Reads a value; `None` when the text has the wrong type or is out of bounds.
     fn read(self, text: &str) -> Option<Value> {
         match self {
             Kind::Whole { least, most, .. } => {
@@ -87,7 +85,7 @@ impl Kind {
     }
 }
 
-/// Says what is accepted, for help and errors.
+/// What is accepted, for help and errors.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -141,7 +139,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// A value for every parameter of one strategy, each within its bounds.
+/// A value within bounds for every parameter of one strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     strategy: &'static Strategy,
@@ -170,7 +168,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Every parameter with its value, in the order of declaration.
+    /// Every parameter with its value, in the order of their declaration.
     pub fn iter(&self) -> impl Iterator<Item = (&'static Parameter, Value)> {
         self.strategy.parameters.iter().zip(self.values.iter().copied())
     }
@@ -180,10 +178,10 @@ impl Settings {
         self.iter().filter(|(parameter, value)| *value != parameter.kind.default_value())
     }
 
-    /// The value of a whole number.
+    /// The value of a parameter that is a whole number.
     ///
     /// # Panics
-    /// When the strategy declares no such parameter of that type: an error in the strategy's file.
+    /// When the strategy declares no such parameter of that type, which is a bug in its entry.
     pub fn whole(&self, id: &str) -> i64 {
         match self.value(id) {
             Value::Whole(number) => number,
@@ -191,7 +189,7 @@ impl Settings {
         }
     }
 
-    /// The value of a number.
+    /// The value of a parameter that is a number.
     ///
     /// # Panics
     /// As [`Settings::whole`].
@@ -214,7 +212,7 @@ impl Settings {
         words.values[place.unwrap_or_else(|| panic!("parameter {id} was declared with {word:?}"))]
     }
 
-    /// The state of a switch.
+    /// The value of a switch.
     ///
     /// # Panics
     /// As [`Settings::whole`].
@@ -225,7 +223,7 @@ impl Settings {
         }
     }
 
-    /// Refuses settings that belong to another strategy.
+    /// An error if the settings belong to another strategy.
     pub(super) fn check_owner(&self, strategy: &'static Strategy) -> Result<(), CatalogueError> {
         if self.strategy == strategy {
             return Ok(());

@@ -1,4 +1,4 @@
-//! The catalogue of strategies for menus, and `Player`: one of them, asked position by position.
+//! The catalogue of strategies for menus, and `Player`, which plays one of them move by move.
 
 use super::convert::{sides, to_js};
 use crate::players::{self, Chosen, describe};
@@ -9,13 +9,13 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What a player thought of a position. */
+/** A player's judgment of a position. */
 export interface Thought {
-  /** A direction; null if no move is possible. */
+  /** The chosen direction; null if no move is possible. */
   best: number | null;
-  /** By direction, in the strategy's own unit, larger is better; null: not possible or not judged. */
+  /** Values by direction, in the strategy's own unit; larger is better. null: not possible or not judged. */
   values: (number | null)[];
-  /** Why the choice is not the move of the largest value, where the strategy has such a rule. */
+  /** The reason, if a rule of the strategy chose another move than that of the largest value. */
   note: string | null;
 }
 "#;
@@ -27,14 +27,14 @@ struct Thought {
     note: Option<&'static str>,
 }
 
-/// Every strategy with its source, boards and parameters, as JSON: an array in the order of menus.
+/// The strategies with their sources, boards and parameters, as a JSON array in the order of menus.
 #[wasm_bindgen]
 #[must_use]
 pub fn catalogue() -> String {
     describe::json()
 }
 
-/// A strategy of the catalogue that plays one size of board.
+/// A strategy of the catalogue, for boards of one size.
 #[wasm_bindgen]
 pub struct Player {
     chosen: Chosen,
@@ -46,7 +46,7 @@ pub struct Player {
 #[wasm_bindgen]
 impl Player {
     /// `strategy` is `id` or `id:parameter=value,parameter=value`; `seed` starts the player's own
-    /// random numbers, if it draws any.
+    /// random numbers, if it uses any.
     #[wasm_bindgen(constructor)]
     pub fn new(strategy: &str, rows: f64, cols: f64, seed: u64) -> Result<Self, JsError> {
         let (rows, cols) = sides(rows, cols)?;
@@ -56,14 +56,14 @@ impl Player {
         Ok(Self { chosen, rows, cols, player })
     }
 
-    /// The strategy in its text form, with the settings that are not at their default.
+    /// The strategy as text, with the settings that differ from their defaults.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn strategy(&self) -> String {
         self.chosen.to_string()
     }
 
-    /// Judges a position of the player's board size.
+    /// Judges a position on a board of the player's size.
     #[wasm_bindgen(unchecked_return_type = "Thought")]
     pub fn choose(&mut self, ranks: &[u8]) -> Result<JsValue, JsError> {
         let grid = Grid::from_ranks(self.rows, self.cols, ranks)?;
@@ -71,7 +71,7 @@ impl Player {
         to_js(&Thought { best: best.map(|best| best.index() as u8), values, note })
     }
 
-    /// Forgets earlier positions and starts the random numbers anew.
+    /// Forgets earlier positions and restarts the random numbers.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self, seed: u64) {
         self.player.new_game(seed);

@@ -1,24 +1,24 @@
-//! Numbers and objects across the edge, whatever they mean; also for the game alone.
+//! Conversion of numbers and objects between Rust and JavaScript.
 
 use crate::rules::{Direction, MAX_SIDE, MIN_SIDE};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-/// A JavaScript number as a whole one from 0 to `largest`.
+/// A JavaScript number as a whole number from 0 to `largest`, if it is one.
 pub(super) fn whole(number: f64, largest: f64) -> Option<u64> {
     (number >= 0.0 && number <= largest && number.fract() == 0.0).then_some(number as u64)
 }
 
-/// The same of what a call was given, or an error that says what `what` is.
+/// Like [`whole`], with an error that names the argument `what`.
 pub(super) fn number(what: &str, number: f64, largest: f64) -> Result<u64, JsError> {
     whole(number, largest)
-        // As an integer: to write other numbers would add much to the module of the game alone.
+        // As an integer: code that formats floats would add much to the game-only module.
         .ok_or_else(|| {
             JsError::new(&format!("{what} is a whole number from 0 to {}", largest as u64))
         })
 }
 
-/// Rows and columns, of which the rules say whether they make a board.
+/// Rows and columns; the rules check whether they make a board.
 pub(super) fn sides(rows: f64, cols: f64) -> Result<(usize, usize), JsError> {
     let side = |side| whole(side, MAX_SIDE as f64).map(|side| side as usize);
     side(rows).zip(side(cols)).ok_or_else(|| {
@@ -32,7 +32,7 @@ pub(super) fn to_direction(number: f64) -> Result<Direction, JsError> {
         .ok_or_else(|| JsError::new("a direction is 0 (up), 1 (right), 2 (down) or 3 (left)"))
 }
 
-/// A plain JavaScript object, `null` for what is missing.
+/// A plain JavaScript object; missing values are `null`.
 pub(super) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
     let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
     Ok(value.serialize(&serializer)?)

@@ -1,5 +1,5 @@
-//! `Experiment`: seeded games of one strategy, a game a call, so that the page shares the seeds
-//! among its workers; and what becomes of the games: statistics, tables, raw form, histogram.
+//! `Experiment`: seeded games of one strategy, one game a call, so that the page can distribute the
+//! seeds over its workers; and tables, raw games and histograms of the results.
 
 use super::convert::{number, sides, to_js};
 use super::objects::from_js;
@@ -26,7 +26,7 @@ export interface GameRecord {
 
 /** The games of one strategy on one board. */
 export interface GameSet {
-  /** The text form, as Experiment.strategy gives it. */
+  /** As Experiment.strategy. */
   strategy: string;
   rows: number;
   cols: number;
@@ -34,7 +34,7 @@ export interface GameSet {
 }
 "#;
 
-/// Most bars that a histogram may be asked for.
+/// The most bars of a histogram.
 const MAX_BINS: u64 = 200;
 
 /// The largest rank of a tile that a table can show.
@@ -71,7 +71,7 @@ struct Histogram {
     step: f64,
 }
 
-/// The browser's clock, and nobody who stops: a worker is ended by its page.
+/// The browser's clock; it never stops a game, because the page ends its workers.
 struct Alone(Stopwatch);
 
 impl Watch for Alone {
@@ -82,8 +82,8 @@ impl Watch for Alone {
 
 #[wasm_bindgen]
 impl Experiment {
-    /// `strategy` is `id` or `id:parameter=value,...`. With `end_at`, games end when a tile of that
-    /// rank is made (11 for 2048).
+    /// `strategy` is `id` or `id:parameter=value,...`. With `end_at`, a game ends at the first tile of
+    /// that rank (11 for 2048).
     #[wasm_bindgen(constructor)]
     pub fn new(strategy: &str, rows: f64, cols: f64, end_at: Option<f64>) -> Result<Self, JsError> {
         let chosen: Chosen = strategy.parse()?;
@@ -99,15 +99,15 @@ impl Experiment {
         Ok(Self { plan, player })
     }
 
-    /// The strategy in its text form, with the settings that are not at their default.
+    /// The strategy as text, with the settings that differ from their defaults.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn strategy(&self) -> String {
         self.plan.chosen.to_string()
     }
 
-    /// Plays the game of a seed to its end. The same seed gives the same game here, on the command
-    /// line and with any number of workers, unless the strategy counts milliseconds.
+    /// Plays the game of a seed to its end. A seed gives the same game here, on the command line and
+    /// with any number of workers, unless the strategy has a time limit.
     #[wasm_bindgen(unchecked_return_type = "GameRecord")]
     pub fn play(&mut self, seed: f64) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;
@@ -115,8 +115,8 @@ impl Experiment {
         to_js(&record.map(GameRecord::from))
     }
 
-    /// Plays on from a position of the experiment's board with the spawns of a seed, as `play` does
-    /// from an empty one. Score and moves count from there.
+    /// Like `play`, but the game starts at a position of the experiment's board size. Score and moves
+    /// count from there.
     #[wasm_bindgen(js_name = playOn, unchecked_return_type = "GameRecord")]
     pub fn play_on(&mut self, ranks: &[u8], seed: f64) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;
@@ -145,7 +145,7 @@ pub fn tabulate(
         .map_err(|error| JsError::new(&format!("sets are an array of GameSet: {error}")))?;
     let sets = sets.into_iter().map(|set| {
         let games = to_records(&set.games)?;
-        // Read and written again, since it goes into quotes.
+        // Parsed and written again, because the text goes into quotes.
         let strategy = set.strategy.parse::<Chosen>()?.to_string();
         Ok((strategy, set.rows, set.cols, games))
     });
@@ -183,7 +183,7 @@ pub fn histogram(
 
 impl From<experiment::GameRecord> for GameRecord {
     fn from(record: experiment::GameRecord) -> Self {
-        // Seeds are checked to be below 2^53, and scores and moves from an empty score cannot reach it.
+        // Exact: seeds are checked to be below 2^53, and scores and moves cannot reach it.
         Self {
             seed: record.seed as f64,
             score: record.score as f64,
@@ -195,10 +195,10 @@ impl From<experiment::GameRecord> for GameRecord {
 }
 
 impl GameRecord {
-    /// The record that JavaScript gave.
+    /// The record, if its numbers are valid.
     fn read(&self) -> Result<experiment::GameRecord, JsError> {
         if !(self.seconds >= 0.0 && self.seconds.is_finite()) {
-            return Err(JsError::new("seconds are a number from 0 on"));
+            return Err(JsError::new("seconds are a number from 0 up"));
         }
         Ok(experiment::GameRecord {
             seed: to_seed(self.seed)?,

@@ -1,11 +1,11 @@
-//! `Game`: a running game, move by move. Leaves out the rules, which are [`crate::rules`]'s.
+//! `Game`: a running game, move by move.
 
 use super::convert::{number, sides, to_direction, to_js};
 use super::step::Step;
 use crate::rules::{self, Direction, Grid, MAX_SCORE, Status};
 use wasm_bindgen::prelude::*;
 
-/// A running game. A refused call throws and leaves the game as it was.
+/// A running game. A call that throws leaves the game unchanged.
 #[wasm_bindgen]
 pub struct Game(rules::Game);
 
@@ -18,13 +18,13 @@ impl Game {
         Ok(Self(rules::Game::new(rows, cols, seed)?))
     }
 
-    /// A new game with a seed from the browser's source of randomness.
+    /// A new game with a random seed.
     pub fn fresh(rows: f64, cols: f64) -> Result<Self, JsError> {
         let (rows, cols) = sides(rows, cols)?;
         Ok(Self(rules::Game::fresh(rows, cols)?))
     }
 
-    /// A game that starts from a position; a score of at most 2^52 stays exact to the end of the game.
+    /// A game that starts from a position. The score is at most 2^52, so that it stays exact.
     #[wasm_bindgen(js_name = fromPosition)]
     pub fn from_position(
         ranks: &[u8],
@@ -39,20 +39,20 @@ impl Game {
         Ok(Self(rules::Game::from_position(grid, score, seed)))
     }
 
-    /// Reads what `toText` or `replay` wrote.
+    /// Reads a text of `toText` or `replay`.
     #[wasm_bindgen(js_name = fromText)]
     pub fn from_text(text: &str) -> Result<Self, JsError> {
         Ok(Self(rules::Game::from_text(text)?))
     }
 
-    /// The whole game as one line of text, redo included.
+    /// The whole game as one line of text, including moves to redo.
     #[wasm_bindgen(js_name = toText)]
     #[must_use]
     pub fn to_text(&self) -> String {
         self.0.to_text()
     }
 
-    /// The moves up to now as one line of text.
+    /// The game up to now as one line of text.
     #[must_use]
     pub fn replay(&self) -> String {
         self.0.replay()
@@ -79,7 +79,7 @@ impl Game {
         self.0.score() as f64
     }
 
-    /// How many moves were made.
+    /// The number of moves made.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn moves(&self) -> usize {
@@ -106,7 +106,7 @@ impl Game {
         self.0.grid().max_rank()
     }
 
-    /// What the game waits for: a move, to be told whether to keep going, or nothing.
+    /// "playing": a move is possible; "won": 2048 was made, and `keepGoing` continues; "over".
     #[wasm_bindgen(getter, unchecked_return_type = "\"playing\" | \"won\" | \"over\"")]
     #[must_use]
     pub fn status(&self) -> String {
@@ -118,26 +118,26 @@ impl Game {
         status.to_owned()
     }
 
-    /// Whether no move is possible, whatever the status.
+    /// Whether no move is possible, even if the status is "won".
     #[wasm_bindgen(getter, js_name = isOver)]
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.0.is_over()
     }
 
-    /// Plays on past 2048.
+    /// Continues after 2048.
     #[wasm_bindgen(js_name = keepGoing)]
     pub fn keep_going(&mut self) {
         self.0.keep_going();
     }
 
-    /// Which moves change the board, by direction.
+    /// Whether each move is possible, by direction.
     #[wasm_bindgen(unchecked_return_type = "boolean[]")]
     pub fn possible(&self) -> Result<JsValue, JsError> {
         to_js(&Direction::ALL.map(|direction| self.0.grid().possible(direction)))
     }
 
-    /// Makes a move; undefined if it changes nothing.
+    /// Makes a move; undefined if it is not possible.
     #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
     pub fn play(&mut self, direction: f64) -> Result<JsValue, JsError> {
         match self.0.play(to_direction(direction)?) {
@@ -147,26 +147,26 @@ impl Game {
         }
     }
 
-    /// Whether there is a move to take back.
+    /// Whether there is a move to undo.
     #[wasm_bindgen(getter, js_name = canUndo)]
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.0.can_undo()
     }
 
-    /// Whether there is a move to make again.
+    /// Whether there is a move to redo.
     #[wasm_bindgen(getter, js_name = canRedo)]
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.0.can_redo()
     }
 
-    /// Takes the last move back; false if there is none.
+    /// Undoes the last move; false if there is none.
     pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
 
-    /// Makes the move again that was taken back last; undefined if there is none.
+    /// Redoes the move that was undone last; undefined if there is none.
     #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
     pub fn redo(&mut self) -> Result<JsValue, JsError> {
         self.0.redo().map_or(Ok(JsValue::UNDEFINED), |step| to_js(&Step::from(step)))

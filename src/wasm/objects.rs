@@ -1,5 +1,4 @@
-//! The plain objects of the engine: what a solver is asked and what it answers, and what TypeScript
-//! is told of them. Leaves out the classes.
+//! The plain objects that a solver takes and returns, with their TypeScript types.
 
 use super::convert::whole;
 use crate::search::{self, Limits};
@@ -10,43 +9,46 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** What ends a search: the first that is reached. At least one is needed. */
+/** A search ends at the first limit that it reaches. At least one of ply, nodes and timeMs is needed. */
 export interface SearchLimits {
   /** 1 to 30. */
   ply?: number;
   nodes?: number;
   timeMs?: number;
   /**
-   * Whether nodes and timeMs are what a move may take on average over a game, until the solver is cleared, instead of
-   * the most that this search may take; false if left out. Even so no search takes more than six times as much.
+   * Treat nodes and timeMs as averages per move over a game (until the solver is cleared) instead of maxima of this
+   * search. A search then takes at most six times as much. Default: false.
    */
   managed?: boolean;
-  /** Whether to find the principal line; true if left out. */
+  /** Whether to find the principal variation. Default: true. */
   line?: boolean;
 }
 
 export interface Report {
-  /** By direction; null: not possible, or not asked for. */
+  /** Values by direction; null: not possible, or not in `root`. */
   values: (number | null)[];
-  /** A direction; null if no move is possible. */
+  /** The best direction; null if no move is possible. */
   best: number | null;
   ply: number;
   nodes: number;
   tableHits: number;
   timeMs: number;
   threads: number;
-  /** The best moves one after another, each after a spawned 2 that is neither lucky nor unlucky. */
+  /** The principal variation: the expected moves if spawns are 2s of average luck. */
   line: number[];
-  /** Whether the search ended before the ply that limits ask for (30 if they name none): by a limit, the stop flag, or since a managed search has one move to choose from. */
+  /**
+   * Whether the search ended before the ply of the limits (30 by default): by another limit, by the stop flag, or
+   * because a managed search had only one move to choose from.
+   */
   stopped: boolean;
-  /** The values after each finished ply, 1-ply first. */
+  /** The values after each finished iteration, 1-ply first. */
   history: (number | null)[][];
 }
 
 export interface SolverOptions {
-  /** Size of the transposition table, 0 to 268435456 (256 MiB); 16777216 if left out. Throws where the memory has no room for it. */
+  /** Size of the transposition table, 0 to 268435456 (256 MiB). Default: 16777216. Throws if memory is short. */
   tableBytes?: number;
-  /** An id of Solver.evaluators(); the first if left out. */
+  /** An id of Solver.evaluators(). Default: the first. */
   evaluator?: string;
 }
 "#;
@@ -109,7 +111,7 @@ pub(super) struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// `None` if none of the three is given, or one is no number that can be a limit.
+    /// `None` if none of the three limits is given, or one is not valid.
     pub(super) fn limits(&self) -> Option<Limits> {
         let mut limits = Limits::default();
         self.ply.or(self.nodes).or(self.time_ms)?;
@@ -120,30 +122,30 @@ impl SearchLimits {
             limits.nodes = whole(nodes, js_sys::Number::MAX_SAFE_INTEGER)?;
         }
         if let Some(time_ms) = self.time_ms {
-            limits.time_ms = time_ms; // the search refuses what is negative or no number
+            limits.time_ms = time_ms; // The search checks it.
         }
         limits.managed = self.managed.unwrap_or(false);
         Some(limits)
     }
 }
 
-/// Reads an object that may have these fields and no others. serde_wasm_bindgen looks up the fields
-/// it knows and would not notice a misspelt one.
+/// Reads an object that may only have these fields. serde_wasm_bindgen alone would ignore misspelled
+/// fields.
 pub(super) fn from_js<T: DeserializeOwned>(
     value: JsValue,
     what: &str,
     fields: &[&str],
 ) -> Result<T, JsError> {
     let wrong = |why: String| {
-        JsError::new(&format!("{what} are an object of {}: {why}", fields.join(", ")))
+        JsError::new(&format!("{what} are an object with {}; {why}", fields.join(", ")))
     };
     if !value.is_object() {
-        return Err(wrong("this is none".to_owned()));
+        return Err(wrong("this is not an object".to_owned()));
     }
     for key in Object::keys(value.unchecked_ref::<Object>()) {
         let key = key.as_string().unwrap_or_default();
         if !fields.contains(&key.as_str()) {
-            return Err(wrong(format!("{key:?} is not known")));
+            return Err(wrong(format!("{key:?} is unknown")));
         }
     }
     serde_wasm_bindgen::from_value(value).map_err(|error| wrong(error.to_string()))

@@ -1,5 +1,4 @@
-//! `Solver`: a search with its evaluator and its table. Leaves out the search, which is
-//! [`crate::search`]'s, and reading a network (`network`).
+//! `Solver`: a search with its evaluator and its transposition table.
 
 use super::Network;
 use super::convert::{sides, to_direction, to_js};
@@ -13,17 +12,17 @@ use crate::search::table::{MOST_BYTES, TranspositionTable};
 use crate::search::{self, Limits};
 use wasm_bindgen::prelude::*;
 
-/// A player that looks ahead. It belongs in a worker: `search` blocks until it is done.
+/// The search engine. Use it in a worker, because `search` blocks until it is done.
 #[wasm_bindgen]
 pub struct Solver(Player);
 
-/// One search for each kind of evaluator, so that none pays for the others at a leaf.
+/// One type for each kind of evaluator, so that leaves need no dynamic call.
 enum Player {
     Rows(search::Searcher<RowHeuristic>),
     Network(search::Searcher<EvalCache<Model>>),
 }
 
-/// The same expression for whichever search there is.
+/// Evaluates an expression with the search of either kind.
 macro_rules! of_each {
     ($player:expr, $searcher:ident => $value:expr) => {
         match $player {
@@ -41,8 +40,7 @@ fn new_solver<E: Evaluator>(
         return Err(JsError::new(&format!("tableBytes is from 0 to {MOST_BYTES}")));
     }
     let no_room = |_| {
-        let most = "tableBytes must be less: the memory has no room for a table of";
-        JsError::new(&format!("{most} {table_bytes}"))
+        JsError::new(&format!("tableBytes is {table_bytes}, but the memory has no room for it"))
     };
     let table = (table_bytes > 0)
         .then(|| TranspositionTable::new(table_bytes))
@@ -53,7 +51,7 @@ fn new_solver<E: Evaluator>(
 
 #[wasm_bindgen]
 impl Solver {
-    /// A solver with a built-in evaluator and an empty table.
+    /// A solver with the built-in heuristic and an empty table.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(unchecked_param_type = "SolverOptions | undefined")] options: JsValue,
@@ -67,16 +65,15 @@ impl Solver {
             None => &RowWeights::NAMED[0],
             Some(id) => RowWeights::named(id).ok_or_else(|| {
                 let ids = RowWeights::IDS.join(", ");
-                JsError::new(&format!("no evaluator {id:?}: there are {ids}"))
+                JsError::new(&format!("unknown evaluator {id:?}; the evaluators are {ids}"))
             })?,
         };
         let heuristic = RowHeuristic::new(&weights.weights);
         Ok(Self(Player::Rows(new_solver(heuristic, options.table_bytes)?)))
     }
 
-    /// A solver with a network and an empty table. The network belongs to the solver from then on,
-    /// and goes with it; it is gone too if this throws. Values are points that are expected still
-    /// to come.
+    /// A solver with a network and an empty table. The solver takes the network over, even if this
+    /// throws. Values are the points expected to the end of the game.
     #[wasm_bindgen(js_name = withNetwork)]
     pub fn with_network(
         network: Network,
@@ -91,7 +88,7 @@ impl Solver {
         Ok(Self(Player::Network(new_solver(EvalCache::new(network.0), options.table_bytes)?)))
     }
 
-    /// The evaluators that the constructor knows, the default first.
+    /// The evaluators for the constructor, the default first.
     #[wasm_bindgen(unchecked_return_type = "{ id: string; name: string; source: string }[]")]
     pub fn evaluators() -> Result<JsValue, JsError> {
         let named: Vec<Named> = RowWeights::NAMED
@@ -101,7 +98,7 @@ impl Solver {
         to_js(&named)
     }
 
-    /// Searches until a limit is reached. `root` names the first moves to look at, all if left out.
+    /// Searches until a limit is reached. `root` lists the first moves to consider; default: all.
     #[wasm_bindgen(unchecked_return_type = "Report")]
     pub fn search(
         &mut self,
@@ -140,30 +137,30 @@ impl Solver {
         })
     }
 
-    /// Where in `wasmMemory()` the stop flag stands: the byte offset of an Int32. With shared
-    /// memory, writing 1 there ends a search within 5 ms, be it running or the next to start. A
-    /// search that ends sets it to 0; who may have set it too late does so before the next. The
-    /// flag goes with the solver: what is written there after `free` is written to something else.
+    /// The byte offset of the stop flag, an Int32 in `wasmMemory()`. With shared memory, writing 1
+    /// there ends the running or the next search within 5 ms. The search clears the flag when it
+    /// finishes. A caller that may have set it after the end must clear it before the next search.
+    /// After `free` the memory may belong to something else.
     #[wasm_bindgen(getter, js_name = stopFlag)]
     #[must_use]
     pub fn stop_flag(&self) -> usize {
         std::sync::Arc::as_ptr(&of_each!(&self.0, searcher => searcher.stop_flag())) as usize
     }
 
-    /// How many threads a search uses.
+    /// The number of threads that a search uses.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn threads(&self) -> usize {
         of_each!(&self.0, searcher => searcher.threads())
     }
 
-    /// Empties the table and forgets what managed searches have left over: another game begins.
+    /// Prepares for a new game: clears the table and the saved time of managed searches.
     pub fn clear(&mut self) {
         of_each!(&mut self.0, searcher => searcher.clear());
     }
 }
 
-/// A report, and its line where that is asked for.
+/// Searches; also returns the principal variation if `line` is set.
 fn found<E: Evaluator>(
     searcher: &mut search::Searcher<E>,
     grid: &Grid,

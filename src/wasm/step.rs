@@ -1,4 +1,4 @@
-//! One move as a plain object: enough to draw it.
+//! One move as a plain object, with all that is needed to draw it.
 
 use crate::rules;
 use serde::Serialize;
@@ -6,13 +6,13 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** One move as it happened: enough to draw it. */
+/** One move, with all that is needed to draw it. */
 export interface Step {
   direction: number;
   reward: number;
   /** The score after the move. */
   score: number;
-  /** Every tile that was on the board, also those that stayed; `rank` is that before merging. */
+  /** Every tile of the old board, also those that stay; `rank` is the rank before merging. */
   moves: { from: number; to: number; rank: number; merged: boolean }[];
   spawn: { cell: number; rank: number };
 }
@@ -43,7 +43,7 @@ pub(super) struct Spawn {
 
 impl From<rules::Step> for Step {
     fn from(step: rules::Step) -> Self {
-        // Cells are below 81 and scores, from at most MAX_SCORE on, below 2^53: neither loses anything.
+        // Exact: cells are below 81, and scores stay below 2^53 from a start of at most MAX_SCORE.
         let tile = |tile: rules::TileMove| TileMove {
             from: tile.from as u8,
             to: tile.to as u8,

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** A tree in the format of Cook's C.5: a line a node, one space more on each level. */
+/** A tree in the format of Cook's C.5: one line a node, indented by a space for each level. */
 export interface TreeText {
   rows: number;
   cols: number;
@@ -24,8 +24,8 @@ struct TreeText {
     text: String,
 }
 
-/// The whole tree that one of Cook's strategies looks at in a position, which is rows of tiles split by `/`, with `.`
-/// for an empty cell; refused beyond `most` nodes.
+/// The whole search tree of one of Cook's strategies in a position (rows of tiles separated by `/`, with `.` for an
+/// empty cell). Throws if it has more than `most` nodes.
 #[wasm_bindgen(js_name = growTree, unchecked_return_type = "TreeText")]
 pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, JsError> {
     let most = nodes(most)?;
@@ -35,14 +35,14 @@ pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, J
     shown(&node)
 }
 
-/// A tree that was written elsewhere, read and checked line by line: its spaces may be lost, the size of its board is found;
-/// refused beyond `most` nodes.
+/// Reads a tree and checks it line by line. The spaces may be missing; the size of the board is deduced. Throws if it
+/// has more than `most` nodes.
 #[wasm_bindgen(js_name = readTree, unchecked_return_type = "TreeText")]
 pub fn read_tree(text: &str, most: f64) -> Result<JsValue, JsError> {
     shown(&Node::read(text, nodes(most)?)?)
 }
 
-/// A number of nodes that a call was given.
+/// The argument `most` as a number of nodes.
 fn nodes(most: f64) -> Result<usize, JsError> {
     Ok(number("most", most, f64::from(u32::MAX))? as usize)
 }

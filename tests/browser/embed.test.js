@@ -271,7 +271,7 @@ test('what there is not is said with what there is, and the usual AI plays', asy
   assert.deepEqual(refused.map((/** @type {any} */ event) => event.detail.about).sort(), ['network', 'size', 'strategy', 'theme']);
   const messageOf = (/** @type {string} */ name) => refused.find((/** @type {any} */ event) => event.detail.about === name).detail.message;
   assert.equal(messageOf('network'), 'network cannot be "huge"; it takes built-in, automatic, lite or full');
-  assert.match(messageOf('strategy'), /^there is no strategy "alphazero"; there are random, .*greedy, .*monte-carlo/);
+  assert.match(messageOf('strategy'), /^unknown strategy "alphazero"; the strategies are random, .*greedy, .*monte-carlo/);
   for (const { detail } of refused) assert.ok(warnings.some((text) => text.includes(detail.message)) || detail.about === 'size', detail.message);
   // One that does not play this board.
   await page.evaluate(() => {

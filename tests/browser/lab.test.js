@@ -141,7 +141,7 @@ test('a set-up is restored from its link, and what a link cannot ask for is name
   assert.equal(new URL(page.url()).hash, `#${link}`);
   await page.evaluate(() => { location.hash = '#games=many&play=nobody&play=random'; });
   await page.locator('.toast', { hasText: 'Ignored unknown link option: games' }).waitFor();
-  await page.locator('.toast', { hasText: 'there is no strategy "nobody"; there are random, sequential' }).waitFor();
+  await page.locator('.toast', { hasText: 'unknown strategy "nobody"; the strategies are random, sequential' }).waitFor();
 });
 
 test('a board that a strategy does not play, and a setting out of bounds: the crate says what is possible', async (t) => {
@@ -231,11 +231,11 @@ test('a tree of C.5 is pasted and shown; what is none is refused by its line, an
   ]);
   const lines = printed.split('\n');
   for (const [text, words] of [
-    ['', 'the text holds no node'],
+    ['', 'the text has no node'],
     ['\n\n<img src=x onerror=alert(1)>', 'line 3: its tiles fill no board with sides from 2 to 9'],
     [[...lines.slice(0, 6), lines[6]?.replace('#2048', '#2047'), ...lines.slice(7)].join('\n'), 'line 7: a tile is not 0 or a power of 2'],
     [[...lines.slice(0, 3), lines[0]?.replace('#16', '#8'), ...lines.slice(4)].join('\n'), 'line 4: no line before it leads to this position'],
-    [`${lines[0]}\n    ${lines[1]}`, 'line 2: it lies deeper than one below the line before'],
+    [`${lines[0]}\n    ${lines[1]}`, 'line 2: it is indented more than one level below the line before'],
     [lines[0]?.replace('4106.0', 'NaN') ?? '', 'line 1: a value is not a number'],
     [`${printed.trim()}\n${'#'.repeat(50_000)}`, 'line 20: it does not end in M, C or L'],
     [`${lines[0]}\n`.repeat(10_001), 'the text has more than 10000 nodes'],

@@ -1,7 +1,5 @@
-//! The file of a match: one line of CSV a game, written when it ends.
-//!
-//! Comments at the top name the program and the players with all their settings. They must be the
-//! same when a match goes on: games of another search, another network or other limits do not mix.
+//! The CSV file of a match: one line a game, written when it ends. Comments at the top name the program and the players
+//! with all settings; they must be the same when a match continues, so that different players' games do not mix.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -15,20 +13,20 @@ use crate::rules::tile;
 use crate::search::clock::Clock;
 use crate::search::signature;
 
-/// The line of column names.
+/// The column names.
 pub const COLUMNS: &str = "player,seed,score,largest_tile,moves,seconds,nodes";
 
-/// An open file of a match; no other process has it.
+/// The open file of a match, locked against other processes.
 pub struct Ledger {
     file: File,
     path: String,
 }
 
 impl Ledger {
-    /// Opens or begins the file; the games of each player that are there already come with it.
+    /// Opens or creates the file, and reads the games of each player in it.
     ///
     /// # Errors
-    /// If the file is of another match, is damaged, is being written or cannot be.
+    /// If the file is of another match, is damaged, is locked or cannot be written.
     pub fn open(
         path: &Path,
         players: &[Contender],
@@ -41,36 +39,37 @@ impl Ledger {
         file.read_to_string(&mut text).map_err(wrong)?;
         let head = head(players, clock);
         if head.starts_with(&text) {
-            // New, or a kill came in the middle of the head.
+            // The file is new, or the program was killed while it wrote the head.
             file.write_all(&head.as_bytes()[text.len()..]).map_err(wrong)?;
             text.clone_from(&head);
         }
         let lines = rest(&text, &head).map_err(|error| format!("{name} {error}"))?;
-        // A line that a kill cut short is no game.
+        // An incomplete last line is not a game.
         let whole = lines.rfind('\n').map_or(0, |end| end + 1);
         file.set_len((head.len() + whole) as u64).map_err(wrong)?;
         let mut games = vec![Vec::new(); players.len()];
         for line in lines[..whole].lines() {
             let (player, played) = read(line)
-                .ok_or_else(|| format!("{name}: {line:?} is no game; expected {COLUMNS}"))?;
+                .ok_or_else(|| format!("{name}: {line:?} is not a game; expected {COLUMNS}"))?;
             let seat = players.iter().position(|contender| contender.name() == player);
-            games[seat.ok_or_else(|| format!("{name} has games of {player}"))?].push(played);
+            games[seat.ok_or_else(|| format!("{name} has games of another player, {player}"))?]
+                .push(played);
         }
         Ok((Ledger { file, path: name }, games))
     }
 
-    /// Writes a game that has ended.
+    /// Appends a finished game.
     pub fn keep(&self, player: &str, played: &Played) -> Result<(), String> {
         let GameRecord { seed, score, largest_rank, moves, seconds } = played.record;
         let nodes = played.nodes.map_or(String::new(), |nodes| nodes.to_string());
         let tile = tile(largest_rank);
         let line = format!("\"{player}\",{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n");
-        // One write, so that lines of two threads do not mix and a kill cuts at most one.
+        // A single write, so that lines of two threads do not mix.
         (&self.file).write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", self.path))
     }
 }
 
-/// What the file of a match begins with.
+/// The first lines of the file.
 fn head(players: &[Contender], clock: Clock) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut head = format!("# afterstate match {version}, search {}\n", signature::KNOWN);
@@ -83,7 +82,7 @@ fn head(players: &[Contender], clock: Clock) -> String {
     head + COLUMNS + "\n"
 }
 
-/// The games' lines, if the text begins as it must.
+/// The lines of the games, if the text begins with the expected head.
 fn rest<'a>(text: &'a str, head: &str) -> Result<&'a str, String> {
     if let Some(rest) = text.strip_prefix(head) {
         return Ok(rest);
@@ -93,12 +92,12 @@ fn rest<'a>(text: &'a str, head: &str) -> Result<&'a str, String> {
         let found = theirs.next().unwrap_or("nothing");
         if found != ours {
             return Err(format!(
-                "is of another match: it says\n  {found}\nwhere this one has\n  {ours}\n\
-                 name another file, or give the players and limits of that one"
+                "is of another match: it has\n  {found}\nwhere this one has\n  {ours}\n\
+                 Name another file, or give the same players and limits."
             ));
         }
     }
-    Err("ends within its head".to_owned())
+    Err("has an incomplete head; delete it".to_owned())
 }
 
 fn read(line: &str) -> Option<(&str, Played)> {

@@ -1,9 +1,5 @@
-//! `afterstate match`: many seeded games of one or two players, kept game by game.
-//!
-//! Every game that ends is written to the CSV at once ([`ledger`]); the same command again plays
-//! what is missing there. So nothing but the games under way is lost to an interruption, and more
-//! games are a larger `--games`. Holds the options and the flow; who plays is in [`contender`], what
-//! is printed in [`report`].
+//! `afterstate match`: many seeded games of one or two players. Every finished game is written to a CSV file at once, and
+//! the same command plays only the games that are missing there, so an interrupted match continues.
 
 mod ledger;
 mod report;
@@ -31,23 +27,23 @@ pub struct Options {
     /// One or two players, as `PLAYER` or `PLAYER:parameter=value,parameter=value`
     #[arg(value_name = "PLAYER", required = true, num_args = 1..=2)]
     players: Vec<String>,
-    /// Games of each player
+    /// Games for each player
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// The seed of the first game; the others count up
+    /// Seed of the first game; the others count up
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Games at the same time, each on one thread; 0 takes as many as there are cores
+    /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Where every game is kept; games that are there already are not played again
+    /// Save every game to this file; games that it already has are not played again
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// What a millisecond is: one that passes, or one that the game's own thread was running, which
-    /// other work on the machine does not shorten
+    /// Time that limits count: wall time, or the processor time of the game's own thread, which other
+    /// work on the machine does not affect
     #[arg(long, value_enum, default_value_t = Time::Wall)]
     clock: Time,
-    /// How the tables are written
+    /// Format of the tables
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -79,23 +75,27 @@ impl From<Time> for Clock {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Played {
     record: GameRecord,
-    /// Nodes of all its searches, where the player counts them.
+    /// Nodes of all its searches, if the player counts them.
     nodes: Option<u64>,
 }
 
-/// Runs the command; the tables go to standard output.
+/// Runs the command and prints the tables.
 ///
 /// # Errors
-/// A message for the person at the terminal.
+/// A message for the user.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     if let [one, other] = &players[..]
         && one.name() == other.name()
     {
-        return Err(format!("both players are {}: a match is of two", one.name()).into());
+        return Err(format!(
+            "both players are {}; a match needs two different players",
+            one.name()
+        )
+        .into());
     }
-    let seeds = seeds(options.seed, options.games).map_err(|error| error.to_string())?;
+    let seeds = seeds(options.seed, options.games)?;
     let games = play(&players, seeds, options)?;
     let names: Vec<&str> = players.iter().map(Contender::name).collect();
     let markdown = options.format == Format::Markdown;
@@ -103,13 +103,13 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     Ok(())
 }
 
-/// All games of the seeds, player by player in the order of the seeds: those of the ledger, and
-/// the others played now.
+/// The games of all seeds by player, in the order of the seeds: those of the ledger and, played now,
+/// the missing ones.
 fn play(
     players: &[Contender],
     seeds: std::ops::Range<u64>,
     options: &Options,
-) -> Result<Vec<Vec<Played>>, String> {
+) -> Result<Vec<Vec<Played>>, Ended> {
     let clock = Clock::from(options.clock);
     clock.choose()?;
     let (ledger, mut games) = match &options.csv {
@@ -120,7 +120,7 @@ fn play(
         None => (None, vec![Vec::new(); players.len()]),
     };
     games.iter_mut().for_each(|games| games.retain(|game| seeds.contains(&game.record.seed)));
-    // Seed by seed, so that an interrupted match has pairs.
+    // By seed, so that an interrupted match has pairs.
     let known = |seat: usize, seed| games[seat].iter().any(|game| game.record.seed == seed);
     let missing: Vec<(usize, u64)> = seeds
         .flat_map(|seed| (0..players.len()).map(move |seat| (seat, seed)))
@@ -129,8 +129,8 @@ fn play(
     let progress = Progress::new("match", missing.len() as u64);
     let failure = Mutex::new(None);
     let seats = || {
-        clock.choose().expect("it was possible on this thread");
-        // Players are made when they are first asked for: a network's tables take a while.
+        clock.choose().expect("it worked on the main thread");
+        // Players are built when they are first needed, because a network's tables take a while.
         Ok(players.iter().map(|_| None).collect::<Vec<_>>())
     };
     let found = share_out(missing.len() as u64, options.threads, seats, |seats, index| {
@@ -153,9 +153,9 @@ fn play(
     });
     progress.finish();
     if let Some(error) = failure.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
-        return Err(error);
+        return Err(error.into());
     }
-    for (seat, played) in found.map_err(|error| error.to_string())? {
+    for (seat, played) in found? {
         games[seat].push(played);
     }
     games.iter_mut().for_each(|games| games.sort_by_key(|game| game.record.seed));

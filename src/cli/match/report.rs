@@ -1,10 +1,10 @@
-//! What a match prints: a line a player and, with two, how they compare on the same seeds.
+//! The tables of a match: one line a player and, with two players, their comparison on the same seeds.
 
 use super::Played;
 use crate::experiment::statistics::{Paired, Statistics};
 use crate::experiment::{GameRecord, table};
 
-/// The tiles whose shares are shown, by rank: 2048 to 65536.
+/// The ranks of the tiles whose shares are shown: 2048 to 65536.
 const RANKS: std::ops::RangeInclusive<u8> = 11..=16;
 
 /// The tables of the games of each player, as text or Markdown.
@@ -22,15 +22,15 @@ pub fn write(names: &[&str], games: &[Vec<Played>], markdown: bool) -> String {
     {
         text.push('\n');
         text += &show(&[
-            ["same seeds", "games", "mean difference", "± 95 %", "higher score in"]
+            ["same seeds", "games", "mean difference", "± 95%", "higher score in"]
                 .map(str::to_owned)
                 .to_vec(),
             vec![
-                format!("{first} less {second}"),
+                format!("{first} minus {second}"),
                 paired.games.to_string(),
                 format!("{:+.0}", paired.difference),
                 format!("{:.0}", paired.interval),
-                format!("{:.1} %", 100.0 * paired.wins),
+                format!("{:.1}%", 100.0 * paired.wins),
             ],
         ]);
     }
@@ -38,13 +38,13 @@ pub fn write(names: &[&str], games: &[Vec<Played>], markdown: bool) -> String {
 }
 
 fn header() -> Vec<String> {
-    let before = ["player", "games", "mean score", "± 95 %", "median", "min", "max"];
+    let before = ["player", "games", "mean score", "± 95%", "median", "min", "max"];
     let tiles = RANKS.map(|rank| format!("≥ {}", 1_u64 << rank));
     let after = ["moves", "ms/move", "moves/s", "nodes/s"];
     before.map(str::to_owned).into_iter().chain(tiles).chain(after.map(str::to_owned)).collect()
 }
 
-/// A player's line; moves are a game's on average, and rates are of one thread.
+/// A player's line. Moves are per game, and rates are those of one thread.
 fn line(name: &str, games: &[Played], found: &Statistics) -> Vec<String> {
     let mut line = vec![
         name.to_owned(),
@@ -55,7 +55,7 @@ fn line(name: &str, games: &[Played], found: &Statistics) -> Vec<String> {
         found.least_score.to_string(),
         found.most_score.to_string(),
     ];
-    line.extend(RANKS.map(|rank| format!("{:.1} %", 100.0 * found.share_reached(rank))));
+    line.extend(RANKS.map(|rank| format!("{:.1}%", 100.0 * found.share_reached(rank))));
     let seconds: f64 = games.iter().map(|game| game.record.seconds).sum();
     let nodes: Option<u64> = games.iter().map(|game| game.nodes).sum();
     line.extend([

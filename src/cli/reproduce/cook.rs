@@ -1,37 +1,35 @@
-//! Cook's Tables 1 to 5: shares of games that reach each tile, and how long a game takes; and the two heuristics that his
-//! Figure 10 finds equal.
-//!
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. Table 1's
-//! shares are of 201 games (135 of 201 is 67.16 %), the others of 100, the dynamic depth of 10. The depth of Figure 10 is
-//! not told; 4 was what he could wait for at that time (8.1).
+//! Cook's Tables 1 to 5: the shares of games that reach each tile and the time of a game; and the two heuristics of his
+//! Figure 10. Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3.
+//! Table 1 has 201 games a row (135 of 201 is 67.16%), the others 100, the dynamic depth 10.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number, Options};
 use crate::experiment::statistics::median;
 use crate::experiment::{SpawnLaw, table};
 
-/// A table of the text.
+/// A table of the paper.
 struct Table {
-    /// What it is called in the labels of its rows, for `--only`.
+    /// The prefix of its rows' labels, for `--only`.
     mark: &'static str,
     /// Its title.
     title: &'static str,
-    /// How many games each row is of, unless the row is in [`FEWER`].
+    /// The number of games of each row that is not in [`FEWER`].
     games: usize,
     /// Its rows.
     rows: &'static [Row],
 }
 
-/// A row of a table: label, strategy, board, and the percent of games that reach a first rank and each one after it.
+/// A row of a table: label, strategy, board, and a first rank with the percentages of games that reach it and each
+/// rank after it.
 type Row = (&'static str, &'static str, (usize, usize), (u8, &'static [f64]));
 
-/// Rows of fewer games than the others of their table: dynamic depth took him more than an hour a game.
+/// Rows with fewer games than the rest of their table: a game with dynamic depth took him more than an hour.
 const FEWER: [(&str, usize); 1] = [("T5 d(x)", 10)];
 
 const SQUARE: (usize, usize) = (4, 4);
 
-// "LL", "LR", "DS" and "Mon" as in the text, at depth 6. Which wrapper the snake of Tables 2 and 3 has is not told: 73 and 9 %
-// for depth 6 on 4x4 are Table 1's 73.13 and 9.45 with a ratio of 0.6.
+// "LL", "LR", "DS" and "Mon" are the names of the paper, here at depth 6. It does not say which wrapper DS has in Tables 2
+// and 3; its 73 and 9% at depth 6 on 4x4 are Table 1's 73.13 and 9.45 with the ratio 0.6.
 const LL: &str = "cook-largest-lower";
 const LR: &str = "cook-largest-right";
 const DS: &str = "cook-dynamic-snake:fail-value=0.6";
@@ -48,7 +46,7 @@ const MON_7: &str = "cook-monotonic";
 const TABLES: &[Table] = &[
     Table {
         mark: "F10",
-        title: "Figure 10: the snake and the diagonal heuristic, between which he finds no difference",
+        title: "Figure 10: snake and diagonal, which he finds equal (at depth 4, which he does not state)",
         games: 100,
         rows: &[
             ("F10 snake", "cook-snake:depth=4", SQUARE, (0, &[])),
@@ -107,7 +105,7 @@ const TABLES: &[Table] = &[
     },
     Table {
         mark: "T3",
-        title: "Table 3: boards that are not square, depth 6",
+        title: "Table 3: oblong boards, depth 6",
         games: 100,
         rows: &[
             ("T3 LL 2x9", LL, (2, 9), (8, &[95.0, 57.0, 16.0, 0.0, 0.0, 0.0])),
@@ -129,7 +127,7 @@ const TABLES: &[Table] = &[
     },
     Table {
         mark: "T4",
-        title: "Table 4: monotonic at depth 7, cut after some spawned fours",
+        title: "Table 4: monotonic at depth 7, pruned after some spawned 4s",
         games: 100,
         rows: &[
             ("T4 no pruning", MON_7, SQUARE, (10, &[100.0, 99.0, 76.0, 22.0])),
@@ -161,7 +159,7 @@ const TABLES: &[Table] = &[
     },
 ];
 
-/// The median times of Tables 4 and 5 in seconds. Its "8m15895ms" is read as 8 min 15.895 s: 1.37 times 11 min 21 s.
+/// The median times of Tables 4 and 5 in seconds. We read "8m15895ms" as 8 min 15.895 s.
 const TIMES: [(&str, f64); 8] = [
     ("T4 no pruning", 681.390),
     ("T4 three fours", 495.895),
@@ -173,7 +171,7 @@ const TIMES: [(&str, f64); 8] = [
     ("T5 d(x)", 4552.420),
 ];
 
-/// The ranks of his tables: 8 to 32768.
+/// The lowest rank of his tables: 8.
 const FIRST: u8 = 3;
 
 macro_rules! shares {
@@ -202,30 +200,28 @@ fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Cla
     Claim { label, strategy, board, games, end_at: None, spawns: SpawnLaw::Rules, printed }
 }
 
-/// Plays the players and prints the tables beside his.
+/// Plays the games and prints the tables with his figures and ours.
 pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row)));
     let comparison = Comparison::play(rows.collect(), options, |claim| claim.games as u64)?;
     say!(
-        "Percent of games that reach each tile. Each cell: his : ours [the middle 95 % of what as many games as his"
+        "Percentage of games that reach each tile. Each cell: his : ours [the middle 95% of what as many games as his"
     )?;
-    say!("would show, as far as ours tell], and ≠ where his figure lies outside.\n")?;
+    say!("would show, estimated from ours], and ≠ where his figure lies outside.\n")?;
     for Table { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
         say!("{title}\n\n{}", part.figures("player", &FIGURES))?;
         say!("{}", part.statistics())?;
         if let Some(times) = times(&part) {
-            say!(
-                "Median seconds of a game, and how many times those of the first row.\n\n{times}"
-            )?;
+            say!("Median seconds of a game, and their ratio to the first row.\n\n{times}")?;
         }
     }
     Ok(())
 }
 
-/// His times beside ours; none for a table that has none.
+/// His times and ours; `None` for a table without times.
 fn times(part: &Comparison) -> Option<String> {
-    let header = ["player", "his", "ours", "his, of the first", "ours, of the first"];
+    let header = ["player", "his", "ours", "his ratio", "our ratio"];
     let mut lines = vec![header.map(str::to_owned).to_vec()];
     let mut first = None;
     for (claim, games) in part.played() {

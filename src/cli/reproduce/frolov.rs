@@ -1,25 +1,22 @@
-//! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048.
-//!
-//! Played by the readings of the catalogue, by the other readings of the text, and to the letter of
-//! Figure 11 with as many 4s as 2s, which agrees with Table 1 best (docs/results/papers/frolov.md).
-//!
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3.
+//! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048; by our reading of the thesis, by its
+//! other readings, and by Figure 11 literally with as many 4s as 2s, which agrees with Table 1 best.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3; docs/results/papers/frolov.md.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number, Options};
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::tile;
 
-/// Games of each method unless the options say otherwise: thirty times the document's.
+/// Default number of games for each method: thirty times the thesis's.
 const GAMES: u64 = 300;
-/// The document's games of each method.
+/// The thesis's games for each method.
 const FROLOVS_GAMES: usize = 10;
 /// The rank at which his games end: 2048.
 const WON: u8 = 11;
 
-/// Table 1: method, strategy, average, least and largest of the games' highest cells, and the share
-/// of games (in percent) whose highest cell is 1024 and 2048. The shares count each game once: with
-/// method 3 an average of 742 leaves room for one 2048 and two 1024 besides.
+/// Table 1: method, strategy, average, least and largest of the games' highest cells, and the
+/// percentage of games whose highest cell is 1024 and 2048. The 1024s do not include the 2048s: method
+/// 3's average of 742 leaves room for one 2048 and two 1024.
 const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
     ("1", "frolov-1", [121.0, 64.0, 256.0, 0.0, 0.0]),
     ("1.1", "frolov-1.1", [524.0, 128.0, 1024.0, 20.0, 0.0]),
@@ -40,8 +37,8 @@ const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
     ("13", "frolov-13", [640.0, 256.0, 1024.0, 30.0, 0.0]),
 ];
 
-/// The readings that section 2 and Table 2 or the appendix leave beside the defaults, compared with
-/// the same row of Table 1.
+/// The readings of Table 2 and the appendix where they differ from section 2, compared with the same
+/// row of Table 1.
 const OTHER_READINGS: [(&str, &str, &str); 6] = [
     ("1, appendix 6.1", "1", "frolov-1:reading=appendix"),
     ("1, example weights", "1", "frolov-1:reading=example"),
@@ -51,9 +48,9 @@ const OTHER_READINGS: [(&str, &str, &str); 6] = [
     ("12, Table 2", "12", "frolov-12:reading=table"),
 ];
 
-/// The methods by Figure 11 to the letter, which judges the board before the move of the last depth,
-/// in games where 2 and 4 appear as often as each other: the text nowhere says that a 4 is rarer ("a
-/// new cell with value 2 or 4 is randomly placed") and its search counts both the same.
+/// The methods by Figure 11 literally, which judges the board before the last move, in games with as
+/// many 4s as 2s: the text never says that a 4 is rarer ("a new cell with value 2 or 4 is randomly
+/// placed"), and its search counts both the same.
 const TO_THE_LETTER: [(&str, &str, &str); 17] = [
     ("1, to the letter", "1", "frolov-1:leaf=before"),
     ("1.1, to the letter", "1.1", "frolov-1.1:leaf=before"),
@@ -74,7 +71,7 @@ const TO_THE_LETTER: [(&str, &str, &str); 17] = [
     ("13, to the letter", "13", "frolov-13:leaf=before"),
 ];
 
-/// Table 3: method, average seconds a game and a turn, least and most seconds of a game, on his
+/// Table 3: method, average seconds per game and per turn, least and most seconds of a game, on his
 /// machine. Its "Method 1.2" is method 1.1.
 const TABLE_3: [(&str, [f64; 4]); 13] = [
     ("1", [23.0, 0.16, 7.0, 37.0]),
@@ -110,7 +107,7 @@ fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
 }
 
 const FIGURES: [Figure; 5] = [
-    // His averages are cut, not rounded (768 is 768.0, 524 is 524.8).
+    // His averages are truncated, not rounded (768 is 768.0, 524 is 524.8).
     Figure { name: "average", number: Number::Of(average), rounding: 1.0, decimals: 0 },
     Figure { name: "least", number: Number::Of(least), rounding: 0.0, decimals: 0 },
     Figure { name: "largest", number: Number::Of(most), rounding: 0.0, decimals: 0 },
@@ -145,7 +142,7 @@ fn row(method: &str) -> Option<[f64; 5]> {
     TABLE_1.iter().find(|(name, ..)| *name == method).map(|&(.., row)| row)
 }
 
-/// Plays the methods and their other readings and prints Tables 1 and 3 beside his.
+/// Plays the methods by all readings and prints Tables 1 and 3 with his figures and ours.
 pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let methods =
         TABLE_1.iter().map(|&(label, strategy, row)| claim(label, strategy, row, SpawnLaw::Rules));
@@ -156,13 +153,13 @@ pub fn reproduce(options: &Options) -> Result<(), Ended> {
         })
     });
     let comparison = Comparison::play(methods.chain(others).collect(), options, |_| GAMES)?;
-    say!("Table 1: the highest cell. Each cell: his ten games : ours [the middle 95 % of ten of")?;
-    say!("ours], and ≠ where his figure lies outside. To the letter: Figure 11 as it stands")?;
+    say!("Table 1: the highest cell. Each cell: his ten games : ours [the middle 95% of ten of")?;
+    say!("ours], and ≠ where his figure lies outside. To the letter: Figure 11 literally")?;
     say!("(`leaf=before`), with as many 4s as 2s.\n")?;
     say!("{}", comparison.figures("method", &FIGURES))?;
     say!("Table 3: seconds, his : ours.\n")?;
     say!("{}", times(&comparison))?;
-    say!("All statistics of our games, which end at 2048 as his do.\n")?;
+    say!("Statistics of our games, which end at 2048 like his.\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())
 }

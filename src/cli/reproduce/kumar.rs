@@ -1,9 +1,6 @@
-//! Kumar's Tables 5.1, 5.2, 6.1, 6.2 and 7.1 to 7.4: a thousand games of each blind and heuristic player, fifty of each
-//! Monte Carlo player.
-//!
-//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018. His listing counts every 4 as merged,
-//! so that each spawned 4 adds 4 points. To be compared with his, a game's score here gets 4 points for a tenth of its
-//! spawns; the statistics below the comparison are by the rules.
+//! Kumar's Tables 5.1, 5.2, 6.1, 6.2 and 7.1 to 7.4: a thousand games of each simple player, fifty of each Monte Carlo player.
+//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018. His listing counts each spawned 4 as 4
+//! points, so scores here get 4 points for a tenth of the spawns before the comparison.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number, Options};
@@ -11,12 +8,11 @@ use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::FOUR_PROBABILITY;
 use crate::rules::tile;
 
-/// Games of each player unless the options say otherwise: those of his chapters 5 and 6.
+/// Default number of games for each player, as in his chapters 5 and 6.
 const GAMES: u64 = 1000;
 
-/// Player, strategy, his games, and average, least, greatest score, standard deviation, least and greatest largest
-/// tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy, which is its table's slip: they are the figures of
-/// randomly alternate in Table 5.1, and Table 6.1 has others.
+/// Player, strategy, his games; average, least and greatest score, standard deviation, least and greatest largest tile.
+/// Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are the figures of randomly alternate.
 const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ("Random", "random", 1000, [1140.0, 108.0, 4670.0, 576.79, 16.0, 512.0]),
     ("Sequential", "sequential", 1000, [2650.0, 488.0, 7630.0, 1257.52, 64.0, 512.0]),
@@ -121,7 +117,7 @@ const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ),
 ];
 
-/// The score as the listing counts it, in the mean over which of the spawns were 4s.
+/// The score as his listing counts it, averaged over which spawns were 4s.
 fn listed(game: &GameRecord) -> f64 {
     game.score as f64 + 4.0 * FOUR_PROBABILITY * (game.moves + 2) as f64
 }
@@ -169,7 +165,7 @@ const FIGURES: [Figure; 6] = [
     },
 ];
 
-/// Plays the players and prints the tables beside his.
+/// Plays the games and prints the tables with his figures and ours.
 pub fn reproduce(options: &Options) -> Result<(), Ended> {
     let claims = TABLES
         .iter()
@@ -187,9 +183,9 @@ pub fn reproduce(options: &Options) -> Result<(), Ended> {
     say!(
         "Tables 5.1 to 7.4, scores as his listing counts them. Each cell: his : ours [the middle"
     )?;
-    say!("95 % of as many games as his drawn from ours], and ≠ where his figure lies outside.\n")?;
+    say!("95% of as many games as his drawn from ours], and ≠ where his figure lies outside.\n")?;
     say!("{}", comparison.figures("player", &FIGURES))?;
-    say!("All statistics of our games, by the rules.\n")?;
+    say!("Statistics of our games, with scores by the rules.\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())
 }

@@ -1,19 +1,17 @@
-//! `afterstate reproduce`: a document's tables, played again and set beside the document's figures.
-//!
-//! One file a document. Each gives its [`Claim`]s: a strategy, a board and the figures the document
-//! prints of it; [`Comparison`] plays them and says of each figure whether it agrees within chance.
+//! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours. One file a paper gives
+//! its [`Claim`]s; [`Comparison`] plays them and shows which figures agree within chance.
 
 mod cook;
 mod frolov;
-mod kept;
 mod kumar;
 mod moskvil;
+mod saved;
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use kept::Kept;
+use saved::SavedGames;
 
 use super::experiment::name;
 use super::output::Ended;
@@ -23,27 +21,27 @@ use crate::players::Chosen;
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The document
+    /// The paper
     #[arg(value_enum)]
     document: Document,
-    /// Games of each strategy [default: as many as the document played, or more]
+    /// Games for each strategy [default: as many as in the paper, or more]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// The seed of the first game; the others count up
+    /// Seed of the first game; the others count up
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Threads; 0 takes all there are
+    /// Number of threads; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Play only what holds this in its strategy or in the document's name of it
+    /// Play only the rows with this text in the strategy or in the paper's name for it
     #[arg(long, value_name = "PART")]
     only: Option<String>,
-    /// Keep every game as a line of CSV; games that the file holds already count and are not played again
+    /// Save every game to this file as a line of CSV; games that it already has are not played again
     #[arg(long, value_name = "FILE")]
     raw: Option<PathBuf>,
 }
 
-/// The documents whose tables can be played again.
+/// The papers whose tables can be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Document {
     /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
@@ -56,29 +54,29 @@ enum Document {
     Cook,
 }
 
-/// A number that a document prints of a strategy's games.
+/// A figure that a paper prints of a strategy's games.
 pub struct Figure {
-    /// Its name in the heading.
+    /// Its column heading.
     pub name: &'static str,
-    /// The number of some games.
+    /// How it is computed from games.
     pub number: Number,
-    /// Half a unit of the document's last printed digit.
+    /// Half a unit of the last printed digit.
     pub rounding: f64,
     /// Decimals to print.
     pub decimals: usize,
 }
 
-/// How a number comes from games.
+/// How a figure is computed from games.
 #[derive(Clone, Copy)]
 pub enum Number {
-    /// Any number of all of them.
+    /// From all games together.
     Of(fn(&[GameRecord]) -> f64),
-    /// The percentage of those for which this holds.
+    /// The percentage of the games for which this holds.
     Percent(fn(&GameRecord) -> bool),
 }
 
 impl Number {
-    /// The number of these games.
+    /// The figure of these games.
     fn of(self, games: &[GameRecord]) -> f64 {
         match self {
             Number::Of(number) => number(games),
@@ -88,7 +86,7 @@ impl Number {
         }
     }
 
-    /// The numbers that so many other games of the same player would show by chance.
+    /// The range of the figure over as many other games of the same player.
     fn range(self, games: &[GameRecord], drawn: usize) -> Option<chance::Range> {
         match self {
             Number::Of(number) => chance::range(games, drawn, number),
@@ -100,40 +98,40 @@ impl Number {
     }
 }
 
-/// What a document says of one strategy.
+/// A row of a paper's table.
 #[derive(Clone)]
 pub struct Claim {
-    /// The document's name of it.
+    /// The paper's name of the strategy.
     pub label: &'static str,
     /// The strategy in the catalogue's text form.
     pub strategy: &'static str,
     /// The board, as (rows, columns).
     pub board: (usize, usize),
-    /// How many games the document played.
+    /// The number of games in the paper.
     pub games: usize,
-    /// Where the document's games end; see [`Plan::end_at`].
+    /// The tile that ends the paper's games; see [`Plan::end_at`].
     pub end_at: Option<u8>,
-    /// How often fours appear in the document's games.
+    /// How often a spawned tile is a 4 in the paper's games.
     pub spawns: SpawnLaw,
-    /// The printed numbers, in the order of the figures; none where the document has none.
+    /// The printed figures, in the order of columns; `None` where the paper has none.
     pub printed: Vec<Option<f64>>,
 }
 
-/// A document's claims, played.
+/// A paper's claims and our games for each.
 pub struct Comparison {
     played: Vec<(Claim, Vec<GameRecord>)>,
     names: Vec<String>,
 }
 
 impl Comparison {
-    /// Plays every claim that the options ask for, as many games as `games` says unless they say otherwise. What stands
-    /// in several tables is played once.
+    /// Plays the claims that the options select: `games` games each unless the options give a number. Claims in several
+    /// tables are played once.
     pub fn play(
         claims: Vec<Claim>,
         options: &Options,
         games: impl Fn(&Claim) -> u64,
-    ) -> Result<Comparison, String> {
-        let mut kept = Kept::open(options.raw.as_deref())?;
+    ) -> Result<Comparison, Ended> {
+        let mut saved = SavedGames::open(options.raw.as_deref())?;
         let mut comparison = Comparison { played: Vec::new(), names: Vec::new() };
         let wanted = |claim: &Claim| match &options.only {
             Some(part) => {
@@ -142,7 +140,7 @@ impl Comparison {
             None => true,
         };
         for claim in claims.into_iter().filter(wanted) {
-            let chosen: Chosen = claim.strategy.parse().map_err(|error| format!("{error}"))?;
+            let chosen: Chosen = claim.strategy.parse()?;
             let (rows, cols) = claim.board;
             let plan = Plan {
                 chosen,
@@ -153,17 +151,17 @@ impl Comparison {
                 end_at: claim.end_at,
                 spawns: claim.spawns,
             };
-            let games = kept.play(&plan, options.threads)?;
+            let games = saved.play(&plan, options.threads)?;
             comparison.names.push(name(&plan));
             comparison.played.push((claim, games));
         }
         if comparison.played.is_empty() {
-            return Err("no strategy of the document is left to play".to_owned());
+            return Err("--only matches no row of the paper's tables".into());
         }
         Ok(comparison)
     }
 
-    /// The claims that belong to one table; none where there is none.
+    /// The claims that belong to one table; `None` if there are none.
     pub fn part(&self, belongs: impl Fn(&Claim) -> bool) -> Option<Comparison> {
         let rows = self.played.iter().zip(&self.names).filter(|((claim, _), _)| belongs(claim));
         let (played, names): (Vec<_>, Vec<_>) =
@@ -176,8 +174,8 @@ impl Comparison {
         &self.played
     }
 
-    /// The table of figures in Markdown: the document's number, ours, the middle 95 % of as many
-    /// games as the document played drawn from ours, and a mark where the document lies outside.
+    /// The table of figures in Markdown: the paper's figure, ours, the middle 95% over as many games as
+    /// in the paper drawn from ours, and a mark if the paper's figure lies outside.
     pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
         let printed = |place: usize| {
             self.played
@@ -246,7 +244,7 @@ fn figure_cell(
     (cell, Some(agrees))
 }
 
-/// Runs the subcommand; the tables go to standard output as Markdown.
+/// Runs the subcommand and prints the tables as Markdown.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     match options.document {
         Document::Frolov => frolov::reproduce(options),

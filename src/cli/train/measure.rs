@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use crate::cli::progress::Unseen;
+use crate::cli::progress::GameClock;
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
 use crate::experiment::{ExperimentError, GameRecord, GameSetup, share_out};
-use crate::players::expectimax::Ahead;
+use crate::players::expectimax::ExpectimaxPlayer;
 use crate::rules::Grid;
 use crate::search::{DepthReductions, Limits};
 use crate::strategy::Player;
@@ -40,13 +40,13 @@ pub fn games<E: Evaluator>(
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
         Ok(if limits.ply > 1 {
-            Box::new(Ahead::new(EvalCache::new(evaluator), TABLE, *limits))
+            Box::new(ExpectimaxPlayer::new(EvalCache::new(evaluator), TABLE, *limits))
         } else {
             // Nothing is looked at twice.
-            Box::new(Ahead::new(evaluator, 0, *limits))
+            Box::new(ExpectimaxPlayer::new(evaluator, 0, *limits))
         })
     };
-    let clock = Unseen::new();
+    let clock = GameClock::new();
     share_out(seeds.end - seeds.start, threads, player, |player, index| {
         let seed = seeds.start + index;
         player.new_game(seed);

@@ -1,20 +1,6 @@
-//! The programs that the seed documents describe and build on: ovolve's and Vryniotis' minimax, Lee's weight matrix
-//! and Xiao's expectimax.
-//!
-//! Sources: Kumar 2018, chapter 4 (ovolve, Xiao); Frolov 2016, 1.3 (Xiao and P. Moravek), 1.6 (Vryniotis) and 1.7
-//! (Lee); Cook 2023, 1.1. Where a description leaves a number open, the number is the one that its author published,
-//! and the parameter says so.
-//!
-//! - ovolve stops by time (100 ms); a limit of nodes stands in, so that games can be repeated. His spawner weighs only
-//!   the placements that annoy most; here it tries all, as the documents say ("always assuming it will spawn the
-//!   worst possible tile").
-//! - Vryniotis' value holds the score of the game. A player here sees the board alone and takes the score that the
-//!   tiles must have earned when every one was merged from 2s.
-//! - Lee's search ends on boards after a move; its depth of 6 is taken as layers. Its matrix counts in the best of
-//!   its eight turned and mirrored forms.
-//! - Xiao's depth grows with the number of different tiles, max(3, different - 2) plies; `most` bounds it. Of rare
-//!   spawns he leaves out ways with a chance below 1 in 10,000; here a spawned 4 costs two plies and is taken for a 2
-//!   on the last one. No move is looked at less deep than another, as in his program.
+//! Programs that the papers describe and build on: the minimax players of ovolve and Vryniotis, Lee's weight matrix and
+//! Xiao's expectimax. Sources: Kumar 2018, chapter 4; Frolov 2016, 1.3 to 1.7; Cook 2023, 1.1.
+//! Where a description leaves a number open, it is its author's: docs/papers/background.md.
 
 pub mod ovolve;
 pub mod vryniotis;
@@ -46,7 +32,7 @@ impl Verdict<Board> for Ovolve {
     }
 }
 
-/// A lost position is below every other; the documents give it no number.
+/// The papers give no value of a lost position; it must be below all others.
 fn lost_or(lost: bool, value: impl FnOnce() -> f64) -> f64 {
     if lost { -1e4 } else { value() }
 }
@@ -64,16 +50,15 @@ impl Verdict<Board> for Vryniotis {
     }
 }
 
-/// A minimax player of any verdict.
+/// A minimax player with any leaf value.
 struct Minimax<V> {
     verdict: V,
     limits: Limits,
-    /// Whether the verdict counts the score of the game.
+    /// Whether leaf values need the score of the game.
     scored: bool,
 }
 
-/// The score that the tiles have earned if every one was merged from 2s: (k - 1) 2^k for rank k (Kumar 2018,
-/// Theorem 2.3).
+/// The score of the game if every tile was merged from 2s: (k - 1) 2^k for each rank k (Kumar 2018, Theorem 2.3).
 fn score_of_tiles(grid: &Grid) -> f64 {
     let earned = |&rank: &u8| (f64::from(rank) - 1.0).max(0.0) * (1u64 << rank) as f64;
     grid.ranks().iter().map(earned).sum()
@@ -106,11 +91,11 @@ impl Leaf<Grid> for LeeLeaf {
         self.plain.value(position)
     }
 
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         Fail::Keep.of(value)
     }
 
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         false
     }
 }
@@ -120,11 +105,11 @@ impl Leaf<Board> for LeeLeaf {
         self.packed.value(*position)
     }
 
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         Fail::Keep.of(value)
     }
 
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         false
     }
 }
@@ -159,10 +144,11 @@ impl Player for Lee {
     }
 }
 
-/// What Xiao's program looks at less deep, as near as the project's own search comes: spawned 4s alone.
+/// Xiao's program ignores spawns with a probability below 1 in 10,000; the nearest in our search is that a spawned 4
+/// costs two plies.
 const REDUCTIONS: DepthReductions = DepthReductions { spawn4_plies: 2, low_value_plies: 1 };
 
-/// Xiao's program, with the project's own search.
+/// Xiao's program with the project's own search.
 struct Xiao {
     searcher: Searcher<RowHeuristic>,
     most: u8,
@@ -185,16 +171,12 @@ impl Player for Xiao {
                 values: report.values.map(|value| value.map(f64::from)),
                 note: None,
             },
-            // A board that cannot be packed even by shifting its ranks down: the first possible move.
+            // The search cannot pack the board, even with lowered ranks.
             Err(_) => {
                 let best = crate::rules::Direction::ALL
                     .into_iter()
                     .find(|&direction| grid.possible(direction));
-                Thought {
-                    best,
-                    values: [None; 4],
-                    note: Some("the board is beyond what this search packs"),
-                }
+                Thought { best, values: [None; 4], note: Some("the search cannot hold this board") }
             }
         }
     }
@@ -314,7 +296,7 @@ pub const STRATEGIES: &[Strategy] = &[
     },
 ];
 
-/// Vryniotis' player, for whom winning counts until the game is won.
+/// Vryniotis' player, for which a 2048 counts as won only until it has been made.
 struct Winner(Minimax<Vryniotis>, u8);
 
 impl Player for Winner {
@@ -332,18 +314,18 @@ mod tests {
 
     #[test]
     fn lee_at_one_layer_is_the_matrix_after_the_move() {
-        // Up: 4 in the corner (0.135), 2 beside it (0.121). Down gives the same by turning.
+        // Up: a 4 in the corner (0.135) and a 2 beside it (0.121). Down is the same, mirrored.
         let thought = choose("lee:depth=1", "2 . . . / 2 2 . . / . . . . / . . . .");
         let corner = 4.0 * 0.135 + 2.0 * 0.121;
         assert!((thought.values[0].unwrap() - corner).abs() < 1e-12);
         assert!((thought.values[2].unwrap() - corner).abs() < 1e-12);
-        // Left: 2 and 4 in the first column; the best form has the 4 next to the corner or the 2 in it.
+        // Left: a 2 and a 4 in the first column. The best form has one of them in the corner.
         let aside = f64::max(2.0 * 0.135 + 4.0 * 0.121, 4.0 * 0.121 + 2.0 * 0.135);
         assert!((thought.values[3].unwrap() - aside).abs() < 1e-12);
     }
 
     #[test]
-    fn vryniotis_wins_when_he_can_and_plays_on() {
+    fn vryniotis_values_2048_as_won_only_until_it_is_made() {
         let thought =
             choose("vryniotis:depth=3", "1024 8 4 2 / 1024 64 32 16 / 8 16 2 . / 4 2 . .");
         assert!(matches!(thought.best, Some(Direction::Up | Direction::Down)));
@@ -353,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_of_tiles_is_kumars() {
+    fn the_score_of_tiles_is_that_of_kumars_table() {
         // Table 2.1, the maximum column: 4 for a 4, 16 for an 8, 48 for a 16.
         assert_eq!(score_of_tiles(&"4 8 / 2 16".parse().unwrap()), 4.0 + 16.0 + 48.0);
     }

@@ -1,14 +1,6 @@
-//! The clustering score and the composite value of Vryniotis.
-//!
-//! Source: Frolov 2016, 1.4 and 1.6 ("Clustering, monotonicity and smoothness algorithm", citing Vryniotis 2014):
-//! cells with similar values should be close to each other. The composite, as its author describes it, is the
-//! actual score, plus its logarithm for every empty cell, less the clustering score; a won position has the
-//! greatest value, a lost one the lowest that is not negative. The clustering score sums, over the tiles, the
-//! average absolute difference to the tiles around it (eight neighbours; the tile itself is counted among them,
-//! as its author's double loop does).
-//!
-//! Disagreement: Frolov's list of heuristics names monotonicity and smoothness beside the clustering score; the
-//! author's formula has neither, its clustering score is the smoothness. They are weights here, 0 by default.
+//! Vryniotis' heuristic: the score, plus its logarithm for each empty cell, less the clustering score.
+//! Source: Frolov 2016, 1.4 and 1.6, citing Vryniotis 2014. Frolov also names monotonicity and smoothness, which the
+//! author's formula does not have: they are weights, 0 by default.
 
 use crate::papers::common::order::Order;
 use crate::rules::{Grid, MAX_SIDE, tile};
@@ -35,8 +27,8 @@ impl Default for Vryniotis {
 /// The value of a won position: above every score.
 pub const WON: f64 = 2_147_483_647.0;
 
-/// Sum over the tiles of their average absolute difference to the tiles around them, in tile values. `ranks` are
-/// read row by row.
+/// Sum over the tiles of their average absolute difference to the up to eight tiles around them and to themselves, as
+/// in the author's double loop; in tile values. `ranks` are by cell, row by row.
 pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 {
     let mut tiles = [0.0; MAX_SIDE * MAX_SIDE];
     for (cell, value) in tiles[..rows * cols].iter_mut().enumerate() {
@@ -67,7 +59,8 @@ pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 
 }
 
 impl Vryniotis {
-    /// The value of a position reached with `score`. `lost` when no move is possible.
+    /// The value of a position that was reached with `score`; `lost` when no move is possible. A won position has the
+    /// greatest value, a lost one the lowest that is not negative.
     pub fn value(
         &self,
         ranks: impl Fn(usize) -> u8,
@@ -109,12 +102,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clusters_by_hand() {
+    fn the_clustering_score_matches_a_hand_count() {
         let grid: Grid = "8 4 / 2 .".parse().unwrap();
         // 8: (0 + 4 + 6) / 3; 4: (4 + 0 + 2) / 3; 2: (6 + 2 + 0) / 3.
         let score = clustering(|cell| grid.rank(cell), 2, 2);
         assert!((score - 8.0).abs() < 1e-12);
-        // 4, 2, 1 and 2 of 2^31: the differences to all four sum up to 7, 3, 5 and 3.
+        // In units of 2^31 the tiles are 4, 2, 1 and 2, and their differences to all four sum to 7, 3, 5 and 3.
         let score = clustering(|cell| [33, 32, 31, 32][cell], 2, 2);
         assert_eq!(score, 2f64.powi(31) * 18.0 / 4.0);
         let lonely: Grid = "8 . . / . . . / . . 2".parse().unwrap();
@@ -122,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn composes_by_hand() {
+    fn the_value_matches_a_hand_count() {
         let grid: Grid = "8 4 / 2 .".parse().unwrap();
         let plain = Vryniotis::default();
         assert!((plain.of_grid(&grid, 100.0, false) - (100.0 + 100f64.ln() - 8.0)).abs() < 1e-12);
         assert_eq!(plain.of_grid(&grid, 100.0, true), 1.0);
         assert_eq!(plain.of_grid(&grid, 0.0, true), 0.0);
-        // Never below the lost value.
+        // Never below the value of a lost position.
         assert_eq!(plain.of_grid(&grid, 4.0, false), 1.0);
         assert_eq!(Vryniotis { winning_rank: 3, ..plain }.of_grid(&grid, 4.0, false), WON);
     }

@@ -1,13 +1,11 @@
-//! Remembered values of positions within one search: a table of fixed size shared by all threads without locks.
-//!
-//! Source: Cook 2023, section 1.1 and 10 ("memorisation", planned and not finished there). An entry is three words,
-//! each of the two key words combined with the value (after R. Hyatt's lockless hashing), so that an entry torn by
-//! two writers is read as a miss. Values are exact doubles and a key holds all that a value depends on, so
-//! remembering changes no result. `search::table` is the smaller and faster cousin of the main search.
+//! A cache for values of positions within one search: fixed size, shared by all threads without locks.
+//! Source: Cook 2023, sections 1.1 and 10 ("memorisation"), and R. Hyatt's lockless hashing.
+//! See also `search::table`, the smaller and faster table of the main search.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The table.
+/// The table. An entry is two key words, each XORed with the value, and the value, so that an entry torn by two
+/// writers reads as a miss. Values are exact and a key holds all that a value depends on, so the cache changes no result.
 pub struct Memo {
     entries: Box<[[AtomicU64; 3]]>,
 }
@@ -26,7 +24,7 @@ impl Memo {
         &self.entries[hash as usize & (self.entries.len() - 1)]
     }
 
-    /// The value remembered for a key. A key must not be all zero.
+    /// The cached value of a key, which must not be all zero.
     #[inline]
     pub fn get(&self, key: [u64; 2]) -> Option<f64> {
         let entry = self.entry(key);
@@ -36,7 +34,7 @@ impl Memo {
         same.then(|| f64::from_bits(value))
     }
 
-    /// Remembers a value in place of whatever was there.
+    /// Stores a value in place of the old entry.
     #[inline]
     pub fn put(&self, key: [u64; 2], value: f64) {
         let entry = self.entry(key);
@@ -52,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn remembers_and_forgets() {
+    fn the_last_value_of_a_slot_is_kept() {
         let memo = Memo::new(4);
         assert_eq!(memo.get([5, 1]), None);
         memo.put([5, 1], 2.5);

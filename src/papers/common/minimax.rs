@@ -1,31 +1,23 @@
-//! Minimax with alpha-beta: the spawner as the adversary, who may place a 2 or a 4 in any empty cell.
-//!
-//! Source: Moskvil 2015 ("almost no changes ... to the standard textbook implementation"); Kumar 2018, chapter 4
-//! and Frolov 2016, 1.1, 1.2 and 1.6 for the programs of ovolve and Vryniotis. Depth counts layers, moves and
-//! spawns alike, as those documents do: an odd depth 2n - 1 has n moves and n - 1 spawns and ends on afterstates,
-//! which the rest of the project calls n-ply; an even depth ends after a spawn.
-//!
-//! Each root move is searched with a full window, so that its value is its own and not a bound. Iterative
-//! deepening ([`search`] with a limit) repeats the search one layer deeper and keeps the last finished one.
-//! Leaves out evaluation (`eval`).
+//! Minimax with alpha-beta pruning: the spawner is the adversary and may place a 2 or a 4 in any empty cell.
+//! Source: Moskvil 2015; Kumar 2018, chapter 4 and Frolov 2016, 1.1, 1.2 and 1.6 for the programs of ovolve and Vryniotis.
+//! Depth counts layers, moves and spawns alike: 2n - 1 layers are n-ply and end on afterstates, 2n end after a spawn.
 
 use super::position::{Marks, Position, marked_cells};
 use crate::rules::Direction;
 
 /// The value of a position for the player.
 pub trait Verdict<P>: Sync {
-    /// `score` is the score of the game up to this position, as far as it was given at the root. `lost` is set
-    /// when it is the player's turn and no move is possible.
+    /// `score` is the score given at the root plus the rewards since. `lost` is set when it is the player's turn and
+    /// no move is possible.
     fn value(&self, position: &P, score: f64, lost: bool) -> f64;
 }
 
-/// How far to look.
+/// When the search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Layers, at least 1.
     pub depth: u32,
-    /// Nodes after which no deeper iteration is finished; 0 for none. With a limit the search deepens layer by
-    /// layer, without one it goes to `depth` at once.
+    /// Nodes in all iterations of iterative deepening; 0 for no limit, and then the search goes to `depth` at once.
     pub nodes: u64,
 }
 
@@ -36,10 +28,10 @@ impl Limits {
     }
 }
 
-/// What the search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
-    /// The value of each possible move, by direction.
+    /// The exact value of each possible move, by direction: every root move has a full window.
     pub values: [Option<f64>; 4],
     /// Layers of the last finished iteration.
     pub depth: u32,
@@ -56,8 +48,8 @@ struct Searcher<'a, P, V> {
 }
 
 impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
-    /// The player's turn.
-    fn maximise(&mut self, position: &P, score: f64, depth: u32, mut alpha: f64, beta: f64) -> f64 {
+    /// A max node.
+    fn maximize(&mut self, position: &P, score: f64, depth: u32, mut alpha: f64, beta: f64) -> f64 {
         self.nodes += 1;
         if depth == 0 {
             return self.verdict.value(position, score, position.is_over());
@@ -67,7 +59,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
         for direction in Direction::ALL {
             if let Some((after, reward)) = position.slide(direction) {
                 let score = score + reward as f64;
-                // The static value orders the moves; one layer from the leaves it would cost what it saves.
+                // The static value orders the moves. One layer above the leaves that would cost more than it saves.
                 let order = if depth > 2 { self.verdict.value(&after, score, false) } else { 0.0 };
                 children[count] = Some((after, score, order));
                 count += 1;
@@ -84,7 +76,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
         }
         let mut best = f64::NEG_INFINITY;
         for (after, score, _) in children.into_iter().flatten() {
-            best = best.max(self.minimise(&after, score, depth - 1, alpha, beta));
+            best = best.max(self.minimize(&after, score, depth - 1, alpha, beta));
             if best >= beta || self.stopped {
                 break;
             }
@@ -93,8 +85,8 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
         best
     }
 
-    /// The spawner's turn.
-    fn minimise(&mut self, after: &P, score: f64, depth: u32, alpha: f64, mut beta: f64) -> f64 {
+    /// A min node: the spawner's turn.
+    fn minimize(&mut self, after: &P, score: f64, depth: u32, alpha: f64, mut beta: f64) -> f64 {
         self.nodes += 1;
         if self.limit > 0 && self.nodes >= self.limit {
             self.stopped = true;
@@ -105,7 +97,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
         let mut worst = f64::INFINITY;
         let marks = after.empties();
         if depth > 1 {
-            // The spawns that look worst first: they are the likeliest to cut.
+            // The worst spawns first, because they are the most likely to cut.
             let mut spawns: Vec<(f64, P)> = Vec::with_capacity(2 * marks.count() as usize);
             for cell in marked_cells::<P>(marks) {
                 for rank in [1, 2] {
@@ -115,7 +107,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
             }
             spawns.sort_by(|a, b| a.0.total_cmp(&b.0));
             for (_, spawned) in spawns {
-                worst = worst.min(self.maximise(&spawned, score, depth - 1, alpha, beta));
+                worst = worst.min(self.maximize(&spawned, score, depth - 1, alpha, beta));
                 if worst <= alpha || self.stopped {
                     break;
                 }
@@ -125,7 +117,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
             for cell in marked_cells::<P>(marks) {
                 for rank in [1, 2] {
                     worst =
-                        worst.min(self.maximise(&after.with(cell, rank), score, 0, alpha, beta));
+                        worst.min(self.maximize(&after.with(cell, rank), score, 0, alpha, beta));
                 }
                 if worst <= alpha {
                     break;
@@ -136,7 +128,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
     }
 }
 
-/// Searches a position of the given score. All values are `None` when no move is possible.
+/// Searches a position that was reached with `score`. All values are `None` when no move is possible.
 pub fn search<P: Position, V: Verdict<P>>(
     position: &P,
     score: f64,
@@ -157,7 +149,7 @@ pub fn search<P: Position, V: Verdict<P>>(
                 };
                 let score = score + reward as f64;
                 let value =
-                    searcher.minimise(&after, score, depth - 1, f64::NEG_INFINITY, f64::INFINITY);
+                    searcher.minimize(&after, score, depth - 1, f64::NEG_INFINITY, f64::INFINITY);
                 (value, searcher.nodes)
             })
         });
@@ -172,7 +164,7 @@ pub fn search<P: Position, V: Verdict<P>>(
     deepen(position, score, verdict, limits)
 }
 
-/// Iterative deepening under a limit of nodes, which counts all iterations.
+/// Iterative deepening; returns the last finished iteration.
 fn deepen<P: Position, V: Verdict<P>>(
     position: &P,
     score: f64,
@@ -181,7 +173,7 @@ fn deepen<P: Position, V: Verdict<P>>(
 ) -> Found {
     let mut found = Found { values: [None; 4], depth: 0, nodes: 0 };
     for depth in 1..=limits.depth.max(1) {
-        // The first iteration is always finished: it gives every move a value.
+        // The first iteration has no limit, so that every move gets a value.
         let limit = if depth == 1 { 0 } else { limits.nodes };
         let mut searcher = Searcher {
             verdict,
@@ -193,7 +185,7 @@ fn deepen<P: Position, V: Verdict<P>>(
         let values = Direction::ALL.map(|direction| {
             let (after, reward) = position.slide(direction)?;
             let score = score + reward as f64;
-            Some(searcher.minimise(&after, score, depth - 1, f64::NEG_INFINITY, f64::INFINITY))
+            Some(searcher.minimize(&after, score, depth - 1, f64::NEG_INFINITY, f64::INFINITY))
         });
         found.nodes = searcher.nodes;
         if searcher.stopped {
@@ -225,7 +217,7 @@ mod tests {
         }
     }
 
-    /// Minimax without pruning: the obviously correct twin.
+    /// Minimax without pruning: the reference implementation.
     fn plain(position: &Grid, score: f64, depth: u32, players_turn: bool) -> f64 {
         let verdict = OnGrid(Moskvil::default());
         if players_turn {
@@ -294,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn deepening_ends_where_the_plain_search_does() {
+    fn deepening_gives_the_values_of_a_search_to_its_last_depth() {
         let grid: Grid = POSITIONS[1].parse().unwrap();
         let verdict = OnGrid(Moskvil::default());
         let direct = search(&grid, 0.0, &verdict, Limits { depth: 4, nodes: 0 });
@@ -317,7 +309,7 @@ mod tests {
 
     #[test]
     fn avoids_game_over_when_it_can() {
-        // Left leaves the 2 and 4 that end the game after the worst spawn; up merges the 8s and keeps moves.
+        // After up, which merges the 8s, moves remain; after right the worst spawn ends the game.
         let grid: Grid = "8 4 / 8 .".parse().unwrap();
         let found = search(&grid, 0.0, &OnGrid(Moskvil::default()), Limits { depth: 3, nodes: 0 });
         let up = found.values[Direction::Up.index()].unwrap();

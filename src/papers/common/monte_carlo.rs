@@ -1,21 +1,11 @@
-//! Flat Monte Carlo: each move is judged by random games that begin with it.
-//!
-//! Source: Kumar 2018, chapter 7: Monte Carlo (n) plays n random games to their end, Monte Carlo limit (n, d)
-//! stops each after d random moves; the move of the greatest average score is made. From chapter 8 come the
-//! minimum or the maximum in place of the average; from 7.1.2 the time limit, "assuming each move is evaluated k
-//! times before any move is evaluated k + 1 times". AI13 of the appendix narrows the moves first; the caller does
-//! that through [`Settings::allowed`]. Ties go to the first of up, left, down, right, as in the listing.
-//!
-//! The score of a random game is counted by the rules of chapter 2. The listing (`to_score`) takes every 4 on the
-//! board as merged, so that a spawned 4 adds 4 points; that noise is not reproduced.
-//!
-//! Leaves out trees and selection: despite its title the chapter describes plain sampling.
+//! Flat Monte Carlo: random games that begin with a move judge that move; there is no tree and no selection.
+//! Source: Kumar 2018, chapter 7 (playouts to the end, or of at most d moves) and 8 (minimum, maximum); docs/papers/kumar.md.
 
 use super::position::{Marks, Position};
 use super::random::{Stream, mix};
 use crate::rules::{Direction, FOUR_PROBABILITY};
 
-/// What is done with the scores of the random games of one move.
+/// How the scores of a move's random games become its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Judge {
     /// The mean, as in chapter 7.
@@ -27,25 +17,25 @@ pub enum Judge {
     Maximum,
 }
 
-/// How a position is sampled.
+/// How a position is sampled. Scores follow the rules of chapter 2: a spawned 4 earns nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Random games for each move, n; at least 1.
     pub playouts: u32,
     /// Random moves in each game after the move itself, d; `None` plays to the end.
     pub depth: Option<u32>,
-    /// How the games of one move are summed up.
+    /// How scores become a value.
     pub judge: Judge,
-    /// Moves that may be considered, by direction.
+    /// The moves to consider, by direction.
     pub allowed: [bool; 4],
     /// Seed of this decision: the same seed and position give the same answer on any number of threads.
     pub seed: u64,
 }
 
-/// What was learned about each move, by direction, and how many random moves that took.
+/// The values of the moves, and how many random moves that took.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The judged score still to come, the reward of the move included; `None` for a move not considered.
+    /// The expected score of each move by direction, its reward included; `None` for a move that was not considered.
     pub values: [Option<f64>; 4],
     /// Random games finished for each move.
     pub rounds: u32,
@@ -53,8 +43,8 @@ pub struct Sample {
     pub moves: u64,
 }
 
-/// The four directions in each of their 24 orders, two bits each: the first possible move of a random order is
-/// uniform among the possible moves.
+/// The 24 orders of the directions, two bits a direction. The first possible move of a random order is uniform among
+/// the possible moves.
 const ORDERS: [u8; 24] = orders();
 
 const fn orders() -> [u8; 24] {
@@ -72,7 +62,7 @@ const fn orders() -> [u8; 24] {
     list
 }
 
-/// Below this a 32-bit word means a four.
+/// A 32-bit word below this makes a spawned 4.
 const FOUR_BELOW: u32 = (FOUR_PROBABILITY * 4_294_967_296.0) as u32;
 
 #[inline]
@@ -86,7 +76,7 @@ fn spawned<P: Position>(position: P, random: u64) -> P {
 }
 
 /// Plays at random from an afterstate: a spawn, then at most `depth` moves. Returns the rewards and the number of
-/// moves made.
+/// moves.
 fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64, u64) {
     let mut position = spawned(afterstate, stream.word());
     let (mut score, mut moves) = (0, 0);
@@ -107,7 +97,7 @@ fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64,
     (score, moves)
 }
 
-/// The random games of one move: sum, least and greatest score, and moves made.
+/// The scores of one move's random games, and the moves in them.
 #[derive(Clone, Copy)]
 struct Tally {
     sum: u64,
@@ -137,15 +127,15 @@ fn tally<P: Position>(afterstate: P, games: std::ops::Range<u32>, depth: u32, se
     })
 }
 
-/// Random games that one task plays: small enough to share out evenly, large enough (some 100 us) to be worth
-/// handing to another thread.
+/// Random games in one task: few enough to spread evenly over the threads, enough (some 100 µs) to be worth handing to
+/// another thread.
 const CHUNK: u32 = 16;
 
-/// Random games for each move that are shared out at once: a round trip to another thread costs more than a few games.
+/// Random games of each move between two synchronizations of the threads, which cost more than a few games.
 const BATCH: u32 = 16 * CHUNK;
 
-/// Samples a position. `over` is asked after the first game of each move and after every second, fourth and so on up to
-/// [`BATCH`] games more, and stops the sampling when it says so.
+/// Samples a position. The sampling ends when `over` returns true; it is called after the first game of each move, then
+/// after 2, 4, 8 and so on, up to [`BATCH`], games more.
 pub fn sample<P: Position>(
     position: &P,
     settings: &Settings,
@@ -249,8 +239,7 @@ mod tests {
 
     #[test]
     fn a_lost_afterstate_scores_its_reward() {
-        // Only left and right move (4+4); whatever spawns, the last row then holds 8 x 16 32 or x 8 16 32: with
-        // the rows above immovable a 2 or a 4 next to nothing equal ends the game at once.
+        // Only left and right are possible (4 + 4). Afterwards every spawn ends the game, because no neighbor is equal.
         let grid: Grid = "16 64 16 64 / 64 16 64 16 / 16 64 16 64 / 4 4 128 32".parse().unwrap();
         let sample = sample(&grid, &settings(20), None);
         assert_eq!(sample.values, [None, Some(8.0), None, Some(8.0)]);
@@ -267,12 +256,12 @@ mod tests {
         let (least, mean, most) =
             (value(Judge::Minimum), value(Judge::Average), value(Judge::Maximum));
         assert!(least < mean && mean < most, "{least} {mean} {most}");
-        // Table 5.1: random play scores about 1140 (the listing counts spawned fours; about 1090 without).
+        // Table 5.1: random play scores about 1140; about 1090 without the spawned 4s that the listing counts.
         assert!((600.0..1800.0).contains(&mean), "{mean}");
     }
 
     #[test]
-    fn stops_between_rounds_when_told() {
+    fn sampling_ends_after_the_round_in_which_over_returns_true() {
         let board =
             Board::try_from("2 . . . / . . . . / . . 2 . / . . . .".parse::<Grid>().unwrap())
                 .unwrap();

@@ -1,9 +1,6 @@
-//! How ordered a board is, in rank space: rises, falls and roughness of its lines, empty cells, the greatest rank
-//! and whether it stands in a corner. The minimax players of the seed documents weigh these features.
-//!
-//! Sources: Moskvil 2015 ("Heuristic function"), who compares empty cells as rank 0 for monotonicity and leaves
-//! them out for smoothness; Frolov 2016, 1.5 ("If a cell has 0 values: it is not compared"), for the minimax of
-//! ovolve that Kumar 2018, chapter 4 describes. Leaves out the weights (`eval::moskvil`, `eval::ovolve`).
+//! How ordered a board is, in ranks: rises, falls and roughness of its lines, empty cells, the greatest rank and whether
+//! it is in a corner. Sources: Moskvil 2015 ("Heuristic function"), where empty cells are rank 0 for monotonicity and
+//! skipped for smoothness; Frolov 2016, 1.5, which skips them for both.
 
 use std::sync::LazyLock;
 
@@ -12,13 +9,13 @@ use crate::rules::{Board, Grid};
 /// Sums over the lines of one axis, in ranks. A line is read from the left or from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Axis {
-    /// Sum of the steps up, an empty cell being rank 0.
+    /// Sum of the steps up, with empty cells as rank 0.
     pub rise: u32,
-    /// Sum of the steps down, an empty cell being rank 0.
+    /// Sum of the steps down, with empty cells as rank 0.
     pub fall: u32,
-    /// Sum of the steps up between tiles, empty cells left out.
+    /// Sum of the steps up between tiles; empty cells are skipped.
     pub tile_rise: u32,
-    /// Sum of the steps down between tiles, empty cells left out.
+    /// Sum of the steps down between tiles; empty cells are skipped.
     pub tile_fall: u32,
 }
 
@@ -42,7 +39,7 @@ impl Axis {
         }
     }
 
-    /// Four sums below 2^16 in one word, so that lines add up by adding words.
+    /// The four sums, each below 2^16, in one word, so that adding words adds lines.
     fn packed(self) -> u64 {
         u64::from(self.rise)
             | u64::from(self.fall) << 16
@@ -59,15 +56,15 @@ impl Axis {
 /// The features of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// Over the rows, read from the left.
+    /// The rows, read from the left.
     pub rows: Axis,
-    /// Over the columns, read from the top.
+    /// The columns, read from the top.
     pub cols: Axis,
     /// Number of empty cells.
     pub empties: u32,
     /// The greatest rank.
     pub max_rank: u8,
-    /// A corner holds the greatest rank.
+    /// Whether a corner holds the greatest rank.
     pub max_in_corner: bool,
 }
 
@@ -104,7 +101,7 @@ impl Order {
         }
     }
 
-    /// The features of a packed board, by table: the fast twin of [`Order::of_grid`].
+    /// The features of a packed board, by table; the reference is [`Order::of_grid`].
     #[inline]
     pub fn of_board(board: Board) -> Self {
         let lines = LINES.as_slice();
@@ -123,14 +120,14 @@ impl Order {
         }
     }
 
-    /// Sum of the differences between neighbouring tiles over rows and columns, empty cells left out (Moskvil's
-    /// smoothness without its sign).
+    /// Sum of the differences between neighboring tiles in rows and columns; empty cells are skipped. Moskvil's smoothness
+    /// without its sign.
     pub fn roughness(&self) -> u32 {
         self.rows.tile_rise + self.rows.tile_fall + self.cols.tile_rise + self.cols.tile_fall
     }
 
-    /// Moskvil's monotonicity for each corner: upper left, upper right, lower right, lower left. 0 is perfect,
-    /// everything else negative.
+    /// Moskvil's monotonicity toward each corner: upper left, upper right, lower right, lower left. 0 is perfect, all
+    /// else is negative.
     pub fn corner_monotonicity(&self) -> [i32; 4] {
         let score = |a: u32, b: u32| -((a + b) as i32);
         [
@@ -141,12 +138,12 @@ impl Order {
         ]
     }
 
-    /// The best of the four corners.
+    /// The monotonicity toward the best of the four corners.
     pub fn monotonicity(&self) -> i32 {
         -((self.rows.rise.min(self.rows.fall) + self.cols.rise.min(self.cols.fall)) as i32)
     }
 
-    /// The same with empty cells left out: for each axis, the lesser of the rises and the falls between tiles.
+    /// The same without empty cells: for each axis, the smaller of the rises and the falls between tiles.
     pub fn tile_monotonicity(&self) -> i32 {
         -((self.rows.tile_rise.min(self.rows.tile_fall)
             + self.cols.tile_rise.min(self.cols.tile_fall)) as i32)
@@ -161,8 +158,8 @@ mod tests {
     fn moskvils_example() {
         let grid: Grid = "32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .".parse().unwrap();
         let order = Order::of_grid(&grid);
-        // The text has upper right -10 and lower left -13: the two are exchanged there, as they would be when the
-        // first index of the board is the column. The set of the four scores, and so the maximum, is the same.
+        // The text has upper right -10 and lower left -13, as if the first index of the board were the column.
+        // The maximum is the same.
         assert_eq!(order.corner_monotonicity(), [0, -13, -23, -10]);
         assert_eq!(order.monotonicity(), 0);
         // Rows 5-4-3-1, 4-3-2, 3-2-1, 2-1: 4 + 2 + 2 + 1; columns 5-4-3-2, 4-3-2-1, 3-2-1, 1: 3 + 3 + 2 + 0.

@@ -1,15 +1,12 @@
 //! What a search needs of a position, so that one search plays the packed 4x4 board and any grid.
-//!
-//! Holds the trait [`Position`] and its two implementations. Leaves out the rules themselves (`rules`) and
-//! every value of a position (`eval`).
 
 use crate::rules::{Board, Direction, Grid};
 
-/// A word with a bit for each cell that it marks.
+/// A word with one bit for each marked cell.
 pub trait Marks: Copy {
-    /// How many are marked.
+    /// The number of marked cells.
     fn count(self) -> u32;
-    /// Where the lowest bit stands, if there is one.
+    /// The place of the lowest bit; the word must have one.
     fn lowest(self) -> u32;
     /// The word without its lowest bit; the word must have one.
     fn without_lowest(self) -> Self;
@@ -38,16 +35,16 @@ macro_rules! marks {
 
 marks!(u64, u128);
 
-/// A board that can be slid, filled and hashed. Cells are numbered row * cols + col, ranks are exponents.
+/// A board that can be slid, filled and hashed. Cells are numbered row * cols + col.
 pub trait Position: Copy + Send + Sync + PartialEq {
     /// A word that can mark every cell.
     type Marks: Marks;
-    /// Distance between the marks of two neighbouring cells in [`Position::empties`].
+    /// Distance between the bits of two consecutive cells in [`Position::empties`].
     const STRIDE: u32;
 
     /// The afterstate and the reward of a move; `None` when it changes nothing.
     fn slide(&self, direction: Direction) -> Option<(Self, u64)>;
-    /// One bit for every empty cell, at bit cell * STRIDE.
+    /// The empty cells: bit cell * STRIDE of each.
     fn empties(&self) -> Self::Marks;
     /// The position with a tile of `rank` in `cell`.
     fn with(&self, cell: usize, rank: u8) -> Self;
@@ -57,8 +54,7 @@ pub trait Position: Copy + Send + Sync + PartialEq {
     fn rows(&self) -> usize;
     /// Number of columns.
     fn cols(&self) -> usize;
-    /// 128 bits that tell this position from every other: exact for boards of 16 cells with ranks below 16,
-    /// a hash for larger ones.
+    /// A key of the position: exact for boards of 16 cells with ranks below 16, a 128-bit hash for larger ones.
     fn key(&self) -> [u64; 2];
 
     /// Number of cells.
@@ -66,7 +62,7 @@ pub trait Position: Copy + Send + Sync + PartialEq {
         self.rows() * self.cols()
     }
 
-    /// No move changes anything.
+    /// Whether no move is possible.
     fn is_over(&self) -> bool {
         Direction::ALL.iter().all(|&direction| self.slide(direction).is_none())
     }
@@ -171,9 +167,8 @@ impl Position for Grid {
             let bits = ranks.iter().rev().fold(0, |bits, &rank| (bits << 4) | u64::from(rank));
             return [bits, 0];
         }
-        // Two independent multiplicative hashes: the first with the odd constant of the golden ratio, the second with
-        // the multiplier of MurmurHash64A (A. Appleby), from a seed that was chosen. A clash of both within one search
-        // has a probability near 2^-128 for each pair of positions.
+        // Two independent multiplicative hashes: by the odd constant of the golden ratio, and by the multiplier of
+        // MurmurHash64A (A. Appleby) from an arbitrary seed. Two positions collide in both with a probability near 2^-128.
         ranks.iter().fold([0x9E37_79B9_7F4A_7C15, 0x2438_6C2E_8085_9B1D], |[a, b], &rank| {
             let rank = u64::from(rank) + 1;
             [

@@ -1,7 +1,5 @@
-//! A stream of random words for players and random games.
-//!
-//! SplitMix64 (Steele, Lea and Flood 2014): 64 bits of state, so that every random game can have its own stream at
-//! no cost. Not used for the game itself, whose spawns follow `rules`.
+//! A stream of random words for players and random games; the game's own spawns are in `rules::spawn`.
+//! Source: SplitMix64 (Steele, Lea and Flood 2014). Its 64 bits of state let every random game have its own stream.
 
 /// A stream of random words; equal seeds give equal streams.
 #[derive(Clone, Debug)]
@@ -25,15 +23,14 @@ impl Stream {
         (self.word() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A 32-bit random word made uniform below `bound` by the high half of a product; the bias is below
-    /// `bound` / 2^32.
+    /// Scales a random word to a number below `bound`, with a bias below `bound` / 2^32.
     #[inline]
     pub fn below(word: u32, bound: u32) -> u32 {
         ((u64::from(word) * u64::from(bound)) >> 32) as u32
     }
 }
 
-/// Spreads every bit of a seed over all bits of the result; one to one.
+/// Spreads every bit of a seed over all bits of the result. It is one to one.
 #[inline]
 pub fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,27 +1,6 @@
-//! Cook's expectimax: a tree of so many layers, any heuristic at its leaves, on any board.
-//!
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4.
-//!
-//! His depth counts layers below the root, moves and spawns alike (the example of C.5, "depth 4", has two moves and
-//! two spawns). A depth of 2n - 1 ends on afterstates and is the n-ply of the rest of the project: his 7 is 4-ply. A
-//! depth of 2n ends after the n-th spawn: his 6 is three moves and three spawns. Values are heuristic values
-//! only; rewards do not enter.
-//!
-//! - Pruning of unlikely possibilities (8.2.1, C.4): `count4` starts at `fours` and is lowered by each spawned 4; at 0
-//!   the children are not generated and the position is a leaf. Cook keeps the tree from move to move, so that a
-//!   part of it was pruned with the count of an earlier root; here every search starts anew.
-//! - Pruning of poor moves (8.2.2), two definitions that he left unbuilt. `drop`: from the second move on, a move whose
-//!   afterstate is valued below the root by more than `drop` times the root's own value is not looked beyond, "even
-//!   after a few moves"; the best move of a position is always looked beyond, which answers his worry about positions
-//!   with only poor moves. `catch_up`: while the spawns after a move are averaged, the average x that the spawns
-//!   still to come would need to reach the best sibling is compared with the average so far, v; the move is given up
-//!   when x > v + `catch_up` |v|. For the tree of his Figure 15 (x = 199, v = 1) that is a `catch_up` below 198.
-//!   Siblings are then tried best heuristic first and spawns likeliest first. The root's own moves are always
-//!   valued in full, so that every thread is free of the others there.
-//! - Memorisation: the value of an afterstate is a function of the afterstate, the layers left, the fours left and the
-//!   root's value, which is one number in a search; equal nodes are valued once. A move that may be given up for a
-//!   sibling is valued anew, since its value depends on the sibling too.
-//! - Dynamic depth (8.3): [`layer_five`] and [`dynamic_depth`].
+//! Cook's expectimax: a tree of a fixed number of layers with any heuristic at its leaves, on any board.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4; docs/papers/cook.md.
+//! Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are heuristic values; rewards are not added.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -31,29 +10,31 @@ use crate::rules::{Direction, FOUR_PROBABILITY};
 
 /// The value of a leaf.
 pub trait Leaf<P: Position>: Sync {
-    /// The heuristic of a position, whether a spawn or a move comes next.
+    /// The heuristic value of a position, before a move or before a spawn.
     fn value(&self, position: &P) -> f64;
-    /// The same of the positions that one spawn makes of `after`, by its cell and rank: trees of even depth ask for
-    /// little else, and a heuristic may know what a single tile changes.
+    /// The same for the positions after one spawn on `after`, by its cell and rank. Most values in trees of even depth
+    /// are of this kind, and a heuristic may compute them from what a single tile changes.
     fn after_spawns(&self, after: &P) -> impl Fn(usize, u8) -> f64 {
         move |cell, rank| self.value(&after.with(cell, rank))
     }
-    /// What becomes of the heuristic of a lost position.
-    fn lost(&self, value: f64) -> f64;
-    /// Whether [`Leaf::lost`] changes anything, so that leaves are looked at for it.
-    fn minds_loss(&self) -> bool;
+    /// The value of a lost position with this heuristic value.
+    fn terminal_value(&self, value: f64) -> f64;
+    /// Whether [`Leaf::terminal_value`] changes anything, so that leaves have to be tested for it.
+    fn has_terminal_value(&self) -> bool;
 }
 
-/// How the tree is grown and cut.
+/// The size of the tree and its pruning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
     /// Layers below the root, at least 1.
     pub layers: u32,
-    /// Spawned 4s on the way down at which a position becomes a leaf; 0 for no such pruning.
+    /// A position becomes a leaf after so many spawned 4s on its path (8.2.1, C.4); 0 for no such pruning.
     pub fours: u32,
-    /// Share of the root's heuristic by which a later move may fall below it; `None` for no such pruning.
+    /// From the second move on, a move whose heuristic value is below the root's by more than this share of it becomes a
+    /// leaf, except the best move of a position (8.2.2); `None` for no such pruning.
     pub drop: Option<f64>,
-    /// How far above its average so far a move may have to rise to catch up; `None` for no such pruning.
+    /// With the average v of its spawns so far, a move is given up when its other spawns would have to average more than
+    /// v + `catch_up` |v| to reach the best sibling (8.2.2); `None` for no such pruning.
     pub catch_up: Option<f64>,
 }
 
@@ -69,27 +50,27 @@ impl Growth {
     }
 }
 
-/// What the search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grown {
     /// The value of each possible move, by direction.
     pub values: [Option<f64>; 4],
     /// Nodes visited, leaves included.
     pub nodes: u64,
-    /// Of those, the ones whose value was remembered.
+    /// Those of them whose value was in the memory.
     pub remembered: u64,
 }
 
-/// Fours left when they are not counted.
+/// The spawned 4s left when they are not counted.
 const UNCOUNTED: u32 = u32::MAX;
 
 struct Walk<'a, P, L> {
     leaf: &'a L,
     growth: Growth,
-    /// Afterstates valued below this are not looked beyond (8.2.2, `drop`).
+    /// Afterstates with a heuristic value below this are leaves (8.2.2, `drop`).
     floor: f64,
     memo: Option<&'a Memo>,
-    /// Tells the entries of this search from those of earlier ones.
+    /// Distinguishes the entries of this search from those of earlier ones.
     generation: u64,
     nodes: u64,
     remembered: u64,
@@ -108,21 +89,21 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         Self { leaf, growth, floor, memo, generation, nodes: 0, remembered: 0, position }
     }
 
-    /// The value of a leaf after a spawn, which may have ended the game if it was in the last empty cell.
+    /// The value of a leaf after a spawn; if the board is full, the game may be lost.
     fn leaf_after_spawn(&self, position: &P, value: f64) -> f64 {
-        let minds = self.leaf.minds_loss() && position.empty_count() == 0;
-        if minds && position.is_over() { self.leaf.lost(value) } else { value }
+        let full = self.leaf.has_terminal_value() && position.empty_count() == 0;
+        if full && position.is_over() { self.leaf.terminal_value(value) } else { value }
     }
 
-    /// A position in which the player moves.
-    fn maximise(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
+    /// A max node.
+    fn maximize(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
         self.nodes += 1;
         if layers == 0 || fours == 0 {
             return self.leaf_after_spawn(position, self.leaf.value(position));
         }
         let prunes = self.growth.drop.is_some() || self.growth.catch_up.is_some();
         let best = if prunes && layers > 1 {
-            self.maximise_pruned(position, layers, fours)
+            self.maximize_pruned(position, layers, fours)
         } else {
             let mut best = f64::NEG_INFINITY;
             for direction in Direction::ALL {
@@ -132,10 +113,14 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
             }
             best
         };
-        if best == f64::NEG_INFINITY { self.leaf.lost(self.leaf.value(position)) } else { best }
+        if best == f64::NEG_INFINITY {
+            self.leaf.terminal_value(self.leaf.value(position))
+        } else {
+            best
+        }
     }
 
-    fn maximise_pruned(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
+    fn maximize_pruned(&mut self, position: &P, layers: u32, fours: u32) -> f64 {
         let mut moves: Vec<(f64, P)> = Direction::ALL
             .into_iter()
             .filter_map(|direction| position.slide(direction))
@@ -155,7 +140,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         best
     }
 
-    /// An afterstate: the average over the spawns. `sibling` is the best value of the moves beside this one.
+    /// A chance node: the average over the spawns. `sibling` is the best value among the other moves.
     fn average(&mut self, after: &P, layers: u32, fours: u32, sibling: f64) -> f64 {
         self.nodes += 1;
         if layers == 0 {
@@ -164,7 +149,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         if layers == 1 {
             return self.average_of_leaves(after);
         }
-        // One layer above the leaves a value is found faster than it is remembered.
+        // One layer above the leaves, which was handled above, a value is computed faster than looked up.
         let key = self.memo.map(|memo| {
             let [a, b] = after.key();
             (
@@ -173,7 +158,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
             )
         });
         let give_up = self.growth.catch_up.filter(|_| sibling > f64::NEG_INFINITY);
-        // Where the move may be given up, its value depends on the sibling too.
+        // If the move may be given up, its value also depends on the sibling.
         if give_up.is_none()
             && let Some((memo, key)) = key
             && let Some(value) = memo.get(key)
@@ -189,14 +174,14 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
             [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)]
         {
             for cell in marked_cells::<P>(marks) {
-                let value = self.maximise(&after.with(cell, rank), layers - 1, fours);
+                let value = self.maximize(&after.with(cell, rank), layers - 1, fours);
                 sum += chance * share * value;
                 weight += chance * share;
                 if let Some(catch_up) = give_up {
                     let (so_far, left) = (sum / weight, 1.0 - weight);
                     let needed = (sibling - sum) / left;
                     if left > 1e-9 && needed > so_far + catch_up * so_far.abs() {
-                        // Less than the sibling: needed is above the average so far.
+                        // Below the sibling, because the needed average is above the one so far.
                         return so_far;
                     }
                 }
@@ -208,7 +193,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         sum
     }
 
-    /// An afterstate one layer above the leaves: nothing is pruned there.
+    /// A chance node one layer above the leaves, where nothing is pruned.
     fn average_of_leaves(&mut self, after: &P) -> f64 {
         let marks = after.empties();
         let count = marks.count();
@@ -229,9 +214,8 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
     }
 }
 
-/// Searches a position. `memo` is used when given; `generation` must differ from search to search in one memo and
-/// stay below 2^48. `parallel` shares the spawns after the root's moves among the threads of the pool; the result
-/// is the same to the last bit.
+/// Searches a position. `memo` is optional; with one, `generation` must be below 2^48 and new for each search.
+/// `parallel` distributes the spawns after the root's moves over the threads, with the same result to the last bit.
 pub fn search<P: Position, L: Leaf<P>>(
     position: &P,
     leaf: &L,
@@ -279,11 +263,11 @@ pub fn search<P: Position, L: Leaf<P>>(
         let results = crate::search::parallel::map(tasks.len(), &|task: usize| {
             let (_, spawned, fours, _) = &tasks[task];
             let mut walk = Walk::new(leaf, growth, floor, memo, generation);
-            let value = walk.maximise(spawned, layers - 2, *fours);
+            let value = walk.maximize(spawned, layers - 2, *fours);
             count(&walk);
             value
         });
-        // In the order of `average`, so that the sums round alike.
+        // The order of `average`, so that the sums round alike.
         for ((direction, _, _, weight), value) in tasks.iter().zip(results) {
             let sum: &mut Option<f64> = &mut values[direction.index()];
             *sum = Some(sum.unwrap_or(0.0) + weight * value);
@@ -292,8 +276,8 @@ pub fn search<P: Position, L: Leaf<P>>(
     Grown { values, nodes: nodes.into_inner(), remembered: remembered.into_inner() }
 }
 
-/// The number of nodes in the fifth layer below a position, its afterstates after three moves, counted as Cook's
-/// tree holds them, repeated ones included. Counting ends at `most`.
+/// The number of nodes in the fifth layer below a position (afterstates after three moves), with repeated ones, as in
+/// Cook's tree. Counting ends at `most`.
 pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
     fn below<P: Position>(position: &P, moves: u32, count: &mut u64, most: u64) {
         for direction in Direction::ALL {
@@ -317,10 +301,10 @@ pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
     count.min(most)
 }
 
-/// Above this many nodes in layer five the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8 at k = 7581.
+/// From this many nodes in layer five on, the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8 at k = 7581.
 pub const MANY: u64 = 7581;
 
-/// d(k) = max(floor(21 k^-0.065 - 3.75), 7), section 8.3; no nodes (a tree that ends earlier) count as one.
+/// The dynamic depth of section 8.3: d(k) = max(floor(21 k^-0.065 - 3.75), 7). 0 nodes (the tree ends earlier) count as 1.
 pub fn dynamic_depth(nodes: u64) -> u32 {
     let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.065) - 3.75;
     (depth.floor() as u32).max(7)

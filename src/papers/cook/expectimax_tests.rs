@@ -1,4 +1,4 @@
-//! Cook's search against plain recursion, threads against one thread, and his dynamic depth.
+//! Cook's search against a reference implementation, with threads and with one, and his dynamic depth.
 
 use super::*;
 use crate::papers::cook::heuristic::{Fail, Heuristic, OnGrid};
@@ -11,10 +11,10 @@ impl Leaf<Grid> for Plain {
     fn value(&self, position: &Grid) -> f64 {
         self.0.value(position)
     }
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         self.1.of(value)
     }
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         self.1 != Fail::Keep
     }
 }
@@ -25,21 +25,21 @@ impl Leaf<Board> for Packed {
     fn value(&self, position: &Board) -> f64 {
         self.0.value(*position)
     }
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         self.1.of(value)
     }
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         self.1 != Fail::Keep
     }
 }
 
-/// The obviously correct twin: the definition, node by node. `fours` below 0 is not counted.
+/// The reference implementation: the definition, node by node. `fours` below 0 is not counted.
 fn plain(grid: &Grid, leaf: &Plain, layers: u32, fours: i32, moves: bool) -> f64 {
     if moves {
         let afters: Vec<Grid> =
             Direction::ALL.iter().filter_map(|&d| grid.slide(d)).map(|after| after.board).collect();
         if afters.is_empty() {
-            return leaf.lost(leaf.value(grid));
+            return leaf.terminal_value(leaf.value(grid));
         }
         if layers == 0 || fours == 0 {
             return leaf.value(grid);
@@ -83,7 +83,7 @@ fn leaf_of(grid: &Grid) -> Plain {
     Plain(OnGrid::new(Heuristic::Monotonic, grid.rows(), grid.cols()), Fail::Setter(-1000.0))
 }
 
-/// The values of a search, which are the same to the last bit with a memory, by one thread and by all.
+/// The values of a search, which must be the same to the last bit with a memory, on one thread and on all.
 fn with_and_without_memory(
     grid: &Grid,
     growth: Growth,
@@ -124,7 +124,7 @@ fn agrees_with_plain_recursion() {
 }
 
 #[test]
-fn remembering_changes_no_value_where_moves_are_given_up() {
+fn memory_changes_no_value_when_moves_are_given_up() {
     for text in POSITIONS {
         let grid: Grid = text.parse().unwrap();
         let memo = Memo::new(16);
@@ -156,15 +156,14 @@ fn packed_and_plain_agree() {
 
 #[test]
 fn the_root_of_c5() {
-    // "This is a tree (depth 4)"; Cook multiplies by 0.9f, hence the last digits.
+    // "This is a tree (depth 4)". Cook multiplies by 0.9f, so the last digits differ.
     let grid: Grid = POSITIONS[0].parse().unwrap();
     let leaf = leaf_of(&grid);
     let found = search(&grid, &leaf, Growth::full(4), None, 0, false);
     let up = found.values[Direction::Up.index()].unwrap();
     assert!((up - -482.779_979_265_928_43).abs() < 1e-3, "{up}");
-    // Down is -539.38 in the text, because two positions whose only merge is in the upper half of the last column
-    // are taken there for lost. One is a leaf that a move reaches, 4 4 64 4 in its last column, so
-    // that its parent is the average of -1000 and its heuristic and not -1000.
+    // The text has -539.38 for down, because its program takes two positions for lost whose only merge is in the upper
+    // half of the last column. One of them is a leaf below, with 4 4 64 4 in its last column.
     let movable: Grid = "16 2 8 4 / 32 4 16 4 / 2 64 512 64 / 2048 1024 8 4".parse().unwrap();
     assert!(!movable.is_over());
     let two = (0.9 * -1000.0 + 0.1 * leaf.value(&movable)).max(-488.2);
@@ -174,7 +173,7 @@ fn the_root_of_c5() {
 }
 
 #[test]
-fn poor_moves_are_cut_and_harmless_when_the_bounds_are_wide() {
+fn pruning_of_poor_moves_saves_nodes_and_changes_nothing_with_wide_bounds() {
     let grid: Grid = POSITIONS[1].parse().unwrap();
     let leaf = leaf_of(&grid);
     let full = search(&grid, &leaf, Growth::full(6), None, 0, false);
@@ -203,7 +202,7 @@ fn the_dynamic_depth_of_8_3() {
 }
 
 #[test]
-fn layer_five_is_counted_as_the_tree_holds_it() {
+fn layer_five_counts_repeated_nodes() {
     let grid: Grid = POSITIONS[0].parse().unwrap();
     let mut expected = 0;
     let afters = |grid: &Grid| -> Vec<Grid> {

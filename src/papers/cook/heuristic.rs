@@ -1,43 +1,30 @@
-//! Cook's heuristics for boards of any size: sum, largest lower, largest right, snake, diagonal, dynamic snake and
-//! monotonic, and the two wrappers for lost positions.
-//!
+//! Cook's heuristics for boards of any size, in tile values rather than ranks, and his two fail wrappers.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4, listings C.2 and C.3.
-//! All of them work on tile values, not on ranks. The packed form for 4x4 is in `eval::cook_packed`.
-//!
-//! Disagreements in the text and what is done here:
-//! - 2.5 weighs the top row 1 and the bottom row n; its listing (B.5) weighs from 0. The text and 6.4 count.
-//! - Algorithm 1 reverses a row by `row - j - 1`, which leaves the row on boards that are not square; the matrices of
-//!   6.4 show `col - j - 1`.
-//! - The matrices of 6.1.1 and 6.4 show powers of 2, Algorithm 1, 5.2.1 and C.2 powers of 4; the base is a
-//!   parameter, 4 by default.
-//! - 6.1.1 speaks of "all four matrices" and draws eight: a square board has eight, any other four.
-//! - The example of the penalty in 5.2.2 leaves empty neighbours out and starts from a tile; an empty cell itself
-//!   is left out too.
-//! - 6.1.2 calls the trap cell "bottom right in a 4x4 game", as in Algorithm 1 without mirroring.
+//! Where the text disagrees with itself: docs/papers/cook.md. See also `heuristic_packed` for 4x4.
 
 use crate::rules::{Grid, MAX_SIDE, tile};
 
-/// Which way the snake goes (6.4).
+/// The direction of the snake (6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rotation {
     /// Along the rows: W1, the matrix of Algorithm 1.
     Rows,
     /// Along the columns: W2.
     Columns,
-    /// Along the longer side, which 6.4 finds best; along the rows of a square board.
+    /// Along the longer side, which 6.4 finds best; along the rows on a square board.
     Longer,
 }
 
 /// The dynamic snake with its variants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snake {
-    /// Base of the powers: 4 in Algorithm 1.
+    /// The base of the powers; 4 in Algorithm 1.
     pub base: f64,
-    /// Which way the snake goes.
+    /// The direction of the snake.
     pub rotation: Rotation,
-    /// 6.1.1: the best over all turned and mirrored matrices.
+    /// Whether the best of all rotated and mirrored matrices counts (6.1.1).
     pub symmetrical: bool,
-    /// 6.1.2: the cell before the trap cell counts only while its tile is not greater than the trap cell's.
+    /// Whether the cell before the trap cell counts only while its tile is not greater than the trap cell's (6.1.2).
     pub anti_trap: bool,
 }
 
@@ -58,33 +45,33 @@ pub enum Heuristic {
     LargestRight,
     /// The fixed matrix of 4x4 (5.2.1, C.2), largest at the upper left.
     Snake,
-    /// Squares times a diagonal matrix less the differences of neighbours, 4x4 (5.2.2).
+    /// Squares times a diagonal matrix minus the differences of neighbors, 4x4 (5.2.2).
     Diagonal,
     /// The generated snake (6.1).
     DynamicSnake(Snake),
     /// Edges less the monotonic penalty plus the squared number of free cells (6.2, C.3).
     Monotonic,
-    /// Monotonic with a direction for every line of its own, the "more accurate" form that 6.2 tried and dropped.
+    /// Monotonic where every line has its own direction, the "more accurate" form that 6.2 tried and dropped.
     MonotonicByLine,
 }
 
-/// One weight matrix, row by row, with the pair of cells of the anti-trap rule, if it holds.
+/// A weight matrix, row by row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     /// A weight for each cell.
     pub weights: Vec<f64>,
-    /// (cell before the trap cell, trap cell).
+    /// The cell before the trap cell and the trap cell, if the anti-trap rule applies.
     pub trap: Option<(usize, usize)>,
 }
 
-/// The matrix of 5.2.1: exponents of 4.
+/// The matrix of 5.2.1, as exponents of 4.
 const SNAKE: [i32; 16] = [15, 14, 13, 12, 8, 9, 10, 11, 7, 6, 5, 4, 0, 1, 2, 3];
 
 /// The matrix of 5.2.2.
 pub const DIAGONAL: [f64; 16] =
     [6.0, 5.0, 4.0, 1.0, 5.0, 4.0, 1.0, 0.0, 4.0, 1.0, 0.0, -1.0, 1.0, 0.0, -1.0, -2.0];
 
-/// Algorithm 1: the matrix of the dynamic snake along the rows, 1 at the upper left.
+/// Algorithm 1: the matrix of the dynamic snake along the rows, with weight 1 at the upper left.
 fn dynamic(rows: usize, cols: usize, base: f64) -> Matrix {
     let mut weights = Vec::with_capacity(rows * cols);
     for row in 0..rows {
@@ -99,7 +86,7 @@ fn dynamic(rows: usize, cols: usize, base: f64) -> Matrix {
 }
 
 impl Matrix {
-    /// The matrix whose cell is the cell of `self` that `from` names, for a board of `rows` by `cols`.
+    /// The matrix of a board of `rows` by `cols` whose cells are those of `self` at `from(row, col)`.
     fn moved(&self, rows: usize, cols: usize, from: impl Fn(usize, usize) -> usize) -> Self {
         let sources: Vec<usize> =
             (0..rows * cols).map(|cell| from(cell / cols, cell % cols)).collect();
@@ -110,7 +97,7 @@ impl Matrix {
         }
     }
 
-    /// All turned and mirrored forms on the same board, each once.
+    /// All rotated and mirrored forms on the same board, each once: eight if it is square, else four.
     pub fn symmetries(&self, rows: usize, cols: usize) -> Vec<Self> {
         let mut forms = Vec::new();
         let mut base = vec![self.clone()];
@@ -132,7 +119,7 @@ impl Matrix {
         forms
     }
 
-    /// The weighted sum, less the weight of the cell before the trap where the rule takes it away.
+    /// The weighted sum; without the cell before the trap where the anti-trap rule applies.
     pub fn value(&self, rank: impl Fn(usize) -> u8) -> f64 {
         let sum: f64 = self.weights.iter().enumerate().map(|(cell, w)| w * tile(rank(cell))).sum();
         match self.trap {
@@ -144,7 +131,7 @@ impl Matrix {
     }
 }
 
-/// The matrices whose greatest weighted sum is the heuristic; `None` for those that are no weighted sum of tiles.
+/// The matrices whose greatest weighted sum is the heuristic; `None` for heuristics that are not weighted sums.
 pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Matrix>> {
     let plain = |weight: &dyn Fn(usize, usize) -> f64| {
         let weights = (0..rows * cols).map(|cell| weight(cell / cols, cell % cols)).collect();
@@ -175,7 +162,7 @@ pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Ma
     }
 }
 
-/// A heuristic made ready for boards of one size: the plain form, for any grid.
+/// A heuristic for grids of one size.
 #[derive(Clone, Debug)]
 pub struct OnGrid {
     heuristic: Heuristic,
@@ -183,12 +170,12 @@ pub struct OnGrid {
 }
 
 impl OnGrid {
-    /// Makes ready for boards of `rows` by `cols`; [`Heuristic::Snake`] and [`Heuristic::Diagonal`] are for 4x4.
+    /// For boards of `rows` by `cols`; [`Heuristic::Snake`] and [`Heuristic::Diagonal`] need 4x4.
     pub fn new(heuristic: Heuristic, rows: usize, cols: usize) -> Self {
         Self { heuristic, matrices: matrices(heuristic, rows, cols).unwrap_or_default() }
     }
 
-    /// The greatest weighted sum of some matrices of the board's size.
+    /// The greatest weighted sum of matrices of the board's size.
     pub fn weighted(matrices: Vec<Matrix>) -> Self {
         Self { heuristic: Heuristic::Sum, matrices }
     }
@@ -209,8 +196,8 @@ impl OnGrid {
         }
     }
 
-    /// The values of the positions that one new tile makes of `grid`, by its cell and rank: those of
-    /// [`OnGrid::value`], found from what the tile changes.
+    /// The value of the position after one new tile on `grid`, by its cell and rank: that of [`OnGrid::value`], computed
+    /// from what the tile changes.
     pub fn after_spawns(&self, grid: &Grid) -> impl Fn(usize, u8) -> f64 {
         let spawned = match (self.heuristic, &self.matrices[..]) {
             (Heuristic::Monotonic, _) => Spawned::Monotonic {
@@ -227,14 +214,14 @@ impl OnGrid {
     }
 }
 
-/// What the tiles next to a cell along one axis add to the steps down and up, with a tile of value `own` in it.
+/// The steps down and up along one axis between a cell of value `own` and its neighbors.
 #[inline]
 fn steps_around(before: f64, own: f64, after: f64) -> (f64, f64) {
     let down = (before - own).max(0.0) + (own - after).max(0.0);
     (down, down + after - before)
 }
 
-/// A position about to receive a tile, with what does not depend on where: see [`OnGrid::after_spawns`].
+/// The part of [`OnGrid::after_spawns`] that does not depend on the new tile.
 enum Spawned<'a> {
     Weighted { sum: f64, weights: &'a [f64] },
     Monotonic { edges: f64, free: f64, steps: [(f64, f64); 2] },
@@ -254,7 +241,7 @@ impl Spawned<'_> {
                     let first = place == 0;
                     let last = place == length - 1;
                     value += new * (f64::from(u8::from(first)) + f64::from(u8::from(last)));
-                    // A missing neighbour is as good as one that is equal: no step leads to it.
+                    // No step leads to a missing neighbor, just as to an equal one.
                     let before = (!first).then(|| tile(grid.rank(cell - stride)));
                     let after = (!last).then(|| tile(grid.rank(cell + stride)));
                     let around =
@@ -273,19 +260,19 @@ impl Spawned<'_> {
     }
 }
 
-/// Hears of every pair of neighbours along each line: which line of which axis (0 rows, 1 columns) and the two tiles.
+/// Calls `visit` for every pair of neighbors: the axis (0 rows, 1 columns), the line, and the two tiles.
 #[inline]
-fn pairs(grid: &Grid, mut hear: impl FnMut(usize, usize, f64, f64)) {
+fn pairs(grid: &Grid, mut visit: impl FnMut(usize, usize, f64, f64)) {
     let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
     for row in 0..rows {
         for cell in row * cols..row * cols + cols - 1 {
-            hear(0, row, tile(ranks[cell]), tile(ranks[cell + 1]));
+            visit(0, row, tile(ranks[cell]), tile(ranks[cell + 1]));
         }
     }
     for col in 0..cols {
         for row in 0..rows - 1 {
             let cell = row * cols + col;
-            hear(1, col, tile(ranks[cell]), tile(ranks[cell + cols]));
+            visit(1, col, tile(ranks[cell]), tile(ranks[cell + cols]));
         }
     }
 }
@@ -297,7 +284,7 @@ fn diagonal(grid: &Grid) -> f64 {
         .enumerate()
         .map(|(cell, weight)| weight * tile(grid.rank(cell)) * tile(grid.rank(cell)))
         .sum();
-    // Every pair of neighbouring tiles is met from both its ends.
+    // The penalty counts every pair of neighboring tiles from both ends. Empty cells have none.
     let mut differences = 0.0;
     pairs(grid, |_, _, a, b| {
         if a > 0.0 && b > 0.0 {
@@ -307,7 +294,7 @@ fn diagonal(grid: &Grid) -> f64 {
     weighted - 2.0 * differences
 }
 
-/// C.3: the tiles on the edges, those in corners twice.
+/// C.3: the sum of the tiles on the edges; those in corners count twice.
 pub fn sum_edges(grid: &Grid) -> f64 {
     let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());
     let sides: f64 =
@@ -316,7 +303,7 @@ pub fn sum_edges(grid: &Grid) -> f64 {
     sides + (0..cols).map(|col| tile(ranks[col]) + tile(ranks[last + col])).sum::<f64>()
 }
 
-/// For each axis the sum of all steps down and that of all steps up.
+/// For each axis the sums of all steps down and of all steps up.
 fn axis_steps(grid: &Grid) -> [(f64, f64); 2] {
     let mut steps = [(0.0, 0.0); 2];
     pairs(grid, |axis, _, a, b| {
@@ -327,7 +314,7 @@ fn axis_steps(grid: &Grid) -> [(f64, f64); 2] {
     steps
 }
 
-/// C.3: for each axis the lesser of all steps up and all steps down; or, by line, the lesser of each line.
+/// C.3: the smaller of the steps up and the steps down, for each axis or, `by_line`, for each line.
 pub fn monotonic_penalty(grid: &Grid, by_line: bool) -> f64 {
     if !by_line {
         return axis_steps(grid).iter().map(|&(down, up)| f64::min(down, up)).sum();
@@ -347,20 +334,20 @@ pub fn free(grid: &Grid) -> f64 {
     count * count
 }
 
-/// 6.1.3: what becomes of the value of a lost position.
+/// 6.1.3: the fail wrapper, which changes the value of a lost position.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Fail {
-    /// Nothing.
+    /// The value stays.
     #[default]
     Keep,
-    /// It is multiplied: "fail ratio", best at 0.8 in Table 1's text; 1 is the same as not using it.
+    /// "Fail ratio": the value is multiplied; 0.8 is best according to the text of Table 1.
     Ratio(f64),
-    /// It is set: "fail setter", -1000 with the monotonic heuristic.
+    /// "Fail setter": the value is replaced; -1000 with the monotonic heuristic.
     Setter(f64),
 }
 
 impl Fail {
-    /// The value of a lost position whose heuristic is `value`.
+    /// The value of a lost position whose heuristic value is `value`.
     #[inline]
     pub fn of(self, value: f64) -> f64 {
         match self {

@@ -1,15 +1,10 @@
-//! Cook's heuristics on the packed 4x4 board, by tables small enough for the nearest caches.
-//!
-//! A weighted sum is eight look-ups of a byte, two cells each (16 KiB a matrix). Diagonal and monotonic look up the
-//! four rows and the four columns. Every form is tested against its plain twin in `eval::cook`. Tiles of 65536 and
-//! more do not fit a packed board; callers turn to the plain form before they can arise.
-//!
-//! Source: as `eval::cook`.
+//! Cook's heuristics on the packed 4x4 board, by tables small enough for the fastest caches. Source: as `heuristic`, which
+//! is the reference implementation and handles the tiles that do not fit a packed board.
 
 use super::heuristic::{DIAGONAL, Heuristic, Matrix, matrices};
 use crate::rules::{Board, tile};
 
-/// A sum over the cells, two cells a table.
+/// A sum over the cells by eight look-ups of a byte (two cells): 16 KiB.
 struct Cells(Vec<[f64; 256]>);
 
 impl Cells {
@@ -36,7 +31,7 @@ struct Weighted {
     matrix: Matrix,
 }
 
-/// What a line adds, one word for each of the 65,536 lines.
+/// The share of a line, one word for each of the 65,536 lines.
 type Lines = Vec<u64>;
 
 fn lines(word: impl Fn([f64; 4]) -> u64) -> Lines {
@@ -50,7 +45,7 @@ fn sum_lines(lines: &Lines, bits: u64) -> u64 {
     (0..4).map(|line| lines[(bits >> (16 * line)) as usize & 0xFFFF]).sum()
 }
 
-/// Bits of each of the three sums in a word of the monotonic table: four lines of at most 2^16 + 2^16 each.
+/// The bits of each of the three sums in a word of the monotonic table, enough for four lines of at most 2^16 + 2^16.
 const FIELD: u32 = 21;
 const MASK: u64 = (1 << FIELD) - 1;
 
@@ -60,7 +55,7 @@ fn steps(line: [f64; 4]) -> (f64, f64) {
     })
 }
 
-/// The monotonic heuristic of the sums over the rows and over the columns and the number of free cells.
+/// The monotonic heuristic from the sums over rows and columns and the number of free cells.
 #[inline]
 fn monotonic(rows: u64, cols: u64, free: u64) -> f64 {
     let edges = (rows >> (2 * FIELD)) + (cols >> (2 * FIELD));
@@ -75,11 +70,11 @@ enum Form {
     MonotonicByLine(Lines),
 }
 
-/// A heuristic made ready for packed boards.
+/// A heuristic for packed boards.
 pub struct OnBoard(Form);
 
 impl OnBoard {
-    /// Makes the tables: at most 128 KiB for a weighted sum, 512 KiB for the others.
+    /// Computes the tables: at most 128 KiB for a weighted sum, 512 KiB for the others.
     pub fn new(heuristic: Heuristic) -> Self {
         let edges = |line: [f64; 4]| (line[0] + line[3]) as u64;
         Self(match heuristic {
@@ -104,7 +99,7 @@ impl OnBoard {
         })
     }
 
-    /// The greatest weighted sum of some matrices of 4x4.
+    /// The greatest weighted sum of 4x4 matrices.
     pub fn weighted(matrices: Vec<Matrix>) -> Self {
         let form = |matrix: Matrix| {
             let cells = Cells::new(|cell, rank| matrix.weights[cell] * tile(rank));
@@ -146,8 +141,8 @@ impl OnBoard {
         }
     }
 
-    /// The values of the positions that one new tile makes of `board`, by its cell and rank: those of
-    /// [`OnBoard::value`], found from what the tile changes.
+    /// The value of the position after one new tile on `board`, by its cell and rank: that of [`OnBoard::value`], computed
+    /// from what the tile changes.
     pub fn after_spawns(&self, board: Board) -> impl Fn(usize, u8) -> f64 {
         let spawned = match &self.0 {
             Form::Weighted(forms) if forms.len() == 1 && forms[0].matrix.trap.is_none() => {
@@ -172,7 +167,7 @@ impl OnBoard {
     }
 }
 
-/// A position about to receive a tile, with what does not depend on where.
+/// The part of [`OnBoard::after_spawns`] that does not depend on the new tile.
 enum Spawned<'a> {
     Weighted { sum: f64, weights: &'a [f64] },
     Monotonic { lines: &'a Lines, turned: u64, sums: [u64; 2], free: u64 },
@@ -206,7 +201,7 @@ mod tests {
     use crate::rules::Grid;
 
     #[test]
-    fn agrees_with_the_plain_form() {
+    fn agrees_with_the_reference() {
         let mut heuristics = vec![
             Heuristic::Sum,
             Heuristic::LargestLower,
@@ -229,7 +224,7 @@ mod tests {
             let mut bits = 0x0123_4567_89AB_CDEFu64;
             for _ in 0..500 {
                 bits = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ 0x5DEE_CE66;
-                // Half of the positions hold few tiles, as positions do.
+                // Half of the positions have few tiles, as in games.
                 let board =
                     Board::from_bits(if bits.is_multiple_of(2) { bits } else { bits & bits >> 7 });
                 let expected = plain.value(&Grid::from(board));

@@ -1,4 +1,4 @@
-//! Cook's heuristics on positions of his text and on positions worked by hand.
+//! Cook's heuristics on positions of his text and against hand counts.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn exponents(snake: Snake, rows: usize, cols: usize) -> Vec<Vec<f64>> {
 }
 
 #[test]
-fn sums_and_rows() {
+fn sum_and_largest_lower_and_right_match_a_hand_count() {
     assert_eq!(value(Heuristic::Sum, "2 4 / 8 ."), 14.0);
     // 2 + 4 in row 1, 8 in row 2.
     assert_eq!(value(Heuristic::LargestLower, "2 4 / 8 ."), 22.0);
@@ -37,7 +37,7 @@ fn the_snake_of_c2() {
 
 #[test]
 fn the_penalty_of_5_2_2() {
-    // The text's grid with a fourth row of empty cells. The tile 32 at (2, 2) alone is worth 72 from its side.
+    // The text's grid with a fourth row of empty cells.
     let text = "128 64 32 16 / 8 32 . . / 32 16 8 . / . . . .";
     let weighted = 6.0 * 16384.0 + 5.0 * 4096.0 + 4.0 * 1024.0 + 256.0 // first row
         + 5.0 * 64.0 + 4.0 * 1024.0 // second row
@@ -76,7 +76,7 @@ fn the_eight_matrices_of_6_1_1() {
     let snake = Snake { symmetrical: true, ..Snake::default() };
     let forms = exponents(snake, 4, 4);
     assert_eq!(forms.len(), 8);
-    // The second, third and fifth that the text draws.
+    // The second, third and fifth matrix in the text.
     for drawn in [
         [3, 2, 1, 0, 4, 5, 6, 7, 11, 10, 9, 8, 12, 13, 14, 15],
         [15, 14, 13, 12, 8, 9, 10, 11, 7, 6, 5, 4, 0, 1, 2, 3],
@@ -99,7 +99,7 @@ fn the_trap_cell_of_6_1_2() {
     assert_eq!(value(heuristic, below), 64.0 + 8.0 * 4f64.powi(11) + 16.0 * 4f64.powi(12));
     let trapped = "64 . . . / . . . . / . . . 16 / . . . 8";
     assert_eq!(value(heuristic, trapped), 64.0 + 8.0 * 4f64.powi(12));
-    // Three rows: the snake ends at the right, its last row begins at the left.
+    // With three rows the snake ends at the right, and its last row begins at the left.
     let three = &matrices(heuristic, 3, 3).unwrap()[0];
     assert_eq!(three.trap, Some((3, 6)));
 }
@@ -121,11 +121,11 @@ fn monotonic_on_the_tree_of_c5() {
 }
 
 #[test]
-fn monotonic_by_line_forgives_the_example_of_6_2() {
+fn monotonic_by_line_has_no_penalty_in_the_example_of_6_2() {
     let text = ". . . / 2 4 8 / 64 32 16";
     let position = grid(text);
-    // Rows: one rises by 6, one falls by 48. Together the lesser is 6; by line both are free.
-    // Columns rise by 64, 32, 16.
+    // One row rises by 6 and one falls by 48: the penalty is 6, but by line it is 0.
+    // The columns rise by 64, 32 and 16.
     assert_eq!(monotonic_penalty(&position, false), 6.0);
     assert_eq!(monotonic_penalty(&position, true), 0.0);
     // Edges: rows 0, 2 + 8, 64 + 16; columns 64, 32, 16.
@@ -135,14 +135,14 @@ fn monotonic_by_line_forgives_the_example_of_6_2() {
 }
 
 #[test]
-fn wrappers() {
+fn fail_wrappers_change_the_value() {
     assert_eq!(Fail::Keep.of(10.0), 10.0);
     assert_eq!(Fail::Ratio(0.8).of(10.0), 8.0);
     assert_eq!(Fail::Setter(-1000.0).of(10.0), -1000.0);
 }
 
 #[test]
-fn a_spawn_is_valued_as_the_position_that_it_makes() {
+fn after_spawns_gives_the_value_of_the_position() {
     let heuristics = [
         Heuristic::Sum,
         Heuristic::LargestLower,

@@ -1,12 +1,6 @@
-//! Cook's expectimax as players, one for each heuristic.
-//!
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023. The heuristics and what is unclear about them are in
-//! `eval::cook`, the tree and its pruning in `search::layers`; his full tree of the 2x2 game is a player of `exact`.
-//!
-//! `depth` counts layers as he does: 2n - 1 is the n-ply of the rest of the project, so that his 7 is 4-ply, and his
-//! 6 ends after the third spawn. Ties go to the first of up, down, left, right, the order of his `DirectionVect`.
-//! The best configurations of the text are the defaults: monotonic with fail setter -1000 and dynamic snake with
-//! fail ratio 0.8.
+//! Cook's expectimax as players, one for each heuristic. See also `players::exact` for his full tree of the 2x2 game.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023; how we read it: docs/papers/cook.md.
+//! `depth` counts layers as he does: 2n - 1 layers are n-ply, 2n end after a spawn.
 
 pub mod expectimax;
 pub mod heuristic;
@@ -27,15 +21,15 @@ use crate::strategy::{
 use expectimax::{Growth, Leaf};
 use tree::{Node, TreeError};
 
-/// Entries of the memory, as a power of two: 2^17 entries are 3 MiB, several times what a search of depth 7 holds.
+/// The memory has 2^17 entries (3 MiB), several times as many as a search of depth 7 fills.
 const MEMO_BITS: u32 = 17;
 
-/// The most layers of a tree, which the dynamic depth cannot exceed either.
+/// The most layers of a tree; also the largest value of the formula for the dynamic depth.
 const MOST_LAYERS: u32 = 17;
 /// The most spawns in a tree.
 const MOST_SPAWNS: u64 = MOST_LAYERS as u64 / 2;
 
-/// A heuristic with its wrapper, as the leaf of either form of position.
+/// A heuristic with its fail wrapper, for grids and packed boards.
 pub struct CookLeaf {
     plain: OnGrid,
     packed: Option<OnBoard>,
@@ -43,7 +37,7 @@ pub struct CookLeaf {
 }
 
 impl CookLeaf {
-    /// Makes ready for boards of `rows` by `cols`.
+    /// For boards of `rows` by `cols`.
     pub fn new(heuristic: Heuristic, fail: Fail, rows: usize, cols: usize) -> Self {
         let packed = ((rows, cols) == (4, 4)).then(|| OnBoard::new(heuristic));
         Self { plain: OnGrid::new(heuristic, rows, cols), packed, fail }
@@ -59,11 +53,11 @@ impl Leaf<Grid> for CookLeaf {
         self.plain.after_spawns(after)
     }
 
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         self.fail.of(value)
     }
 
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         self.fail != Fail::Keep
     }
 }
@@ -85,16 +79,16 @@ impl Leaf<Board> for CookLeaf {
         }
     }
 
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         self.fail.of(value)
     }
 
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         self.fail != Fail::Keep
     }
 }
 
-/// A built player.
+/// The player of one heuristic. Its defaults are the best configurations of the paper.
 struct Cook {
     heuristic: Heuristic,
     fail: Fail,
@@ -105,8 +99,11 @@ struct Cook {
     generation: u64,
 }
 
-/// The heuristic of each strategy by its settings, for [`tree`].
-const HEURISTICS: [(&str, fn(&Settings) -> Heuristic); 7] = [
+/// A heuristic by the settings of its strategy.
+type HeuristicOf = fn(&Settings) -> Heuristic;
+
+/// The heuristic of each strategy, for [`tree`].
+const HEURISTICS: [(&str, HeuristicOf); 7] = [
     ("cook-sum", |_| Heuristic::Sum),
     ("cook-largest-lower", |_| Heuristic::LargestLower),
     ("cook-largest-right", |_| Heuristic::LargestRight),
@@ -219,7 +216,7 @@ impl Player for Cook {
     }
 
     fn new_game(&mut self, _: u64) {
-        // The memory is not emptied: its generations tell searches apart, and no value depends on it.
+        // The memory needs no clearing: entries of earlier searches have other generations.
     }
 }
 
@@ -450,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_and_packing_change_no_move() {
+    fn memory_changes_no_move() {
         let grid: Grid = "2 4 8 16 / 2 8 16 32 / 4 2 64 128 / 2 4 . 2".parse().unwrap();
         let think = |text: &str| chosen(text).build((4, 4), 0).unwrap().choose(&grid);
         assert_eq!(think("cook-monotonic:depth=5"), think("cook-monotonic:depth=5,memory=false"));
@@ -501,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_beyond_the_packed_board_are_played() {
+    fn tiles_that_the_packed_board_cannot_hold_are_played() {
         let grid: Grid = "32768 32768 4 2 / 2 . . . / . . . . / . . . .".parse().unwrap();
         let thought = chosen("cook-largest-right:depth=2").build((4, 4), 0).unwrap().choose(&grid);
         assert_eq!(thought.best, Some(Direction::Right), "{thought:?}");

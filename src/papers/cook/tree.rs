@@ -1,17 +1,13 @@
-//! Cook's trees as text: grown to be looked at, written and read.
+//! Cook's trees as text: grown, written and read. Source: D. Cook, "Solving 2048 with Expectimax", 2023, section 8.2, C.5.
 //!
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, section 8.2 and C.5. One line a node: as many spaces as it
-//! lies deep, then every tile with a `#` before it, row by row, the heuristic, the derived score, and M, C or L for a
-//! maximising, a chance or a leaf node:
+//! One line a node: a space for each level, `#` and tile for each cell, `#heuristic#derived`, and M (max node), C (chance
+//! node) or L (leaf). A text without spaces, such as our copy of C.5, is read by the rules of the game: the parent of a
+//! line is the nearest line before it whose position can become its position.
 //!
 //! ```text
 //! #2#4#0#8#14.0#15.5M
 //!  #2#4#8#0#14.0#15.5C
 //! ```
-//!
-//! The copy of C.5 that this was written from has lost its spaces. A text without any is read by the rules of the
-//! game: a line belongs to the nearest line before it whose position can become its position. The size of the
-//! board is not in the text: it is given, or found as the one on which every line follows from the line it lies below.
 
 use std::fmt;
 
@@ -19,14 +15,14 @@ use super::expectimax::{Growth, Leaf};
 use crate::papers::common::position::{Position, marked_cells};
 use crate::rules::{Direction, FOUR_PROBABILITY, Grid, GridError, MAX_SIDE, MIN_SIDE};
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The player moves: the greatest child counts.
+    /// The player moves: the greatest value of the children.
     Max,
-    /// A tile spawns: the average counts.
+    /// A tile spawns: the average of the children.
     Chance,
-    /// Not looked beyond: the heuristic counts.
+    /// The heuristic value.
     Leaf,
 }
 
@@ -37,39 +33,39 @@ pub struct Node {
     pub grid: Grid,
     /// Its heuristic value.
     pub heuristic: f64,
-    /// Its value derived from its children; the heuristic of a leaf.
+    /// The value derived from the children; that of the heuristic for a leaf.
     pub derived: f64,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The moves in the order up, down, left, right, as in C.5, or the spawns by cell, each 2 before 4.
+    /// The moves in the order up, down, left, right, as in C.5, or the spawns by cell, 2 before 4.
     pub children: Vec<Node>,
 }
 
 /// Why a tree cannot be grown or read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeError {
-    /// More nodes than asked for.
+    /// The tree has more nodes than allowed.
     TooLarge {
         /// The most that were allowed.
         most: usize,
     },
-    /// A line is not a node of the format; lines count from 1.
+    /// A line is not a node; lines count from 1.
     Line {
         /// The line.
         line: usize,
         /// What is wrong with it.
         what: &'static str,
     },
-    /// A line holds a position that the rules do not know.
+    /// A line has a position that is not valid.
     Position {
         /// The line.
         line: usize,
         /// What is wrong with it.
         error: GridError,
     },
-    /// There is no node.
+    /// The text has no node.
     Empty,
-    /// More lines than asked for.
+    /// The text has more lines than allowed.
     TooLong {
         /// The most that were allowed.
         most: usize,
@@ -77,7 +73,7 @@ pub enum TreeError {
 }
 
 impl TreeError {
-    /// How far the text was read: a reading that came further understood more of it.
+    /// The line that was reached; a reading that got further fits better.
     fn reached(&self) -> usize {
         match self {
             Self::Line { line, .. } | Self::Position { line, .. } => *line,
@@ -94,11 +90,11 @@ impl fmt::Display for TreeError {
             }
             Self::Line { line, what } => write!(
                 f,
-                "line {line}: {what}; a line is a space for every level, #tile for every cell, #heuristic#derived and \
-                 M, C or L"
+                "line {line}: {what}; a line is a space for each level, #tile for each cell, #heuristic#derived and M, C \
+                 or L"
             ),
             Self::Position { line, error } => write!(f, "line {line}: {error}"),
-            Self::Empty => f.write_str("the text holds no node"),
+            Self::Empty => f.write_str("the text has no node"),
             Self::TooLong { most } => write!(f, "the text has more than {most} nodes"),
         }
     }
@@ -106,7 +102,7 @@ impl fmt::Display for TreeError {
 
 impl std::error::Error for TreeError {}
 
-/// The order of C.5 and of Cook's `DirectionVect`.
+/// The order of C.5 and of Cook's `DirectionVect`, which also breaks ties.
 pub const ORDER: [Direction; 4] =
     [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
@@ -121,7 +117,7 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
         self.left = self.left.checked_sub(1).ok_or(TreeError::TooLarge { most: self.most })?;
         let plain = self.leaf.value(&grid);
         let lost = kind == Kind::Max && grid.is_over();
-        let heuristic = if lost { self.leaf.lost(plain) } else { plain };
+        let heuristic = if lost { self.leaf.terminal_value(plain) } else { plain };
         let mut node =
             Node { grid, heuristic, derived: heuristic, kind: Kind::Leaf, children: Vec::new() };
         if layers == 0 || lost || fours == 0 {
@@ -153,8 +149,8 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
     }
 }
 
-/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` the layers and the fours count: a tree to
-/// be looked at shows every move.
+/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` only the layers and the fours count, so that
+/// the tree shows every move.
 ///
 /// # Errors
 /// [`TreeError::TooLarge`].
@@ -199,11 +195,11 @@ impl Node {
         }
     }
 
-    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes with as many cells as
-    /// the first line has tiles the one on which every line follows from the one it lies below, the squarest first.
+    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes that fit the tiles of the
+    /// first line, the squarest on which every line follows from its parent.
     ///
     /// # Errors
-    /// [`TreeError`], naming the line; of several sizes that of the reading that came furthest.
+    /// [`TreeError`] with the line, for the size with which the reading got furthest.
     pub fn read(text: &str, most: usize) -> Result<Self, TreeError> {
         let filled = |line: &&str| !line.trim().is_empty();
         let first = text.lines().enumerate().find(|(_, line)| filled(line));
@@ -234,14 +230,14 @@ impl Node {
     /// Reads the text form for boards of `rows` by `cols`.
     ///
     /// # Errors
-    /// [`TreeError`], naming the line.
+    /// [`TreeError`] with the line.
     pub fn from_text(text: &str, rows: usize, cols: usize) -> Result<Self, TreeError> {
         let filled = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
-        // A text may stand to the right as a whole.
+        // The whole text may be indented.
         let margin = filled().next().map_or(0, |(_, line)| indent(line));
         let flat = filled().all(|(_, line)| indent(line) == margin);
-        // The nodes on the way from the root to the last line read.
+        // The nodes from the root to the last line read.
         let mut path: Vec<Node> = Vec::new();
         for (index, text) in filled() {
             let line = index + 1;
@@ -252,27 +248,25 @@ impl Node {
                 parent.ok_or(wrong("no line before it leads to this position"))? + 1
             } else {
                 let depth = indent(text).checked_sub(margin);
-                depth.ok_or(wrong("it lies further to the left than the first line"))?
+                depth.ok_or(wrong("it is indented less than the first line"))?
             };
             if depth == 0 && !path.is_empty() {
                 return Err(wrong("it is a second root"));
             }
             if depth > path.len() {
-                return Err(wrong("it lies deeper than one below the line before"));
+                return Err(wrong("it is indented more than one level below the line before"));
             }
             if depth > DEEPEST {
-                return Err(wrong("it lies deeper than 64 levels"));
+                return Err(wrong("it is deeper than 64 levels"));
             }
             while path.len() > depth {
                 close(&mut path);
             }
             if path.last().is_some_and(|parent| parent.kind == Kind::Leaf) {
-                return Err(wrong("it lies below a leaf"));
+                return Err(wrong("its parent is a leaf"));
             }
             if path.last().is_some_and(|parent| !can_become(parent, &node)) {
-                return Err(wrong(
-                    "no move or new tile leads here from the line that it lies below",
-                ));
+                return Err(wrong("no move or new tile leads here from its parent"));
             }
             path.push(node);
         }
@@ -283,10 +277,10 @@ impl Node {
     }
 }
 
-/// Levels of a tree that is read: his formula for the depth ends at 17, and what reads a tree goes down it.
+/// The most levels of a tree that is read, because functions recurse into it; the dynamic depth ends at 17.
 const DEEPEST: usize = 64;
 
-/// Hangs the last node of the path below the one before it.
+/// Moves the last node of the path to the children of the one before it.
 fn close(path: &mut Vec<Node>) {
     if let Some(child) = path.pop()
         && let Some(parent) = path.last_mut()
@@ -334,7 +328,7 @@ fn read_line(text: &str, line: usize, rows: usize, cols: usize) -> Result<Node, 
         ranks.push(match tile {
             0 => 0,
             _ if tile.is_power_of_two() && tile > 1 => tile.ilog2() as u8,
-            _ => return Err(wrong("a tile is not 0 or a power of 2 from 2 on")),
+            _ => return Err(wrong("a tile is not 0 or a power of 2 from 2 up")),
         });
     }
     let grid = Grid::from_ranks(rows, cols, &ranks)

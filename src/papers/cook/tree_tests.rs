@@ -1,9 +1,9 @@
-//! The tree of C.5: read, written and grown.
+//! The tree of C.5 is read, written and grown.
 
 use super::*;
 use crate::papers::cook::heuristic::{Fail, Heuristic, OnGrid};
 
-/// Cook 2023, C.5, without the spaces that the copy has lost.
+/// Cook 2023, C.5; our copy lacks the spaces.
 const C5: &str = include_str!("../../../tests/data/cook-c5-tree.txt");
 
 struct Monotonic;
@@ -12,10 +12,10 @@ impl Leaf<Grid> for Monotonic {
     fn value(&self, position: &Grid) -> f64 {
         OnGrid::new(Heuristic::Monotonic, position.rows(), position.cols()).value(position)
     }
-    fn lost(&self, value: f64) -> f64 {
+    fn terminal_value(&self, value: f64) -> f64 {
         Fail::Setter(-1000.0).of(value)
     }
-    fn minds_loss(&self) -> bool {
+    fn has_terminal_value(&self) -> bool {
         true
     }
 }
@@ -40,12 +40,12 @@ fn kinds(node: &Node) -> String {
 }
 
 #[test]
-fn reads_the_example_without_its_spaces() {
+fn the_example_reads_without_its_spaces() {
     let tree = Node::from_text(&text(), 4, 4).unwrap();
     assert_eq!(kinds(&tree), "M(C(LM(C(LL)C(LL)))C(M(C(LL)C(LL))L))");
     assert_eq!(tree.count(), 19);
     assert_eq!((tree.heuristic, tree.derived), (4106.0, -482.779_979_265_928_43));
-    // Written with spaces it is read again by them, and every line is the line of the text.
+    // Written with spaces it reads the same, and without them it is the text again.
     let written = tree.to_text();
     assert_eq!(Node::from_text(&written, 4, 4).unwrap(), tree);
     let stripped: String = written.lines().map(|line| format!("{}\n", line.trim_start())).collect();
@@ -53,7 +53,7 @@ fn reads_the_example_without_its_spaces() {
 }
 
 #[test]
-fn grows_the_example() {
+fn the_example_grows() {
     let printed = Node::from_text(&text(), 4, 4).unwrap();
     let grown = grow(&printed.grid, &Monotonic, Growth::full(4), 1000).unwrap();
     assert_eq!(kinds(&grown), kinds(&printed));
@@ -69,8 +69,8 @@ fn grows_the_example() {
     }
     let mut differing = Vec::new();
     compare(&grown, &printed, &mut differing);
-    // Two positions have their only merge in the upper half of the last column and are taken for lost in the text;
-    // the second is a leaf and takes its chance node and that one's parents with it. All else agrees.
+    // The text takes two positions for lost whose only merge is in the upper half of the last column. That changes the
+    // value of the second one and of its parents; all else agrees.
     let lost_in_the_text = [
         "16 2 8 2 / 32 4 16 2 / 2 64 512 64 / 2048 1024 8 4",
         "16 2 8 4 / 32 4 16 4 / 2 64 512 64 / 2048 1024 8 4",
@@ -96,22 +96,24 @@ fn a_lost_position_is_a_leaf() {
 }
 
 #[test]
-fn errors_name_the_line() {
+fn errors_give_the_line() {
     let read = |text: &str| Node::from_text(text, 2, 2).unwrap_err().to_string();
     assert!(read("").contains("no node"));
     assert!(read("#2#4#0#8#14.0#15.5").starts_with("line 1: it does not end in M, C or L"));
     assert!(read("#2#4#0#14.0#15.5M").starts_with("line 1: the number of tiles"));
     assert!(read("#2#4#0#6#14.0#15.5M").starts_with("line 1: a tile is not 0 or a power of 2"));
     assert!(read("#2#4#0#8#14.0#xM").starts_with("line 1: a value is not a number"));
-    assert!(read("#2#4#0#8#1.0#1.0M\n  #2#4#8#0#1.0#1.0C").starts_with("line 2: it lies deeper"));
+    assert!(
+        read("#2#4#0#8#1.0#1.0M\n  #2#4#8#0#1.0#1.0C").starts_with("line 2: it is indented more")
+    );
     assert!(read("#2#4#0#8#1.0#1.0M\n#2#2#2#2#1.0#1.0C").starts_with("line 2: no line before it"));
     assert!(
-        read("#2#4#0#8#1.0#1.0L\n #2#4#8#0#1.0#1.0C").starts_with("line 2: it lies below a leaf")
+        read("#2#4#0#8#1.0#1.0L\n #2#4#8#0#1.0#1.0C").starts_with("line 2: its parent is a leaf")
     );
     assert!(read("#2#4#0#8#NaN#1.0M").starts_with("line 1: a value is not a number"));
     assert!(read("#2#4#0#8#1.0#1.0M\n #2#2#2#2#1.0#1.0C").starts_with("line 2: no move or new"));
     assert!(
-        read("  #2#4#0#8#1.0#1.0M\n #2#4#8#0#1.0#1.0C").starts_with("line 2: it lies further to")
+        read("  #2#4#0#8#1.0#1.0M\n #2#4#8#0#1.0#1.0C").starts_with("line 2: it is indented less")
     );
     let grid: Grid = "2 . / . 2".parse().unwrap();
     assert_eq!(grow(&grid, &Monotonic, Growth::full(9), 50), Err(TreeError::TooLarge { most: 50 }));
@@ -123,14 +125,14 @@ fn the_size_of_the_board_is_found() {
     for position in ["2 4 2 / 8 . 4", "2 8 / 4 . / 2 4", "2 . 4 4 / 8 . 2 16 / 2 4 . ."] {
         let grid: Grid = position.parse().unwrap();
         let tree = grow(&grid, &Monotonic, Growth::full(2), 1000).unwrap();
-        // Moved to the right and with the line ends of another system.
+        // Indented and with other line ends.
         let text: String = tree.to_text().lines().map(|line| format!("   {line}\r\n")).collect();
         assert_eq!(Node::read(&text, 1000).unwrap(), tree, "{position}");
     }
 }
 
 #[test]
-fn what_is_read_without_a_size_is_refused_by_line() {
+fn errors_without_a_given_size_give_the_line() {
     let read = |text: &str| Node::read(text, 9).unwrap_err().to_string();
     assert!(read(" \n\n").contains("no node"));
     assert!(read("\nnonsense").starts_with("line 2: its tiles fill no board"));
@@ -138,7 +140,7 @@ fn what_is_read_without_a_size_is_refused_by_line() {
     assert!(read(&"#".repeat(100_000)).starts_with("line 1: its tiles fill no board"));
     assert!(read("#2#4#8#0#1.0#1.0M\n #2#4#0#8#1.0#1.0C\n #1").starts_with("line 3: it does not"));
     assert_eq!(Node::read(&text(), 18), Err(TreeError::TooLong { most: 18 }));
-    // A game of single lines, each below the one before: refused before anything goes that deep.
+    // A tree that is too deep is refused before anything recurses into it.
     let mut deep = String::new();
     for level in 0..200 {
         let tiles = ["#0#2#4#8", "#2#0#4#8"][level % 2];

@@ -1,13 +1,9 @@
-//! What a formula of Frolov's is made of, and its value on a board, term by term.
-//!
-//! This is the plain reading of the text; `tables` gives the same values from row tables. How open
-//! places of the text are read stands at the head of the room.
-//!
+//! The terms of Frolov's formulas and their value on a board; the reference for the row tables of `tables`.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 1.5, 2.2, 2.3.
 
 use crate::rules::Grid;
 
-/// Which of the factors a term multiplies, for each cell it takes.
+/// The factors of a term, for each cell that it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Factors {
     /// The value of the cell ("field").
@@ -18,7 +14,8 @@ pub struct Factors {
     pub free_space: bool,
 }
 
-/// The cells of a possible merge that its term takes.
+/// The cells of a possible merge that count. A merge is possible between two equal cells of a line with only empty
+/// cells between them, and each cell merges once per line, counted from the top or left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merging {
     /// The upper or left cell.
@@ -31,10 +28,11 @@ pub enum Merging {
     BothWithFirstWeight,
 }
 
-/// Which lines the monotonic term takes, and with which sign.
+/// The lines that the monotonic term counts, and their sign. Empty cells are skipped, equal neighbors are allowed, and
+/// a line with a single tile counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
-    /// Adds the rows that fall to the right and the columns that fall downwards.
+    /// Adds the rows that fall to the right and the columns that fall downward.
     Falling,
     /// Adds the rows and columns that rise or fall.
     RisingOrFalling,
@@ -45,9 +43,9 @@ pub enum Lines {
 /// One method's `current_field_score`: merge score, board score and monotonic score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Formula {
-    /// The weight matrix in units of 1 / `unit`, by cell index.
+    /// The weight matrix by cell, in units of 1 / `unit`.
     pub weights: [u32; 16],
-    /// What the weights are divided by: 1 for whole matrices, 10,000 for Lee's.
+    /// The divisor of the weights: 1 for matrices of whole numbers, 10,000 for Lee's.
     pub unit: u32,
     /// The merge score.
     pub merge: Option<(Merging, Factors)>,
@@ -57,7 +55,7 @@ pub struct Formula {
     pub monotonic: Option<(Lines, Factors)>,
 }
 
-/// The three terms of a value; they sum to it (a penalty is negative).
+/// The three terms of a value, which is their sum; a penalty is negative.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
     /// The merge score.
@@ -75,8 +73,8 @@ impl Terms {
     }
 }
 
-/// The least common multiple of the distances 1 to 7: values are counted in whole numbers of
-/// 1 / (`unit` * 420), so that the order of a sum never changes it.
+/// The least common multiple of the distances 1 to 7. Values are whole numbers in units of
+/// 1 / (`unit` * 420), so that no order of summation changes them.
 const DISTANCES: f64 = 420.0;
 
 /// The cells of each line, rows first, in reading order.
@@ -91,8 +89,8 @@ const LINES: [[usize; 4]; 8] = [
     [3, 7, 11, 15],
 ];
 
-/// What one row or column adds: `fixed` plus `per_free` times the free space, in units of
-/// 1 / (`unit` * 420). Whole numbers.
+/// The share of one row or column: `fixed` plus `per_free` times the free space, in units of
+/// 1 / (`unit` * 420).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub(super) struct Share {
     pub(super) fixed: f64,
@@ -113,12 +111,12 @@ impl Share {
     }
 }
 
-/// Distance of a cell from the upper left corner: 1 there, 7 in the opposite corner (2.2).
+/// Distance of a cell from the upper left corner: 1 in that corner, 7 in the opposite one (2.2).
 fn distance(cell: usize) -> f64 {
     (cell / 4 + cell % 4 + 1) as f64
 }
 
-/// Whether the occupied ranks of a line never rise; an empty line and a single cell do not.
+/// Whether the occupied ranks of a line never rise; true for an empty line and a single tile.
 fn falls(ranks: impl Iterator<Item = u8>) -> bool {
     let mut last = u8::MAX;
     for rank in ranks.filter(|&rank| rank > 0) {
@@ -152,7 +150,7 @@ impl Formula {
         Terms { merge, board, monotonic }
     }
 
-    /// How many of the whole numbers of this file make 1.
+    /// The number of units in a value of 1.
     pub(super) fn resolution(&self) -> f64 {
         f64::from(self.unit) * DISTANCES
     }
@@ -170,15 +168,15 @@ impl Formula {
         sum
     }
 
-    /// What line `index` of [`LINES`] adds to the merge, board and monotonic score when it holds
-    /// these ranks. The board score is counted by rows.
+    /// The share of line `index` of [`LINES`] in the merge, board and monotonic score when it holds
+    /// these ranks. The board score is counted by rows alone.
     pub(super) fn line(&self, index: usize, ranks: [u8; 4]) -> [Share; 3] {
         let [mut merge, mut board, mut monotonic] = [Share::default(); 3];
         let cells = LINES[index];
         let field = |place: usize| (1u64 << ranks[place]) as f64;
         let term = |place: usize, weight_of: usize, factors: Factors| {
             let field = if factors.field { field(place) } else { 1.0 };
-            // A term without weights is not in units of the weights.
+            // Without weights the term is in units of 1.
             let weight = if factors.weight { self.weights[cells[weight_of]] } else { self.unit };
             field * f64::from(weight) * DISTANCES
         };

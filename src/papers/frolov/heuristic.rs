@@ -1,32 +1,6 @@
-//! Frolov's evaluation formulas: the `current_field_score` of methods 1 to 13.
-//!
-//! Holds: the weight matrices, and the formula of each method as a constant and as a plain function
-//! (a board in, a value out), in the words of the text. Leaves out: what a formula is made of
-//! ([`Formula`]), the row tables that give the same values fast ([`tables`]), and the averaging
-//! search and the exceptions (`strategy::frolov`).
-//!
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
-//! Table 2 and the appendix. Where they disagree, section 2 is followed, because it defines the
-//! methods and the examples of the appendix follow it (Table 2 "gives short overview"); the other
-//! reading stands beside it as a constant of its own:
-//! - method 1: the example in section 2.2.1 and the equation weigh the non-monotonic penalty, the
-//!   appendix 6.1 does not ([`METHOD_1_APPENDIX`]);
-//! - method 3.8: Table 2 multiplies the board score by the free space ([`METHOD_3_8_TABLE`]);
-//! - method 12: Table 2 weighs both merging cells with weight 1 ([`METHOD_12_TABLE`]).
-//!
-//! What the text leaves open, and what is read here:
-//! - A merge is possible between two equal cells of a row or column with only empty cells between
-//!   them, as the rules of the game have it. Each cell merges once a line, counted from the top or
-//!   left (appendix 6.1, position 2.2.2: three 4s in a column are one merge).
-//! - Where a merge takes one cell, it is the upper or left one ("x and y values of a cell with
-//!   smaller or equal value"). With the decreasing matrix that is also the larger weight, as
-//!   method 6 asks.
-//! - Empty cells are skipped in a monotonic line (section 1.5) and add no weight (appendix 6.5,
-//!   6.6). Equal neighbours do not break a line, and a line with one cell is monotonic (appendix
-//!   6.2 to 6.6, the row of four 256).
-//! - In the methods of all directions a line is monotonic when it rises or falls (2.3), and counts
-//!   once.
-//! - Free space is counted on the board that is judged.
+//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as constants and functions.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Table 2 and the appendix.
+//! Where they disagree section 2 counts, and the other reading is a constant of its own: docs/papers/frolov.md.
 
 #[cfg(test)]
 #[path = "heuristic_tests.rs"]
@@ -79,10 +53,10 @@ const FIELD_FREE: Factors = Factors { field: true, weight: false, free_space: tr
 const WEIGHT_FREE: Factors = Factors { field: false, weight: true, free_space: true };
 const FIELD_WEIGHT_FREE: Factors = Factors { field: true, weight: true, free_space: true };
 
-/// Lee's weights without any term: the start of methods 2 to 8.
+/// Lee's weights without any term: the base of methods 2 to 8.
 const BY_LEE: Formula =
     Formula { weights: LEE, unit: 10_000, merge: None, board: None, monotonic: None };
-/// The weights of corners and sides without any term: the start of methods 9 to 13.
+/// The weights of corners and sides without any term: the base of methods 9 to 13.
 const BY_SIDES: Formula = Formula { weights: SIDES, unit: 1, ..BY_LEE };
 
 /// Method 1 (2.2.1): merge score + board score - score of the non-monotonic lines.
@@ -93,11 +67,10 @@ pub const METHOD_1: Formula = Formula {
     board: Some(FIELD_WEIGHT),
     monotonic: Some((Lines::NotFallingPenalty, FIELD_WEIGHT)),
 };
-/// Method 1 as the appendix 6.1 computes it: the weights of the examples, and a penalty of the
-/// cell values alone.
+/// Method 1 as in appendix 6.1: the weights of the examples, and a penalty of the cell values alone.
 pub const METHOD_1_APPENDIX: Formula =
     Formula { weights: EXAMPLE, monotonic: Some((Lines::NotFallingPenalty, FIELD)), ..METHOD_1 };
-/// Method 1 as the example in its own section computes it: the weights of the examples.
+/// Method 1 as in the example of its section: the weights of the examples.
 pub const METHOD_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1 };
 /// Method 1.1 (2.2.2): method 1 without the penalty.
 pub const METHOD_1_1: Formula = Formula { monotonic: None, ..METHOD_1 };
@@ -119,7 +92,7 @@ pub const METHOD_3: Formula = Formula {
 };
 /// Method 3.8 (2.2.5): the board score alone.
 pub const METHOD_3_8: Formula = Formula { board: Some(FIELD_WEIGHT), ..BY_LEE };
-/// Method 3.8 as Table 2 has it: the board score times the free space.
+/// Method 3.8 as in Table 2: the board score times the free space.
 pub const METHOD_3_8_TABLE: Formula = Formula { board: Some(FIELD_WEIGHT_FREE), ..BY_LEE };
 /// Method 4 (2.2.6).
 pub const METHOD_4: Formula = Formula {
@@ -149,7 +122,7 @@ pub const METHOD_7: Formula = Formula {
 };
 /// Method 7.5 (2.2.10).
 pub const METHOD_7_5: Formula = Formula { merge: Some((Merging::First, FIELD_FREE)), ..METHOD_7 };
-/// Method 7.7 (2.2.11); its board score is the sum of the cell values.
+/// Method 7.7 (2.2.11), whose board score is the sum of the cell values.
 pub const METHOD_7_7: Formula = Formula { board: Some(FIELD), ..METHOD_7_5 };
 /// Method 8 (2.2.12).
 pub const METHOD_8: Formula = Formula {
@@ -185,10 +158,10 @@ pub const METHOD_12: Formula = Formula {
     monotonic: Some((Lines::RisingOrFalling, FIELD_WEIGHT_FREE)),
     ..BY_SIDES
 };
-/// Method 12 as Table 2 has it: both merging cells with the weight of the first.
+/// Method 12 as in Table 2: both merging cells have the weight of the first.
 pub const METHOD_12_TABLE: Formula =
     Formula { merge: Some((Merging::BothWithFirstWeight, FIELD_WEIGHT_FREE)), ..METHOD_12 };
-/// Method 13 (2.3.5): the board score times the free space, alone.
+/// Method 13 (2.3.5): only the board score times the free space.
 pub const METHOD_13: Formula = Formula { board: Some(FIELD_WEIGHT_FREE), ..BY_SIDES };
 
 // The formulas as plain functions; each panics when the board is not 4x4.

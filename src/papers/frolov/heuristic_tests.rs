@@ -1,8 +1,5 @@
-//! The worked examples of the text, and the row tables against the plain formulas.
-//!
-//! Each example names the text's number. Where a sum in the text carries a slip, the slip is named
-//! beside it, the value here is the one the equation gives, and the text's number is reproduced
-//! nowhere in the code.
+//! The worked examples of the thesis, and the row tables against the plain formulas. Where a sum in the
+//! thesis has a slip, the test names it and expects the value of the equation.
 
 use super::*;
 use crate::papers::frolov::tables::Tables;
@@ -12,8 +9,8 @@ fn board(text: &str) -> Grid {
     text.parse().expect("a board in text")
 }
 
-/// The boards after left, right and up of the first position of appendix 6.2 to 6.6, then after
-/// left, up and right of the second: the order of the text.
+/// The boards of appendix 6.2 to 6.6 in its order: left, right and up of the first position, then
+/// left, up and right of the second.
 const APPENDIX: [&str; 6] = [
     "512 64 4 0 / 32 4 32 0 / 0 0 0 0 / 0 0 0 0",
     "0 512 64 4 / 0 32 4 32 / 0 0 0 0 / 0 0 0 0",
@@ -23,14 +20,14 @@ const APPENDIX: [&str; 6] = [
     "0 0 512 256 / 0 0 0 256 / 0 0 0 0 / 0 0 0 0",
 ];
 
-/// One number of the text: what the equation gives, what the text prints, and the slip between.
+/// A value by the equation, the value in the text, and the slip if they differ.
 type Example = (f64, f64, &'static str);
 
 fn check(method: fn(&Grid) -> f64, examples: [Example; 6]) {
     for (text, (exact, printed, slip)) in APPENDIX.iter().zip(examples) {
         let value = method(&board(text));
         assert!((value - exact).abs() < 1e-4, "{text}: {value} for {exact}");
-        // The text rounds its parts to one or two decimals, and cuts some off.
+        // The text rounds or truncates its parts to one or two decimals.
         let rounding = if printed < 2.0 { 0.02 } else { 1.0 };
         assert_eq!((value - printed).abs() < rounding, slip.is_empty(), "{text}: {slip}");
     }
@@ -43,11 +40,11 @@ fn appendix_6_2_method_2() {
         [
             (240.9248, 240.7, ""),
             (214.796, 214.8, ""),
-            // The board score takes 32 * 0.088 for 32 * 0.0997; the sum stays within rounding.
+            // The board score has 32 * 0.088 for 32 * 0.0997, which is within rounding.
             (241.2652, 240.9, ""),
-            (376.8576, 323.0, "the single cells of row 2 and column 2 are left out"),
+            (376.8576, 323.0, "the single cells of row 2 and column 2 are missing"),
             (1079.7312, 1080.0, ""),
-            (621.4656, 550.6, "the single cells of row 2 and column 3 are left out"),
+            (621.4656, 550.6, "the single cells of row 2 and column 3 are missing"),
         ],
     );
 }
@@ -121,7 +118,7 @@ fn section_2_2_1_method_1() {
     let right = value("16 8 4 2 / 0 0 16 8 / 0 0 0 0 / 0 0 0 0");
     assert_eq!((right.merge, right.board, right.monotonic), (0.0, 276.0, -116.0));
     assert_eq!(right.sum(), 160.0);
-    // The text takes a free space of 10 where 11 cells are empty: 240 for 264, and 552 for 576.
+    // The text has a free space of 10, but 11 cells are empty: 240 for 264, and 552 for 576.
     let up = value("32 8 8 2 / 0 0 0 4 / 0 0 0 0 / 0 0 0 0");
     assert_eq!((up.merge, up.board, up.monotonic), (264.0, 332.0, -20.0));
     assert_eq!(up.sum(), 576.0);
@@ -136,11 +133,11 @@ fn appendix_6_1_method_1() {
         ("1.3.2", "256 128 32 16 / 128 64 8 4 / 0 0 0 8 / 0 0 0 2", 3904.0),
         ("2.1.1", "256 128 32 16 / 128 64 16 0 / 2 4 0 0 / 0 0 0 0", 3956.0),
         ("2.1.2", "256 128 32 16 / 0 128 64 16 / 0 0 2 4 / 0 0 0 0", 6438.0),
-        // The text leaves out the merge of the two 4s in row 3, 4 * 5 * 5 / 3: 3960.
+        // The text has 3960, without the merge of the two 4s in row 3, 4 * 5 * 5 / 3.
         ("2.2.1", "256 128 32 16 / 128 64 8 4 / 4 4 0 0 / 2 0 0 0", 3960.0 + 100.0 / 3.0),
         ("2.2.2", "256 128 32 16 / 128 64 8 4 / 0 0 0 4 / 0 0 2 4", 3938.0),
         ("3.1.3", "256 128 32 16 / 0 128 64 16 / 0 0 0 4 / 0 0 0 2", 6442.0),
-        // The text takes a free space of 8 where 9 cells are empty: 14336 + 426 for 16128 + 480.
+        // The text has a free space of 8, but 9 cells are empty: 14336 + 426 for 16128 + 480.
         ("3.2.2", "256 256 32 32 / 0 0 64 4 / 0 0 0 2 / 0 0 0 0", 18554.0 - 14762.0 + 16608.0),
         ("3.2.3", "256 128 32 16 / 128 64 16 0 / 4 0 0 0 / 2 0 0 0", 3964.0),
     ] {
@@ -149,8 +146,7 @@ fn appendix_6_1_method_1() {
     }
 }
 
-/// Hand sums for the methods whose examples the text here does not hold, on the boards of the
-/// appendix that tell the terms apart.
+/// Hand sums for the methods without examples, on boards of the appendix where the terms differ.
 #[test]
 fn hand_sums_of_the_other_methods() {
     let fall = board(APPENDIX[2]); // 512 64 4 2 / 32 2 0 32; 9 empty
@@ -212,7 +208,7 @@ fn tables_give_the_plain_values() {
         METHOD_12,
         METHOD_12_TABLE,
     ];
-    // A linear congruence (Knuth, MMIX) scatters the boards; its high bits choose the ranks.
+    // Random boards: the ranks are high bits of a linear congruential generator (Knuth, MMIX).
     let mut state = 1u64;
     let boards: Vec<Board> = (0..500)
         .map(|turn| {

@@ -1,34 +1,6 @@
-//! Frolov's methods as players: the three-direction and the four-direction algorithm.
-//!
-//! Holds: one entry of the catalogue a method, the exceptions 1 and 2, and the choice of a move.
-//! The averaging search is in `packed` and `plain`, the formulas in `eval::frolov`.
-//!
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3,
-//! Figure 11, Tables 1 and 2. A direction is worth the average over all that can follow it: every
-//! empty cell takes a 2 and then a 4, both counting the same, and every possible direction is
-//! followed and averaged, not maximised. Each possible following move is one call; an average is
-//! over calls, so a placement that leaves more moves counts more.
-//!
-//! What the text leaves open, and what is read here:
-//! - Depth counts moves. The last depth is judged after its move, before a tile appears, as every
-//!   example of the appendix does (6.1 follows three moves to depth 3). Figure 11 to the letter
-//!   judges the board before the move of the last depth; `leaf=before` plays that, and with as many
-//!   4s as 2s in the games it agrees with Table 1 best (docs/results/papers/frolov.md).
-//! - Infinity: an average with Java's infinity in it is infinite whatever else it holds, and with
-//!   both signs no number at all. Here winning counts [`INFINITY`] and losing minus that, larger
-//!   than any formula, so that averages still order the moves.
-//! - "Cannot make a move" ends a line of search when after a move no placement leaves one of the
-//!   algorithm's directions; single placements without a move are not calls and do not count.
-//! - Down belongs to the three-direction algorithm only where no other direction is possible
-//!   (2.2), on the board that is played; the search does not follow it (Figure 11).
-//! - The first of equal directions is taken: left, right, up, down (Figure 11).
-//! - Exception 1 is looked at before exception 2, in the order of the text.
-//! - A played board that holds 2048 has been won and the text's game is over; where a game goes
-//!   on, winning no longer counts and the formulas alone decide.
-//! - Section 2 and Table 2 differ in the exceptions of method 5 (exception 2, none), the board
-//!   score of method 3.8 and the merge score of method 12: section 2 is the default, because it
-//!   defines the methods and Table 2 is called an overview; `exceptions` and `reading` play the
-//!   other. Table 3 lists a "Method 1.2", which is method 1.1.
+//! Frolov's methods 1 to 13 as players: catalogue entries, the exceptions, and the choice of a move.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3, Figure 11, Tables 1 and 2.
+//! The algorithm and how we read the thesis: docs/papers/frolov.md.
 
 pub mod formula;
 pub mod heuristic;
@@ -47,26 +19,26 @@ use crate::strategy::{
 use heuristic::{self as formulas, Formula};
 use tables::Tables;
 
-/// What Figure 11's infinity counts as, in a formula's unit: more than any formula gives on a
-/// board without 2048 (method 1 stays below 10^7).
+/// The value of Figure 11's infinity: more than any formula gives on a board without 2048 (method 1
+/// stays below 10^7), and finite, so that averages still order the moves.
 pub const INFINITY: f64 = 1e9;
 
-/// The order of Figure 11, which also decides between moves of equal value.
+/// The order of Figure 11, which also breaks ties.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 /// The directions of Figure 11.
 const THREE: &[Direction] = &[Direction::Left, Direction::Right, Direction::Up];
 /// Those of the four-direction methods.
 const FOUR: &[Direction] = &ORDER;
 
-/// How the search goes.
+/// The rules of a search.
 struct Rules {
-    /// Moves to the last depth, 1 or more.
+    /// The number of moves to look ahead, at least 1.
     depth: u32,
-    /// The directions that are followed, in order.
+    /// The directions that the search follows. Methods 1 to 8 never follow down.
     directions: &'static [Direction],
-    /// Whether the move of the last depth is made before the board is judged.
+    /// Whether the last move is made before the board is judged.
     last_move_made: bool,
-    /// Whether a board with 2048 counts as infinity.
+    /// Whether a board with 2048 is worth [`INFINITY`].
     winning_counts: bool,
 }
 
@@ -76,7 +48,7 @@ impl Rules {
     }
 }
 
-/// Which exceptions of section 2.1 a player keeps.
+/// The exceptions of section 2.1 that a player uses; the first has precedence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Exceptions {
     first: bool,
@@ -84,7 +56,7 @@ struct Exceptions {
 }
 
 impl Exceptions {
-    /// The move that overrides the best score on this board, and why.
+    /// The move that overrides the best one on this board, and the reason.
     fn decide(self, grid: &Grid) -> Option<(Direction, &'static str)> {
         let column_fills = |col: usize| (1..4).any(|row| grid.rank(row * 4 + col) > 0);
         let gap_fills = (1..4).any(|col| grid.rank(col) == 0 && column_fills(col));
@@ -104,7 +76,7 @@ impl Exceptions {
     }
 }
 
-/// A built method.
+/// The player of one method.
 struct Method {
     formula: Formula,
     tables: Tables,
@@ -133,7 +105,7 @@ impl Method {
     }
 
     fn direction_value(&mut self, grid: &Grid, direction: Direction) -> Option<f64> {
-        // A move raises the largest rank by one at most; the packed board holds ranks to 15.
+        // A move raises the largest rank by at most one, and the packed board holds ranks up to 15.
         let fits = u32::from(grid.max_rank()) + self.rules.depth <= 15;
         match Board::try_from(*grid) {
             Ok(board) if fits => packed::direction_value(
@@ -176,7 +148,7 @@ const DEPTH: Parameter = Parameter {
     sentence: "Moves looked ahead; the text's depth limit is 3.",
     kind: Kind::Whole { default: 3, least: 1, most: 5 },
 };
-/// Whether the move of the last depth is made before the board is judged.
+/// Whether the last move is made before the board is judged.
 const LEAVES: Words<bool> = words! { "after" => true, "before" => false };
 const LEAF: Parameter = Parameter {
     id: "leaf",

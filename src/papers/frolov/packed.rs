@@ -1,24 +1,20 @@
-//! The averaging search of Figure 11 on the packed board with row tables.
-//!
-//! The same values as `plain`; tests compare the two. Many placements slide into the same board (a
-//! tile on any cell of a gap in a row, before a move along the row), so values after a move are
-//! remembered, which about halves the work at depth 3.
+//! The averaging search of Figure 11 on the packed board with row tables; the reference is `plain`.
 
 use super::{INFINITY, Rules};
 use crate::papers::frolov::tables::Tables;
 use crate::rules::{Board, Direction};
 
-/// Slots of the memory: boards after the second move of a search at depth 3 are a few hundred.
+/// Slots of the memory. A search at depth 3 has a few hundred boards after its second move.
 const SLOTS_LOG2: u32 = 12;
 
-/// Values after a move that were worked out before. A value depends on the board, the moves left
-/// and the rules, so a memory serves one formula and must be emptied when the rules change.
+/// A cache of values after a move, because many spawns slide into the same board; it halves the work
+/// at depth 3. A cache is for one formula and must be cleared when the rules change.
 pub struct Memory {
     slots: Vec<Slot>,
 }
 
-/// The value of a board `left` moves before the last depth; `left` 0 marks an empty slot, for
-/// boards of the last depth are not kept.
+/// The value of a board `left` moves before the last depth. Boards of the last depth are not cached,
+/// so `left` is 0 in an empty slot.
 #[derive(Clone, Copy)]
 struct Slot {
     board: Board,
@@ -38,14 +34,13 @@ impl Memory {
         *self = Memory::new();
     }
 
-    /// The slot of a board: the high bits of a product with an odd number (the golden ratio's
-    /// fraction in 64 bits).
+    /// The slot of a board: the high bits of its product with the golden ratio's fraction.
     fn slot(board: Board) -> usize {
         (board.bits().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - SLOTS_LOG2)) as usize
     }
 }
 
-/// The value of a direction; none when it is not possible. In the formula's unit.
+/// The value of a direction in the formula's unit; `None` when it is not possible.
 pub fn direction_value(
     tables: &Tables,
     rules: &Rules,
@@ -66,7 +61,7 @@ struct Search<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
     memory: &'a mut Memory,
-    /// [`INFINITY`] in the tables' whole numbers.
+    /// [`INFINITY`] in the units of the tables.
     infinity: f64,
 }
 
@@ -89,7 +84,7 @@ impl Search<'_> {
         value
     }
 
-    /// The average over all that can follow a board after a move.
+    /// The average over all spawns and following moves; a board without any is lost.
     fn average(&mut self, board: Board, left: u32) -> f64 {
         let (mut total, mut calls) = (0.0, 0u32);
         for cell in board.empty_cells() {

@@ -1,14 +1,11 @@
-//! Figure 11 as it stands, over boards of any rank: the twin of `packed`, and the player of boards
-//! whose tiles the packed board cannot hold.
-//!
-//! How its open places are read stands at the head of `strategy::frolov`.
+//! Figure 11 literally, for tiles that the packed board cannot hold; the reference implementation of `packed`.
 
 use super::Rules;
 use crate::papers::frolov::heuristic::Formula;
 use crate::rules::{Direction, Grid};
 
-/// `Calculate_score(direction, depth = 1)` of a 4x4 board: the average over everything that can
-/// follow; none when the direction is not possible. In the formula's unit.
+/// `Calculate_score(direction, depth = 1)` of a 4x4 board, in the formula's unit: the average over
+/// everything that can follow. `None` when the direction is not possible.
 pub fn direction_value(
     formula: &Formula,
     rules: &Rules,

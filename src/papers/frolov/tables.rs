@@ -1,28 +1,23 @@
-//! The formulas of the room by table look-up, for the packed 4x4 board.
-//!
-//! Every term of a formula is a sum over rows and columns, so a line's 16 bits give its share at
-//! once: eight tables, one a line. All shares are whole numbers below 2^53, which `f64` adds
-//! without rounding, so a value here equals `Formula::value` to the last bit (a test compares).
-//!
-//! Leaves out: ranks above 15, which the packed board cannot hold; for those there is the plain
-//! form.
+//! Frolov's formulas by table look-up for the packed 4x4 board. Every term is a sum over lines, so one table a
+//! line holds the share of each of its contents. Shares are whole numbers below 2^53, so the values equal
+//! `Formula::value` to the last bit.
 
 use super::formula::Share;
 use super::heuristic::Formula;
 use crate::rules::Board;
 
-/// Line contents there are: four ranks of four bits.
+/// The number of contents of a line: four ranks of four bits.
 const CONTENTS: usize = 1 << 16;
 
 /// The tables of one formula: 8 MiB.
 pub struct Tables {
-    /// What each line adds, by line (rows, then columns) and contents (first cell lowest).
+    /// The share of each line, by line (rows, then columns) and contents (first cell lowest).
     lines: Vec<[f64; 2]>,
     resolution: f64,
 }
 
 impl Tables {
-    /// Works the tables out; some tens of milliseconds.
+    /// Computes the tables, which takes some tens of milliseconds.
     pub fn new(formula: &Formula) -> Tables {
         let mut lines = Vec::with_capacity(8 * CONTENTS);
         for index in 0..8 {
@@ -39,12 +34,12 @@ impl Tables {
         Tables { lines, resolution: formula.resolution() }
     }
 
-    /// The value of a board in the text's unit: equal to `Formula::value`.
+    /// The value of a board; equal to `Formula::value`.
     pub fn value(&self, board: Board) -> f64 {
         self.counts(board) / self.resolution
     }
 
-    /// How many of the whole numbers that [`Tables::counts`] counts in make 1.
+    /// The number of units of [`Tables::counts`] in a value of 1.
     pub fn resolution(&self) -> f64 {
         self.resolution
     }

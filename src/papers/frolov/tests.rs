@@ -1,5 +1,4 @@
-//! The averaging search against Figure 11 written plainly, the worked tree of appendix 6.1, and the
-//! exceptions.
+//! The averaging search against its reference, the worked tree of appendix 6.1, and the exceptions.
 
 use super::*;
 use crate::players::Chosen;
@@ -13,7 +12,7 @@ fn think(chosen: &str, grid: &Grid) -> Thought {
     chosen.build((4, 4), 0).expect("it plays 4x4").choose(grid)
 }
 
-/// Positions from the middle of games: roomy, crowded, nearly dead, and one move before 2048.
+/// Positions with many and few empty cells, one nearly lost, and one a move before 2048.
 const POSITIONS: [&str; 5] = [
     "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 0 0 4",
     "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0",
@@ -46,7 +45,7 @@ fn packed_search_gives_the_plain_values() {
     }
 }
 
-/// Appendix 6.2 to 6.6 judge a board one move on: a search of depth 1.
+/// Appendix 6.2 to 6.6 judge the board after one move: a search of depth 1.
 #[test]
 fn depth_one_is_the_formula_after_the_move() {
     let grid = board("512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0");
@@ -61,7 +60,7 @@ fn depth_one_is_the_formula_after_the_move() {
     assert_eq!(thought.values[Direction::Down.index()], None);
 }
 
-/// The choices the appendix names for its two positions; no slip in its sums changes one.
+/// The moves that the appendix chooses in its two positions. No slip in its sums changes one.
 #[test]
 fn the_choices_of_appendix_6_2_to_6_6() {
     use Direction::{Left, Up};
@@ -76,8 +75,8 @@ fn the_choices_of_appendix_6_2_to_6_6() {
     }
 }
 
-/// Appendix 6.1 follows three moves without tiles appearing. The averages are the text's but for
-/// the two leaves whose sums carry slips (see `eval::frolov::tests`).
+/// Appendix 6.1 follows three moves without spawns. The averages are those of the text except for
+/// two leaves whose sums have slips (see `heuristic_tests.rs`).
 #[test]
 fn the_tree_of_appendix_6_1() {
     fn average(grid: &Grid, direction: Direction, left: u32) -> Option<f64> {
@@ -92,19 +91,19 @@ fn the_tree_of_appendix_6_1() {
     let value = |direction| average(&grid, direction, 2).expect("a possible move");
     // 1.2 = (3950 + 3984) / 2, 1.3 = (3904 + 3964) / 2.
     assert_eq!(value(Direction::Left), (3967.0 + 3934.0) / 2.0);
-    // Leaf 2.2.1 lacks a merge of 100 / 3 in the text: 4573 there.
+    // The text has 4573, because its leaf 2.2.1 lacks a merge of 100 / 3.
     assert!((value(Direction::Right) - (4573.0 + 100.0 / 3.0 / 4.0)).abs() < 1e-9);
-    // Leaf 3.2.2 takes free space 8 for 9: 18554 for 20400, and 8850.5 for 9312.
+    // The text has free space 8 instead of 9 in leaf 3.2.2: 18554 for 20400, and 8850.5 for 9312.
     assert!((value(Direction::Up) - (6442.0 + (20400.0 + 3964.0) / 2.0) / 2.0).abs() < 1e-9);
 }
 
-/// A search counted by hand: a board with one empty cell after the move.
+/// A hand count: the board has one empty cell after the move.
 #[test]
-fn averages_count_calls() {
+fn an_average_is_over_calls() {
     let grid = board("2 2 8 16 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
     let formula = formulas::METHOD_3_8;
     let rules = Rules { depth: 2, directions: THREE, last_move_made: true, winning_counts: true };
-    // Left leaves one empty cell, the last of row 1, and 8 over 8 in column 2: up alone follows.
+    // Left leaves one empty cell, the last of row 1, and two 8s in column 2, so only up can follow.
     let two = board("4 8 16 2 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
     let four = board("4 8 16 4 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
     let mut calls = Vec::new();
@@ -131,26 +130,26 @@ fn winning_counts_until_the_game_is_won() {
 
 #[test]
 fn exceptions_override_the_best_score() {
-    // Exception 1: row 1 has a gap in column 4, and column 4 a tile below it.
+    // Exception 1: the gap in row 1 has a tile below it.
     let gap = board("64 32 16 0 / 4 2 2 8 / 0 0 0 0 / 0 0 0 0");
     let thought = think("frolov-7", &gap);
     assert_eq!(thought.best, Some(Direction::Up));
     assert!(thought.note.expect("a reason").starts_with("exception 1"));
-    // A gap that nothing can fill is none.
+    // A gap without a tile below it does not count.
     let open = board("64 32 16 0 / 4 2 2 0 / 0 0 0 0 / 0 0 0 0");
     assert_eq!(think("frolov-7", &open).note, None);
-    // Nor is an empty corner, for exception 1; exception 2 moves left.
+    // Neither does an empty corner; exception 2 moves left.
     let corner = board("0 64 32 16 / 4 2 2 8 / 0 0 0 0 / 0 0 0 0");
     let thought = think("frolov-7", &corner);
     assert_eq!(thought.best, Some(Direction::Left));
     assert!(thought.note.expect("a reason").starts_with("exception 2"));
     assert_eq!(think("frolov-3", &corner).best, Some(Direction::Left));
-    assert_eq!(think("frolov-3", &gap).note, None, "method 3 keeps exception 2 alone");
-    assert_eq!(think("frolov-2", &corner).note, None, "method 2 keeps none");
+    assert_eq!(think("frolov-3", &gap).note, None, "method 3 has only exception 2");
+    assert_eq!(think("frolov-2", &corner).note, None, "method 2 has no exception");
 }
 
 #[test]
-fn down_only_when_nothing_else_is_possible() {
+fn methods_1_to_8_move_down_only_if_nothing_else_is_possible() {
     let stuck = board("2 4 8 16 / 4 8 16 32 / 0 0 0 0 / 0 0 0 0");
     for strategy in STRATEGIES.iter().filter(|s| s.source.section.starts_with("2.2")) {
         let thought = think(strategy.id, &stuck);
@@ -165,7 +164,7 @@ fn down_only_when_nothing_else_is_possible() {
 }
 
 #[test]
-fn tiles_beyond_the_packed_board_are_judged_exactly() {
+fn tiles_that_the_packed_board_cannot_hold_are_judged_exactly() {
     let mut grid = board("0 2 4 0 / 2 8 2 0 / 4 2 16 2 / 8 16 4 2");
     grid.set(0, 17);
     let thought = think("frolov-4:depth=1", &grid);

@@ -1,13 +1,10 @@
-//! The four blind players: they move without looking at the board, beyond what is possible on it.
-//!
-//! Source: Kumar 2018, chapter 5 (text and pseudo-code; the appendix lists `randomise` and `alwaysup` only).
-//! When one move alone is possible it is made, and the sequence or the alternation stays where it was, as in the
-//! driver of the appendix, which asks the algorithm only when there are two moves or more.
+//! The four blind players, which move without looking at the board beyond which moves are possible.
+//! Source: Kumar 2018, chapter 5.
 
 use super::weights::{Weights, certain, forced, uniform};
 use crate::rules::Direction;
 
-/// 5.1.1 Random: every possible move with the same weight.
+/// 5.1.1 Random: the same weight for every possible move.
 pub fn random(possible: [bool; 4]) -> Weights {
     uniform(possible)
 }
@@ -19,7 +16,7 @@ pub fn always_up(possible: [bool; 4]) -> Option<Direction> {
         .find(|direction| possible[direction.index()])
 }
 
-/// 5.1.2 Sequential: right, down, left, up, and again; an impossible one is passed over.
+/// 5.1.2 Sequential: right, down, left, up, and again; impossible moves are skipped.
 #[derive(Clone, Debug, Default)]
 pub struct Sequential {
     next: usize,
@@ -45,9 +42,9 @@ impl Sequential {
     }
 }
 
-/// 5.1.3 Randomly alternate: up or down on odd moves, left or right on even ones, each with equal chance; the
-/// opposite one when the chosen one is impossible. When an axis has no possible move at all, which the text does
-/// not speak of, the other axis is played and the alternation goes on from there.
+/// 5.1.3 Randomly alternate: up or down on odd moves, left or right on even ones, with equal probability; the opposite
+/// if the drawn move is impossible. The text does not say what happens when neither is possible: here the other axis is
+/// played, and the alternation continues from there.
 #[derive(Clone, Debug, Default)]
 pub struct RandomlyAlternate {
     horizontal: bool,
@@ -91,13 +88,13 @@ mod tests {
     }
 
     #[test]
-    fn sequential_goes_round_and_skips() {
+    fn sequential_repeats_and_skips_impossible_moves() {
         let mut player = Sequential::default();
         let open = possible(&grid(". . . . / . 2 . . / . . . . / . . . ."));
         let moves: Vec<_> = (0..5).map(|_| player.choose(open).unwrap()).collect();
         use Direction::{Down, Left, Right, Up};
         assert_eq!(moves, [Right, Down, Left, Up, Right]);
-        // The 2 sits bottom right: Down and Right are impossible, the next in the order is Left.
+        // The 2 is at the bottom right: down and right are impossible, so left is next.
         let corner = possible(&grid(". . . . / . . . . / . . . . / . . . 2"));
         assert_eq!(player.choose(corner), Some(Left));
         assert_eq!(player.choose(corner), Some(Up));
@@ -118,9 +115,9 @@ mod tests {
         let mut player = RandomlyAlternate::default();
         assert_eq!(player.weights([true; 4]), [1.0, 0.0, 1.0, 0.0]);
         assert_eq!(player.weights([true; 4]), [0.0, 1.0, 0.0, 1.0]);
-        // Up impossible: its opposite for certain.
+        // Up is impossible, so down is certain.
         assert_eq!(player.weights([false, true, true, true]), [0.0, 0.0, 1.0, 0.0]);
-        // Neither left nor right: the vertical axis is played.
+        // Left and right are impossible, so the vertical axis is played.
         assert_eq!(player.weights([true, false, true, false]), [1.0, 0.0, 1.0, 0.0]);
         assert_eq!(player.weights([true; 4]), [0.0, 1.0, 0.0, 1.0]);
     }

@@ -1,13 +1,5 @@
 //! The four players that keep the greatest tile in a corner.
-//!
-//! Source: Kumar 2018, 6.1.1, 6.1.2, 6.1.4 and 6.1.5. Weights as in the pseudo-code: an edge tile 4 towards its
-//! closest corner, 1 towards the second closest, 1 towards its wall; a centre tile 4 (unique) or 2 (all) in the
-//! two directions of its closest corner and 1 in those of the opposite one.
-//!
-//! What the text leaves open, and how it is closed here: a move that is impossible has no weight (the listing of
-//! AI9 drops it too); when no weight remains the move is uniform among the possible ones (said of greedy
-//! max-in-corner only); on boards other than 4x4, where a tile can be as near to one corner as to another, both
-//! share the two weights equally. AI9 is called "a greedy version of AI6" in the listing and is the greedier one.
+//! Source: Kumar 2018, 6.1.1, 6.1.2, 6.1.4 and 6.1.5. What the text does not say is decided in docs/papers/kumar.md.
 
 use super::greedy::rewards;
 use super::weights::{Weights, certain, possible, restricted, uniform};
@@ -20,8 +12,8 @@ fn maxima(grid: &Grid) -> Vec<usize> {
     (0..grid.cells()).filter(|&cell| grid.rank(cell) == max).collect()
 }
 
-/// The direction towards the near end of an axis and the one towards the far end; `None` when both ends are as
-/// near. `at` counts from 0 to `len` - 1, `low` leads to 0.
+/// The directions toward the near and the far end of an axis; `None` when both are equally near. `at` counts from 0 to
+/// `len` - 1, and `low` leads to 0.
 fn nearer(
     at: usize,
     len: usize,
@@ -35,6 +27,7 @@ fn nearer(
     }
 }
 
+/// The direction of the wall that the place touches.
 fn wall(at: usize, len: usize, low: Direction, high: Direction) -> Option<Direction> {
     if at == 0 {
         Some(low)
@@ -45,6 +38,7 @@ fn wall(at: usize, len: usize, low: Direction, high: Direction) -> Option<Direct
     }
 }
 
+/// Adds the weights of the near and the far corner along an axis, or half of both to each direction of `both` in a tie.
 fn add_pair(
     weights: &mut Weights,
     axis: Option<(Direction, Direction)>,
@@ -65,15 +59,16 @@ fn add_pair(
     }
 }
 
-/// What one greatest tile asks for.
-enum Wish {
-    /// It is in a corner: these two directions keep it there.
+/// How one greatest tile reaches a corner or stays there.
+enum Preference {
+    /// It is in a corner, and these two directions keep it there.
     Stay([Direction; 2]),
-    /// It is elsewhere: these weights would bring it to a corner.
+    /// It is elsewhere, and these weights move it to a corner.
     Go(Weights),
 }
 
-fn wish(grid: &Grid, cell: usize, centre: f64) -> Wish {
+/// `center` is the weight of the near directions for a tile that touches no wall.
+fn preference(grid: &Grid, cell: usize, center: f64) -> Preference {
     let (row, col) = (cell / grid.cols(), cell % grid.cols());
     let (up_down, left_right) =
         ([Direction::Up, Direction::Down], [Direction::Left, Direction::Right]);
@@ -83,7 +78,7 @@ fn wish(grid: &Grid, cell: usize, centre: f64) -> Wish {
     let along_cols = nearer(col, grid.cols(), left_right[0], left_right[1]);
     let mut weights = [0.0; 4];
     match (vertical, horizontal) {
-        (Some(vertical), Some(horizontal)) => return Wish::Stay([vertical, horizontal]),
+        (Some(vertical), Some(horizontal)) => return Preference::Stay([vertical, horizontal]),
         (Some(vertical), None) => {
             weights[vertical.index()] += 1.0;
             add_pair(&mut weights, along_cols, left_right, 4.0, 1.0);
@@ -93,20 +88,24 @@ fn wish(grid: &Grid, cell: usize, centre: f64) -> Wish {
             add_pair(&mut weights, along_rows, up_down, 4.0, 1.0);
         }
         (None, None) => {
-            add_pair(&mut weights, along_rows, up_down, centre, 1.0);
-            add_pair(&mut weights, along_cols, left_right, centre, 1.0);
+            add_pair(&mut weights, along_rows, up_down, center, 1.0);
+            add_pair(&mut weights, along_cols, left_right, center, 1.0);
         }
     }
-    Wish::Go(weights)
+    Preference::Go(weights)
 }
 
-/// The preferred moves with how often each was added, and the weighted moves used when there is none.
-fn wishes(grid: &Grid, centre: f64) -> (Weights, Weights) {
+/// The moves that corner tiles prefer, with how many do, and the weights of the other tiles for when there are none.
+fn preferences(grid: &Grid, center: f64) -> (Weights, Weights) {
     let (mut preferred, mut weighted) = ([0.0; 4], [0.0; 4]);
     for cell in maxima(grid) {
-        match wish(grid, cell, centre) {
-            Wish::Stay(directions) => directions.iter().for_each(|d| preferred[d.index()] += 1.0),
-            Wish::Go(weights) => weights.iter().zip(&mut weighted).for_each(|(w, sum)| *sum += w),
+        match preference(grid, cell, center) {
+            Preference::Stay(directions) => {
+                directions.iter().for_each(|d| preferred[d.index()] += 1.0)
+            }
+            Preference::Go(weights) => {
+                weights.iter().zip(&mut weighted).for_each(|(w, sum)| *sum += w)
+            }
         }
     }
     (preferred, weighted)
@@ -121,27 +120,27 @@ fn only_possible(mut weights: Weights, possible: [bool; 4]) -> Option<Weights> {
     (weights != [0.0; 4]).then_some(weights)
 }
 
-/// 6.1.1 Max-in-corner (unique): a uniform move unless exactly one tile is the greatest.
+/// 6.1.1 Max-in-corner (unique): uniform unless exactly one tile is the greatest.
 pub fn unique(grid: &Grid) -> Weights {
     let possible = possible(grid);
     match maxima(grid)[..] {
-        [cell] => match wish(grid, cell, 4.0) {
-            Wish::Stay([a, b]) => {
+        [cell] => match preference(grid, cell, 4.0) {
+            Preference::Stay([a, b]) => {
                 let mut weights = certain(a);
                 weights[b.index()] = 1.0;
                 restricted(weights, possible)
             }
-            Wish::Go(weights) => restricted(weights, possible),
+            Preference::Go(weights) => restricted(weights, possible),
         },
         _ => uniform(possible),
     }
 }
 
-/// 6.1.2 Max-in-corner (all): every greatest tile has its say; a move that several corner tiles prefer is drawn
-/// as many times more often.
+/// 6.1.2 Max-in-corner (all): every greatest tile adds its weights, so a move is drawn in proportion to the corner tiles
+/// that prefer it.
 pub fn all(grid: &Grid) -> Weights {
     let possible = possible(grid);
-    let (preferred, weighted) = wishes(grid, 2.0);
+    let (preferred, weighted) = preferences(grid, 2.0);
     only_possible(preferred, possible).unwrap_or_else(|| restricted(weighted, possible))
 }
 
@@ -159,7 +158,7 @@ fn greediest_preferred(grid: &Grid, preferred: Weights) -> Option<Direction> {
 /// 6.1.4 Greedy max-in-corner: the preferred move of the greatest reward, else drawn from the weighted moves,
 /// else any.
 pub fn greedy(grid: &Grid) -> Weights {
-    let (preferred, weighted) = wishes(grid, 2.0);
+    let (preferred, weighted) = preferences(grid, 2.0);
     match greediest_preferred(grid, preferred) {
         Some(direction) => certain(direction),
         None => restricted(weighted, possible(grid)),
@@ -168,15 +167,15 @@ pub fn greedy(grid: &Grid) -> Weights {
 
 /// 6.1.5 Greedier max-in-corner: the preferred move of the greatest reward, else the move of the greatest reward.
 pub fn greedier(grid: &Grid) -> Option<Direction> {
-    let (preferred, _) = wishes(grid, 2.0);
+    let (preferred, _) = preferences(grid, 2.0);
     greediest_preferred(grid, preferred).or_else(|| best_move(rewards(grid), TIE_ORDER))
 }
 
-/// The possible moves that keep the greatest tiles in their corners, duplicates removed; all possible moves when
-/// there is none. This is how AI13 of the appendix narrows the moves before it runs Monte Carlo.
+/// The possible moves that keep a greatest tile in its corner, or all possible moves if there are none: the moves that
+/// AI13 of the appendix samples by Monte Carlo.
 pub fn preferred_or_all(grid: &Grid) -> [bool; 4] {
     let possible = possible(grid);
-    let (preferred, _) = wishes(grid, 2.0);
+    let (preferred, _) = preferences(grid, 2.0);
     only_possible(preferred, possible)
         .map_or(possible, |weights| weights.map(|weight| weight > 0.0))
 }
@@ -193,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_corner_tile_stays() {
-        // Figure 6.2: top right 64, up or right keep it. Up moves the 2, right moves the 2.
+        // Figure 6.2: up and right keep the 64 in the top right corner, and both move the 2.
         let position = grid(". . . 64 / . . . . / . . . . / . 2 . .");
         assert_eq!(unique(&position), [1.0, 1.0, 0.0, 0.0]);
         assert_eq!(all(&position), [1.0, 1.0, 0.0, 0.0]);
@@ -201,28 +200,28 @@ mod tests {
 
     #[test]
     fn an_edge_tile_goes_to_its_closest_corner() {
-        // Figure 6.3: the 64 on the right wall, third row: down 4, up 1, right 1; right is possible for the 2.
+        // Figure 6.3: the 64 on the right wall has weights 4 down, 1 up and 1 right; the 2 makes right possible.
         let position = grid(". . . . / . . . . / . . . 64 / 2 . . .");
         assert_eq!(unique(&position), [1.0, 1.0, 4.0, 0.0]);
-        // Without another tile, right is impossible and loses its weight.
+        // Without the 2, right is impossible and loses its weight.
         let alone = grid(". . . . / . . . . / . . . 64 / . . . .");
         assert_eq!(unique(&alone), [1.0, 0.0, 4.0, 0.0]);
     }
 
     #[test]
-    fn a_centre_tile_weighs_4_or_2_against_1() {
+    fn a_center_tile_weighs_4_or_2_against_1() {
         let position = grid(". . . . / . 64 . . / . . . . / . . . .");
         assert_eq!(unique(&position), [4.0, 1.0, 1.0, 4.0]);
         assert_eq!(all(&position), [2.0, 1.0, 1.0, 2.0]);
     }
 
     #[test]
-    fn several_maxima_add_up() {
-        // Corners top left and top right: up twice, left once, right once; up and the sides possible.
+    fn several_greatest_tiles_add_up() {
+        // The top left and top right corners prefer up twice, left once and right once. All three are possible.
         let position = grid("64 . . 64 / . . . . / . 2 . . / . . . .");
         assert_eq!(unique(&position), [1.0; 4]);
         assert_eq!(all(&position), [2.0, 1.0, 0.0, 1.0]);
-        // A corner outweighs an edge altogether.
+        // A tile in a corner overrides one at an edge.
         let mixed = grid("64 . . . / . . . 64 / . 2 . . / . . . .");
         assert_eq!(all(&mixed), [1.0, 0.0, 0.0, 1.0]);
     }
@@ -233,16 +232,16 @@ mod tests {
         let position = grid("64 8 8 . / . 2 . . / . 2 . . / . . . .");
         assert_eq!(greedy(&position), certain(Direction::Left));
         assert_eq!(greedier(&position), Some(Direction::Left));
-        // No tile in a corner: greedy draws by weight, greedier takes the reward.
-        let centre = grid(". . . . / . 64 . . / . 2 . . / . 2 . .");
-        assert_eq!(greedy(&centre), [2.0, 1.0, 1.0, 2.0]);
-        assert_eq!(greedier(&centre), Some(Direction::Up));
+        // With no tile in a corner, greedy draws by weight and greedier takes the reward.
+        let center = grid(". . . . / . 64 . . / . 2 . . / . 2 . .");
+        assert_eq!(greedy(&center), [2.0, 1.0, 1.0, 2.0]);
+        assert_eq!(greedier(&center), Some(Direction::Up));
     }
 
     #[test]
     fn ties_of_distance_are_shared_on_odd_boards() {
         let position = grid(". . . / 64 . . / . . 2");
-        // On the left wall, middle row: (4 + 1) / 2 up and down, 1 left.
+        // The 64 is on the left wall in the middle row: (4 + 1) / 2 up and down, 1 left.
         assert_eq!(unique(&position), [2.5, 0.0, 2.5, 1.0]);
     }
 
@@ -250,7 +249,7 @@ mod tests {
     fn the_monte_carlo_variant_narrows_moves() {
         let position = grid(". . . 64 / . . . . / . . . . / . 2 . .");
         assert_eq!(preferred_or_all(&position), [true, true, false, false]);
-        let centre = grid(". . . . / . 64 . . / . . . . / . . . .");
-        assert_eq!(preferred_or_all(&centre), [true; 4]);
+        let center = grid(". . . . / . 64 . . / . . . . / . . . .");
+        assert_eq!(preferred_or_all(&center), [true; 4]);
     }
 }

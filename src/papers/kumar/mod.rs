@@ -1,18 +1,6 @@
-//! Kumar's programs as players: four blind, seven that look at most one move ahead, and flat Monte Carlo.
-//!
-//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", Pomona College 2018, chapters 5 to 8
-//! and the appendix. The policies are in `policy`, the random games in `search::montecarlo`.
-//!
-//! Where text, pseudo-code and listing disagree, the rules of the game in the text count:
-//! - The listing scores every 4 on the board as merged (`to_score`, "need to adjust for generated 4s"), so its
-//!   scores are too high by 4 for each spawned 4, some 4 in 100 for the blind players. Here a spawn earns nothing.
-//! - Its `transform_board` undoes the quarter turn for a move down by the same quarter turn, so that every move down
-//!   leaves the board turned by half. Players that prefer directions suffer from it; here down is down.
-//! - The listings of greedy (AI7) and greedy-for-empty (AI10) return inside their loops, after the first possible
-//!   move, and AI10 counts the cells of the unmoved board. The text is played here.
-//! - The listing also compares scores after a random spawn; here a move is judged before it.
-//! - The thesis says that one possible move is simply made; every player here does so and judges nothing.
-//! - Ties, which the text leaves open, go to the first of up, left, down, right, as in the listing.
+//! Kumar's players: four blind ones, seven that look at most one move ahead, and flat Monte Carlo.
+//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", Pomona College 2018, chapters 5 to 8.
+//! How we read the thesis, and what its listing does: docs/papers/kumar.md.
 
 pub mod blind;
 pub mod corner;
@@ -28,7 +16,7 @@ use crate::strategy::{
 };
 use weights::Weights;
 
-/// A player whose turn gives weights to the moves; the move is drawn.
+/// A player that draws a move by the weights that `turn` gives.
 struct Drawn<F> {
     turn: F,
     fresh: F,
@@ -71,7 +59,7 @@ fn weights_of(direction: Option<Direction>) -> Weights {
     direction.map_or([0.0; 4], weights::certain)
 }
 
-/// A player that takes the greatest value, ties by Kumar's order.
+/// A player that makes the move of the greatest value.
 struct Greatest(fn(&Grid) -> [Option<f64>; 4]);
 
 impl Player for Greatest {
@@ -80,7 +68,7 @@ impl Player for Greatest {
     }
 }
 
-/// 6.1.5, whose values are rewards and whose choice can be narrower.
+/// 6.1.5: values are rewards, but moves that keep a corner come first.
 struct Greedier;
 
 impl Player for Greedier {
@@ -92,10 +80,10 @@ impl Player for Greedier {
     }
 }
 
-/// More spawns than a random game on a 4x4 board has: one of a thousand is rare.
+/// More spawns than a random game on a 4x4 board has; a thousand are rare.
 const LONG_GAME: u64 = 1 << 13;
 
-/// Chapter 7.
+/// The Monte Carlo players of chapter 7.
 struct MonteCarlo {
     playouts: u32,
     depth: Option<u32>,
@@ -198,7 +186,7 @@ const fn playouts(default: i64) -> Parameter {
     }
 }
 
-/// An entry whose values are the chances of its draw; others say so with [`Strategy::valued_in`].
+/// An entry whose values are probabilities; see [`Strategy::valued_in`] for others.
 const fn entry(
     id: &'static str,
     name: &'static str,
@@ -339,7 +327,7 @@ mod tests {
     use crate::players::tests::choose;
 
     #[test]
-    fn chances_are_shown() {
+    fn values_are_the_probabilities_of_the_draw() {
         let thought = choose("max-in-corner-unique", ". . . . / . 64 . . / . . . . / . . . .");
         assert_eq!(thought.values, [Some(0.4), Some(0.1), Some(0.1), Some(0.4)]);
         let thought = choose("always-up", ". 2 . . / . . . . / . . . . / . . . .");
@@ -348,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn sequential_starts_anew_with_a_game() {
+    fn a_new_game_restarts_the_sequence() {
         let grid: Grid = ". . . . / . 2 . . / . . . . / . . . .".parse().unwrap();
         let mut player = "sequential".parse::<Chosen>().unwrap().build((4, 4), 0).unwrap();
         assert_eq!(player.choose(&grid).best, Some(Direction::Right));
@@ -358,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn monte_carlo_of_no_depth_is_greedy() {
+    fn monte_carlo_of_depth_0_is_greedy() {
         let thought =
             choose("monte-carlo-limit:depth=0", "512 8 4 2 / 512 16 8 4 / 2 32 16 8 / 4 64 2 2");
         assert_eq!(thought.values, [Some(1024.0), Some(4.0), Some(1024.0), Some(4.0)]);
@@ -367,14 +355,14 @@ mod tests {
 
     #[test]
     fn the_corner_variant_keeps_the_corner() {
-        // Nothing moves up; left keeps the 64 in its corner, right and down lead it away.
+        // Up is impossible. Left keeps the 64 in its corner; right and down move it away.
         let thought = choose("monte-carlo-corner", "64 2 4 . / 4 . 8 . / . . . . / . . . .");
         assert_eq!(thought.best, Some(Direction::Left));
         assert!(thought.note.is_some());
     }
 
     #[test]
-    fn time_ends_the_few_games_of_the_default_too() {
+    fn the_time_limit_ends_the_default_games_early() {
         let grid: Grid = ". . . . / . 2 . . / . . 2 . / . . . .".parse().unwrap();
         let moves = |strategy: &str| {
             let mut player = strategy.parse::<Chosen>().unwrap().build((4, 4), 1).unwrap();

@@ -1,14 +1,8 @@
-//! Players that look at most one move ahead: contents page, and the choice they share.
-//!
-//! `blind` never looks at the board, `corner` and `greedy` look at it or one move ahead. A policy gives a weight
-//! to each direction; the move is drawn by weight. Leaves out anything that searches (`search`) and the names,
-//! parameters and menus (`strategy`).
-//!
-//! Source: Kumar 2018, chapters 5 and 6.
+//! Weights of moves, and the draw by weight. Source: Kumar 2018, chapters 5 and 6.
 
 use crate::rules::{Direction, Grid};
 
-/// A weight for each direction, by [`Direction::index`]; 0 for one that is never chosen.
+/// A weight for each direction, by [`Direction::index`]; a direction of weight 0 is never chosen.
 pub type Weights = [f64; 4];
 
 /// Which directions change the board.
@@ -16,15 +10,15 @@ pub fn possible(grid: &Grid) -> [bool; 4] {
     Direction::ALL.map(|direction| grid.possible(direction))
 }
 
-/// The only possible move, when there is exactly one: "If there is only one move possible, we must make that
-/// move" (Kumar 2018, chapter 5). A forced move does not advance the state of a blind player.
+/// The only possible move, if there is exactly one (chapter 5: "we must make that move"). It does not advance the state
+/// of a blind player.
 pub fn forced(possible: [bool; 4]) -> Option<Direction> {
     let mut moves = Direction::ALL.into_iter().filter(|direction| possible[direction.index()]);
     let only = moves.next()?;
     moves.next().is_none().then_some(only)
 }
 
-/// Weight 1 for every possible move: the uniform choice.
+/// Weight 1 for every possible move.
 pub fn uniform(possible: [bool; 4]) -> Weights {
     possible.map(|yes| f64::from(u8::from(yes)))
 }
@@ -36,7 +30,7 @@ pub fn certain(direction: Direction) -> Weights {
     weights
 }
 
-/// Takes the weight off impossible moves; when nothing remains, the uniform choice among possible moves.
+/// The weights of the possible moves; uniform if all of them are 0.
 pub fn restricted(weights: Weights, possible: [bool; 4]) -> Weights {
     let mut kept = [0.0; 4];
     for (kept, (weight, yes)) in kept.iter_mut().zip(weights.into_iter().zip(possible)) {
@@ -47,7 +41,7 @@ pub fn restricted(weights: Weights, possible: [bool; 4]) -> Weights {
     if kept.iter().sum::<f64>() > 0.0 { kept } else { uniform(possible) }
 }
 
-/// The direction that `unit` in [0, 1) falls on when the weights share out the unit interval in the order of
+/// The direction whose part of [0, 1) holds `unit`, where the weights divide the interval in the order of
 /// [`Direction::ALL`]; `None` when every weight is 0.
 pub fn draw(weights: Weights, unit: f64) -> Option<Direction> {
     let total: f64 = weights.iter().sum();

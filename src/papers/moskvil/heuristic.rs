@@ -1,12 +1,5 @@
-//! The weighted sum of Moskvil's five heuristics.
-//!
-//! Source: Moskvil 2015, "Heuristic function": monotonicity, smoothness, number of empty tiles, highest tile and
-//! highest tile in a corner, "in log2 space", each with a weight; "a high punishment for moves that results in
-//! game over"; "an additional bonus of 10 000" for a board with a 2048 tile and "a significantly higher bonus to
-//! tiles beyond 2048". The report gives no weights: the defaults here were tuned, see [`Moskvil::DEFAULT`].
-//!
-//! Readings: the bonus grows by itself with every rank from 2048 on (2048: 10 000, 4096: 20 000, ...), which is
-//! the plainest form of "beyond"; an empty corner never holds the highest tile.
+//! The weighted sum of Moskvil's five heuristics, in ranks. Source: Moskvil 2015, "Heuristic function".
+//! Our reading: the bonus of 10 000 for 2048 is added again for each rank beyond it.
 
 use crate::papers::common::order::Order;
 
@@ -23,15 +16,15 @@ pub struct Moskvil {
     pub highest: f64,
     /// Of the highest rank when it stands in a corner.
     pub corner: f64,
-    /// Taken off a position that is lost.
+    /// Subtracted from a lost position.
     pub game_over: f64,
     /// Added for each rank from 2048 (rank 11) on.
     pub bonus: f64,
 }
 
 impl Moskvil {
-    /// The best of 18 sets tried by hand at depth 3, over 80 and then 150 games (seeds 5000 and 6000 on, 21 November
-    /// 2026): 27,600 +- 2,200 points, where the sets beside it gave 16,600 to 26,000. The bonus is the report's.
+    /// The best of 18 sets that we tried at depth 3, with 80 and then 150 games (seeds from 5000 and 6000): 27,600 ± 2,200
+    /// points; the others scored 16,600 to 26,000. The bonus is the report's.
     pub const DEFAULT: Self = Self {
         monotonicity: 1.0,
         smoothness: 1.0,

@@ -1,8 +1,5 @@
-//! Moskvil's minimax as a player.
-//!
-//! Source: J. Moskvil, "2048 Report", 2015. The heuristics are in `eval::moskvil` and `eval::order`, the search in
-//! `search::minimax`. The report gives neither weights nor depth: the defaults are ours, measured in
-//! `docs/results/papers/moskvil.md`. Depth counts layers, moves and spawns alike.
+//! Moskvil's minimax as a player. Source: J. Moskvil, "2048 Report", 2015.
+//! The report gives neither weights nor depth; ours are explained in docs/papers/moskvil.md.
 
 pub mod heuristic;
 
@@ -27,7 +24,7 @@ impl Verdict<Board> for Moskvil {
     }
 }
 
-/// A built player.
+/// The player of one set of weights.
 struct Minimax {
     weights: Moskvil,
     depth: u32,
@@ -112,8 +109,8 @@ mod tests {
     }
 
     #[test]
-    fn makes_2048_whatever_it_costs() {
-        // "it will always prefer this move, even if it gives a worse structure"
+    fn the_bonus_makes_2048_the_best_move() {
+        // The report: "it will always prefer this move, even if it gives a worse structure".
         let grid = "1024 8 4 2 / 1024 64 32 16 / 8 16 2 . / 4 2 . .".parse().unwrap();
         let mut player = "moskvil:depth=3".parse::<Chosen>().unwrap().build((4, 4), 0).unwrap();
         let thought = player.choose(&grid);

@@ -1,7 +1,5 @@
-//! The games of a document's strategies kept in a file, so that tables of many hours can be played in parts.
-//!
-//! A strategy's games are told by its text form, which does not say where games end: a file holds the games of one
-//! document.
+//! Saved games of a paper's strategies, so that tables of many hours can be played in parts. A line does not say where
+//! games end, so each paper needs its own file.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,80 +8,82 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use super::super::experiment::name;
+use super::super::output::Ended;
 use super::super::progress::Progress;
 use crate::experiment::{GameRecord, Plan, Watch, raw, run};
 use crate::files::{hold, replace};
 
-/// What tells the games of a strategy from those of another: its name, see [`name`], and the board.
-type Who = (String, usize, usize);
+/// The key of a strategy's games: its [`name`] and the board size.
+type Key = (String, usize, usize);
 
-/// The games that a file of raw games holds, and those that are played on top.
-pub struct Kept<'a> {
-    /// Where they are kept, held so that no other process writes there.
+/// The games of a file, and those that are added to it.
+pub struct SavedGames<'a> {
+    /// The file, locked against other processes.
     file: Option<(&'a Path, File)>,
-    games: HashMap<Who, Vec<GameRecord>>,
+    games: HashMap<Key, Vec<GameRecord>>,
     /// In the order of the file.
-    order: Vec<Who>,
+    order: Vec<Key>,
 }
 
-impl<'a> Kept<'a> {
-    /// Opens the file, if there is to be one, and reads what it holds.
+impl<'a> SavedGames<'a> {
+    /// Opens the file, if one is given, and reads its games.
     ///
     /// # Errors
-    /// If another process writes it, or it cannot be read, written or understood.
+    /// If another process has locked the file, or it cannot be read or written.
     pub fn open(file: Option<&'a Path>) -> Result<Self, String> {
-        let mut kept = Self { file: None, games: HashMap::new(), order: Vec::new() };
-        let Some(path) = file else { return Ok(kept) };
-        let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+        let mut saved = Self { file: None, games: HashMap::new(), order: Vec::new() };
+        let Some(path) = file else { return Ok(saved) };
+        let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let mut file = hold(path)?;
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| told(&error))?;
-        // A line that a kill cut short is no game.
+        file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
+        // An incomplete last line is not a game.
         text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
         for raw::Line { strategy, board: (rows, cols), game } in
-            raw::read(&text).map_err(|error| told(&error))?
+            raw::read(&text).map_err(|error| wrong(&error))?
         {
-            kept.of((strategy, rows, cols)).push(game);
+            saved.of((strategy, rows, cols)).push(game);
         }
-        kept.file = Some((path, file));
-        Ok(kept)
+        saved.file = Some((path, file));
+        Ok(saved)
     }
 
-    fn of(&mut self, who: Who) -> &mut Vec<GameRecord> {
-        self.games.entry(who).or_insert_with_key(|who| {
-            self.order.push(who.clone());
+    fn of(&mut self, key: Key) -> &mut Vec<GameRecord> {
+        self.games.entry(key).or_insert_with_key(|key| {
+            self.order.push(key.clone());
             Vec::new()
         })
     }
 
-    /// The games of a plan: those of its seeds that are not kept are played, and each is in the file when it has ended.
-    /// Kept games of later seeds belong to them.
-    pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, String> {
-        let who = (name(plan), plan.rows, plan.cols);
-        let games = self.of(who.clone());
+    /// The games of a plan: the saved ones, also those of later seeds, and the missing ones, which are played and saved
+    /// one by one.
+    pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, Ended> {
+        let key = (name(plan), plan.rows, plan.cols);
+        let games = self.of(key.clone());
         games.sort_by_key(|game| game.seed);
         games.dedup_by_key(|game| game.seed);
         let known: Vec<u64> = games.iter().map(|game| game.seed).collect();
-        let wanted = plan.seeds().map_err(|error| error.to_string())?;
+        let wanted = plan.seeds()?;
         let missing: Vec<u64> = wanted.filter(|seed| known.binary_search(seed).is_err()).collect();
         if !missing.is_empty() {
-            self.save()?; // the file is there, begins as it must and ends with a whole line
+            self.save()?; // The file then has a header and ends with a whole line.
             let file = self.file.as_ref().map(|(_, file)| file);
-            let played = Notes::begin(file, &who, missing.len()).play(plan, &missing, threads)?;
-            let games = self.of(who.clone());
+            let played =
+                GameSaver::begin(file, &key, missing.len()).play(plan, &missing, threads)?;
+            let games = self.of(key.clone());
             games.extend(played);
             games.sort_by_key(|game| game.seed);
-            self.save()?; // in the order of the seeds
+            self.save()?; // In the order of the seeds.
         }
-        let games = self.of(who).iter();
+        let games = self.of(key).iter();
         Ok(games.filter(|game| game.seed >= plan.first_seed).copied().collect())
     }
 
     fn save(&mut self) -> Result<(), String> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let mut text = format!("{}\n", raw::HEADER);
-        for who @ (strategy, rows, cols) in &self.order {
-            text += &raw::lines(strategy, *rows, *cols, &self.games[who]);
+        for key @ (strategy, rows, cols) in &self.order {
+            text += &raw::lines(strategy, *rows, *cols, &self.games[key]);
         }
         *file = replace(path, |file| file.write_all(text.as_bytes()))
             .map_err(|error| format!("{}: {error}", path.display()))?;
@@ -91,22 +91,22 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// Watches the games of one strategy and notes each in the file.
-struct Notes<'a> {
-    who: &'a Who,
+/// Saves the games of one strategy as they end.
+struct GameSaver<'a> {
+    key: &'a Key,
     file: Option<&'a File>,
     progress: Progress,
     trouble: Mutex<Option<std::io::Error>>,
 }
 
-impl<'a> Notes<'a> {
-    fn begin(file: Option<&'a File>, who: &'a Who, games: usize) -> Self {
-        let progress = Progress::new(&who.0, games as u64);
-        Self { who, file, progress, trouble: Mutex::new(None) }
+impl<'a> GameSaver<'a> {
+    fn begin(file: Option<&'a File>, key: &'a Key, games: usize) -> Self {
+        let progress = Progress::new(&key.0, games as u64);
+        Self { key, file, progress, trouble: Mutex::new(None) }
     }
 
-    /// Plays the games of these seeds, which rise.
-    fn play(self, plan: &Plan, seeds: &[u64], threads: usize) -> Result<Vec<GameRecord>, String> {
+    /// Plays the games of these seeds, which are in increasing order.
+    fn play(self, plan: &Plan, seeds: &[u64], threads: usize) -> Result<Vec<GameRecord>, Ended> {
         let parts = seeds.chunk_by(|a, b| a + 1 == *b).map(|seeds| {
             let (games, first_seed) = (seeds.len() as u64, seeds[0]);
             run(&Plan { games, first_seed, ..plan.clone() }, threads, &self)
@@ -114,9 +114,9 @@ impl<'a> Notes<'a> {
         let played: Result<Vec<_>, _> = parts.collect();
         self.progress.finish();
         if let Some(error) = self.trouble().take() {
-            return Err(format!("games could not be kept: {error}"));
+            return Err(format!("cannot save games: {error}").into());
         }
-        Ok(played.map_err(|error| error.to_string())?.concat())
+        Ok(played?.concat())
     }
 
     fn trouble(&self) -> MutexGuard<'_, Option<std::io::Error>> {
@@ -124,13 +124,13 @@ impl<'a> Notes<'a> {
     }
 }
 
-impl Watch for Notes<'_> {
+impl Watch for GameSaver<'_> {
     fn game_ended(&self, game: &GameRecord) {
         self.progress.game_ended(game);
-        let (Some(mut file), (strategy, rows, cols)) = (self.file, self.who) else {
+        let (Some(mut file), (strategy, rows, cols)) = (self.file, self.key) else {
             return;
         };
-        // One write, so that lines of two threads do not mix and a kill cuts at most one.
+        // A single write, so that lines of two threads do not mix.
         let line = raw::lines(strategy, *rows, *cols, std::slice::from_ref(game));
         if let Err(error) = file.write_all(line.as_bytes()) {
             *self.trouble() = Some(error);
@@ -157,29 +157,30 @@ mod tests {
     }
 
     #[test]
-    fn kept_games_are_not_played_again() {
-        let file = std::env::temp_dir().join(format!("afterstate-kept-{}.csv", std::process::id()));
-        let first = Kept::open(Some(&file)).unwrap().play(&plan(3, 4), 1).unwrap();
+    fn saved_games_are_not_played_again() {
+        let file =
+            std::env::temp_dir().join(format!("afterstate-saved-{}.csv", std::process::id()));
+        let first = SavedGames::open(Some(&file)).unwrap().play(&plan(3, 4), 1).unwrap();
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(text.lines().count(), 5);
-        // A score that no game has shows that the game was read.
+        // An impossible score shows that the game was read and not played.
         let seed = format!("2,2,4,{},", first[1].score);
         std::fs::write(&file, text.replace(&seed, "2,2,4,7777,")).unwrap();
-        let more = Kept::open(Some(&file)).unwrap().play(&plan(2, 3), 1).unwrap();
+        let more = SavedGames::open(Some(&file)).unwrap().play(&plan(2, 3), 1).unwrap();
         assert_eq!(more.iter().map(|game| game.seed).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
         assert_eq!((more[1].score, more[2].score), (first[0].score, 7777));
         assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 6);
-        // Killed in the middle of a line: the game of seed 7 is played again.
+        // The game of an incomplete line, seed 7, is played again.
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, text.clone() + "\"always-up\",2,2,7,1").unwrap();
-        let again = Kept::open(Some(&file)).unwrap().play(&plan(7, 1), 1).unwrap();
+        let again = SavedGames::open(Some(&file)).unwrap().play(&plan(7, 1), 1).unwrap();
         assert_eq!(again.iter().map(|game| game.seed).collect::<Vec<_>>(), [7]);
         assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
-        let _held = Kept::open(Some(&file)).unwrap();
-        assert!(Kept::open(Some(&file)).err().unwrap().contains("another process"));
+        let _held = SavedGames::open(Some(&file)).unwrap();
+        assert!(SavedGames::open(Some(&file)).err().unwrap().contains("another process"));
         std::fs::remove_file(&file).unwrap();
         std::fs::write(&file, "nonsense\n").unwrap();
-        assert!(Kept::open(Some(&file)).err().unwrap().contains("line 1"));
+        assert!(SavedGames::open(Some(&file)).err().unwrap().contains("line 1"));
         std::fs::remove_file(&file).unwrap();
     }
 }
