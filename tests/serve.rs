@@ -1,6 +1,6 @@
-//! `afterstate serve` as a browser, and as somebody hostile, meets it: the program itself, over TCP.
+//! Runs `afterstate serve` and talks to it over TCP, as a browser or a hostile client would.
 //!
-//! What each path is answered with is tested in detail in `src/cli/serve/site.rs`.
+//! See also `src/cli/serve/site.rs`, which tests the check of paths in detail.
 #![cfg(feature = "cli")]
 
 use std::fs;
@@ -8,6 +8,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");
 const ISOLATING: [(&str, &str); 4] = [
@@ -17,7 +18,7 @@ const ISOLATING: [(&str, &str); 4] = [
     ("document-isolation-policy", "isolate-and-require-corp"),
 ];
 
-/// A server over a small site of its own, ended with the test.
+/// A server with a small site of its own; both are removed at the end of the test.
 struct Server {
     process: Child,
     port: u16,
@@ -53,12 +54,16 @@ impl Server {
         Self { port: port.parse().unwrap(), process, folder }
     }
 
-    /// Sends these bytes on a connection of their own, and reads the answer to its end.
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(("127.0.0.1", self.port)).unwrap()
+    }
+
+    /// Sends these bytes on a new connection and reads the reply to its end.
     fn send(&self, bytes: &[u8]) -> Reply {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        stream.write_all(bytes).unwrap();
+        let mut stream = self.connect();
+        // The server may reply and close the connection before it has read everything.
+        let _ = stream.write_all(bytes);
         let mut reply = Vec::new();
-        // A server that has had enough may cut the connection: what came before counts.
         let _ = stream.read_to_end(&mut reply);
         Reply::parse(&reply)
     }
@@ -87,7 +92,7 @@ impl Drop for Server {
 
 #[derive(Debug)]
 struct Reply {
-    /// 0 if the server closed the connection without a word.
+    /// 0 if the server closed the connection without a reply.
     status: u16,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
@@ -113,13 +118,29 @@ impl Reply {
         let mut values =
             self.headers.iter().filter(|header| header.0 == name).map(|header| header.1.as_str());
         let value = values.next();
-        assert_eq!(values.next(), None, "{name} is sent twice");
+        assert_eq!(values.next(), None, "{name} occurs twice");
         value
     }
 }
 
+/// Sends a request on an open connection, which stays open, and returns the body of the reply.
+fn get_on(stream: &mut TcpStream, path: &str) -> Vec<u8> {
+    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap();
+        head.extend(byte);
+    }
+    let length = Reply::parse(&head).header("content-length").unwrap().parse().unwrap();
+    let mut body = vec![0; length];
+    stream.read_exact(&mut body).unwrap();
+    body
+}
+
 #[test]
-fn every_answer_isolates_the_page() {
+fn every_reply_isolates_the_page() {
     let server = Server::start("isolated", &[]);
     for (path, status) in
         [("/", 200), ("/engine.wasm", 200), ("/nothing", 404), ("/../x", 400), ("/lab", 301)]
@@ -139,7 +160,7 @@ fn every_answer_isolates_the_page() {
 }
 
 #[test]
-fn isolation_can_be_left_out() {
+fn isolation_can_be_switched_off() {
     let server = Server::start("plain", &["--headers", "off"]);
     for path in ["/", "/nothing"] {
         let reply = server.get(path);
@@ -151,7 +172,7 @@ fn isolation_can_be_left_out() {
 }
 
 #[test]
-fn files_come_whole_with_their_type() {
+fn files_are_complete_and_have_a_type() {
     let server = Server::start("types", &[]);
     let page = server.get("/");
     assert_eq!((page.status, page.body.as_slice()), (200, b"<!doctype html>".as_slice()));
@@ -166,12 +187,12 @@ fn files_come_whole_with_their_type() {
 }
 
 #[test]
-fn a_folder_without_its_slash_is_sent_on() {
+fn a_folder_without_a_slash_is_redirected() {
     let server = Server::start("folder", &[]);
     let reply = server.get("/lab");
     assert_eq!((reply.status, reply.header("location")), (301, Some("/lab/")));
     assert_eq!(server.get("/lab/").body, b"lab");
-    // An address is sent back as it came: what was written as %25 is no % before other digits.
+    // The redirect keeps the escapes of the request: %25 must not become a bare %.
     let reply = server.get("/100%25");
     assert_eq!((reply.status, reply.header("location")), (301, Some("/100%25/")));
     assert_eq!(server.get("/models/").status, 404, "folders are not listed");
@@ -189,7 +210,7 @@ fn head_is_get_without_the_body() {
 }
 
 #[test]
-fn what_has_not_changed_is_not_sent_again() {
+fn an_unchanged_file_is_not_sent_again() {
     let server = Server::start("etag", &[]);
     let first = server.get("/");
     let tag = first.header("etag").unwrap();
@@ -209,6 +230,25 @@ fn what_has_not_changed_is_not_sent_again() {
 }
 
 #[test]
+fn a_range_of_a_file_can_be_requested() {
+    let server = Server::start("range", &[]);
+    let part = server.ask("GET", "/index.html", "Range: bytes=2-8\r\n");
+    assert_eq!((part.status, part.body.as_slice()), (206, b"doctype".as_slice()));
+    assert_eq!(part.header("content-range"), Some("bytes 2-8/15"));
+    assert_eq!(part.header("cross-origin-embedder-policy"), Some("require-corp"));
+    assert_eq!(server.ask("GET", "/index.html", "Range: bytes=99-\r\n").status, 416);
+}
+
+#[test]
+fn one_connection_serves_many_requests() {
+    let server = Server::start("reuse", &[]);
+    let mut stream = server.connect();
+    for _ in 0..20 {
+        assert_eq!(get_on(&mut stream, "/lab/"), b"lab");
+    }
+}
+
+#[test]
 fn other_methods_are_refused() {
     let server = Server::start("methods", &[]);
     for method in ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"] {
@@ -218,7 +258,7 @@ fn other_methods_are_refused() {
 }
 
 #[test]
-fn nothing_outside_the_folder_is_reached() {
+fn nothing_outside_the_folder_can_be_read() {
     let server = Server::start("hostile", &[]);
     let absolute = server.folder.join("secret.txt").display().to_string();
     let long = format!("/{}", "a/".repeat(50_000));
@@ -229,6 +269,9 @@ fn nothing_outside_the_folder_is_reached() {
         "/%2E%2E%2Fsecret.txt",
         "/..%2fsecret.txt",
         "/%252e%252e/secret.txt",
+        "/lab/%2e%2e/%2e%2e/secret.txt",
+        "/lab/..%00/../../secret.txt",
+        "/%c0%ae%c0%ae/secret.txt",
         "/..\\secret.txt",
         "/..%5csecret.txt",
         "/....//secret.txt",
@@ -236,6 +279,7 @@ fn nothing_outside_the_folder_is_reached() {
         "/link.txt",
         "/index.html%00.txt",
         "/%00",
+        "/\0",
         "/%ff%fe",
         "/%",
         "secret.txt",
@@ -247,18 +291,14 @@ fn nothing_outside_the_folder_is_reached() {
         &long,
     ] {
         let reply = server.get(path);
-        assert!(
-            [400, 404, 414].contains(&reply.status),
-            "{path:.80} was answered {}",
-            reply.status
-        );
+        assert!([400, 404, 414].contains(&reply.status), "{path:.80} got {}", reply.status);
         assert!(!reply.body.windows(6).any(|six| six == b"secret"), "{path:.80}");
     }
     assert_eq!(server.get(&long).status, 414);
 }
 
 #[test]
-fn noise_does_not_end_the_server() {
+fn malformed_requests_do_not_stop_the_server() {
     let server = Server::start("noise", &[]);
     for noise in [
         b"\0\0\0\0\r\n\r\n".as_slice(),
@@ -270,7 +310,7 @@ fn noise_does_not_end_the_server() {
         b"GET /\xc3\xa9 HTTP/1.1\r\nConnection: close\r\n\r\n",
         b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03\r\n\r\n",
     ] {
-        let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+        let mut stream = server.connect();
         stream.write_all(noise).unwrap();
         stream.shutdown(std::net::Shutdown::Write).unwrap();
         let _ = stream.read_to_end(&mut Vec::new());
@@ -279,7 +319,86 @@ fn noise_does_not_end_the_server() {
 }
 
 #[test]
-fn a_busy_port_is_named() {
+fn long_headers_do_not_stop_the_server() {
+    let server = Server::start("long", &[]);
+    let one_long = format!("X-Long: {}\r\n", "x".repeat(4 << 20));
+    let many = "X-Many: x\r\n".repeat(100_000);
+    for headers in [one_long, many] {
+        let reply = server.ask("GET", "/", &headers);
+        assert!([0, 431].contains(&reply.status), "got {}", reply.status);
+    }
+    assert_eq!(server.get("/").status, 200);
+}
+
+#[test]
+fn slow_clients_do_not_delay_others() {
+    let server = Server::start("slow", &[]);
+    // Longer than what the system keeps for a client that does not read.
+    fs::write(server.folder.join("site/large.bin"), vec![7; 64 << 20]).unwrap();
+    let mut slow = Vec::new();
+    for part in [
+        "",
+        "G",
+        "GET / HTTP/1.1\r\nHost: local",
+        "GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "POST / HTTP/1.1\r\nContent-Length: 1000000\r\n\r\nbody",
+    ] {
+        for _ in 0..10 {
+            let mut stream = server.connect();
+            stream.write_all(part.as_bytes()).unwrap();
+            slow.push(stream);
+        }
+    }
+    let start = Instant::now();
+    for _ in 0..10 {
+        assert_eq!(server.get("/lab/").body, b"lab");
+    }
+    assert!(start.elapsed() < Duration::from_secs(5), "took {:?}", start.elapsed());
+    drop(slow);
+}
+
+#[test]
+fn two_hundred_connections_are_served_at_once() {
+    let server = Server::start("many", &[]);
+    let mut streams: Vec<_> = (0..200).map(|_| server.connect()).collect();
+    for _ in 0..2 {
+        for stream in &mut streams {
+            assert_eq!(get_on(stream, "/lab/"), b"lab");
+        }
+    }
+    assert_eq!(server.get("/").status, 200);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn other_addresses_are_served_only_on_request() {
+    // On Linux every 127.x.x.x is an address of this machine, but only 127.0.0.1 is listened on by default.
+    let local = Server::start("local", &[]);
+    assert!(TcpStream::connect(("127.0.0.2", local.port)).is_err());
+    let open = Server::start("open", &["--host", "0.0.0.0"]);
+    let mut stream = TcpStream::connect(("127.0.0.2", open.port)).unwrap();
+    assert_eq!(get_on(&mut stream, "/lab/"), b"lab");
+}
+
+#[test]
+fn the_error_for_a_wrong_host_says_what_is_accepted() {
+    let server = Server::start("host", &[]);
+    for host in ["192.0.2.1", "no such host"] {
+        let output = Command::new(PROGRAM)
+            .args(["serve", "--port", "0", "--host", host, "--dir"])
+            .arg(server.folder.join("site"))
+            .output()
+            .unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success());
+        for part in [host, "--host", "127.0.0.1", "0.0.0.0"] {
+            assert!(message.contains(part), "{message}");
+        }
+    }
+}
+
+#[test]
+fn the_error_for_a_busy_port_names_it() {
     let server = Server::start("busy", &[]);
     let second = Command::new(PROGRAM)
         .args(["serve", "--port", &server.port.to_string(), "--dir"])
@@ -292,7 +411,7 @@ fn a_busy_port_is_named() {
 }
 
 #[test]
-fn a_missing_site_is_named() {
+fn the_error_for_a_missing_site_names_the_folder() {
     let output = Command::new(PROGRAM)
         .args(["serve", "--port", "0", "--dir", "no-such-folder"])
         .output()

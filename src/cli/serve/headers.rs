@@ -1,39 +1,44 @@
-//! The headers of each response, read from `headers.txt`, the file that other hosts get as `_headers`.
+//! The headers of each response, read from `headers.txt`, which other hosts get as `_headers`.
+
+use hyper::HeaderMap;
+use hyper::header::{CACHE_CONTROL, HeaderName, HeaderValue};
 
 use super::Isolation;
 
 const RULES: &str = include_str!("../headers.txt");
 
-/// Those without which a page is not isolated.
+/// The headers that isolate a page.
 const ISOLATING: [&str; 4] = [
-    "Cross-Origin-Opener-Policy",
-    "Cross-Origin-Embedder-Policy",
-    "Cross-Origin-Resource-Policy",
-    "Document-Isolation-Policy",
+    "cross-origin-opener-policy",
+    "cross-origin-embedder-policy",
+    "cross-origin-resource-policy",
+    "document-isolation-policy",
 ];
 
 /// The headers for a path that starts with '/'.
 ///
-/// Where no rule says how long a response may be kept, it may be, but is asked for again each time (which the ETag
-/// makes cheap): so a page never mixes two builds.
-pub fn for_path(path: &str, isolation: Isolation) -> Vec<(&'static str, &'static str)> {
-    let mut headers = Vec::new();
+/// If no rule sets Cache-Control, browsers must ask again before they reuse a response (cheap thanks to the ETag), so
+/// a page never mixes files of two builds.
+pub fn for_path(path: &str, isolation: Isolation) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     let mut applies = false;
     for line in RULES.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
-        match line.strip_prefix("  ").and_then(|rule| rule.split_once(": ")) {
-            Some((name, value)) if applies => headers.push((name, value)),
-            Some(_) => {}
-            None => {
-                applies =
-                    line.strip_suffix('*').map_or(path == line, |prefix| path.starts_with(prefix))
+        if let Some((name, value)) = line.strip_prefix("  ").and_then(|rule| rule.split_once(": "))
+        {
+            if applies {
+                let name = HeaderName::from_bytes(name.as_bytes()).expect("a name in headers.txt");
+                headers.insert(name, HeaderValue::from_static(value));
             }
+        } else {
+            applies =
+                line.strip_suffix('*').map_or(path == line, |prefix| path.starts_with(prefix));
         }
     }
     if isolation == Isolation::Off {
-        headers.retain(|(name, _)| !ISOLATING.contains(name));
-    }
-    if !headers.iter().any(|(name, _)| *name == "Cache-Control") {
-        headers.push(("Cache-Control", "no-cache"));
+        for name in ISOLATING {
+            headers.remove(name);
+        }
     }
     headers
 }
@@ -42,8 +47,8 @@ pub fn for_path(path: &str, isolation: Isolation) -> Vec<(&'static str, &'static
 mod tests {
     use super::*;
 
-    fn value(path: &str, isolation: Isolation, name: &str) -> Option<&'static str> {
-        for_path(path, isolation).iter().find(|header| header.0 == name).map(|header| header.1)
+    fn value(path: &str, isolation: Isolation, name: &str) -> Option<String> {
+        Some(for_path(path, isolation).get(name)?.to_str().unwrap().to_owned())
     }
 
     #[test]
@@ -60,8 +65,8 @@ mod tests {
     fn the_policy_allows_wasm_and_frames_but_nothing_inline() {
         let policy = value("/", Isolation::On, "Content-Security-Policy").unwrap();
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"));
-        // A document without an origin, in a sandbox, can start its workers from no address but this
-        // kind; which texts become one is for Trusted Types to say (www/scripts.js).
+        // A sandboxed document has no origin and can start workers only from blob: addresses. Trusted Types decide
+        // which texts may become one.
         let workers = "worker-src 'self' blob:;";
         assert!(policy.contains(workers));
         let policy = policy.replace(workers, "");
@@ -73,8 +78,11 @@ mod tests {
     }
 
     #[test]
-    fn only_names_that_carry_a_hash_are_kept_without_asking() {
-        assert_eq!(value("/index.html", Isolation::On, "Cache-Control"), Some("no-cache"));
+    fn only_files_with_a_hash_in_their_name_are_cached() {
+        assert_eq!(
+            value("/index.html", Isolation::On, "Cache-Control"),
+            Some("no-cache".to_owned())
+        );
         assert!(
             value("/models/x-1234.bin", Isolation::On, "Cache-Control")
                 .unwrap()

@@ -1,19 +1,23 @@
-//! `afterstate serve`: the built page on this machine, with the headers it needs.
+//! `afterstate serve`: serves the built page over HTTP with the headers it needs.
 //!
-//! [`site`] decides what to answer and knows nothing of connections; [`connection`] talks to one browser. Made for one
-//! person's browser and for tests: it listens on the loopback address only, and leaves out ranges, compression and TLS.
+//! hyper speaks HTTP, tower-http sends files; [`site`] decides what a path may reach.
 
-mod connection;
 pub mod headers;
 pub mod site;
 
+use std::convert::Infallible;
 use std::io;
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::thread;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
 
 use super::output::{Ended, say};
 use site::Site;
@@ -21,9 +25,13 @@ use site::Site;
 /// The options of `afterstate serve`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The port to listen on; 0 takes any free one
+    /// The port to listen on; 0 takes any free port
     #[arg(long, default_value_t = 8048)]
     port: u16,
+    /// The address to listen on; 0.0.0.0 lets other machines connect. Over plain HTTP their browsers give the page no
+    /// shared memory, so the AI is slower there
+    #[arg(long, default_value = "127.0.0.1")]
+    host: String,
     /// The folder to serve, as `./build.sh build` makes it
     #[arg(long, default_value = "dist")]
     dir: PathBuf,
@@ -32,22 +40,26 @@ pub struct Options {
     headers: Isolation,
 }
 
-/// Whether the page is isolated from other sites, which is what shared memory asks for.
+/// Whether the page is isolated from other sites, which browsers require for shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Isolation {
-    /// The isolation headers are sent.
+    /// Send the isolation headers.
     On,
-    /// They are left out, as on a plain static host.
+    /// Omit them, like a plain static host.
     Off,
 }
 
-/// How long no connection is taken after one could not be.
-const PAUSE: Duration = Duration::from_millis(50);
+/// A connection ends if its next request takes longer than this, or if its client reads nothing for this long.
+const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
+/// Each connection may open one file, and many systems allow a process 1,024 open files.
+const MAX_CONNECTIONS: usize = 500;
+/// How long to wait when the system refuses a connection, for example because too many files are open.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Serves until the process is ended. Prints the address once it listens.
+/// Prints the address, then serves until the process ends.
 ///
 /// # Errors
-/// When the folder holds no page, or the port cannot be listened on: a message that says what to do.
+/// If the folder holds no page or the server cannot listen: a message that says what to do.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     if !options.dir.join("index.html").is_file() {
         return Err(format!(
@@ -56,41 +68,91 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         )
         .into());
     }
-    let listener = TcpListener::bind(("127.0.0.1", options.port))
-        .map_err(|error| cannot_listen(options.port, &error))?;
-    let port = listener.local_addr().map_or(options.port, |address| address.port());
-    say!("http://localhost:{port}/")?;
-
     let site = Site::new(options.dir.clone(), options.headers);
-    thread::scope(|scope| {
-        for stream in listener.incoming() {
-            // A connection that fails before it is one is no concern of the others; where the system has no more of
-            // them to give, some will be closed soon.
-            let Ok(stream) = stream else {
-                thread::sleep(PAUSE);
-                continue;
-            };
-            let site = &site;
-            let attending = thread::Builder::new().spawn_scoped(scope, move || {
-                let _ = connection::attend(&stream, site);
-            });
-            // Without a thread the connection is closed, and the browser tries again.
-            drop(attending);
-        }
-    });
-    Ok(())
+    let (listener, address) = listen(options).map_err(|error| cannot_listen(options, &error))?;
+    say!("{}", url(address))?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime
+        .and_then(|runtime| runtime.block_on(serve(listener, site)))
+        .map_err(|error| Ended::Failed(format!("the server cannot start: {error}")))
 }
 
-fn cannot_listen(port: u16, error: &io::Error) -> String {
+fn listen(options: &Options) -> io::Result<(TcpListener, SocketAddr)> {
+    let listener = TcpListener::bind((options.host.as_str(), options.port))?;
+    listener.set_nonblocking(true)?;
+    let address = listener.local_addr()?;
+    Ok((listener, address))
+}
+
+async fn serve(listener: TcpListener, site: Site) -> io::Result<()> {
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let site = Arc::new(site);
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(CLIENT_TIMEOUT).half_close(true);
+    loop {
+        let permit = connections.clone().acquire_owned().await.map_err(io::Error::other)?;
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
+        let _ = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(CLIENT_TIMEOUT));
+        let site = site.clone();
+        let answer = service_fn(move |request| {
+            let site = site.clone();
+            async move { Ok::<_, Infallible>(site.answer(request).await) }
+        });
+        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), answer);
+        tokio::spawn(async move {
+            // A client that misbehaves or goes away ends only its own connection.
+            let _ = connection.await;
+            drop(permit);
+        });
+    }
+}
+
+/// The address to open in a browser on this machine.
+fn url(address: SocketAddr) -> String {
+    let ip = address.ip();
+    if ip.is_unspecified() || ip == Ipv4Addr::LOCALHOST || ip == Ipv6Addr::LOCALHOST {
+        format!("http://localhost:{}/", address.port())
+    } else {
+        format!("http://{address}/")
+    }
+}
+
+fn cannot_listen(options: &Options, error: &io::Error) -> String {
+    let Options { host, port, .. } = options;
     match error.kind() {
-        io::ErrorKind::AddrInUse => {
-            format!("port {port} is in use: choose another with --port")
-        }
+        io::ErrorKind::AddrInUse => format!("port {port} is in use: choose another with --port"),
         io::ErrorKind::PermissionDenied => {
-            format!(
-                "port {port} needs more rights than this user has: choose one from 1024 on with --port"
-            )
+            format!("only administrators may use port {port}: choose 1024 or higher with --port")
         }
-        _ => format!("cannot listen on port {port}: {error}"),
+        _ => format!(
+            "cannot listen on '{host}', port {port}: {error}. --host takes an address of this machine: 127.0.0.1 (only \
+             this machine can connect) or 0.0.0.0 (others can too)"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_printed_address_opens_on_this_machine() {
+        for (address, expected) in [
+            ("127.0.0.1:8048", "http://localhost:8048/"),
+            ("[::1]:8048", "http://localhost:8048/"),
+            ("127.0.0.2:8048", "http://127.0.0.2:8048/"),
+            ("0.0.0.0:80", "http://localhost:80/"),
+            ("[::]:8048", "http://localhost:8048/"),
+            ("192.0.2.7:8048", "http://192.0.2.7:8048/"),
+            ("[2001:db8::7]:8048", "http://[2001:db8::7]:8048/"),
+        ] {
+            assert_eq!(url(address.parse().unwrap()), expected);
+        }
     }
 }

@@ -1,51 +1,27 @@
-//! What to answer for a path: a file under one folder, or why not.
-//!
-//! Knows nothing of connections. A path is decoded once and then refused unless each part of it is a plain name; that
-//! the file found lies under the folder is checked again after all links are followed.
+//! Answers one request: a file of the site with its headers, or why there is none.
 
-use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+
+use http_body_util::Either;
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderValue, LOCATION};
+use hyper::{Method, Request, Response, StatusCode};
+use percent_encoding::percent_decode_str;
+use tower_http::services::ServeFile;
+use tower_http::services::fs::ServeFileSystemResponseBody;
 
 use super::{Isolation, headers};
 
-/// Longer than any path of the site, and than anything an honest link to it says after a '?'.
-const LONGEST_URL: usize = 2048;
+/// Far longer than any address of the site, and shorter than what file systems refuse with errors of their own.
+const MAX_PATH_LENGTH: usize = 2048;
+/// Files are read in pieces of this size; larger than the default because each read waits for another thread.
+const CHUNK_SIZE: usize = 256 * 1024;
+const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
-/// The responses there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "the names are those of the standard, RFC 9110 section 15")]
-pub enum Status {
-    Ok = 200,
-    MovedPermanently = 301,
-    NotModified = 304,
-    BadRequest = 400,
-    NotFound = 404,
-    MethodNotAllowed = 405,
-    UriTooLong = 414,
-}
+/// A file, or a line of text.
+pub type Body = Either<ServeFileSystemResponseBody, String>;
 
-/// What a response carries.
-#[derive(Debug)]
-pub enum Body {
-    /// The content of this file.
-    File(PathBuf),
-    /// This text.
-    Text(&'static str),
-}
-
-/// A response, ready to be sent.
-#[derive(Debug)]
-pub struct Answer {
-    /// Its status.
-    pub status: Status,
-    /// Its headers, without the length.
-    pub headers: Vec<(&'static str, String)>,
-    /// Its content; nothing in answer to a HEAD request, which the server sees to.
-    pub body: Body,
-}
-
-/// A folder with a static site in it.
+/// A folder that holds a static site.
 #[derive(Debug)]
 pub struct Site {
     root: PathBuf,
@@ -53,70 +29,58 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site in the folder `root`. It is looked at anew for each request, so it may be built again meanwhile.
+    /// The site in the folder `root`. Every request reads the folder again, so a new build shows at once.
     pub fn new(root: PathBuf, isolation: Isolation) -> Self {
         Self { root, isolation }
     }
 
-    /// Answers a GET for `url` (path and query, as in the request line). `known` is the value of If-None-Match.
-    pub fn answer(&self, url: &str, known: Option<&str>) -> Answer {
-        if url.len() > LONGEST_URL {
-            return self.refuse(Status::UriTooLong);
-        }
-        let raw = url.split(['?', '#']).next().unwrap_or_default();
-        let Some(path) = plain_path(raw) else { return self.refuse(Status::BadRequest) };
-        let Some(file) = self.find(&path) else { return self.refuse(Status::NotFound) };
-        if file.is_dir() {
-            // A page's relative links start from its last '/', so the address must have one.
-            return self.answer_with(
-                Status::MovedPermanently,
-                &path,
-                vec![("Location", format!("{raw}/"))],
-            );
-        }
-        let Some(tag) = entity_tag(&file) else { return self.refuse(Status::NotFound) };
-        let unchanged = known.is_some_and(|known| matches_tag(known, &tag));
-        let kept = vec![("ETag", tag)];
-        if unchanged {
-            return self.answer_with(Status::NotModified, &path, kept);
-        }
-        let mut answer = self.answer_with(Status::Ok, &path, kept);
-        answer.headers.push(("Content-Type", content_type(&file).to_owned()));
-        answer.body = Body::File(file);
-        answer
+    /// Answers a request; the request's body is ignored.
+    pub async fn answer<B: Send + 'static>(&self, request: Request<B>) -> Response<Body> {
+        // Errors get the headers of the start page, so that none is cached like a network.
+        let (path, mut response) = match plain_path(request.uri().path()) {
+            _ if !matches!(*request.method(), Method::GET | Method::HEAD) => {
+                ("/".to_owned(), refusal(StatusCode::METHOD_NOT_ALLOWED))
+            }
+            _ if request.uri().path().len() > MAX_PATH_LENGTH => {
+                ("/".to_owned(), refusal(StatusCode::URI_TOO_LONG))
+            }
+            None => ("/".to_owned(), refusal(StatusCode::BAD_REQUEST)),
+            Some(path) => match self.send(&path, request).await {
+                Ok(response) => (path, response),
+                Err(status) => ("/".to_owned(), refusal(status)),
+            },
+        };
+        response.headers_mut().extend(headers::for_path(&path, self.isolation));
+        response
     }
 
-    /// Answers that there is nothing, and why.
-    pub fn refuse(&self, status: Status) -> Answer {
-        let mut extra = vec![("Content-Type", "text/plain; charset=utf-8".to_owned())];
-        if status == Status::MethodNotAllowed {
-            extra.push(("Allow", "GET, HEAD".to_owned()));
-        }
-        let mut answer = self.answer_with(status, "/", extra);
-        answer.body = Body::Text(match status {
-            Status::MethodNotAllowed => "Only GET and HEAD are answered here.\n",
-            Status::BadRequest => "This is not a path of this site.\n",
-            Status::UriTooLong => "The address is too long.\n",
-            _ => "There is no such file.\n",
-        });
-        answer
-    }
-
-    fn answer_with(
+    async fn send<B: Send + 'static>(
         &self,
-        status: Status,
         path: &str,
-        extra: Vec<(&'static str, String)>,
-    ) -> Answer {
-        let mut headers: Vec<_> = headers::for_path(path, self.isolation)
-            .into_iter()
-            .map(|(name, value)| (name, value.to_owned()))
-            .collect();
-        headers.extend(extra);
-        Answer { status, headers, body: Body::Text("") }
+        request: Request<B>,
+    ) -> Result<Response<Body>, StatusCode> {
+        let file = self.find(path).ok_or(StatusCode::NOT_FOUND)?;
+        if file.is_dir() {
+            // Relative links of the page start from its last '/', so the address must end with one.
+            let location = HeaderValue::try_from(format!("{}/", request.uri().path()))
+                .map_err(|_| StatusCode::BAD_REQUEST)?;
+            let mut response = refusal(StatusCode::MOVED_PERMANENTLY);
+            response.headers_mut().insert(LOCATION, location);
+            return Ok(response);
+        }
+        let sent = ServeFile::new(&file).with_buf_chunk_size(CHUNK_SIZE).try_call(request).await;
+        let mut response = sent.map_err(|error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::PermissionDenied => StatusCode::NOT_FOUND,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        })?;
+        if let Some(content_type) = response.headers_mut().get_mut(CONTENT_TYPE) {
+            complete_type(content_type, &file);
+        }
+        Ok(response.map(Either::Left))
     }
 
-    /// The file of a plain path: `index.html` for one that ends in '/'; a folder only where the '/' is missing.
+    /// Finds the file of a plain path: `index.html` for a path that ends with '/'. `None` if a link leads out of the
+    /// site. Returns a folder only where the path lacks its last '/'.
     fn find(&self, path: &str) -> Option<PathBuf> {
         let root = self.root.canonicalize().ok()?;
         let mut file = root.join(path.trim_start_matches('/'));
@@ -128,68 +92,54 @@ impl Site {
     }
 }
 
-/// Decodes a path. `None` unless it starts with '/', is UTF-8 after decoding, and consists of plain names: none empty
-/// but the last, none hidden (so no "." and ".."), no control characters, no backslash, no colon.
+/// A response that is not a file, with one line that explains it.
+fn refusal(status: StatusCode) -> Response<Body> {
+    let text = match status {
+        StatusCode::MOVED_PERMANENTLY => "This folder's address ends with '/'.\n",
+        StatusCode::BAD_REQUEST => "This is not a path of this site.\n",
+        StatusCode::NOT_FOUND => "There is no such file.\n",
+        StatusCode::METHOD_NOT_ALLOWED => "This site accepts only GET and HEAD.\n",
+        StatusCode::URI_TOO_LONG => "The address is too long.\n",
+        _ => "The file could not be read.\n",
+    };
+    let mut response = Response::new(Either::Right(text.to_owned()));
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, PLAIN_TEXT);
+    if status == StatusCode::METHOD_NOT_ALLOWED {
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+    }
+    response
+}
+
+/// Completes the type guessed from the file's name: text is UTF-8, and `.ts` is TypeScript, not video.
+fn complete_type(content_type: &mut HeaderValue, file: &Path) {
+    if file.extension().is_some_and(|extension| extension == "ts") {
+        *content_type = PLAIN_TEXT;
+    } else if let Ok(guess) = content_type.to_str()
+        && guess.starts_with("text/")
+        && let Ok(complete) = HeaderValue::try_from(format!("{guess}; charset=utf-8"))
+    {
+        *content_type = complete;
+    }
+}
+
+/// Decodes a path once. `None` unless it starts with '/', is valid UTF-8, and consists of plain names: none empty
+/// except the last, none hidden (which excludes "." and ".."), no control characters, no backslash, no colon.
 fn plain_path(raw: &str) -> Option<String> {
-    let path = decode(raw)?;
-    let names = path.strip_prefix('/')?;
+    let whole_escape = |rest: &str| {
+        rest.as_bytes().get(..2).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    };
+    if !raw.split('%').skip(1).all(whole_escape) {
+        return None;
+    }
+    let path = percent_decode_str(raw).decode_utf8().ok()?;
     if path.contains(|c: char| c.is_control() || c == '\\' || c == ':') {
         return None;
     }
-    let mut parts: Vec<&str> = names.split('/').collect();
-    if parts.last() == Some(&"") {
-        parts.pop();
-    }
-    parts.iter().all(|part| !part.is_empty() && !part.starts_with('.')).then_some(path)
-}
-
-/// Resolves `%hh`, once. `None` if one is malformed, or the result is not UTF-8.
-fn decode(text: &str) -> Option<String> {
-    let mut decoded = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        decoded.push(match byte {
-            b'%' => {
-                let mut digit = || char::from(rest.next()?).to_digit(16);
-                u8::try_from(digit()? * 16 + digit()?).ok()?
-            }
-            _ => byte,
-        });
-    }
-    String::from_utf8(decoded).ok()
-}
-
-/// A tag that changes with the file: its length and the time of its last change.
-fn entity_tag(file: &Path) -> Option<String> {
-    let about = fs::metadata(file).ok()?;
-    let changed = about.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-    Some(format!("\"{:x}-{:x}\"", about.len(), changed.as_nanos()))
-}
-
-/// Whether an If-None-Match header names the tag (weak comparison, RFC 9110 section 13.1.2).
-fn matches_tag(known: &str, tag: &str) -> bool {
-    known.trim() == "*"
-        || known.split(',').any(|one| {
-            let one = one.trim();
-            one.strip_prefix("W/").unwrap_or(one) == tag
-        })
-}
-
-fn content_type(file: &Path) -> &'static str {
-    match file.extension().and_then(|extension| extension.to_str()).unwrap_or_default() {
-        "html" => "text/html; charset=utf-8",
-        "js" | "mjs" => "text/javascript; charset=utf-8",
-        "css" => "text/css; charset=utf-8",
-        "json" => "application/json",
-        "webmanifest" => "application/manifest+json",
-        "wasm" => "application/wasm",
-        "svg" => "image/svg+xml",
-        "png" => "image/png",
-        "ico" => "image/x-icon",
-        "woff2" => "font/woff2",
-        "txt" | "ts" | "md" => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
+    let names = path.strip_prefix('/')?;
+    let names = names.strip_suffix('/').unwrap_or(names);
+    let plain = |name: &str| !name.is_empty() && !name.starts_with('.');
+    (path == "/" || names.split('/').all(plain)).then(|| path.into_owned())
 }
 
 #[cfg(test)]
@@ -204,14 +154,16 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn other_paths_are_refused() {
         for path in [
             "",
             "index.html",
             "http://localhost/index.html",
             "*",
+            "//",
             "//etc/passwd",
             "/a//b",
+            "/a//",
             "/..",
             "/../Cargo.toml",
             "/a/../../Cargo.toml",
@@ -237,16 +189,20 @@ mod tests {
     }
 
     #[test]
-    fn decoding_happens_once() {
+    fn paths_are_decoded_only_once() {
         assert_eq!(plain_path("/%252e%252e/x").as_deref(), Some("/%2e%2e/x"));
     }
 
     #[test]
-    fn tags_are_compared_weakly() {
-        assert!(matches_tag("\"a\"", "\"a\""));
-        assert!(matches_tag("\"b\", W/\"a\"", "\"a\""));
-        assert!(matches_tag("*", "\"a\""));
-        assert!(!matches_tag("\"b\"", "\"a\""));
-        assert!(!matches_tag("", "\"a\""));
+    fn text_types_name_their_encoding() {
+        for (file, guess, complete) in [
+            ("index.html", "text/html", "text/html; charset=utf-8"),
+            ("engine.d.ts", "video/vnd.dlna.mpeg-tts", "text/plain; charset=utf-8"),
+            ("engine.wasm", "application/wasm", "application/wasm"),
+        ] {
+            let mut content_type = HeaderValue::from_static(guess);
+            complete_type(&mut content_type, Path::new(file));
+            assert_eq!(content_type, complete, "{file}");
+        }
     }
 }
