@@ -100,31 +100,31 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
     id: ID,
     name: "Expectimax",
     source: Source { document: Document::Afterstate, section: "the built-in engine" },
-    sentence: "Looks ahead over moves and spawns and values lines by a heuristic.",
+    sentence: "Searches moves and spawns to a depth and values the rows and columns of the last boards.",
     parameters: &[
         Parameter {
             id: "ply",
-            sentence: "The deepest search, in moves; 0 for 4, or as deep as ms or nodes allow.",
+            sentence: "Maximum depth in moves; 0 for as deep as ms or nodes allow, or 4 without them.",
             kind: Kind::Whole { default: 0, least: 0, most: MAX_PLY as i64 },
         },
         Parameter {
             id: "ms",
-            sentence: "Milliseconds a move; 0 for no limit.",
+            sentence: "Milliseconds per move; 0 for no limit.",
             kind: Kind::Real { default: 0.0, least: 0.0, most: 600_000.0 },
         },
         Parameter {
             id: "nodes",
-            sentence: "Nodes a move; 0 for no limit.",
+            sentence: "Nodes per move; 0 for no limit.",
             kind: Kind::Whole { default: 0, least: 0, most: 1_000_000_000_000 },
         },
         Parameter {
             id: "spend",
-            sentence: "Whether ms and nodes are the mean over a game or the most for a move.",
+            sentence: "Whether ms and nodes are averages over a game (mean) or maxima for each move (most).",
             kind: Kind::Choice { default: "mean", among: SPEND.words },
         },
         Parameter {
             id: "four-plies",
-            sentence: "How many plies a spawned 4 costs; 1 for as many as a 2.",
+            sentence: "Plies that a spawned 4 uses up; 1 for no reduction.",
             kind: Kind::Whole {
                 default: DepthReductions::USUAL.spawn4_plies as i64,
                 least: 1,
@@ -133,7 +133,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
         Parameter {
             id: "lagging-plies",
-            sentence: "How many plies a move costs that seems far worse than another; 1 for as many as any.",
+            sentence: "Plies that a clearly inferior move uses up; 1 for no reduction.",
             kind: Kind::Whole {
                 default: DepthReductions::USUAL.low_value_plies as i64,
                 least: 1,

@@ -22,7 +22,7 @@ async function choose(page, id) {
 test('a strategy gives a hint with its own values, its sentence and its source', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'greedy');
-  assert.match(String(await page.textContent('#player-sentence')), /^Makes the move that earns most at once\. .*Kumar 2018, section 6\.1\.3$/);
+  assert.match(String(await page.textContent('#player-sentence')), /^Makes the move that earns the most points at once\. .*Kumar 2018, section 6\.1\.3$/);
   const before = await cells(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');

@@ -230,34 +230,34 @@ const fn depth(default: i64) -> Parameter {
 
 const DYNAMIC: Parameter = Parameter {
     id: "dynamic",
-    sentence: "Chooses the depth anew for each position by the number of nodes in layer five, at least 7 (8.3).",
+    sentence: "Chooses the depth for each position by the number of nodes in layer five, at least 7 (8.3).",
     kind: Kind::Switch { default: false },
 };
 const DEPTH_MOST: Parameter = Parameter {
     id: "depth-most",
-    sentence: "The most layers that the dynamic depth may choose; the text has no bound, its formula ends at 17.",
+    sentence: "Maximum of the dynamic depth; the text has no limit, but its formula ends at 17.",
     kind: Kind::Whole { default: MOST_LAYERS as i64, least: 7, most: MOST_LAYERS as i64 },
 };
 const FOURS: Parameter = Parameter {
     id: "fours",
-    sentence: "Spawned fours on a way down after which it is cut; 0 cuts nothing (8.2.1).",
+    sentence: "Prunes below this many spawned 4s on a path; 0 for no such pruning (8.2.1).",
     kind: Kind::Whole { default: 0, least: 0, most: 8 },
 };
 const DROP: Parameter = Parameter {
     id: "drop",
-    sentence: "Later moves that fall below the root's value by more than this share of it are not looked beyond; 0 for \
-               no such pruning (8.2.2).",
+    sentence: "Prunes below later moves whose value is less than the root's by more than this share of it; 0 for no \
+               such pruning (8.2.2).",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
 };
 const CATCH_UP: Parameter = Parameter {
     id: "catch-up",
-    sentence: "Moves are given up when their remaining spawns would have to average above their average so far by this \
-               share of it to reach a sibling; 0 for no such pruning (8.2.2).",
+    sentence: "Gives a move up when its remaining spawns would have to exceed its average so far by this share of it to \
+               reach the best other move; 0 for no such pruning (8.2.2).",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
 };
 const MEMORY: Parameter = Parameter {
     id: "memory",
-    sentence: "Remembers the values of repeated nodes; changes the time only.",
+    sentence: "Caches the values of repeated nodes; changes only the speed.",
     kind: Kind::Switch { default: true },
 };
 
@@ -267,7 +267,7 @@ const FAILS: Words<fn(f64) -> Fail> = words! {
 const fn fail(default: &'static str) -> Parameter {
     Parameter {
         id: "fail",
-        sentence: "What becomes of the value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
+        sentence: "The value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
         kind: Kind::Choice { default, among: FAILS.words },
     }
 }
@@ -275,7 +275,7 @@ const fn fail(default: &'static str) -> Parameter {
 const fn fail_value(default: f64) -> Parameter {
     Parameter {
         id: "fail-value",
-        sentence: "The ratio or the value of a lost position.",
+        sentence: "The ratio for fail=ratio, or the value for fail=setter.",
         kind: Kind::Real { default, least: -1e9, most: 1e9 },
     }
 }
@@ -303,7 +303,7 @@ const MONOTONIC: &[Parameter] = &[
     MEMORY,
     Parameter {
         id: "by-line",
-        sentence: "Lets every row and column rise its own way, the form that 6.2 tried and dropped.",
+        sentence: "Lets every row and column rise in its own direction, which 6.2 tried and dropped.",
         kind: Kind::Switch { default: false },
     },
 ];
@@ -319,17 +319,17 @@ const DYNAMIC_SNAKE: &[Parameter] = &[
     MEMORY,
     Parameter {
         id: "rotation",
-        sentence: "Whether the snake goes along the rows, the columns or the longer side (6.4).",
+        sentence: "The direction of the snake: along the rows, the columns or the longer side (6.4).",
         kind: Kind::Choice { default: "rows", among: ROTATIONS.words },
     },
     Parameter {
         id: "symmetrical",
-        sentence: "Takes the best of the turned and mirrored snakes (6.1.1).",
+        sentence: "Takes the best of the rotated and mirrored snakes (6.1.1).",
         kind: Kind::Switch { default: false },
     },
     Parameter {
         id: "anti-trap",
-        sentence: "Rewards the cell before the trap cell only while its tile is not the greater one (6.1.2).",
+        sentence: "Counts the cell before the trap cell only if its tile is not greater than the trap cell's (6.1.2).",
         kind: Kind::Switch { default: false },
     },
     Parameter {
@@ -376,7 +376,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-sum",
         "Cook, sum",
         "2.5",
-        "Expectimax for the sum of the tiles, which every line of play raises alike.",
+        "Expectimax for the sum of the tiles, which grows alike whatever the moves.",
         PLAIN,
         Boards::Any,
         |settings, _| Box::new(Cook::new(Heuristic::Sum, settings)),
@@ -385,7 +385,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-largest-lower",
         "Cook, largest lower",
         "2.5 and 6.4",
-        "Expectimax for tiles times their row, so that large tiles sink.",
+        "Expectimax for tiles times their row, so that large tiles go down.",
         PLAIN,
         Boards::Any,
         |settings, _| Box::new(Cook::new(Heuristic::LargestLower, settings)),
@@ -412,7 +412,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-diagonal",
         "Cook, diagonal",
         "5.2.2",
-        "Expectimax for squared tiles falling along the diagonal, less the differences of neighbours.",
+        "Expectimax for squared tiles with weights falling along the diagonal, minus the differences of neighbors.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
         |settings, _| Box::new(Cook::new(Heuristic::Diagonal, settings)),
@@ -421,7 +421,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-dynamic-snake",
         "Cook, dynamic snake",
         "6.1",
-        "Expectimax for a snake made to the size of the board, with the variants of 6.1.",
+        "Expectimax for a snake that fits the size of the board, with the variants of 6.1.",
         DYNAMIC_SNAKE,
         Boards::Any,
         |settings, _| Box::new(Cook::new(snake(settings), settings)),
@@ -430,7 +430,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-monotonic",
         "Cook, monotonic",
         "6.2",
-        "Expectimax for tiles on the edges, lines that all rise one way, and free cells.",
+        "Expectimax for tiles on the edges, lines that rise in one direction, and free cells.",
         MONOTONIC,
         Boards::Any,
         |settings, _| Box::new(Cook::new(monotonic(settings), settings)),

@@ -145,20 +145,20 @@ impl Player for Method {
 
 const DEPTH: Parameter = Parameter {
     id: "depth",
-    sentence: "Moves looked ahead; the text's depth limit is 3.",
+    sentence: "Number of moves to look ahead; the text's limit is 3.",
     kind: Kind::Whole { default: 3, least: 1, most: 5 },
 };
 /// Whether the last move is made before the board is judged.
 const LEAVES: Words<bool> = words! { "after" => true, "before" => false };
 const LEAF: Parameter = Parameter {
     id: "leaf",
-    sentence: "Whether the board is judged after the move of the last depth, as in the appendix, \
-               or before it, as Figure 11 has it.",
+    sentence: "Whether the board is judged after the last move, as in the appendix, or before it, \
+               as in Figure 11.",
     kind: Kind::Choice { default: "after", among: LEAVES.words },
 };
 const WIN: Parameter = Parameter {
     id: "win",
-    sentence: "Whether making 2048 counts as infinity, as in Figure 11.",
+    sentence: "Whether 2048 counts as infinity until it is made, as in Figure 11.",
     kind: Kind::Switch { default: true },
 };
 
@@ -285,7 +285,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-3.8",
         "Frolov's method 3.8",
         "2.2.5",
-        "Judges a board by its weighted tiles alone.",
+        "Judges a board only by its weighted tiles.",
         METHOD_3_8_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_3_8_READINGS);
@@ -296,7 +296,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-4",
         "Frolov's method 4",
         "2.2.6",
-        "Adds weighted merges, the weighted board and its monotonic rows and columns, without regard to free space.",
+        "Adds weighted merges, the weighted board and its monotonic rows and columns; ignores the free space.",
         SECOND,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_4, THREE)),
     ),
@@ -312,7 +312,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-6",
         "Frolov's method 6",
         "2.2.8",
-        "Adds the weights of merging cells and of monotonic rows and columns, blind to the tiles' values.",
+        "Adds the weights of merging cells and of monotonic rows and columns; ignores the tiles' values.",
         SECOND,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_6, THREE)),
     ),
@@ -368,7 +368,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-11",
         "Frolov's method 11",
         "2.3.3",
-        "Method 10 with the weights alone in merges and monotonic lines.",
+        "Method 10 with only the weights in merges and monotonic lines.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_11, FOUR)),
     ),
@@ -376,7 +376,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-12",
         "Frolov's method 12",
         "2.3.4",
-        "Method 10 without the board score and with weights that prefer the corners alone.",
+        "Method 10 without the board score and with weights that prefer only the corners.",
         METHOD_12_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_12_READINGS);

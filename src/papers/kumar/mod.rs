@@ -164,12 +164,12 @@ const JUDGES: Words<Judge> = words! {
 };
 const JUDGE: Parameter = Parameter {
     id: "judge",
-    sentence: "What counts of a move's random games: the average, or the minimum or maximum that chapter 8 proposes.",
+    sentence: "The value of a move: the average score of its random games, or the minimum or maximum, as chapter 8 proposes.",
     kind: Kind::Choice { default: "average", among: JUDGES.words },
 };
 const TIME: Parameter = Parameter {
     id: "time-ms",
-    sentence: "Milliseconds after which a move's random games end between two rounds over all moves; 0 for no limit.",
+    sentence: "Milliseconds per move, after which no more random games begin; 0 for no limit.",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 60_000.0 },
 };
 const DEPTH: Parameter = Parameter {
@@ -206,7 +206,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "random",
         "Random",
         "5.1.1",
-        "Makes any possible move with the same chance.",
+        "Draws a possible move, each with the same probability.",
         &[],
         |_, seed| drawn(seed, |grid: &Grid| blind::random(weights::possible(grid))),
     ),
@@ -214,7 +214,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "sequential",
         "Sequential",
         "5.1.2",
-        "Moves right, down, left, up and again, passing over what is impossible.",
+        "Moves right, down, left, up, and again; skips impossible moves.",
         &[],
         |_, seed| {
             let mut player = blind::Sequential::default();
@@ -225,7 +225,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "randomly-alternate",
         "Randomly alternate",
         "5.1.3",
-        "Moves up or down by chance, then left or right by chance, and so on.",
+        "Moves up or down at random, then left or right at random, and so on.",
         &[],
         |_, seed| {
             let mut player = blind::RandomlyAlternate::default();
@@ -236,7 +236,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "always-up",
         "Always up",
         "5.1.4",
-        "Moves up, else left, else right, and down only when nothing else is left.",
+        "Moves up, else left, else right, and down only if nothing else is possible.",
         &[],
         |_, seed| drawn(seed, |grid: &Grid| weights_of(blind::always_up(weights::possible(grid)))),
     ),
@@ -244,7 +244,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "max-in-corner-unique",
         "Max-in-corner (unique)",
         "6.1.1",
-        "Draws moves that bring the greatest tile to a corner or keep it there, when there is only one such tile.",
+        "Draws moves that bring the greatest tile to a corner or keep it there, if there is only one such tile.",
         &[],
         |_, seed| drawn(seed, corner::unique),
     ),
@@ -252,18 +252,18 @@ pub const STRATEGIES: &[Strategy] = &[
         "max-in-corner-all",
         "Max-in-corner (all)",
         "6.1.2",
-        "Draws moves that keep the greatest tiles in corners, else moves weighted by where those tiles want to go.",
+        "Draws moves that keep the greatest tiles in corners, else moves that bring them to corners, by weight.",
         &[],
         |_, seed| drawn(seed, corner::all),
     ),
-    entry("greedy", "Greedy", "6.1.3", "Makes the move that earns most at once.", &[], |_, _| {
+    entry("greedy", "Greedy", "6.1.3", "Makes the move that earns the most points at once.", &[], |_, _| {
         Box::new(Greatest(greedy::rewards))
     }).valued_in(Unit::Points),
     entry(
         "greedy-max-in-corner",
         "Greedy max-in-corner",
         "6.1.4",
-        "Makes the move that earns most among those that keep the greatest tiles in corners, else draws by weight.",
+        "Makes the best-scoring move that keeps a greatest tile in its corner, else draws by weight.",
         &[],
         |_, seed| drawn(seed, corner::greedy),
     ),
@@ -271,7 +271,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "greedier-max-in-corner",
         "Greedier max-in-corner",
         "6.1.5",
-        "Makes the move that earns most among those that keep the greatest tiles in corners, else among all.",
+        "Makes the best-scoring move that keeps a greatest tile in its corner, else the best-scoring of all.",
         &[],
         |_, _| Box::new(Greedier),
     ).valued_in(Unit::Points),
@@ -306,7 +306,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "monte-carlo-corner",
         "Monte Carlo limit, corners first",
         "appendix A, AI13",
-        "Monte Carlo limit among the moves that keep a greatest tile in its corner, and among all when none does.",
+        "Monte Carlo limit among the moves that keep a greatest tile in its corner, else among all.",
         &[
             playouts(5),
             Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
