@@ -1,5 +1,5 @@
 //! Large tables of `f32` that several threads read and write without locks, on huge pages where
-//! the system has them. Leaves out what the numbers mean.
+//! the system has them.
 //!
 //! A table holds the bits of each `f32` in an `AtomicU32` with relaxed order: a plain move on
 //! every processor, yet no data race in the language's sense. Two threads that change one entry at

@@ -25,7 +25,7 @@ async function frameOf(page, wanted = () => true) {
 }
 
 for (const kind of /** @type {const} */ (['element', 'frame'])) {
-  test(`wishes become lines, and the lines a game on another site: ${kind}`, async (t) => {
+  test(`choices become lines, and the lines a game on another site: ${kind}`, async (t) => {
     const { page } = await visit(t, { path: 'embed-builder.html', context: { permissions: ['clipboard-read', 'clipboard-write'] }, allow: [/favicon/] });
     page.setDefaultTimeout(PATIENCE);
     await frameOf(page);

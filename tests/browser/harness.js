@@ -51,13 +51,13 @@ after(async () => {
  * @param {BrowserContextOptions} [options.context] viewport, hasTouch, reducedMotion, ...
  * @returns {Promise<Visit>}
  */
-export async function visit(t, { isolated = true, path = '', network = 'built-in', allow = [], before, context: wishes } = {}) {
+export async function visit(t, { isolated = true, path = '', network = 'built-in', allow = [], before, context: contextOptions } = {}) {
   browser ??= startBrowser();
   const site = sites.get(isolated) ?? startSite({ isolated });
   sites.set(isolated, site);
   const { url } = await site;
   // A service worker would answer in place of what a test puts there: only the tests of it allow one.
-  const context = await (await browser).newContext({ serviceWorkers: 'block', ...wishes });
+  const context = await (await browser).newContext({ serviceWorkers: 'block', ...contextOptions });
   const page = await context.newPage();
   const complaints = watch(page);
   t.after(async () => {

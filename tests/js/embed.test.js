@@ -1,4 +1,4 @@
-// The words between a frame and its host, and the wishes in the frame's address: read right, and whatever else arrives
+// The words between a frame and its host, and the options in the frame's address: read right, and anything else that arrives
 // refused without an exception. Fuzzed with a seeded generator, so that a failure can be seen again.
 
 import assert from 'node:assert/strict';
@@ -81,8 +81,8 @@ test('mutated addresses, positions and records never throw anything but their ow
   const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
   for (let round = 0; round < 10_000; round++) {
     const search = fuzz.garble(fuzz.pick(addresses));
-    const wishes = readAddress(search);
-    const size = wishes.size ?? { rows: 4, cols: 4 };
+    const urlOptions = readAddress(search);
+    const size = urlOptions.size ?? { rows: 4, cols: 4 };
     assert.ok(size.rows >= 2 && size.rows <= 9 && size.cols >= 2 && size.cols <= 9);
     const options = readOptions(search, size);
     assert.ok([...options.controls].every((name) => CONTROLS.includes(name)));
@@ -96,10 +96,10 @@ test('mutated addresses, positions and records never throw anything but their ow
   }
 });
 
-test('wishes go into the frame\'s address and come out again', () => {
+test('options go into the frame\'s address and come out again', () => {
   const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null, strategy: 'monte-carlo:playouts=50,judge=minimum', network: 'lite' });
-  const wishes = readAddress(address.search);
-  assert.deepEqual([wishes.size, wishes.seed], [{ rows: 3, cols: 5 }, 7n]);
+  const urlOptions = readAddress(address.search);
+  assert.deepEqual([urlOptions.size, urlOptions.seed], [{ rows: 3, cols: 5 }, 7n]);
   const options = readOptions(address.search, { rows: 3, cols: 5 });
   assert.deepEqual({ ...options, controls: [...options.controls] }, {
     theme: 'dark', controls: ['score', 'arrows'], position: null, autoplay: true, speed: 3, remember: 'post-1',
@@ -107,7 +107,7 @@ test('wishes go into the frame\'s address and come out again', () => {
   });
 });
 
-test('wishes that are not understood are named and left out', () => {
+test('options that are not understood are named and left out', () => {
   const { refused, controls, theme, strategy, network } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x', { rows: 4, cols: 4 });
   assert.deepEqual(refused.map(({ name }) => name), ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network']);
   assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or color-blind');

@@ -120,8 +120,8 @@ test('two fingers, a cancelled touch and other mouse buttons are no swipe', () =
 });
 
 test('an address says size, seed and engine', () => {
-  const wishes = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
-  assert.deepEqual(wishes, { size: { rows: 3, cols: 5 }, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
+  const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
+  assert.deepEqual(options, { size: { rows: 3, cols: 5 }, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
   assert.deepEqual(readAddress(''), { size: null, seed: null, tier: null, threads: null, engine: true, refused: [] });
 });
 
@@ -136,10 +136,10 @@ test('a hostile address changes nothing, and what is refused is named', () => {
     'threads=999999999', 'engine=maybe', 'rows=%00', 'rows=٤',
   ];
   for (const search of hostile) {
-    const { refused, ...wishes } = readAddress(`?${search}`);
+    const { refused, ...options } = readAddress(`?${search}`);
     assert.deepEqual(refused, [search.split('=')[0]], search);
     const size = /^(rows|cols)/.test(search) ? { rows: 4, cols: 4 } : null;
-    assert.deepEqual(wishes, { size, seed: null, tier: null, threads: null, engine: true }, search);
+    assert.deepEqual(options, { size, seed: null, tier: null, threads: null, engine: true }, search);
   }
 });
 

@@ -1,6 +1,5 @@
 //! One compiled module -> one package of ES modules (`afterstate.js`, `afterstate_bg.wasm`, type declarations).
-//!
-//! Leaves out optimising (`wasm-opt` does that afterwards, see `build.sh`).
+//! See also `build.sh`, which runs `wasm-opt` on the result.
 
 use std::fs;
 use std::path::{Path, PathBuf};

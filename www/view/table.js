@@ -1,6 +1,6 @@
-// A game's board with all that is told of it: tiles, cells, score, messages, and the words for a screen reader.
+// A game's board with everything that shows its state: tiles, cells, score, messages, and the words for a screen reader.
 //
-// It is told of each change together with the state after it.
+// Each change is passed together with the state after it.
 
 import { Announcer } from './announcer.js';
 import { fillBoard } from './board-parts.js';

@@ -1,5 +1,4 @@
-//! Games that measure a network: fixed seeds, a search with the network at its leaves. Leaves out
-//! how the results are shown, and the game itself, which is [`GameSetup`]'s.
+//! Games that measure a network: fixed seeds, a search with the network at its leaves.
 //!
 //! The seed of a game is its index and the table is emptied before each game, so threads change
 //! nothing.

@@ -1,14 +1,14 @@
-//! The learning curve of a run, drawn from its log. Leaves out where the drawing goes.
+//! The learning curve of a run, drawn from its log.
 
 use plotters::prelude::*;
 
 /// Width and height of the drawing in pixels.
 const SIZE: (u32, u32) = (900, 500);
 
-/// The mean score of greedy training games against training moves, as SVG, with the 95 % interval
+/// The mean score of greedy training games against training moves, as SVG, with the 95% interval
 /// as a band; none when the log holds fewer than two rounds with games.
 pub fn curve(log: &str) -> Option<String> {
-    // Thousand millions of moves, mean and interval in thousands of points.
+    // Billions of moves, mean and interval in thousands of points.
     let points: Vec<(f64, f64, f64)> = log.lines().filter_map(point).collect();
     let (first, last) = (points.first()?, points.last()?);
     if last.0 <= first.0 {
