@@ -34,8 +34,9 @@ pub enum Merging {
 pub enum Lines {
     /// Adds the rows that fall to the right and the columns that fall downward.
     Falling,
-    /// Adds the rows and columns that rise or fall.
-    RisingOrFalling,
+    /// Adds each row and column once for each direction in which it is monotonic: a line that falls
+    /// counts once, a line that falls and rises (a single tile, or equal tiles) counts twice.
+    BothDirections,
     /// Subtracts the rows and columns that do not fall.
     NotFallingPenalty,
 }
@@ -211,14 +212,13 @@ impl Formula {
         if let Some((lines, factors)) = self.monotonic {
             let falling = falls(ranks.into_iter());
             let rising = falls(ranks.into_iter().rev());
-            let sign = match lines {
-                Lines::Falling if falling => 1.0,
-                Lines::RisingOrFalling if falling || rising => 1.0,
-                Lines::NotFallingPenalty if !falling => -1.0,
-                _ => 0.0,
+            let times = match lines {
+                Lines::Falling => f64::from(falling),
+                Lines::BothDirections => f64::from(falling) + f64::from(rising),
+                Lines::NotFallingPenalty => -f64::from(!falling),
             };
             for place in occupied() {
-                monotonic.add(sign * term(place, place, factors), factors);
+                monotonic.add(times * term(place, place, factors), factors);
             }
         }
         [merge, board, monotonic]

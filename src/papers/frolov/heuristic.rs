@@ -1,6 +1,37 @@
-//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as constants and functions.
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Table 2 and the appendix.
-//! Where they disagree section 2 counts, and the other reading is a constant of its own: docs/papers/frolov.md.
+//! Frolov's evaluation formulas: the `current_field_score` of methods 1 to 13.
+//!
+//! Holds: the weight matrices, and the formula of each method as a constant and as a plain function
+//! (a board in, a value out), in the words of the text. Leaves out: what a formula is made of
+//! ([`Formula`]), the row tables that give the same values fast ([`tables`]), and the averaging
+//! search and the exceptions (`strategy::frolov`).
+//!
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
+//! Table 2 and the appendix. Where they disagree, section 2 is followed, because it defines the
+//! methods and the examples of the appendix follow it (Table 2 "gives short overview"); the other
+//! reading stands beside it as a constant of its own:
+//! - method 1: the example in section 2.2.1 and the equation weigh the non-monotonic penalty, the
+//!   appendix 6.1 does not ([`METHOD_1_APPENDIX`]);
+//! - method 3.8: Table 2 multiplies the board score by the free space ([`METHOD_3_8_TABLE`]);
+//! - method 9: the equation of section 2.3.1 takes one cell of a merge, five of the six merges in
+//!   appendix 6.9 take both; the examples are followed ([`METHOD_9_SECTION`] is the equation);
+//! - method 12: the examples add a board score, which the equation of section 2.3.4 and Table 2 do
+//!   not name; the examples are followed ([`METHOD_12_SECTION`] is the equation). Table 2 also
+//!   weighs both merging cells with weight 1 ([`METHOD_12_TABLE`]).
+//!
+//! What the text leaves open, and what is read here:
+//! - A merge is possible between two equal cells of a row or column with only empty cells between
+//!   them, as the rules of the game have it. Each cell merges once a line, counted from the top or
+//!   left (appendix 6.1, position 2.2.2: three 4s in a column are one merge).
+//! - Where a merge takes one cell, it is the upper or left one ("x and y values of a cell with
+//!   smaller or equal value"). With the decreasing matrix that is also the larger weight, as
+//!   method 6 asks.
+//! - Empty cells are skipped in a monotonic line (section 1.5) and add no weight (appendix 6.5,
+//!   6.6). Equal neighbours do not break a line, and a line with one cell is monotonic (appendix
+//!   6.2 to 6.6, the row of four 256).
+//! - The methods of all directions check a line for monotonicity "in both directions" (2.3), and a
+//!   line counts once for each: a single tile and a line of equal tiles count twice (appendix 6.9
+//!   and 6.10).
+//! - Free space is counted on the board that is judged.
 
 #[cfg(test)]
 #[path = "heuristic_tests.rs"]
@@ -130,38 +161,38 @@ pub const METHOD_8: Formula = Formula {
     monotonic: Some((Lines::Falling, FIELD)),
     ..BY_LEE
 };
-/// Method 9 (2.3.1).
+/// Method 9 (2.3.1) as appendix 6.9 computes it: the merge score takes both cells.
 pub const METHOD_9: Formula = Formula {
-    merge: Some((Merging::First, FIELD_FREE)),
+    merge: Some((Merging::Both, FIELD_FREE)),
     board: Some(FIELD_WEIGHT),
-    monotonic: Some((Lines::RisingOrFalling, FIELD)),
+    monotonic: Some((Lines::BothDirections, FIELD)),
     ..BY_SIDES
 };
+/// Method 9 by the equation of section 2.3.1: the merge score takes one cell.
+pub const METHOD_9_SECTION: Formula =
+    Formula { merge: Some((Merging::First, FIELD_FREE)), ..METHOD_9 };
 /// Method 10 (2.3.2).
 pub const METHOD_10: Formula = Formula {
     merge: Some((Merging::Both, FIELD_WEIGHT_FREE)),
     board: Some(FIELD_WEIGHT),
-    monotonic: Some((Lines::RisingOrFalling, FIELD_WEIGHT_FREE)),
+    monotonic: Some((Lines::BothDirections, FIELD_WEIGHT_FREE)),
     ..BY_SIDES
 };
 /// Method 11 (2.3.3).
 pub const METHOD_11: Formula = Formula {
     merge: Some((Merging::Both, WEIGHT_FREE)),
     board: Some(FIELD_WEIGHT),
-    monotonic: Some((Lines::RisingOrFalling, WEIGHT_FREE)),
+    monotonic: Some((Lines::BothDirections, WEIGHT_FREE)),
     ..BY_SIDES
 };
-/// Method 12 (2.3.4).
-pub const METHOD_12: Formula = Formula {
-    weights: CORNERS,
-    merge: Some((Merging::Both, FIELD_WEIGHT_FREE)),
-    monotonic: Some((Lines::RisingOrFalling, FIELD_WEIGHT_FREE)),
-    ..BY_SIDES
-};
-/// Method 12 as in Table 2: both merging cells have the weight of the first.
+/// Method 12 (2.3.4) as its examples compute it: method 10 with the weights of the corners.
+pub const METHOD_12: Formula = Formula { weights: CORNERS, ..METHOD_10 };
+/// Method 12 by the equation of section 2.3.4: without a board score.
+pub const METHOD_12_SECTION: Formula = Formula { board: None, ..METHOD_12 };
+/// Method 12 as Table 2 has it: no board score, and both merging cells with the weight of the first.
 pub const METHOD_12_TABLE: Formula =
-    Formula { merge: Some((Merging::BothWithFirstWeight, FIELD_WEIGHT_FREE)), ..METHOD_12 };
-/// Method 13 (2.3.5): only the board score times the free space.
+    Formula { merge: Some((Merging::BothWithFirstWeight, FIELD_WEIGHT_FREE)), ..METHOD_12_SECTION };
+/// Method 13 (2.3.5): the board score times the free space, alone.
 pub const METHOD_13: Formula = Formula { board: Some(FIELD_WEIGHT_FREE), ..BY_SIDES };
 
 // The formulas as plain functions; each panics when the board is not 4x4.

@@ -2,6 +2,7 @@
 //! thesis has a slip, the test names it and expects the value of the equation.
 
 use super::*;
+use crate::papers::frolov::formula::Terms;
 use crate::papers::frolov::tables::Tables;
 use crate::rules::{Board, Grid};
 
@@ -9,8 +10,8 @@ fn board(text: &str) -> Grid {
     text.parse().expect("a board in text")
 }
 
-/// The boards of appendix 6.2 to 6.6 in its order: left, right and up of the first position, then
-/// left, up and right of the second.
+/// The boards after left, right and up of the first position of appendix 6.2 to 6.8, then after
+/// left, up and right of the second: the order of the text.
 const APPENDIX: [&str; 6] = [
     "512 64 4 0 / 32 4 32 0 / 0 0 0 0 / 0 0 0 0",
     "0 512 64 4 / 0 32 4 32 / 0 0 0 0 / 0 0 0 0",
@@ -20,11 +21,28 @@ const APPENDIX: [&str; 6] = [
     "0 0 512 256 / 0 0 0 256 / 0 0 0 0 / 0 0 0 0",
 ];
 
-/// A value by the equation, the value in the text, and the slip if they differ.
+/// The boards after left, right, up and down of the two positions of appendix 6.9 and 6.10.
+const APPENDIX_ALL_DIRECTIONS: [&str; 8] = [
+    "32 8 0 0 / 256 64 8 0 / 512 16 0 0 / 2 0 0 0",
+    "0 0 32 8 / 0 256 64 8 / 0 0 512 16 / 0 0 0 2",
+    "32 8 8 0 / 512 64 16 0 / 0 256 0 0 / 0 2 0 0",
+    "0 8 0 0 / 0 64 0 0 / 32 256 8 0 / 512 2 16 0",
+    "32 32 0 0 / 8 16 0 0 / 8 0 0 0 / 64 0 0 0",
+    "0 0 32 32 / 0 0 8 16 / 0 0 0 8 / 0 0 0 64",
+    "32 16 4 32 / 0 4 8 0 / 0 32 32 0 / 0 0 0 0",
+    "0 0 0 0 / 0 16 4 0 / 0 4 8 0 / 32 32 32 32",
+];
+
+/// One number of the text: what the equation gives, what the text prints, and the slip between.
 type Example = (f64, f64, &'static str);
 
 fn check(method: fn(&Grid) -> f64, examples: [Example; 6]) {
-    for (text, (exact, printed, slip)) in APPENDIX.iter().zip(examples) {
+    check_boards(method, &APPENDIX, &examples);
+}
+
+fn check_boards(method: fn(&Grid) -> f64, boards: &[&str], examples: &[Example]) {
+    assert_eq!(boards.len(), examples.len());
+    for (text, &(exact, printed, slip)) in boards.iter().zip(examples) {
         let value = method(&board(text));
         assert!((value - exact).abs() < 1e-4, "{text}: {value} for {exact}");
         // The text rounds or truncates its parts to one or two decimals.
@@ -110,6 +128,113 @@ fn appendix_6_6_method_6() {
 }
 
 #[test]
+fn appendix_6_7_method_7() {
+    check(
+        method_7,
+        [
+            (1576.784, 1577.0, ""),
+            (1404.796, 1406.0, "the products are rounded up before they are multiplied by 10"),
+            (1422.9918, 1423.0, ""),
+            (3266.0992, 3266.1, ""),
+            (3541.4016, 3514.2, "728.4 + 2812.8 is 3541.2: two digits are swapped"),
+            (2837.12, 2836.3, ""),
+        ],
+    );
+}
+
+#[test]
+fn appendix_6_8_method_8() {
+    check(
+        method_8,
+        [
+            (1192.0, 1192.0, ""),
+            (1192.0, 1192.0, ""),
+            (1196.0, 1196.0, ""),
+            (2048.0, 2048.0, ""),
+            (2108.672, 2108.67, ""),
+            (2073.5744, 2073.57, ""),
+        ],
+    );
+}
+
+#[test]
+fn appendix_6_9_method_9() {
+    check_boards(
+        method_9,
+        &APPENDIX_ALL_DIRECTIONS,
+        &[
+            (2658.0, 2658.0, ""),
+            (3122.0, 2934.0, "4 for 64 in row 2, and the merge score 128 is not added"),
+            (3344.0, 3264.0, "8 * 8 for 16 * 8 in the merge score, 8 for 8 * 2 twice in the board"),
+            (2692.0, 2692.0, ""),
+            (1544.0, 1520.0, "row 2, 8 + 16, is left out"),
+            (1384.0, 1384.0, ""),
+            (1132.0, 1088.0, "column 3, 4 + 8 + 32, is left out"),
+            (1836.0, 1836.0, ""),
+        ],
+    );
+}
+
+#[test]
+fn appendix_6_10_method_10() {
+    check_boards(
+        method_10,
+        &APPENDIX_ALL_DIRECTIONS,
+        &[
+            (15854.0, 15854.0, ""),
+            (18350.0, 18030.0, "row 1 is 32 + 8 * 2 for 32 * 2 + 8 * 3"),
+            (
+                24980.0,
+                25188.0,
+                "16 * 2 * 2 for 16 * 2 in the merge score, 4 for 8 in row 4, 8 for 8 * 2 twice in \
+                 the board score",
+            ),
+            (16380.0, 16380.0, ""),
+            (10800.0, 11120.0, "16 * 2 * 2 for 16 * 2 in the merge score"),
+            (10488.0, 10488.0, ""),
+            (5396.0, 5396.0, ""),
+            (11968.0, 11968.0, ""),
+        ],
+    );
+}
+
+/// The terms of the text, where its sum has no slip.
+#[test]
+fn appendix_6_9_and_6_10_terms() {
+    for (board_at, ninth, tenth) in [
+        (0, (0.0, 1742.0, 916.0), (0.0, 1742.0, 14112.0)),
+        (3, (0.0, 1980.0, 712.0), (0.0, 1980.0, 14400.0)),
+        (5, (640.0, 408.0, 336.0), (1600.0, 408.0, 8480.0)),
+        (7, (1024.0, 352.0, 460.0), (2560.0, 352.0, 9056.0)),
+    ] {
+        let grid = board(APPENDIX_ALL_DIRECTIONS[board_at]);
+        for (formula, (merge, board, monotonic)) in [(METHOD_9, ninth), (METHOD_10, tenth)] {
+            assert_eq!(formula.terms(&grid), Terms { merge, board, monotonic }, "{board_at}");
+        }
+    }
+    // The merge of 6.9 that the text computes by its equation, with one cell.
+    assert_eq!(METHOD_9_SECTION.terms(&board(APPENDIX_ALL_DIRECTIONS[2])).merge, 64.0);
+}
+
+/// Methods 11 and 12 by sections 2.3.3 and 2.3.4 on a board of appendix 6.9, summed by hand. Our
+/// copy of the text ends before their examples, 6.11 and 6.12.
+#[test]
+fn sections_2_3_3_and_2_3_4_methods_11_and_12() {
+    let right = board(APPENDIX_ALL_DIRECTIONS[5]); // 32 32 / 8 16 / 8 / 64 on the right; 10 empty
+    let terms = METHOD_11.terms(&right);
+    assert_eq!(terms.merge, (2.0 + 3.0) * 10.0);
+    assert_eq!(terms.board, 408.0);
+    // Rows 1, 3 and 4 twice, row 2 and column 3 once.
+    assert_eq!(terms.monotonic, (5.0 * 2.0 + 3.0 + 2.0 * 2.0 + 3.0 * 2.0 + 3.0) * 10.0);
+    let terms = METHOD_12.terms(&right);
+    assert_eq!(terms.merge, (32.0 + 32.0 * 2.0) * 10.0);
+    assert_eq!(terms.board, 32.0 + 32.0 * 2.0 + 8.0 + 16.0 + 8.0 + 64.0 * 2.0);
+    let lines = (32.0 + 64.0) * 2.0 + (8.0 + 16.0) + 8.0 * 2.0 + 128.0 * 2.0 + (32.0 + 8.0);
+    assert_eq!(terms.monotonic, lines * 10.0);
+    assert_eq!(METHOD_12_SECTION.terms(&right), Terms { board: 0.0, ..terms });
+}
+
+#[test]
 fn section_2_2_1_method_1() {
     let value = |text| METHOD_1_EXAMPLE.terms(&board(text));
     let left = value("16 8 4 2 / 16 8 0 0 / 0 0 0 0 / 0 0 0 0");
@@ -169,12 +294,15 @@ fn hand_sums_of_the_other_methods() {
     close(method_7_5(&four), 2.0 * 256.0 * 12.0 + 256.0 * 0.4579 * 2.0 * 12.0);
     let row = 512.0 * 3.0 + 64.0 * 2.0 + 4.0 * 2.0 + 2.0 * 3.0;
     let rest = 32.0 * 2.0 + 2.0 + 32.0 * 2.0;
-    close(method_9(&fall), (row + rest) + 582.0 + 544.0 + 66.0 + 4.0 + 34.0);
-    close(method_9(&four), 512.0 * 12.0 + 2560.0 + 2048.0);
-    close(method_10(&four), 2.0 * 2560.0 * 12.0 + 2560.0 + 2560.0 * 12.0);
-    close(method_11(&four), 10.0 * 12.0 + 2560.0 + 20.0 * 12.0);
-    close(method_12(&four), 1536.0 * 12.0 + 3072.0 * 12.0);
-    close(METHOD_12_TABLE.value(&four), (1024.0 + 512.0) * 12.0 + 3072.0 * 12.0);
+    // Column 3 holds a single tile, so it counts twice; row 1 of `four` is monotonic both ways.
+    close(method_9(&fall), (row + rest) + 582.0 + 544.0 + 66.0 + 4.0 * 2.0 + 34.0);
+    close(method_9(&four), 1024.0 * 12.0 + 2560.0 + 2.0 * 2048.0);
+    close(METHOD_9_SECTION.value(&four), 512.0 * 12.0 + 2560.0 + 2.0 * 2048.0);
+    close(method_10(&four), 2560.0 * 12.0 + 2560.0 + 4.0 * 2560.0 * 12.0);
+    close(method_11(&four), 10.0 * 12.0 + 2560.0 + 4.0 * 10.0 * 12.0);
+    close(method_12(&four), 1536.0 * 12.0 + 1536.0 + 4.0 * 1536.0 * 12.0);
+    close(METHOD_12_SECTION.value(&four), 1536.0 * 12.0 + 4.0 * 1536.0 * 12.0);
+    close(METHOD_12_TABLE.value(&four), (1024.0 + 512.0) * 12.0 + 4.0 * 1536.0 * 12.0);
     close(method_13(&fall), (row + rest) * 9.0);
     close(method_3_8(&fall), 83.155);
     close(METHOD_3_8_TABLE.value(&fall), 83.155 * 9.0);
@@ -204,8 +332,11 @@ fn tables_give_the_plain_values() {
         METHOD_5,
         METHOD_7_7,
         METHOD_9,
+        METHOD_9_SECTION,
+        METHOD_10,
         METHOD_11,
         METHOD_12,
+        METHOD_12_SECTION,
         METHOD_12_TABLE,
     ];
     // Random boards: the ranks are high bits of a linear congruential generator (Knuth, MMIX).

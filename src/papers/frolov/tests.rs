@@ -45,7 +45,98 @@ fn packed_search_gives_the_plain_values() {
     }
 }
 
-/// Appendix 6.2 to 6.6 judge the board after one move: a search of depth 1.
+/// Random boards, full ones and lines of equal tiles among them, for the methods of all directions.
+#[test]
+fn packed_search_gives_the_plain_values_on_random_boards() {
+    // A linear congruence (Knuth, MMIX); its high bits choose the ranks.
+    let mut state = 2016u64;
+    let mut ranks = |below: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % below) as u8
+    };
+    let boards: Vec<Board> = (0..60)
+        .map(|turn| {
+            (0..16).fold(Board::EMPTY, |board, cell| {
+                board.with(cell, ranks(if turn % 2 == 0 { 11 } else { 3 }))
+            })
+        })
+        .collect();
+    for formula in [
+        formulas::METHOD_9,
+        formulas::METHOD_9_SECTION,
+        formulas::METHOD_10,
+        formulas::METHOD_11,
+        formulas::METHOD_12,
+        formulas::METHOD_12_SECTION,
+        formulas::METHOD_12_TABLE,
+    ] {
+        let tables = Tables::new(&formula);
+        for (depth, last_move_made) in [(1, true), (2, true), (2, false)] {
+            let rules = Rules { depth, directions: FOUR, last_move_made, winning_counts: true };
+            let mut memory = packed::Memory::new();
+            for &board in &boards {
+                for &direction in FOUR {
+                    let grid = Grid::from(board);
+                    let plain = plain::direction_value(&formula, &rules, &grid, direction);
+                    let fast =
+                        packed::direction_value(&tables, &rules, &mut memory, board, direction);
+                    assert_eq!(plain.is_some(), fast.is_some(), "{board:?} {direction}");
+                    let (plain, fast) = (plain.unwrap_or(0.0), fast.unwrap_or(0.0));
+                    let allowed = 1e-9 * plain.abs().max(1.0);
+                    assert!(
+                        (plain - fast).abs() < allowed,
+                        "{board:?} {direction}: {plain} {fast}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The worked examples as `afterstate think` gives them: left, right, up and down of each position.
+/// Where a sum of the text has a slip (see `heuristic_tests`), the value is that of its equation.
+#[test]
+fn think_gives_the_figures_of_appendix_6_2_to_6_10() {
+    const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    const SECOND: &str = "256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0";
+    const THIRD: &str = "32 8 0 0 / 256 64 8 0 / 256 256 16 0 / 0 2 0 0";
+    const FOURTH: &str = "32 16 0 16 / 0 4 4 16 / 0 0 8 0 / 0 32 32 0";
+    let examples: &[(&str, &str, &str, &[f64])] = &[
+        ("6.2", "frolov-2", FIRST, &[240.9248, 214.796, 241.2652]),
+        ("6.2", "frolov-2", SECOND, &[376.8576, 621.4656, 1079.7312]),
+        ("6.3", "frolov-3", FIRST, &[1660.0304, 1479.1124, 1506.1468]),
+        ("6.3", "frolov-3", SECOND, &[3391.7184, 2933.4528, 3658.624]),
+        ("6.4", "frolov-4", FIRST, &[240.9248, 214.796, 241.2652]),
+        ("6.4", "frolov-4", SECOND, &[376.8576, 314.5728, 412.3392]),
+        ("6.5", "frolov-5", FIRST, &[91.2634, 81.4154, 92.1874]),
+        ("6.5", "frolov-5", SECOND, &[134.8674, 104.7633, 131.056]),
+        ("6.6", "frolov-6", FIRST, &[0.8017, 0.7099, 1.0036]),
+        ("6.6", "frolov-6", SECOND, &[0.7114, 0.6485, 1.1528]),
+        ("6.7", "frolov-7", FIRST, &[1576.784, 1404.796, 1422.9918]),
+        ("6.7", "frolov-7", SECOND, &[3266.0992, 2837.12, 3541.4016]),
+        ("6.8", "frolov-8", FIRST, &[1192.0, 1192.0, 1196.0]),
+        ("6.8", "frolov-8", SECOND, &[2048.0, 2073.5744, 2108.672]),
+        ("6.9", "frolov-9", THIRD, &[2658.0, 3122.0, 3344.0, 2692.0]),
+        ("6.9", "frolov-9", FOURTH, &[1544.0, 1384.0, 1132.0, 1836.0]),
+        ("6.10", "frolov-10", THIRD, &[15854.0, 18350.0, 24980.0, 16380.0]),
+        ("6.10", "frolov-10", FOURTH, &[10800.0, 10488.0, 5396.0, 11968.0]),
+    ];
+    for &(section, method, text, values) in examples {
+        let thought = think(&format!("{method}:depth=1,exceptions=none,win=false"), &board(text));
+        let mut highest = 0;
+        for (at, (&direction, exact)) in FOUR.iter().zip(values).enumerate() {
+            let value = thought.values[direction.index()].expect("a possible move");
+            assert!((value - exact).abs() < 1e-4, "{section} {text} {direction}: {value}");
+            if values[at] > values[highest] {
+                highest = at;
+            }
+        }
+        assert_eq!(thought.best, Some(FOUR[highest]), "{section} {text}");
+    }
+}
+
+/// Appendix 6.2 to 6.6 judge a board one move on: a search of depth 1.
 #[test]
 fn depth_one_is_the_formula_after_the_move() {
     let grid = board("512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0");
