@@ -12,11 +12,13 @@
 //! - method 1: the example in section 2.2.1 and the equation weigh the non-monotonic penalty, the
 //!   appendix 6.1 does not ([`METHOD_1_APPENDIX`]);
 //! - method 3.8: Table 2 multiplies the board score by the free space ([`METHOD_3_8_TABLE`]);
-//! - method 9: the equation of section 2.3.1 takes one cell of a merge, five of the six merges in
-//!   appendix 6.9 take both; the examples are followed ([`METHOD_9_SECTION`] is the equation);
-//! - method 12: the examples add a board score, which the equation of section 2.3.4 and Table 2 do
-//!   not name; the examples are followed ([`METHOD_12_SECTION`] is the equation). Table 2 also
-//!   weighs both merging cells with weight 1 ([`METHOD_12_TABLE`]).
+//! - method 9: the equation of section 2.3.1 takes one cell of a merge; appendix 6.9 takes both on
+//!   five of its six boards with a merge. The examples are followed ([`METHOD_9_SECTION`] is the
+//!   equation);
+//! - method 12: its examples (appendix 6.12, missing from our copy) add a board score, which the
+//!   equation of section 2.3.4 and Table 2 do not have. The examples are followed
+//!   ([`METHOD_12_SECTION`] is the equation). Table 2 also weighs both merging cells with weight 1
+//!   ([`METHOD_12_TABLE`]).
 //!
 //! What the text leaves open, and what is read here:
 //! - A merge is possible between two equal cells of a row or column with only empty cells between
