@@ -1,7 +1,7 @@
 //! The catalogue of strategies for menus, and `Player`, which plays one of them move by move.
 
 use super::convert::{sides, to_js};
-use crate::players::{self, Chosen, describe};
+use crate::players::{Chosen, describe};
 use crate::rules::Grid;
 use crate::strategy;
 use serde::Serialize;

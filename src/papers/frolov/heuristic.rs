@@ -1,39 +1,7 @@
-//! Frolov's evaluation formulas: the `current_field_score` of methods 1 to 13.
-//!
-//! Holds: the weight matrices, and the formula of each method as a constant and as a plain function
-//! (a board in, a value out), in the words of the text. Leaves out: what a formula is made of
-//! ([`Formula`]), the row tables that give the same values fast ([`tables`]), and the averaging
-//! search and the exceptions (`strategy::frolov`).
-//!
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
-//! Table 2 and the appendix. Where they disagree, section 2 is followed, because it defines the
-//! methods and the examples of the appendix follow it (Table 2 "gives short overview"); the other
-//! reading stands beside it as a constant of its own:
-//! - method 1: the example in section 2.2.1 and the equation weigh the non-monotonic penalty, the
-//!   appendix 6.1 does not ([`METHOD_1_APPENDIX`]);
-//! - method 3.8: Table 2 multiplies the board score by the free space ([`METHOD_3_8_TABLE`]);
-//! - method 9: the equation of section 2.3.1 takes one cell of a merge; appendix 6.9 takes both on
-//!   five of its six boards with a merge. The examples are followed ([`METHOD_9_SECTION`] is the
-//!   equation);
-//! - method 12: its examples (appendix 6.12, missing from our copy) add a board score, which the
-//!   equation of section 2.3.4 and Table 2 do not have. The examples are followed
-//!   ([`METHOD_12_SECTION`] is the equation). Table 2 also weighs both merging cells with weight 1
-//!   ([`METHOD_12_TABLE`]).
-//!
-//! What the text leaves open, and what is read here:
-//! - A merge is possible between two equal cells of a row or column with only empty cells between
-//!   them, as the rules of the game have it. Each cell merges once a line, counted from the top or
-//!   left (appendix 6.1, position 2.2.2: three 4s in a column are one merge).
-//! - Where a merge takes one cell, it is the upper or left one ("x and y values of a cell with
-//!   smaller or equal value"). With the decreasing matrix that is also the larger weight, as
-//!   method 6 asks.
-//! - Empty cells are skipped in a monotonic line (section 1.5) and add no weight (appendix 6.5,
-//!   6.6). Equal neighbours do not break a line, and a line with one cell is monotonic (appendix
-//!   6.2 to 6.6, the row of four 256).
-//! - The methods of all directions check a line for monotonicity "in both directions" (2.3), and a
-//!   line counts once for each: a single tile and a line of equal tiles count twice (appendix 6.9
-//!   and 6.10).
-//! - Free space is counted on the board that is judged.
+//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as constants and functions.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Table 2 and the appendix.
+//! Where they disagree section 2 counts, except that methods 9 and 12 follow their worked examples; the other reading is
+//! a constant of its own: docs/papers/frolov.md.
 
 #[cfg(test)]
 #[path = "heuristic_tests.rs"]

@@ -1,36 +1,6 @@
-//! Frolov's methods as players: the three-direction and the four-direction algorithm.
-//!
-//! Holds: one entry of the catalogue a method, the exceptions 1 and 2, and the choice of a move.
-//! The averaging search is in `packed` and `plain`, the formulas in `eval::frolov`.
-//!
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3,
-//! Figure 11, Tables 1 and 2. A direction is worth the average over all that can follow it: every
-//! empty cell takes a 2 and then a 4, both counting the same, and every possible direction is
-//! followed and averaged, not maximised. Each possible following move is one call; an average is
-//! over calls, so a placement that leaves more moves counts more.
-//!
-//! What the text leaves open, and what is read here:
-//! - Depth counts moves. The last depth is judged after its move, before a tile appears, as every
-//!   example of the appendix does (6.1 follows three moves to depth 3). Figure 11 to the letter
-//!   judges the board before the move of the last depth; `leaf=before` plays that, and with as many
-//!   4s as 2s in the games it agrees with Table 1 best (docs/results/papers/frolov.md).
-//! - Infinity: an average with Java's infinity in it is infinite whatever else it holds, and with
-//!   both signs no number at all. Here winning counts [`INFINITY`] and losing minus that, larger
-//!   than any formula, so that averages still order the moves.
-//! - "Cannot make a move" ends a line of search when after a move no placement leaves one of the
-//!   algorithm's directions; single placements without a move are not calls and do not count.
-//! - Down belongs to the three-direction algorithm only where no other direction is possible
-//!   (2.2), on the board that is played; the search does not follow it (Figure 11).
-//! - The first of equal directions is taken: left, right, up, down (Figure 11).
-//! - Exception 1 is looked at before exception 2, in the order of the text.
-//! - A played board that holds 2048 has been won and the text's game is over; where a game goes
-//!   on, winning no longer counts and the formulas alone decide.
-//! - Section 2 and Table 2 differ in the exceptions of method 5 (exception 2, none), the board
-//!   score of method 3.8 and the merge score of method 12: section 2 is the default, because it
-//!   defines the methods and Table 2 is called an overview; `exceptions` and `reading` play the
-//!   other. Table 3 lists a "Method 1.2", which is method 1.1.
-//! - The examples of methods 9 and 12 do not follow their equations (see `heuristic`): the examples
-//!   are the default, `reading=section` plays the equations.
+//! Frolov's methods 1 to 13 as players: catalogue entries, the exceptions, and the choice of a move.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3, Figure 11, Tables 1 and 2.
+//! The algorithm and how we read the thesis: docs/papers/frolov.md.
 
 pub mod formula;
 pub mod heuristic;
@@ -207,9 +177,32 @@ const fn exceptions(default: &'static str) -> Parameter {
     }
 }
 
-/// The parameter `reading`; the first choice is the default.
-const fn reading(among: &'static [&'static str], sentence: &'static str) -> Parameter {
-    Parameter { id: "reading", sentence, kind: Kind::Choice { default: among[0], among } }
+const METHOD_1_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_1,
+    "example" => formulas::METHOD_1_EXAMPLE,
+    "appendix" => formulas::METHOD_1_APPENDIX,
+};
+const METHOD_1_1_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_1_1,
+    "example" => formulas::METHOD_1_1_EXAMPLE,
+};
+const METHOD_3_8_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_3_8,
+    "table" => formulas::METHOD_3_8_TABLE,
+};
+const METHOD_9_READINGS: Words<Formula> = words! {
+    "examples" => formulas::METHOD_9,
+    "section" => formulas::METHOD_9_SECTION,
+};
+const METHOD_12_READINGS: Words<Formula> = words! {
+    "examples" => formulas::METHOD_12,
+    "section" => formulas::METHOD_12_SECTION,
+    "table" => formulas::METHOD_12_TABLE,
+};
+/// The parameter `reading`; the first word is the default.
+const fn reading(words: Words<Formula>, sentence: &'static str) -> Parameter {
+    let kind = Kind::Choice { default: words.words[0], among: words.words };
+    Parameter { id: "reading", sentence, kind }
 }
 
 const NO_EXCEPTION: &[Parameter] = &[DEPTH, exceptions("none"), LEAF, WIN];
@@ -249,7 +242,7 @@ const METHOD_9_PARAMETERS: &[Parameter] = &[
     LEAF,
     WIN,
     reading(
-        &["examples", "section"],
+        METHOD_9_READINGS,
         "The merge score of the examples in appendix 6.9, which takes both cells, or that of the \
          equation in section 2.3.1, which takes one.",
     ),
@@ -260,7 +253,7 @@ const METHOD_12_PARAMETERS: &[Parameter] = &[
     LEAF,
     WIN,
     reading(
-        &["examples", "section", "table"],
+        METHOD_12_READINGS,
         "With the board score of the examples, without it as in the equation of section 2.3.4, or \
          as in Table 2: without it, and with the first weight for both merging cells.",
     ),
@@ -380,10 +373,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Moves in all directions; adds merges times the free space, a board weighted to its sides and plain monotonic lines.",
         METHOD_9_PARAMETERS,
         |settings, _| {
-            let formula = match settings.choice("reading") {
-                "section" => formulas::METHOD_9_SECTION,
-                _ => formulas::METHOD_9,
-            };
+            let formula = settings.choice("reading", &METHOD_9_READINGS);
             Box::new(Method::new(settings, formula, FOUR))
         },
     ),
@@ -407,14 +397,10 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-12",
         "Frolov's method 12",
         "2.3.4",
-        "Method 10 with weights that prefer the corners alone.",
+        "Method 10 with weights that prefer only the corners.",
         METHOD_12_PARAMETERS,
         |settings, _| {
-            let formula = match settings.choice("reading") {
-                "section" => formulas::METHOD_12_SECTION,
-                "table" => formulas::METHOD_12_TABLE,
-                _ => formulas::METHOD_12,
-            };
+            let formula = settings.choice("reading", &METHOD_12_READINGS);
             Box::new(Method::new(settings, formula, FOUR))
         },
     ),
