@@ -71,11 +71,11 @@ fn two_players_are_compared_on_common_seeds() {
     assert!(lines[0].starts_with("player") && lines[0].contains("≥ 65536"), "{table}");
     assert!(lines[1].starts_with(ONE) && lines[2].starts_with(OTHER), "{table}");
     assert!(lines[4].contains("mean difference"), "{table}");
-    assert!(lines[5].starts_with(&format!("{ONE} less {OTHER}")), "{table}");
+    assert!(lines[5].starts_with(&format!("{ONE} minus {OTHER}")), "{table}");
     let mean = |line: &str, name: &str| -> f64 {
         line[name.len()..].split_whitespace().nth(1).expect("a mean").parse().expect("a number")
     };
-    let difference = mean(lines[5], &format!("{ONE} less {OTHER}"));
+    let difference = mean(lines[5], &format!("{ONE} minus {OTHER}"));
     assert!((mean(lines[1], ONE) - mean(lines[2], OTHER) - difference).abs() <= 1.0, "{table}");
     assert_eq!(said(&["greedy", "--games", "2"]).lines().count(), 2);
 }
