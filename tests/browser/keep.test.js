@@ -52,7 +52,7 @@ test('a new game can be taken back after a reload too', async (t) => {
   assert.deepEqual(await cells(page), old);
 });
 
-for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', '{"version":1,"game":""}', '{"version":9,"game":"x"}', '[1,2]', '\u0000\uffff']) {
+for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', '{"version":1,"game":""}', '{"version":0,"game":"x"}', '[1,2]', '\u0000\uffff']) {
   test(`a damaged record is set aside: ${JSON.stringify(damaged).slice(0, 50)}`, async (t) => {
     const { page } = await sitDown(t, {
       ...OFF,
@@ -72,6 +72,26 @@ for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', 
     assert.deepEqual(await cells(page), board, 'and the next game is kept');
   });
 }
+
+test('a game of a newer version stays as it is: the player is told, and the game played here is kept beside it', async (t) => {
+  const newer = '{"version":9,"anything":"else"}';
+  const { page } = await sitDown(t, {
+    ...OFF,
+    before: (page) => page.addInitScript(({ name, text }) => localStorage.setItem(name, text), { name: GAME, text: newer }),
+  });
+  assert.match(String(await page.textContent('.toast')), /newer version .* reload/i);
+  await playSome(page);
+  const board = await cells(page);
+  await page.click('#new-game');
+  await page.click('#undo');
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), board);
+  const stored = await page.evaluate(() => ({ ...localStorage }));
+  assert.equal(stored[GAME], newer);
+  assert.match(stored[`${GAME}@1`], /^\{"version":1,/);
+  assert.ok(!Object.keys(stored).some((name) => name.includes('damaged')));
+});
 
 test('blocked storage is survived', async (t) => {
   const { page } = await sitDown(t, {

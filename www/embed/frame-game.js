@@ -38,6 +38,7 @@ export class FrameGame {
     this.refused = [];
     const { remember } = this.options;
     this.store = remember === null ? new Store(() => null) : new Store(undefined, `embed:${remember}:`);
+    this.store.onNewer = () => this.line.keep('A newer version saved a game here. Reload to play it.');
     /** @type {number | null} the hint that the host waits for */
     this.awaitedHint = null;
     this.table = this.makeTable();

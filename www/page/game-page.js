@@ -20,12 +20,15 @@ import { GameTable } from './game-table.js';
 /** @import { AiPanel } from './ai-panel.js' */
 /** @import { DialogName, Dialogs } from './dialogs.js' */
 
+const RELOAD = { label: 'Reload', act: () => location.reload() };
+
 export class GamePage {
   /** @param {GameClass} Game */
   constructor(Game) {
     this.Game = Game;
     this.urlOptions = readAddress(location.search);
     this.store = new Store();
+    this.store.onNewer = () => this.toasts.show('A newer version of this page saved data here. It is safe: reload to use it. Until then, games are saved separately.', RELOAD);
     this.records = new Records(this.store);
     this.toasts = new Toasts(element('toasts'));
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -106,7 +109,7 @@ export class GamePage {
     });
     this.loadingAi.catch((error) => {
       this.panel.analysis.showLine('The AI couldn’t be loaded. You can still play.');
-      this.toasts.show('The AI couldn’t be loaded.', { label: 'Reload', act: () => location.reload() });
+      this.toasts.show('The AI couldn’t be loaded.', RELOAD);
       console.warn(error);
     });
     import('./install.js')

@@ -2,11 +2,12 @@
 //
 // One is kept, with the game it is about; what cannot be read is as good as none, since it can be made again.
 
+import { VERSIONS } from './versions.js';
+
 /** @import { Store } from './store.js' */
 
 const NAME = 'review';
-/** The form of the record; another number is another form. */
-const VERSION = 1;
+const VERSION = VERSIONS.review;
 /** Longer records are not kept: a review of 40,000 moves takes about this many characters, a fifth of what a site may store. */
 const LONGEST = 1_000_000;
 /** Digits that are kept of a number: as many as a search's values have. */

@@ -5,12 +5,11 @@
 // where it is until the next game takes its place.
 
 import { readSize } from '../game/size.js';
+import { VERSIONS } from './versions.js';
 
 /** @import { Size } from '../game/size.js' */
 /** @import { Store } from './store.js' */
 
-/** The form of the records; another number is another form, and is set aside. */
-const VERSION = 1;
 /** Longer texts were not written here: a game of 2,000,000 moves, the longest that is read, takes 670,000 characters. */
 const LONGEST = 1_000_000;
 /** Scores and times are whole numbers that JavaScript holds exactly. */
@@ -28,13 +27,13 @@ const SIZE_NAME = 'size';
 
 /** @param {SavedGame} saved @returns {string} */
 export function writeGame({ game, previous, spentMs }) {
-  return JSON.stringify({ version: VERSION, game, previous, spentMs });
+  return JSON.stringify({ version: VERSIONS.game, game, previous, spentMs });
 }
 
 /** @param {string} text @returns {SavedGame | null} null where it is not a record of this version */
 export function readGame(text) {
   const record = parse(text);
-  if (record === null || record.version !== VERSION) return null;
+  if (record === null || record.version !== VERSIONS.game) return null;
   const { game, previous = null, spentMs } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
@@ -96,7 +95,7 @@ export class Records {
     const size = `${rows}x${cols}`;
     if (!isScore(score) || score <= (bests?.[size] ?? 0)) return;
     if (bests === null && !this.keepAside(BEST_NAME)) return;
-    this.store.write(BEST_NAME, JSON.stringify({ version: VERSION, scores: { ...bests, [size]: score } }));
+    this.store.write(BEST_NAME, JSON.stringify({ version: VERSIONS.best, scores: { ...bests, [size]: score } }));
   }
 
   /** The size played last; null where none is known. @returns {Size | null} */
@@ -114,7 +113,7 @@ export class Records {
     const text = this.store.read(BEST_NAME);
     if (text === null) return {};
     const record = parse(text);
-    const scores = record?.version === VERSION ? record.scores : null;
+    const scores = record?.version === VERSIONS.best ? record.scores : null;
     if (typeof scores !== 'object' || scores === null) return null;
     return Object.fromEntries(Object.entries(scores).filter(([, score]) => isScore(score)));
   }

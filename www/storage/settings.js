@@ -3,11 +3,11 @@
 // What is stored is read value by value: one that is not known here is the usual one, and the others stay.
 
 import { THEME_NAMES, readTheme } from '../style/themes.js';
+import { VERSIONS } from './versions.js';
 
 /** @import { Store } from './store.js' */
 
-/** The form of the record; another number is another form, and is not read. */
-const VERSION = 1;
+const VERSION = VERSIONS.settings;
 export const SETTINGS_NAME = 'settings';
 
 /** What can be chosen, the usual first. */

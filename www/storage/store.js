@@ -2,6 +2,11 @@
 //
 // Every access can throw: blocked by a setting or a sandboxed frame, full, or taken away while the page runs. The names
 // carry a prefix, because every page of a host such as github.io shares one localStorage.
+//
+// A record of a newer version (versions.js) is never read, written over or removed. While it is there, this page keeps its
+// own record beside it.
+
+import { VERSIONS, versionOf } from './versions.js';
 
 /** The prefix of every name. */
 export const PREFIX = 'afterstate:v1:';
@@ -12,9 +17,15 @@ export class Store {
   /**
    * @param {() => StorageLike | null | undefined} [open] gives the storage, or throws where it is blocked
    * @param {string} [board] of the store: the same names on another are other texts
+   * @param {Readonly<Record<string, number>>} [versions] that this page reads and writes
    */
-  constructor(open = () => localStorage, board = '') {
+  constructor(open = () => localStorage, board = '', versions = VERSIONS) {
     this.prefix = PREFIX + board;
+    this.versions = versions;
+    /** Names of the newer records that were met. @type {Set<string>} */
+    this.newer = new Set();
+    /** Called once, after the first was met. @type {() => void} */
+    this.onNewer = () => {};
     /** @type {Map<string, string | null>} what could not be written, and is newer than what is stored */
     this.memory = new Map();
     /** @type {StorageLike | null} */
@@ -31,12 +42,35 @@ export class Store {
     return this.storage !== null;
   }
 
+  /**
+   * The version that this page gives a record.
+   * @param {string} name @returns {number}
+   */
+  versionHere(name) {
+    const version = this.versions[name.split(':', 1)[0] ?? ''];
+    if (version === undefined) throw new Error(`storage/versions.js has no version for "${name}"`);
+    return version;
+  }
+
+  /**
+   * Where this page's record is: beside one of a newer version, which stays as it is.
+   * @param {StorageLike} storage @param {string} name @param {number} version @returns {string}
+   */
+  keyOf(storage, name, version) {
+    const key = this.prefix + name;
+    if (versionOf(storage.getItem(key) ?? '') <= version) return key;
+    if (this.newer.size === 0) queueMicrotask(() => this.onNewer());
+    this.newer.add(name);
+    return `${key}@${version}`;
+  }
+
   /** @param {string} name @returns {string | null} */
   read(name) {
+    const version = this.versionHere(name);
     const kept = this.memory.get(name);
     if (kept !== undefined) return kept;
     try {
-      return this.storage?.getItem(this.prefix + name) ?? null;
+      return this.storage?.getItem(this.keyOf(this.storage, name, version)) ?? null;
     } catch {
       return null;
     }
@@ -44,9 +78,10 @@ export class Store {
 
   /** @param {string} name @param {string} text @returns {boolean} whether it will survive a reload */
   write(name, text) {
+    const version = this.versionHere(name);
     try {
       if (this.storage) {
-        this.storage.setItem(this.prefix + name, text);
+        this.storage.setItem(this.keyOf(this.storage, name, version), text);
         this.memory.delete(name);
         return true;
       }
@@ -59,9 +94,10 @@ export class Store {
 
   /** @param {string} name */
   remove(name) {
+    const version = this.versionHere(name);
     this.memory.delete(name);
     try {
-      this.storage?.removeItem(this.prefix + name);
+      this.storage?.removeItem(this.keyOf(this.storage, name, version));
     } catch {
       this.memory.set(name, null);
     }

@@ -1,9 +1,10 @@
 // Which strategy a person has chosen to play in the engine's place, with its settings, remembered between visits.
 
+import { VERSIONS } from './versions.js';
+
 /** @import { Store } from './store.js' */
 
-/** The form of the record; another number is another form, and is not read. */
-const VERSION = 1;
+const VERSION = VERSIONS.strategy;
 const NAME = 'strategy';
 /** As src/players/mod.rs writes a strategy: `id` or `id:parameter=value,parameter=value`. */
 const FORM = /^[a-z0-9.-]{1,40}(:[a-z0-9.=,+-]{1,400})?$/i;

@@ -1,0 +1,12 @@
+// A localStorage in memory.
+
+/** @param {Record<string, string>} [start] */
+export function fakeStorage(start = {}) {
+  const items = new Map(Object.entries(start));
+  return {
+    items,
+    getItem: (/** @type {string} */ name) => items.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ text) => void items.set(name, text),
+    removeItem: (/** @type {string} */ name) => void items.delete(name),
+  };
+}

@@ -1,0 +1,127 @@
+// Stored records over versions of the page: today's page with everything that earlier ones stored, and with what a later
+// one will have stored.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { KeptReview } from '../../www/storage/kept-review.js';
+import { NetworkChoice } from '../../www/storage/network-choice.js';
+import { Records } from '../../www/storage/record.js';
+import { Settings } from '../../www/storage/settings.js';
+import { PREFIX, Store } from '../../www/storage/store.js';
+import { StrategyChoice } from '../../www/storage/strategy-choice.js';
+import { VERSIONS, versionOf } from '../../www/storage/versions.js';
+import { fakeStorage } from './fakes/storage.js';
+
+const GAME = 'afterstate 1;4x4;seed=5';
+const REVIEW = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', values: [12, 7], losses: [0, 1], best: [3, 0] });
+
+/** What reads each kind, what changes it, and what it reads where nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
+const KINDS = {
+  game: {
+    name: 'game:4x4',
+    read: (store) => new Records(store).loadGame(4, 4),
+    write: (store) => new Records(store).saveGame(4, 4, { game: GAME, previous: null, spentMs: 9 }),
+    remove: (store) => new Records(store).removeGame(4, 4),
+    none: { saved: null, damaged: false },
+  },
+  best: { name: 'best', read: (store) => new Records(store).best(4, 4), write: (store) => new Records(store).saveBest(4, 4, 8), none: 0 },
+  size: { name: 'size', read: (store) => new Records(store).size(), write: (store) => new Records(store).saveSize(3, 5), none: null },
+  settings: {
+    name: 'settings',
+    read: (store) => new Settings(store, () => {}).values.theme,
+    write: (store) => new Settings(store, () => {}).set('theme', 'dark'),
+    remove: (store) => new Settings(store, () => {}).reset(),
+    none: 'system',
+  },
+  network: { name: 'network', read: (store) => new NetworkChoice(store).read(), write: (store) => new NetworkChoice(store).write('lite'), none: null },
+  strategy: {
+    name: 'strategy',
+    read: (store) => new StrategyChoice(store).read(),
+    write: (store) => new StrategyChoice(store).write('greedy'),
+    remove: (store) => new StrategyChoice(store).write(''),
+    none: '',
+  },
+  review: { name: 'review', read: (store) => new KeptReview(store).read(GAME, 2), write: (store) => new KeptReview(store).write(GAME, REVIEW), none: null },
+};
+
+/** Every form that a released page has stored, and what today's page makes of it. @type {[name: string, text: string, read: unknown][]} */
+const STORED = [
+  ['game:4x4', `{"version":1,"game":"${GAME}","previous":null}`, { saved: { game: GAME, previous: null, spentMs: 0 }, damaged: false }],
+  ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`, { saved: { game: GAME, previous: 'x', spentMs: 7 }, damaged: false }],
+  ['best', '{"version":1,"scores":{"4x4":1234}}', 1234],
+  ['size', '3x5', { rows: 3, cols: 5 }],
+  ['settings', '{"version":1,"theme":"colour-blind","motion":"system","letters":true,"arrows":true,"count":false}', 'color-blind'],
+  ['settings', '{"version":1,"theme":"dark","motion":"system","letters":true,"arrows":true,"count":false}', 'dark'],
+  ['network', 'lite', 'lite'],
+  ['strategy', '{"version":1,"strategy":"greedy"}', 'greedy'],
+  ['review', `{"version":1,"game":"${GAME}","ply":3,"unit":"points","name":"Lite","values":[12,7],"losses":[0,1],"best":"30"}`, { ...REVIEW }],
+];
+
+for (const [name, text, read] of STORED) {
+  test(`an earlier page's record is read: ${text.slice(0, 60)}`, () => {
+    const kind = KINDS[name.split(':')[0] ?? ''];
+    assert.deepEqual(kind?.read(new Store(() => fakeStorage({ [PREFIX + name]: text }))), read);
+  });
+}
+
+test('the tables of kinds are whole', async () => {
+  assert.deepEqual(Object.keys(KINDS).sort(), Object.keys(VERSIONS).sort());
+  assert.deepEqual([...new Set(STORED.map(([name]) => name.split(':')[0]))].sort(), Object.keys(VERSIONS).sort());
+  const docs = await readFile(new URL('../../docs/storage.md', import.meta.url), 'utf8');
+  for (const [kind, version] of Object.entries(VERSIONS)) assert.match(docs, new RegExp(`^\\| \`${kind}[^|]*\\| ${version} \\|`, 'm'), kind);
+});
+
+for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS)) {
+  test(`a newer record of kind ${kind} is never touched, and this page's own is kept beside it`, async () => {
+    const newer = `{"version":${(VERSIONS[kind] ?? 0) + 1},"nobody":"knows this"}`;
+    const storage = fakeStorage({ [PREFIX + name]: newer });
+    let told = 0;
+    const open = () => {
+      const store = new Store(() => storage);
+      store.onNewer = () => told++;
+      return store;
+    };
+    const store = open();
+    assert.deepEqual(read(store), none);
+    write(store);
+    await Promise.resolve();
+    assert.equal(told, 1, 'told once');
+    assert.notDeepEqual(read(open()), none, 'what this page wrote survives a reload');
+    remove?.(store);
+    if (remove) assert.deepEqual(read(open()), none);
+    assert.equal(storage.items.get(PREFIX + name), newer);
+    assert.deepEqual([...storage.items.keys()].filter((key) => key.includes('damaged')), []);
+  });
+
+  test(`this page's record of kind ${kind} is as it was after an older page has been used`, () => {
+    const storage = fakeStorage();
+    write(new Store(() => storage));
+    const text = storage.items.get(PREFIX + name);
+    const older = new Store(() => storage, '', { ...VERSIONS, [kind]: Number(VERSIONS[kind]) - 1 });
+    write(older);
+    remove?.(older);
+    assert.equal(storage.items.get(PREFIX + name), text);
+    assert.notDeepEqual(read(new Store(() => storage)), none);
+  });
+}
+
+test('a damaged copy of a newer record, as earlier pages made them, is not written over', () => {
+  const newer = '{"version":2,"game":"a lost one"}';
+  const storage = fakeStorage({ [`${PREFIX}game:4x4:damaged`]: newer, [`${PREFIX}game:4x4`]: '{' });
+  assert.equal(new Records(new Store(() => storage)).loadGame(4, 4).damaged, true);
+  assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged`), newer);
+  assert.equal(storage.items.get(`${PREFIX}game:4x4:damaged@1`), '{');
+});
+
+test('a kind without a version is a mistake of the page', () => {
+  const store = new Store(() => fakeStorage());
+  assert.throws(() => store.read('other'), /versions\.js/);
+  assert.throws(() => store.write('other', ''), /versions\.js/);
+  assert.throws(() => store.remove('other'), /versions\.js/);
+});
+
+test('the version of a text', () => {
+  for (const [text, version] of /** @type {const} */ ([['{"version":2,"a":1}', 2], ['{"version":12}', 12], ['{"version":1,', 1], ['4x4', 1], ['', 1], ['{"version":"2"}', 1], ['{"version":2e9}', 1],
+    ['{"version":9999999999999}', 1], [' {"version":2}', 1]])) assert.equal(versionOf(text), version, text);
+});

@@ -1,0 +1,13 @@
+// The version of every kind of stored record. docs/storage.md lists them for people.
+//
+// A change that an older page would misread gets the next number here; the page then still reads every older number. A
+// record begins with `{"version":N,`, so that a page can see that it is newer without reading the rest. A text that begins
+// otherwise counts as version 1.
+
+/** By the part of the name before its first colon. @type {Readonly<Record<string, number>>} */
+export const VERSIONS = { game: 1, best: 1, size: 1, settings: 1, network: 1, strategy: 1, review: 1 };
+
+/** @param {string} text @returns {number} */
+export function versionOf(text) {
+  return Number(/^\{"version":(\d{1,9})[,}]/.exec(text)?.[1] ?? 1);
+}
