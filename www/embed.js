@@ -1,3 +1,3 @@
-// The address that other people's pages load: <script type="module" src="https://…/embed.js"></script>.
+// The script that other sites load: <script type="module" src="https://…/embed.js"></script>.
 
 export * from './embed/element.js';

@@ -1,8 +1,7 @@
-// The service worker: the site without a network, and shared memory on hosts that send no isolation headers.
+// The service worker: makes the site work offline, and enables shared memory on hosts that send no isolation headers.
 //
-// What there is to keep stands in precache.js, which build.sh writes: every file of the site with its SHA-256. A file
-// is kept under its name and hash, so that a new version fetches only what has changed, and neither version ever sees
-// the other's files.
+// precache.js, written by build.sh, lists every file of the site with its SHA-256. Files are cached under their name and
+// hash, so a new version downloads only changed files, and two versions never mix.
 
 importScripts('precache.js');
 
@@ -11,21 +10,21 @@ importScripts('precache.js');
 const worker = /** @type {ServiceWorkerGlobalScope & { PRECACHE: Precache }} */ (/** @type {unknown} */ (self));
 const { files } = worker.PRECACHE;
 
-/** Other names are other people's caches, or the engine's. */
+/** Caches with other names belong to other sites on this host, or to the engine. */
 const CACHE = 'afterstate-site';
-/** What one part of the readers needs; kept as soon as this browser has used it. */
+/** Files that only some visitors need; cached once this browser has used them. */
 const PARTS = /** @type {const} */ ({
   parallel: /^pkg-parallel\//,
   embed: /^embed/,
-  // Its worker plays on the page too: odds, and strategies.
+  // The page uses its worker too, for odds and strategies.
   lab: /^lab/,
 });
-/** Never needed here: what installing, other hosts and people look at. */
+/** Never cached: files for installation, for hosts and for developers. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;
 
 /**
- * The same as src/cli/headers.txt sends: a document with them may share memory between threads, also in a frame of
- * another site (Document-Isolation-Policy). Workers' scripts need them too.
+ * The same headers as in src/cli/headers.txt. A document with them may share memory between threads, even in a frame on
+ * another site (Document-Isolation-Policy). The scripts of workers need them too.
  */
 const ISOLATING = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -34,21 +33,21 @@ const ISOLATING = {
   'Document-Isolation-Policy': 'isolate-and-require-corp',
 };
 
-/** @param {string} path @returns {string} the address that it is kept under */
+/** @param {string} path @returns {string} the address that it is cached under */
 const keyOf = (path) => `${new URL(path, worker.registration.scope).href}?sha256=${files[path]}`;
 /** @param {string} path @returns {keyof typeof PARTS | null} */
 const partOf = (path) => /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).find((part) => PARTS[part].test(path)) ?? null;
-/** Whether a kept address belongs to this part. @param {string} address @param {RegExp} part */
+/** Whether a cached address belongs to this part. @param {string} address @param {RegExp} part */
 const isOf = (address, part) => address.startsWith(worker.registration.scope) && part.test(address.slice(worker.registration.scope.length));
 
 /**
- * A file of this very version, from the network.
- * @param {string} path @returns {Promise<Response>} rejected where there is none
+ * Downloads a file of exactly this version.
+ * @param {string} path @returns {Promise<Response>} rejects if the host does not have it
  */
 async function fetchFile(path) {
   const response = await fetch(new URL(path, worker.registration.scope), { cache: 'no-cache', credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${path} cannot be loaded: ${response.status}`);
-  // A redirected response may not answer a navigation, so only its body is kept.
+  // A redirected response may not answer a navigation, so only its body is cached.
   const body = await response.arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
   const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -58,7 +57,7 @@ async function fetchFile(path) {
   return new Response(body, { headers });
 }
 
-/** Keeps these files, if they are not kept already. @param {string[]} paths */
+/** Caches these files unless they are cached already. @param {string[]} paths */
 async function keep(paths) {
   const cache = await caches.open(CACHE);
   await Promise.all(paths.map(async (path) => {
@@ -67,7 +66,7 @@ async function keep(paths) {
   }));
 }
 
-/** What this browser needs: everybody's part, and those that it has used before. */
+/** Caches the common files, and the optional ones that this browser has used before. */
 async function install() {
   const kept = (await (await caches.open(CACHE)).keys()).map(({ url }) => url);
   const wanted = Object.keys(files).filter((path) => {
@@ -77,7 +76,7 @@ async function install() {
   await keep(wanted);
 }
 
-/** The files of the version before are not needed any more. */
+/** Deletes the files of older versions. */
 async function forgetOthers() {
   const cache = await caches.open(CACHE);
   const known = new Set(Object.keys(files).map(keyOf));
@@ -86,7 +85,7 @@ async function forgetOthers() {
 
 /** @param {Response} response */
 function isolated(response) {
-  // An opaque or failed response cannot be made anew, and isolates nothing.
+  // An opaque or failed response cannot be copied with other headers.
   if (response.type === 'opaque' || response.type === 'error' || response.status === 0) return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(ISOLATING)) headers.set(name, value);
@@ -105,7 +104,7 @@ async function answer(path, request) {
     await cache.put(key, response.clone());
     return isolated(response);
   } catch {
-    // Another version is on the host, or storage is full: the host's answer is better than nothing.
+    // The host has another version, or the storage is full: pass on the host's answer.
     return isolated(await fetch(request));
   }
 }
@@ -117,7 +116,7 @@ worker.addEventListener('message', (event) => {
   const { type, part } = /** @type {{ type?: unknown, part?: unknown }} */ (event.data ?? {});
   if (type === 'take-over') void worker.skipWaiting();
   else if (type === 'keep' && part === 'parallel') {
-    // Whatever fails here is tried again when it is used.
+    // A failed download is tried again when the file is used.
     event.waitUntil(keep(Object.keys(files).filter((path) => PARTS.parallel.test(path))).catch(() => {}));
   }
 });

@@ -1,8 +1,8 @@
-// What would the AI play here? One object for the page and the frame, on every board size: the engine on 4x4, elsewhere
-// the strongest strategy known, or the strategy that a person or an address has chosen.
+// Answers "what would the AI play here?" for the page and the frame, on every board size: by the engine on 4x4, by the
+// strongest known strategy elsewhere, or by the strategy that the player or the URL chose.
 //
-// It starts workers when they are needed, replaces those that die, ends them when they have been idle, and reports through
-// callbacks. It knows no document.
+// It starts workers when they are needed, replaces those that die, ends idle ones, and reports through callbacks. It does
+// not use the document.
 
 import { EngineClient } from '../engine/client.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
@@ -21,8 +21,9 @@ import { Strategist } from './strategist.js';
 /** @import { NetworkStatus } from './networks.js' */
 
 /**
- * What is told. `onStatus` of the engine; `onStarting`: a strategy's worker starts, or has started. `onTrouble`: a worker was replaced. `onRefused`: a strategy or a network that is not to be had, and why, or
- * the names there are; the default takes its place.
+ * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onTrouble`: a worker
+ * was replaced. `onRefused`: the chosen strategy or network is not available, with the reason or the known names; the
+ * default is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void, onTrouble: (message: string) => void,
  *   onRefused: (refused: { about: 'strategy', message: string } | { about: 'network', name: string, names: string[] }) => void
@@ -34,8 +35,8 @@ export class Advisor {
    * @param {Listener & {
    *   tier?: TierName | null, threads?: number | null, mostThreads?: number, idleMs?: number, network?: string, strategy?: string,
    *   surroundings?: Surroundings, list?: () => Promise<Model[]>, makeEngineWorker?: () => any, makePlayersWorker?: () => any
-   * }} options `tier`, `threads`: what the address asks for; `idleMs`: after so long without a question the workers are
-   *   ended; `network`: AUTOMATIC, BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
+   * }} options `tier`, `threads`: from the URL; `idleMs`: workers end after this time without a question; `network`: AUTOMATIC,
+   *   BUILT_IN or an id; `strategy`: as text, `ENGINE` for the default player of each board
    */
   constructor(options) {
     this.options = options;
@@ -54,18 +55,18 @@ export class Advisor {
       onStatus: options.onNetwork, list: options.list,
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
-    /** What a person or an address has chosen. */
+    /** The choice of the player or the URL. */
     this.strategy = options.strategy ?? ENGINE;
-    /** Why a choice was refused, told once each. @type {Set<string>} */
-    this.told = new Set();
-    /** @type {Promise<void> | null} settled once it is known whether there is the chosen network */
+    /** Reasons for refused choices that were reported; each is reported once. @type {Set<string>} */
+    this.reported = new Set();
+    /** @type {Promise<void> | null} resolves once it is known whether the chosen network exists */
     this.prepared = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.asking = 0;
   }
 
-  /** @param {Question} question @returns {Promise<Outcome>} never rejected */
+  /** @param {Question} question @returns {Promise<Outcome>} never rejects */
   async ask(question) {
     clearTimeout(this.idle);
     this.asking++;
@@ -102,7 +103,7 @@ export class Advisor {
     return strategist.ask(player, question);
   }
 
-  /** Looks whether there is the network that was chosen. */
+  /** Checks whether the chosen network exists. */
   async prepare() {
     const { networks, options: { network = AUTOMATIC, onRefused } } = this;
     const names = await networks.unknown(network);
@@ -111,7 +112,7 @@ export class Advisor {
     onRefused({ about: 'network', name: network, names });
   }
 
-  /** Who plays a board: the choice, if it plays that size, or the default. @param {Size} size @returns {Promise<string>} */
+  /** The player for a board: the chosen one if it plays that size, else the default. @param {Size} size @returns {Promise<string>} */
   async playerOf({ rows, cols }) {
     const { strategy, strategist } = this;
     const usual = defaultPlayer({ rows, cols });
@@ -121,31 +122,31 @@ export class Advisor {
       return strategy;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (!this.told.has(error.message)) this.options.onRefused({ about: 'strategy', message: error.message });
-      this.told.add(error.message);
+      if (!this.reported.has(error.message)) this.options.onRefused({ about: 'strategy', message: error.message });
+      this.reported.add(error.message);
       return usual;
     }
   }
 
-  /** Another player from now on. @param {string} strategy as text; `ENGINE` for the default of each board */
+  /** Switches to another player. @param {string} strategy as text; `ENGINE` for the default of each board */
   choose(strategy) {
     this.strategist.interrupt();
     this.strategy = strategy;
-    this.told.clear();
+    this.reported.clear();
   }
 
-  /** Nobody wants an answer any more. */
+  /** Drops all questions: their answers are no longer needed. */
   stop() {
     this.client.stop();
     this.strategist.stop();
   }
 
-  /** Gets the engine ready before it is needed. Never rejects. @param {Size} size of the board, which may be another player's */
+  /** Gets the engine ready before it is needed. Never rejects. @param {Size} size of the board; nothing happens if the engine does not play it */
   async warmUp(size) {
     if (this.strategy === ENGINE && defaultPlayer(size) === ENGINE) await this.client.warmUp();
   }
 
-  /** A network that is still on its way would have to be fetched anew. */
+  /** Ends idle workers, but not while a network downloads: it would have to start again. */
   endWhenIdle() {
     const { idleMs } = this.options;
     if (idleMs === undefined || this.asking > 0) return;
@@ -161,8 +162,8 @@ export class Advisor {
   }
 
   /**
-   * An engine of one worker, for a review in the background, with the same evaluator as this one.
-   * @returns {Promise<Engine>} once its network is there, or cannot be had
+   * An engine with one worker for a review in the background, with the same evaluator as this one.
+   * @returns {Promise<Engine>} resolves once its network is loaded or has failed
    */
   async reviewer() {
     const { networks } = this;
@@ -182,7 +183,7 @@ export class Advisor {
         },
         onStatus: ({ state }) => {
           if (state === 'unavailable' || (state === 'ready' && !model)) done();
-          // Its worker broke, perhaps over its network; nobody but this would start another.
+          // Its worker broke, perhaps while it loaded the network. Without a question only this starts another.
           if (state === 'idle' && waits) void engine.warmUp();
         },
       });

@@ -1,16 +1,15 @@
-// Which AI plays a board by default: the engine on 4x4, elsewhere the strongest strategy known for that size at a time
-// per move that nobody waits for. docs/results/board-sizes.md has the games behind the choice.
+// The default AI for each board size: the engine on 4x4, elsewhere the strongest known strategy that moves without a
+// noticeable delay. docs/results/board-sizes.md has the games behind the choice.
 
 /** @import { Size } from '../game/size.js' */
 
-/** Stands for the engine where a strategy could be named. */
+/** The name of the engine, used like the name of a strategy. */
 export const ENGINE = 'engine';
 
-/** Boards with a complete solution, the expected score of every position: src/players/exact.rs. */
+/** Boards that are solved: the expected score of every position is known (src/players/exact.rs). */
 const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
 /**
- * The strongest of Cook's players by the most cells of a board, and the layers that it looks ahead: as many as leave a move
- * at about 20 ms in the browser.
+ * The strongest of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
  */
 const PLAYERS = [
   { cells: 15, strategy: 'cook-monotonic:depth=7' },

@@ -1,5 +1,5 @@
-// Which network the engine plays with: what a person chose, what the rule in engine/models.js makes of it here, and how
-// far it has been loaded.
+// The network of the engine: the player's choice, the network that the rule in engine/models.js selects for it, and the
+// progress of loading it.
 
 import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
 
@@ -8,8 +8,8 @@ import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
 /** @import { Model } from '../engine/protocol.js' */
 
 /**
- * `instead`: the network that was chosen and is too large for several workers without shared memory; `using`: what plays
- * where a network could not be loaded.
+ * `instead`: the chosen network, if it is too large for several workers without shared memory; `using`: the network in use
+ * after another could not be loaded.
  * @typedef {Extract<ModelStatus, { share: number }> | { kind: 'ready', model: Model | null, instead: Model | null }
  *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
  */
@@ -28,11 +28,11 @@ export class Networks {
     this.models = [];
     /** @type {Promise<Model[]> | null} */
     this.listed = null;
-    /** Whether the AI was asked: nothing is loaded before. */
+    /** Whether the AI has been used; nothing is loaded before. */
     this.isNeeded = false;
-    /** @type {Model | null} what the engine was asked to use last */
+    /** @type {Model | null} the network that was requested from the engine last */
     this.requested = null;
-    /** @type {Model | null} the last network that was in use, even if its workers were replaced since */
+    /** @type {Model | null} the last network in use, even if its workers have been replaced */
     this.used = null;
   }
 
@@ -46,14 +46,14 @@ export class Networks {
     return this.listed;
   }
 
-  /** The AI is asked for the first time, or again. */
+  /** The AI is about to be used: loads a network if none was requested yet. */
   needed() {
     if (this.isNeeded) return;
     this.isNeeded = true;
     this.update();
   }
 
-  /** A person chooses: what could not be loaded before is tried again. @param {string} id */
+  /** The player chooses a network. One that failed to load is tried again. @param {string} id */
   choose(id) {
     this.choice = id;
     this.isNeeded = true;
@@ -62,14 +62,14 @@ export class Networks {
     void this.options.client.warmUp();
   }
 
-  /** Asks the engine for another network, where the rule says so: it started, changed its tier, or has its first network. */
+  /** Applies the rule again: the engine started, changed its tier, or loaded its first network. */
   update() {
     if (!this.isNeeded) return;
     const model = this.model();
     if (model?.url !== this.requested?.url) this.request(model);
   }
 
-  /** What to use, by the rule. @returns {Model | null} */
+  /** The network that the rule selects. @returns {Model | null} */
   model() {
     const { choice, models, used: using, options: { client, surroundings } } = this;
     return modelFor({ choice, models, tier: client.status.tier, using, surroundings });
@@ -95,7 +95,7 @@ export class Networks {
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }
 
-  /** Whether there is a network of this name. @param {string} id @returns {Promise<string[] | null>} null: there is; else the names */
+  /** Checks a name. @param {string} id @returns {Promise<string[] | null>} null if it exists, else the accepted names */
   async unknown(id) {
     if (id === BUILT_IN || id === AUTOMATIC) return null;
     const ids = (await this.list()).map((model) => model.id);

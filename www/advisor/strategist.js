@@ -1,4 +1,4 @@
-// A strategy of the catalogue, asked about a board the way the engine is, with answers of the same shape.
+// Gives a strategy of the catalogue the same interface as the engine: the same questions and the same answers.
 
 import { startPlayersWorker } from '../engine/scripts.js';
 import { StrategyPlayer } from '../players/strategy-player.js';
@@ -13,11 +13,11 @@ export class Strategist {
     this.player = new StrategyPlayer({ open: () => new PlayersClient({ makeWorker }), onTrouble });
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
-    /** Whether a strategy plays a size, by both. @type {Map<string, Promise<unknown>>} */
+    /** Checks whether a strategy plays a size, by `strategy size`. @type {Map<string, Promise<unknown>>} */
     this.checked = new Map();
   }
 
-  /** @returns {Promise<Strategy[]>} rejected where it cannot be loaded; then the next call tries again */
+  /** @returns {Promise<Strategy[]>} rejects if it cannot be loaded; the next call tries again */
   catalogue() {
     this.listed ??= this.player.consult({ ask: 'catalogue' }).catch((error) => {
       this.listed = null;
@@ -28,13 +28,13 @@ export class Strategist {
 
   /**
    * @param {string} strategy as text @param {{ rows: number, cols: number }} size
-   * @returns {Promise<unknown>} rejected with `Refusal` where there is no such strategy, or not on this board
+   * @returns {Promise<unknown>} rejects with `Refusal` if the strategy does not exist or does not play this board
    */
   check(strategy, { rows, cols }) {
     const key = `${strategy} ${rows}x${cols}`;
     const checked = this.checked.get(key) ?? this.player.consult({ ask: 'check', strategy, rows, cols });
     this.checked.set(key, checked);
-    // Only what the crate has judged is settled; a worker that died is not.
+    // A failed check is not kept, because the worker may have died.
     checked.catch(() => this.checked.delete(key));
     return checked;
   }
@@ -46,7 +46,7 @@ export class Strategist {
     return { name, unit };
   }
 
-  /** @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejected */
+  /** @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejects */
   async ask(strategy, { position, possible, game = 0n }) {
     const opinion = await this.player.ask({ strategy, ...position, game });
     if (opinion.kind === 'failed') return { kind: 'failed', message: `${opinion.message}.` };
@@ -67,12 +67,12 @@ export class Strategist {
     return this.listed !== null && this.player.isOpen;
   }
 
-  /** Nobody wants an answer any more. */
+  /** Drops the question: its answer is no longer needed. */
   stop() {
     this.player.stop();
   }
 
-  /** Ends the worker if it is busy, so that the next question does not wait for a thought that nobody wants. */
+  /** Ends the worker if it is busy, so that the next question does not wait for an answer that is no longer needed. */
   interrupt() {
     if (this.player.running) this.player.end();
   }

@@ -1,4 +1,4 @@
-// The frame's AI before and after it is loaded: nothing of it is fetched until a person or the host asks for it.
+// Loads the frame's AI on demand: nothing is downloaded until the player or the host uses it.
 
 /** @import { Mode } from '../game/pilot.js' */
 /** @import { FrameAi } from './frame-ai.js' */
@@ -6,7 +6,7 @@
 export class AiOnDemand {
   /**
    * @param {{ load: () => Promise<FrameAi>, onStop: () => void, onTrouble: (message: string) => void }} options `onStop`:
-   *   the pilot lets go of the board, whether or not it was loaded
+   *   the AI stops, whether or not it was loaded
    */
   constructor(options) {
     this.options = options;
@@ -14,7 +14,7 @@ export class AiOnDemand {
     this.ai = null;
     /** @type {Promise<FrameAi> | undefined} */
     this.loading = undefined;
-    /** @type {'hint' | 'autoplay' | null} what was asked for and has not begun, since the AI is not loaded yet */
+    /** @type {'hint' | 'autoplay' | null} the request that waits for the AI to load */
     this.pending = null;
   }
 
@@ -29,7 +29,7 @@ export class AiOnDemand {
     try {
       this.loading ??= this.options.load();
       this.ai = await this.loading;
-      if (this.pending !== what) return; // something else was asked for, or nobody waits any more
+      if (this.pending !== what) return; // replaced or cancelled meanwhile
       this.pending = null;
       await this.ai.pilot[what]();
     } catch (error) {

@@ -1,4 +1,4 @@
-// The wiring of embed-builder.html: a form, the game as the form asks for it, and the lines to copy.
+// Connects embed-builder.html: the form, the preview, and the code to copy.
 
 import './element.js';
 import { ENGINE } from '../advisor/boards.js';
@@ -15,7 +15,7 @@ import { element } from '../view/page.js';
 /** @import { Strategist } from '../advisor/strategist.js' */
 /** @import { StrategyForm } from '../view/strategy-form.js' */
 
-/** A preview that follows every key would flicker (ms). */
+/** The delay before the preview changes (ms): with every keystroke it would flicker. */
 const SETTLE_MS = 300;
 
 const form = /** @type {HTMLFormElement} */ (element('options'));
@@ -28,14 +28,14 @@ for (const name of ['rows', 'cols']) {
   for (const side of sides()) field(name).add(new Option(String(side), String(side), side === USUAL_SIZE.rows, side === USUAL_SIZE.rows));
 }
 
-/** The menu of strategies with those who know them, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */
+/** The menu of strategies and its source, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */
 let menu = null;
-/** What is wrong with the chosen strategy. */
+/** The error of the chosen strategy. */
 let problem = '';
 
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
 
-/** What the form asks for. @returns {EmbedOptions} */
+/** The options in the form. @returns {EmbedOptions} */
 function embedOptions() {
   const strategy = (problem === '' && menu?.form.text) || ENGINE;
   const controls = CONTROLS.filter((name) => field(name).checked).join(' ');
@@ -53,7 +53,7 @@ function embedOptions() {
   };
 }
 
-/** The position, if there is one; what is wrong with it is said beside its field. @returns {string} */
+/** The position, if there is one; shows errors beside its field. @returns {string} */
 function position() {
   const text = field('position').value.trim();
   const { rows, cols } = size();
@@ -71,11 +71,11 @@ function position() {
   return wrong === '' ? text : '';
 }
 
-// ---- who plays ----
+// ---- the AI ----
 
 const DEFAULT_AI = 'Default (best for this board)';
 
-/** Networks are the engine's, and the engine plays 4x4. */
+/** Networks apply only to the engine, which plays only 4x4. */
 function fitAi() {
   const { rows, cols } = size();
   const four = rows === 4 && cols === 4;
@@ -88,7 +88,7 @@ function fitAi() {
   menu.form.allowOnly(rows, cols);
 }
 
-/** Asks the crate what is wrong with the strategy and its settings, if anything. */
+/** Lets the crate check the strategy and its settings. */
 async function checkStrategy() {
   const text = menu?.form.text ?? '';
   let wrong = '';
@@ -97,7 +97,7 @@ async function checkStrategy() {
   } catch (error) {
     wrong = error instanceof Error ? `${error.message}.` : String(error);
   }
-  if (text !== (menu?.form.text ?? '')) return; // another was chosen meanwhile, and is checked too
+  if (text !== (menu?.form.text ?? '')) return; // another was chosen meanwhile and gets its own check
   problem = wrong;
   element('strategy-problem').textContent = wrong;
 }
@@ -129,7 +129,7 @@ void listModels().then((models) => {
   if (choices.length > 0) field('network').append(new Option('Automatic (depends on connection and device)', AUTOMATIC), ...choices);
 });
 
-// ---- what it comes to ----
+// ---- preview and code ----
 
 /** @type {HTMLElement | null} */
 let shown = null;
@@ -169,7 +169,7 @@ element('copy').addEventListener('click', async () => {
   try {
     await navigator.clipboard.writeText(snippet.value);
   } catch {
-    copied = false; // not allowed here: the person copies what is selected
+    copied = false; // not allowed here: the user copies the selected text
     snippet.select();
   }
   element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selection.';

@@ -1,4 +1,4 @@
-// The AI of a frame on somebody else's page. Loaded when it is first asked for; the frame's address says which AI plays.
+// The AI of an embedded game, loaded at its first use. The frame's URL chooses the AI.
 
 import { Advisor } from '../advisor/advisor.js';
 import { Pilot } from '../game/pilot.js';
@@ -9,9 +9,9 @@ import { inWords, refusal } from './options.js';
 /** @import { Status } from '../engine/client.js' */
 /** @import { FrameGame } from './frame-game.js' */
 
-/** A page may hold several frames: each takes less of the machine than the game's own page would. */
+/** The most threads: fewer than on the game's page, because a page may contain several frames. */
 const MOST_THREADS = 4;
-/** Workers that have had nothing to do for this long are ended, for the host's sake (ms). */
+/** Workers that were idle for this long are ended to free memory (ms). */
 const IDLE_MS = 30_000;
 
 export class FrameAi {
@@ -19,7 +19,7 @@ export class FrameAi {
   constructor(game) {
     this.game = game;
     const { urlOptions: { tier, threads }, options: { strategy, network }, line, session } = game;
-    /** Whether it was said that a network is being loaded. */
+    /** Whether the loading of a network was announced. */
     this.saidLoading = false;
     this.advisor = new Advisor({
       tier, threads, strategy, network, mostThreads: MOST_THREADS, idleMs: IDLE_MS,
@@ -49,7 +49,7 @@ export class FrameAi {
     const { line, table } = this.game;
     const words = networkInWords(status);
     const loading = 'share' in status;
-    // The share changes ten times a second, so a screen reader hears only that loading began and how it ended.
+    // The share changes ten times a second, so screen readers get only the start and the end.
     if (loading && !this.saidLoading) line.show(`Loading ${status.model.name} …`);
     this.saidLoading = loading;
     line.showProgress(loading ? words : '');

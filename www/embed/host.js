@@ -1,14 +1,14 @@
-// The frame's line to the page around it: says that it is there, takes the port that the host brings, reads its commands.
+// Connects the frame to the host page: announces the frame, accepts the host's port, and reads its commands.
 //
-// Only the window around the frame may bring a port. Whichever site that is may command the game (nothing of its
-// visitor is kept in it), but once a site has connected, no other takes its place.
+// Only the parent window may send a port. Any site may control the game, because it holds no private data, but once a
+// site has connected, no other site can replace it.
 
 import { CONNECT, READY, isWord, readCommand, refusalOf, word } from './messages.js';
 
 /** @import { Command, FrameReport } from './messages.js' */
 
 /**
- * The part of a window that is used here.
+ * The parts of a window that are used here.
  * @typedef {{
  *   parent: { postMessage(message: unknown, target: string): void },
  *   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -23,9 +23,9 @@ export class Host {
   constructor(frame, { onCommand, onConnect }) {
     /** @type {MessagePort | null} */
     this.port = null;
-    /** @type {string | null} the origin that has connected */
+    /** @type {string | null} the origin that is connected */
     this.origin = null;
-    /** Whether there is a page around at all. */
+    /** Whether there is a host page. */
     this.framed = frame.parent !== /** @type {unknown} */ (frame);
     if (!this.framed) return;
     frame.addEventListener('message', (event) => {
@@ -42,7 +42,7 @@ export class Host {
       };
       onConnect();
     });
-    // Says nothing but that it is there, so whoever may know it.
+    // The message only announces the frame, so every origin may receive it.
     frame.parent.postMessage(word(READY), '*');
   }
 

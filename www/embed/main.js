@@ -1,4 +1,4 @@
-// The game in a frame on somebody else's page.
+// The embedded game.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { showNoGame } from '../view/page.js';

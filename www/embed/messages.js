@@ -1,8 +1,8 @@
-// What a host page and the frame with the game say to each other: names, shapes, and the reading of what arrives.
+// The messages between a host page and the embedded game: their names and types, and functions that read them.
 //
-// Either side may be anybody's: whatever arrives is copied field by field, checked and limited in size, and nothing of
-// it ever is HTML. The two windows say one word each (`ready`, `connect`); all else goes through the port that
-// `connect` brings, which nobody else can listen to or speak into.
+// Neither side trusts the other: messages are copied field by field, checked and limited in size, and never used as HTML.
+// The windows exchange one message each (`ready`, `connect`). Everything else goes through the private port that comes
+// with `connect`.
 
 import { SEEDS } from '../game/seed.js';
 import { SIDES_IN_WORDS, isSide } from '../game/size.js';
@@ -10,23 +10,23 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** @import { Theme } from '../style/themes.js' */
 
-/** Tells these messages from all others that a page receives. */
+/** Marks the messages of this protocol. */
 export const APP = 'afterstate-embed';
-/** Another number is another protocol, and is not answered. */
+/** Messages with another version are ignored. */
 export const VERSION = 1;
 
-/** Frame to host window: the game is there. */
+/** Frame to host window: the game is ready. */
 export const READY = 'ready';
 /** Host to frame window, with a MessagePort. */
 export const CONNECT = 'connect';
 
-/** 2^63 is beyond what any board of 9x9 reaches in a person's life, and the rules refuse ranks that no board can hold. */
+/** The largest rank in a message; the rules check whether a rank is possible on the board. */
 const HIGHEST_RANK = 63;
-/** Places of the speed slider (game/pace.js). */
+/** The positions of the speed slider (game/pace.js). */
 const FASTEST = 10;
-/** Sentences that arrive are shown or thrown as text; longer ones are cut. */
+/** The longest text in a message; longer ones are cut. */
 const LONGEST_TEXT = 300;
-/** What each command takes, for whoever sent it with something else. @type {Map<unknown, string>} */
+/** The accepted arguments of each command, for error messages. @type {Map<unknown, string>} */
 const TAKES = new Map([
   ['position', `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`],
   ['new', `no seed, or a whole number from 0 to ${SEEDS - 1n}`],
@@ -57,8 +57,8 @@ const BY = ['person', 'engine'];
  */
 
 /**
- * Frame to host. `state`: the board as it stands; `move`: one move was made, and the board after it; `refused`: a command
- * that could not be followed, and why.
+ * Frame to host. `state`: the current board; `move`: a move and the board after it; `refused`: an invalid command, with the
+ * reason.
  * @typedef {Placed & { best: number, moves: number, status: 'playing' | 'won' | 'over' }} Table
  * @typedef {{ type: 'state' } & Table} StateReport
  * @typedef {{ type: 'move', direction: number, by: 'person' | 'engine' } & Table} MoveReport
@@ -75,12 +75,12 @@ const whole = (value, least, most) => Number.isSafeInteger(value) && Number(valu
 const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
 /** @param {unknown} value */
 const isDirection = (value) => whole(value, 0, 3);
-/** To some strategies a win is worth infinitely much. @param {unknown} value */
+/** Values may be infinite: some strategies value a win so. @param {unknown} value */
 const isValue = (value) => value === null || (typeof value === 'number' && !Number.isNaN(value));
 /** @param {unknown} value @param {readonly unknown[]} list */
 const oneOf = (value, list) => list.includes(value);
 
-/** What a message is, or null where it is not even an object. @param {unknown} data @returns {Record<string, any> | null} */
+/** The fields of a message, or null if it is not an object. @param {unknown} data @returns {Record<string, any> | null} */
 function fields(data) {
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? data : null;
 }
@@ -105,9 +105,9 @@ function table(from) {
 const themeCommand = (theme) => theme && { type: 'theme', theme };
 
 /**
- * What a host page asks of the frame.
+ * Reads a command from a host page.
  * @param {unknown} data anything
- * @returns {Command | null} null where it is no command of this protocol
+ * @returns {Command | null} null if it is not a command of this protocol
  */
 export function readCommand(data) {
   const from = fields(data);
@@ -138,7 +138,7 @@ export function readCommand(data) {
 }
 
 /**
- * What is wrong with what `readCommand` cannot read, for whoever sent it.
+ * Explains what is wrong with a command that `readCommand` cannot read.
  * @param {unknown} data @returns {RefusedReport}
  */
 export function refusalOf(data) {
@@ -149,9 +149,9 @@ export function refusalOf(data) {
 }
 
 /**
- * What the frame tells its host.
+ * Reads a report from a frame.
  * @param {unknown} data anything
- * @returns {FrameReport | null} null where it is no report of this protocol
+ * @returns {FrameReport | null} null if it is not a report of this protocol
  */
 export function readReport(data) {
   const from = fields(data);
@@ -187,11 +187,11 @@ function text(value) {
   return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '';
 }
 
-/** Whether a window's message is this word of this protocol. @param {unknown} data @param {string} word */
+/** Whether a message between windows has this type. @param {unknown} data @param {string} word */
 export function isWord(data, word) {
   const from = fields(data);
   return from?.app === APP && from.version === VERSION && from.type === word;
 }
 
-/** A word for the other window. @param {string} type */
+/** A message for the other window. @param {string} type */
 export const word = (type) => ({ app: APP, version: VERSION, type });

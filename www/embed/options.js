@@ -1,6 +1,6 @@
-// How an embedded game is to be: read from the address of its frame, written into it, and the values that each option accepts.
+// The options of an embedded game: reading them from the frame's URL, writing them into it, and the accepted values.
 //
-// The frame, the element and the builder read and write here, so that all of them know the same options.
+// The frame, the element and the builder all use this file, so they accept the same options.
 
 import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/models.js';
@@ -13,17 +13,17 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 /** @import { Size } from '../game/size.js' */
 /** @import { Theme } from '../style/themes.js' */
 
-/** What can stand around the board, in the order it stands there. */
+/** The parts around the board, in their order on the page. */
 export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', 'autoplay', 'arrows']);
-/** What stands there if nothing is said. */
+/** The default parts. */
 export const USUAL_CONTROLS = 'score new undo hint autoplay';
-/** A name under which the frame's site keeps the game. */
+/** The form of the name under which a game is saved. */
 const NAME = /^[\w-]{1,40}$/;
-/** The form of a strategy with its settings; whether there is such a one, the crate knows (strategist.js). */
+/** The form of a strategy with its settings. The crate checks whether it exists (strategist.js). */
 const STRATEGY = /^[a-z][a-z0-9.-]{0,39}(:[a-z0-9=.,+-]{1,200})?$/;
-/** The form of a network's name; which there are, the site knows (engine/models.js). */
+/** The form of a network's name. The site's list decides whether it exists (engine/models.js). */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
-/** What each option accepts, in words. @type {Record<string, string>} */
+/** The accepted values of each option, for error messages. @type {Record<string, string>} */
 export const ACCEPTED = {
   ...OF_ADDRESS,
   size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`, theme: inWords(THEME_NAMES),
@@ -34,17 +34,17 @@ export const ACCEPTED = {
 
 /** @typedef {(typeof CONTROLS)[number]} Control */
 
-/** An option that is not accepted, and what is. @typedef {{ name: string, message: string }} Refused */
+/** An option with an invalid value, and a message with the accepted ones. @typedef {{ name: string, message: string }} Refused */
 
 /**
  * @typedef {{
  *   theme: Theme, controls: Set<Control>, position: Position | null, autoplay: boolean, speed: number | null,
  *   remember: string | null, strategy: string, network: string, refused: Refused[]
- * }} Options `refused`: what was there and is not accepted
+ * }} Options `refused`: the options with invalid values
  */
 
 /**
- * @param {string} search the part of the frame's address from its question mark on
+ * @param {string} search the query part of the frame's URL, with its question mark
  * @param {{ rows: number, cols: number }} size of the board
  * @returns {Options}
  */
@@ -74,27 +74,27 @@ export function readOptions(search, size) {
   };
 }
 
-/** How much of what somebody wrote is said again, in letters. */
+/** The longest quote of an invalid value, in characters. */
 const LONGEST_QUOTE = 40;
 
 /**
- * What is wrong with an option, for whoever wrote it.
- * @param {string} name @param {string | null} given @param {string} [accepted] what it may be, in words
+ * The message about an invalid value.
+ * @param {string} name @param {string | null} given @param {string} [accepted] describes the accepted values
  */
 export function refusal(name, given, accepted = ACCEPTED[name] ?? '') {
   const quote = given === null ? '' : given.length > LONGEST_QUOTE ? `${given.slice(0, LONGEST_QUOTE)} …` : given;
   return `${name} cannot be "${quote}"; it takes ${accepted}`;
 }
 
-/** @param {readonly string[]} words @returns {string} as a sentence lists them */
+/** @param {readonly string[]} words @returns {string} a list such as "a, b or c" */
 export function inWords(words) {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** @param {string} text the place of the slider @returns {number | null} */
+/** @param {string} text the position of the slider @returns {number | null} */
 export const readSpeed = (text) => (/^(\d|10)$/.test(text) ? Number(text) : null);
 
-/** @param {string} text names with blanks between, or `none` @returns {Set<Control> | null} null where one is unknown */
+/** @param {string} text names with spaces between, or `none` @returns {Set<Control> | null} null if one is unknown */
 export function readControls(text) {
   const names = text.split(/[\s+,]+/).filter((name) => name !== '' && name !== 'none');
   const known = /** @type {Control[]} */ (names.filter((name) => CONTROLS.some((control) => control === name)));
@@ -120,10 +120,10 @@ export function readSides(text) {
 }
 
 /**
- * The frame's address for what an element or the builder asks for; what is left out is as usual.
+ * The frame's URL for the options of an element or the builder. Omitted options keep their defaults.
  * @param {string | URL} page the address of embed.html
  * @param {Partial<Record<'size' | 'seed' | 'theme' | 'engine' | 'controls' | 'position' | 'autoplay' | 'speed' | 'remember' | 'threads' | 'strategy' | 'network', string | null>>} urlOptions
- *   as the element's attributes say them
+ *   as in the element's attributes
  * @returns {URL}
  */
 export function frameAddress(page, { size = null, ...urlOptions }) {
@@ -135,7 +135,7 @@ export function frameAddress(page, { size = null, ...urlOptions }) {
   }
   for (const [name, value] of Object.entries(urlOptions)) {
     if (value === null || value === undefined) continue;
-    // It is an attribute that counts by being there.
+    // It is a boolean attribute: it counts by its presence.
     address.searchParams.set(name, name === 'autoplay' && value !== 'off' ? 'on' : value);
   }
   return address;

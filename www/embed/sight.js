@@ -1,4 +1,4 @@
-// Autoplay only while somebody can see it: the board is on screen, and the tab is the visible one.
+// Runs autoplay only while it is visible: the board is on screen and the tab is not hidden.
 
 export class Sight {
   /**
@@ -7,13 +7,13 @@ export class Sight {
    */
   constructor(options) {
     this.options = options;
-    /** Whether the board is in the window's view, as far as is known. */
+    /** Whether the board was on screen at the last check. */
     this.onScreen = false;
-    /** Whether autoplay is to start, or to continue, once it can be seen. */
+    /** Whether autoplay starts or continues once it is visible. */
     this.waiting = false;
   }
 
-  /** @param {boolean} autoplay whether to start as soon as the board is seen */
+  /** @param {boolean} autoplay whether to start as soon as the board is visible */
   begin(autoplay) {
     this.waiting = autoplay;
     new IntersectionObserver((entries) => {

@@ -1,6 +1,6 @@
-// The lines that a person copies into a page of their own: the element with its script, or a plain frame.
+// Writes the code for embedding: the element with its script, or a plain iframe.
 //
-// Whatever is written into an attribute is escaped.
+// All attribute values are escaped.
 
 import { USUAL_SIZE } from '../game/size.js';
 import { ENGINE } from '../advisor/boards.js';
@@ -9,14 +9,14 @@ import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options
 
 /** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} EmbedOptions */
 
-/** What an element means without the attribute, so that it need not be written. @type {EmbedOptions} */
+/** The defaults of the attributes, which need not be written. @type {EmbedOptions} */
 const DEFAULTS = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '', strategy: ENGINE, network: BUILT_IN };
-/** The width that the snippet of a plain frame is made for, in CSS pixels. */
+/** The width of the plain iframe, in CSS pixels. */
 const WIDTH = 500;
 /** Heights of the frame's parts (style/embed.css). */
 const BAR_PX = 50;
 const LINE_PX = 38;
-/** Share of a tile: gap (style/board.css). */
+/** The gap between tiles as a share of a tile (style/board.css). */
 const GAP = 15 / 106.25;
 
 /** The options that differ from the defaults. @param {EmbedOptions} embedOptions @returns {EmbedOptions} */
@@ -25,7 +25,7 @@ export function changed(embedOptions) {
     value !== undefined && value !== DEFAULTS[/** @type {keyof EmbedOptions} */ (name)] && !(name === 'autoplay' && value === 'off')));
 }
 
-/** @param {string} site the address of the game's folder, with a '/' at the end @param {EmbedOptions} embedOptions @returns {string} */
+/** @param {string} site the URL of the game's folder, ending with '/' @param {EmbedOptions} embedOptions @returns {string} */
 export function elementSnippet(site, embedOptions) {
   const attributes = Object.entries(changed(embedOptions))
     .map(([name, value]) => (name === 'autoplay' ? ' autoplay' : ` ${name}="${escaped(value)}"`));
@@ -45,7 +45,7 @@ export function frameSnippet(site, embedOptions) {
 /**
  * The space a frame needs: the board's height as a share of its width, and the height of the bars in CSS pixels.
  * `wraps`: whether a narrow frame needs one bar more.
- * @param {{ rows: number, cols: number }} size @param {string} controls as the attribute says them
+ * @param {{ rows: number, cols: number }} size @param {string} controls as in the attribute
  */
 export function spaceFor({ rows, cols }, controls) {
   const wanted = readControls(controls) ?? readControls(USUAL_CONTROLS) ?? new Set();
@@ -58,7 +58,7 @@ export function spaceFor({ rows, cols }, controls) {
   };
 }
 
-/** The height of the bar that `wraps` speaks of. */
+/** The height of the extra bar if `wraps` is true. */
 export const WRAPPED_PX = BAR_PX;
 
 /** @param {string} text @returns {string} for an attribute between double quotes */

@@ -1,7 +1,7 @@
-// The line under the frame's board: what the AI does, else the notices that stay.
+// The line under the frame's board: the status of the AI, otherwise permanent notices.
 
 export class StatusLine {
-  /** @param {HTMLElement} line @param {HTMLElement} progress in the line's place, and not read out with each step */
+  /** @param {HTMLElement} line @param {HTMLElement} progress shown instead of the line and not read out with each step */
   constructor(line, progress) {
     this.line = line;
     this.progress = progress;
@@ -9,19 +9,19 @@ export class StatusLine {
     this.notices = [];
   }
 
-  /** @param {string} sentence empty: the notices are shown again */
+  /** @param {string} sentence empty: show the notices again */
   show(sentence) {
     this.line.textContent = sentence || this.notices.join(' ');
     this.line.title = this.line.textContent;
   }
 
-  /** @param {string} sentence stays whenever there is nothing else to show */
+  /** Adds a permanent notice. @param {string} sentence */
   keep(sentence) {
     this.notices.push(sentence);
     this.show('');
   }
 
-  /** How far something has come. @param {string} sentence empty: it is over */
+  /** Shows the progress of loading. @param {string} sentence empty: finished */
   showProgress(sentence) {
     this.progress.textContent = sentence;
     this.line.classList.toggle('sr-only', sentence !== '');

@@ -12,8 +12,8 @@ import { Refusal } from './requests.js';
 /** @import { Limits, Model, Position, Report, Stage, TierName } from './protocol.js' */
 
 /**
- * How a request ended. `dropped`: nobody wants the answer any more (stopped, or a newer request came). `failed`:
- * there is none to be had, and `message` says why.
+ * How a request ended. `dropped`: the answer is no longer needed (stopped, or replaced by a newer request). `failed`: there
+ * is no answer; `message` gives the reason.
  * @typedef {{ kind: 'answer', report: Report } | { kind: 'dropped' } | { kind: 'failed', message: string }} Outcome
  */
 
@@ -23,14 +23,14 @@ import { Refusal } from './requests.js';
  */
 
 /**
- * How it stands with the network that was asked for. `ready`: searches are with it (null: with the built-in heuristic);
- * `failed`: `message` says why, and searches go on with what there was.
+ * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
+ * `message` gives the reason, and searches keep using the previous evaluator.
  * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
  *   | { kind: 'failed', model: Model, message: string }} ModelStatus
  */
 
 /**
- * `possible` by direction; `game` tells games apart, for strategies that remember or draw.
+ * `possible`: the possible moves, by direction. `game`: an id of the game, for strategies with memory or randomness.
  * @typedef {{ position: Position, limits: Limits, possible?: boolean[], game?: bigint }} Question
  * @typedef {Question & {
  *   tries: number, controller: AbortController, settle: (outcome: Outcome) => void
@@ -38,15 +38,15 @@ import { Refusal } from './requests.js';
  */
 
 /**
- * The transposition table. With 4 MiB a search of 12 boards finds as many nodes known at 5 and 6-ply as with 16, and looks
- * at 0.7 % more at 7-ply (39.07 M for 38.81 M: `afterstate bench --ply 7 --json 1 --table-mb 4`, 2026-11-21).
+ * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and 6-ply as with
+ * 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json 1 --table-mb 4`, 2026-11-21).
  */
 const TABLE_BYTES = 4 << 20;
-/** A job that broke this many pools is given up. */
+/** The client gives up a job after it broke this many pools. */
 const TRIES = 3;
-/** A network at which workers broke this often is given up. */
+/** The client gives up a network after workers broke this often while loading it. */
 const BREAKS_OF_A_MODEL = 2;
-/** A tier whose workers break this often without one answer between is given up for the next. */
+/** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
 
 export class EngineClient {
@@ -55,8 +55,8 @@ export class EngineClient {
    *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
    *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
    *   onModel?: (status: ModelStatus) => void
-   * }} options `tiers` to try, in this order; `threads` of the pool; `workers` of tier `workers`; `onTrouble` is told
-   *   what a person should know about: a worker was replaced, a tier was given up
+   * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `workers`: how many workers the tier
+   *   `workers` has; `onTrouble`: called with a message for the player when a worker was replaced
    */
   constructor(options) {
     this.options = options;
@@ -68,21 +68,21 @@ export class EngineClient {
     /** Index of the tier in use. */
     this.rung = 0;
     this.breaks = 0;
-    /** Grows when everything is ended: what was being started then is not wanted. */
+    /** Incremented by `end`, so that a start that was under way can notice that it is no longer needed. */
     this.life = 0;
     /** @type {Job | null} */
     this.running = null;
     /** @type {Job | null} */
     this.waiting = null;
-    /** @type {Model | null} what to search with; null: the built-in heuristic */
+    /** @type {Model | null} the requested network; null: the built-in heuristic */
     this.wanted = null;
     /** @type {string[]} the addresses of all networks of the site */
     this.known = [];
-    /** Whether the network that is wanted is being brought to the workers. */
+    /** Whether the workers are loading the requested network. */
     this.bringing = false;
-    /** How often workers broke while the network was brought. */
+    /** How often workers broke while they loaded the network. */
     this.broken = 0;
-    /** @type {Model | null} what could not be had; not tried again until it is asked for again */
+    /** @type {Model | null} a network that could not be loaded; not tried again until `use` is called */
     this.refused = null;
     /** @type {Status} */
     this.status = { state: 'idle', tier: null, threads: 0 };
@@ -94,9 +94,9 @@ export class EngineClient {
   }
 
   /**
-   * Asks about a board. Drops whatever was asked before and has not been answered.
+   * Asks for the values of a board's moves. Drops earlier requests that have no answer yet.
    * @param {Question} question
-   * @returns {Promise<Outcome>} never rejected
+   * @returns {Promise<Outcome>} never rejects
    */
   ask(question) {
     return new Promise((settle) => {
@@ -114,7 +114,8 @@ export class EngineClient {
   }
 
   /**
-   * Searches with a network as soon as it is there, also after workers were replaced; until then with what there is.
+   * Switches to a network once it is loaded, and keeps it when workers are replaced. Until then the previous evaluator
+   * is used.
    * @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site
    */
   use(model, models) {
@@ -122,18 +123,18 @@ export class EngineClient {
     this.wanted = model;
     this.known = models.map(({ url }) => url);
     this.refused = null;
-    // What is on its way already goes on, be it asked for as often as it likes.
+    // A repeated request for the same network does not restart its download.
     if (this.bringing && another) this.pool?.abort();
     if (model?.url === this.model?.url) this.options.onModel?.({ kind: 'ready', model });
     void this.bring();
   }
 
-  /** What searches are with; null: the built-in heuristic. */
+  /** The network that searches use; null: the built-in heuristic. */
   get model() {
     return this.pool?.model ?? null;
   }
 
-  /** Brings the network that is wanted to the workers, one after another if another is chosen meanwhile. Never rejects. */
+  /** Loads the requested network into the workers, and then the next one if the choice has changed. Never rejects. */
   async bring() {
     if (this.bringing) return;
     this.bringing = true;
@@ -162,7 +163,7 @@ export class EngineClient {
       if (life !== this.life) return;
       const message = error instanceof Error ? error.message : String(error);
       const known = error instanceof Refusal;
-      // Workers that broke are replaced, and theirs is tried again; twice is not chance.
+      // Broken workers are replaced and the network is tried again. If that fails too, the network is at fault.
       if (model && (known || ++this.broken >= BREAKS_OF_A_MODEL)) {
         this.refused = model;
         this.broken = 0;
@@ -172,7 +173,7 @@ export class EngineClient {
     }
   }
 
-  /** Nobody wants an answer any more. */
+  /** Drops all requests: their answers are no longer needed. */
   stop() {
     this.waiting?.settle({ kind: 'dropped' });
     this.waiting = null;
@@ -190,7 +191,7 @@ export class EngineClient {
     this.setState('idle');
   }
 
-  /** @param {Job} job tells its asker at once; its worker goes on until it can stop */
+  /** Settles a job at once; its worker continues until it can stop. @param {Job} job */
   drop(job) {
     job.settle({ kind: 'dropped' });
     job.controller.abort();
@@ -236,14 +237,14 @@ export class EngineClient {
   }
 
   /**
-   * The workers of the strongest tier that starts; null where none does.
+   * The workers of the strongest tier that starts; null if none does.
    * @returns {Promise<WorkerPool | null>}
    */
   async ready() {
     if (this.pool) return this.pool;
     if (this.starting) return this.starting;
     const starting = this.climb(this.life).finally(() => {
-      // What was ended on the way may have been begun anew.
+      // `end` may have cleared this and another start may have replaced it.
       if (this.starting === starting) this.starting = null;
     });
     this.starting = starting;
@@ -268,7 +269,7 @@ export class EngineClient {
         await pool.start();
       } catch {
         if (life !== this.life) return null;
-        continue; // each tier falls to the next by itself
+        continue; // try the next tier
       }
       if (life !== this.life) {
         pool.end();
@@ -286,11 +287,11 @@ export class EngineClient {
   }
 
   /**
-   * A pool that was ready crashed or hangs: it is ended and the next request starts another.
+   * Ends a pool that crashed or hangs; the next request starts another.
    * @param {WorkerPool} pool @param {string} reason
    */
   broke(pool, reason) {
-    if (this.pool !== pool) return; // told already, or it never was ready
+    if (this.pool !== pool) return; // already reported, or never ready
     pool.end();
     this.pool = null;
     this.breaks++;

@@ -1,7 +1,7 @@
-// One report out of the reports of several workers, each of which searched some of the root's moves.
+// Combines the reports of several workers into one. Each worker searched some of the root's moves.
 //
-// Values of different ply must not be compared (a deeper one sees more of what can go wrong), so the moves are compared
-// at the deepest ply that every worker completed.
+// Values of different depths are not comparable (a deeper search sees more of the risks), so the moves are compared at
+// the deepest ply that every worker completed.
 
 /** @import { Report } from './protocol.js' */
 
@@ -9,10 +9,10 @@
 const DIRECTIONS = 4;
 
 /**
- * Deals the possible moves out to workers as evenly as can be; a worker that would get none is left out.
+ * Distributes the possible moves evenly among the workers. Workers without a move are omitted.
  * @param {boolean[]} possible by direction
  * @param {number} workers
- * @returns {number[][]} the directions of each worker that has some
+ * @returns {number[][]} the directions of each worker
  */
 export function deal(possible, workers) {
   /** @type {number[][]} */
@@ -38,7 +38,7 @@ export function combine(reports) {
   for (let at = 0; at < ply; at++) {
     history.push(merge(reports.map((report) => report.history[at] ?? [])));
   }
-  // With no common ply (stopped within the first), the values each worker gave are all there is.
+  // Without a common ply (stopped during the first one), the reported values are the best available.
   const values = history.at(-1) ?? merge(reports.map((report) => report.values));
   const best = bestOf(values);
   const line = reports.find((report) => report.best === best)?.line ?? (best === null ? [] : [best]);
@@ -67,7 +67,7 @@ function merge(lists) {
   });
 }
 
-/** The direction of the greatest value; the first of equals, as the search itself does. @param {(number | null)[]} values */
+/** The direction of the greatest value; of equal ones the first, as in the search. @param {(number | null)[]} values */
 function bestOf(values) {
   let best = null;
   let greatest = -Infinity;

@@ -1,8 +1,8 @@
-// The WebAssembly module of a package, for whoever starts one in a worker.
+// Compiles the WebAssembly module of a package, for workers.
 
 /**
- * Compiles the module while it arrives; where a server gives it a wrong type, after it has arrived.
- * @param {URL} home of the package's JavaScript, beside which the module lies
+ * Compiles the module while it downloads, or after that if the server sends it with a wrong type.
+ * @param {URL} home address of the package's JavaScript; the module is in the same folder
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compile(home) {

@@ -1,32 +1,31 @@
-// The browser's garbage collections, brought about early: the first of a page, and those of a worker.
+// Triggers garbage collections early: the first one of a page, and those of a worker.
 //
-// Chromium lets what pages leave behind of styles, layouts and paintings grow to 64 MB before it collects for the first
-// time, and keeps that memory for the page; from then on it collects at four times of what is alive, which is a fifth
-// of it (V8's limits, seen with --js-flags=--trace-gc-verbose in Chromium 156). A buffer counts towards that limit with
-// its size although memory that nobody writes to is never taken: one of as many bytes brings the first collection at
-// once, at a cost of ten milliseconds. The peak of a page that plays by itself falls from 145 to 90 MB
-// (docs/results/page-log.md).
+// Chromium lets garbage from styles, layouts and painting grow to 64 MB before the first collection, and the page keeps
+// that memory. Later collections start at four times the live data, which is much less (V8's limits, seen with
+// --js-flags=--trace-gc-verbose in Chromium 156). A buffer counts towards the limit with its full size, although unused
+// pages take no memory. So one large buffer triggers the first collection at once, at a cost of ten milliseconds. With
+// this, the peak of a page during autoplay falls from 145 to 90 MB (docs/results/page-log.md).
 
-/** V8 looks whether to collect when buffers have grown by this much: its kExternalAllocationSoftLimit. */
+/** V8 considers a collection when buffers have grown by this much: its kExternalAllocationSoftLimit. */
 const ENOUGH_BYTES = 64 << 20;
-/** After this many messages a worker asks for a collection: at full speed, every ten to twenty seconds. */
+/** A worker triggers a collection after this many messages: every ten to twenty seconds at full speed. */
 const MESSAGES = 1000;
 
 let messages = 0;
 
-/** Asks for a collection. Nothing depends on it: a browser that does it otherwise, or is short of memory, does nothing. */
+/** Triggers a collection. Nothing depends on it: other browsers, or one short of memory, may ignore it. */
 export function collectSoon() {
   try {
     void new ArrayBuffer(ENOUGH_BYTES);
   } catch {
-    // No such piece of the address space is to be had.
+    // The address space has no free range of this size.
   }
 }
 
 /**
- * For a worker to call with each message. What belongs to a message outside of the scripts' heap seems to stay until all of the
- * worker's heap is collected, which one that does little but answer comes to late: with this, autoplay has 12 MB less after
- * 5,000 moves (docs/results/page-log.md).
+ * A worker calls this with each message. The memory of a message outside of the JavaScript heap seems to stay until a full
+ * collection, which comes late in a worker that only answers. With this, autoplay uses 12 MB less after 5,000 moves
+ * (docs/results/page-log.md).
  */
 export function collectNowAndThen() {
   messages += 1;

@@ -1,34 +1,33 @@
-// The networks that this site has, and which of them to play with.
+// The networks of this site, and the rule that chooses one.
 //
-// What there is stands in models.json, which build.sh writes from models/: nothing here knows their names or sizes but
-// for the order, smallest first.
+// models.json lists them, smallest first; build.sh writes it from models/. No names or sizes are fixed here.
 
 /** @import { Model, TierName } from './protocol.js' */
 
-/** What a person may choose: the page's own rule, the built-in heuristic, or a network by its id. */
+/** The choices: the page's own rule, the built-in heuristic, or a network by its id. */
 export const AUTOMATIC = 'automatic';
 export const BUILT_IN = 'built-in';
 
 const MANIFEST = new URL('../models.json', import.meta.url);
 /** The form of the manifest. */
 const VERSION = 1;
-/** A path within the site, with the hash of the content. */
+/** A path within the site that contains the hash of the file. */
 const FILE = /^models\/[a-z0-9-]+-[0-9a-f]{16}\.bin$/;
 /** The name of a network. */
 const ID = /^[a-z0-9-]{1,40}$/;
-/** More bytes than any network that the package reads. */
+/** Larger than any network that the package reads. */
 const MOST_BYTES = 1 << 28;
 
 /**
- * A connection on which the largest network comes by itself: half a minute for 16 MB at most, by what Chromium has
- * measured of late. Other browsers measure nothing, and there a person has to ask.
+ * The slowest connection on which the largest network is loaded automatically: at most half a minute for 16 MB, as
+ * measured by Chromium. Other browsers report nothing; there the player has to choose it.
  */
 const GOOD_CONNECTION = { effectiveType: '4g', downlink: 5 };
-/** Devices that say they have less memory than this many GiB are not given the largest network unasked. */
+/** Devices that report less memory (GiB) do not load the largest network automatically. */
 const LEAST_MEMORY = 4;
 
 /**
- * What the browser says about the connection and the device (Network Information, Device Memory); nothing in some.
+ * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
  * @typedef {{
  *   connection?: { saveData?: boolean, effectiveType?: string, downlink?: number }, deviceMemory?: number
  * }} Surroundings
@@ -36,7 +35,7 @@ const LEAST_MEMORY = 4;
 
 /**
  * @param {typeof fetch} [get]
- * @returns {Promise<Model[]>} smallest first; none where the list cannot be had
+ * @returns {Promise<Model[]>} smallest first; empty if the list cannot be loaded
  */
 export async function listModels(get = (input, init) => fetch(input, init)) {
   try {
@@ -47,7 +46,7 @@ export async function listModels(get = (input, init) => fetch(input, init)) {
   }
 }
 
-/** @param {any} manifest what models.json says @returns {Model[]} only what makes sense */
+/** @param {any} manifest the content of models.json @returns {Model[]} only valid entries */
 export function readManifest(manifest) {
   if (manifest?.version !== VERSION || !Array.isArray(manifest.models)) return [];
   return manifest.models
@@ -59,13 +58,13 @@ export function readManifest(manifest) {
 }
 
 /**
- * Which network to play with.
+ * Chooses the network to use.
  *
- * Without shared memory every worker has a copy of the weights to itself, so several workers get the smallest, whatever
- * was chosen; a single worker may have any.
+ * Without shared memory every worker needs its own copy of the weights, so several workers always get the smallest
+ * network. A single worker may have any.
  * @param {{
  *   choice: string, models: Model[], tier: TierName | null, using: Model | null, surroundings: Surroundings
- * }} asked `using`: the network that is in use, or was last
+ * }} asked `using`: the network in use, or the last one
  * @returns {Model | null} null: the built-in heuristic
  */
 export function modelFor({ choice, models, tier, using, surroundings }) {
@@ -79,6 +78,6 @@ export function modelFor({ choice, models, tier, using, surroundings }) {
   if (connection?.saveData) return null;
   const good = connection?.effectiveType === GOOD_CONNECTION.effectiveType
     && (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink && deviceMemory >= LEAST_MEMORY;
-  // The smallest first: it is soon there, and the largest comes while it plays.
+  // The smallest is loaded first because it is ready soon; the largest follows in the background.
   return good && using && !only ? largest : smallest;
 }

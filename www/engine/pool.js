@@ -1,5 +1,5 @@
-// The workers of one tier: started behind real probes and deadlines, asked together, ended together. client.js decides
-// which tier to try and what to do when one fails.
+// The workers of one tier: started with probes and deadlines, used together and ended together. client.js decides which
+// tier to try and what to do when one fails.
 
 import { combine, deal } from './combine.js';
 import { FETCH, LOAD, MANAGED_MOST, SEARCH, START, USE } from './protocol.js';
@@ -9,15 +9,15 @@ import { Refusal, WorkerClient } from './requests.js';
 /** @import { WorkerLike } from './requests.js' */
 
 /**
- * How long each stage may take, in milliseconds. The script and the package come over the network. A working browser
- * starts the threads in a tenth of a second and reads a network in two seconds, on a machine with nothing else to do.
+ * How long each stage may take, in milliseconds. The script and the package are downloaded. On an idle machine a browser
+ * starts the threads in a tenth of a second and reads a network in two seconds.
  * @typedef {{ hello: number, load: number, threads: number, grace: number, use: number }} Deadlines
  */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };
 
-/** What a search without a time limit may take before it counts as hanging, in milliseconds. */
+/** A search without a time limit counts as hanging after this time (ms). */
 const NO_LIMIT_MS = 600_000;
 /** Directions. */
 const ALL = [true, true, true, true];
@@ -28,8 +28,8 @@ export class WorkerPool {
    * @param {{
    *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
    *   onBroken: (reason: Error) => void
-   * }} options `threads`: of the pool or, in tier `workers`, how many workers; `onBroken` is told once, when a worker
-   *   can no longer be used
+   * }} options `threads`: of the pool or, in tier `workers`, the number of workers; `onBroken`: called once, when a
+   *   worker can no longer be used
    */
   constructor(tier, options) {
     this.tier = tier;
@@ -40,20 +40,20 @@ export class WorkerPool {
     this.threads = 0;
     /** @type {SharedArrayBuffer | undefined} */
     this.memory = undefined;
-    /** @type {Int32Array | undefined} the stop flag, where memory is shared */
+    /** @type {Int32Array | undefined} the stop flag, if memory is shared */
     this.flag = undefined;
     this.ended = false;
-    /** @type {Model | null} what it searches with; null: the built-in heuristic */
+    /** @type {Model | null} the network that searches use; null: the built-in heuristic */
     this.model = null;
-    /** @type {Promise<unknown>} the search that runs, or the last one */
+    /** @type {Promise<unknown>} the current search, or the last one */
     this.searching = Promise.resolve();
-    /** @type {Promise<unknown>} the change of evaluator that runs, or the last one */
+    /** @type {Promise<unknown>} the current change of evaluator, or the last one */
     this.changing = Promise.resolve();
-    /** Of the file that is fetched, or was last. */
+    /** Aborts the current or last download of a network. */
     this.fetching = new AbortController();
   }
 
-  /** Starts every worker. @returns {Promise<void>} rejected, with all workers ended, where one cannot be started */
+  /** Starts every worker. @returns {Promise<void>} rejects, with all workers ended, if one cannot be started */
   async start() {
     const { threads } = this.options;
     try {
@@ -74,7 +74,7 @@ export class WorkerPool {
     }
   }
 
-  /** @param {unknown} module the compiled package, where there is one @returns {Promise<Ready>} */
+  /** @param {unknown} module the compiled package, if there is one @returns {Promise<Ready>} */
   async startOne(module) {
     const { deadlines, makeWorker, tableBytes, threads } = this.options;
     const worker = new WorkerClient({ makeWorker, helloMs: deadlines.hello, onBroken: (reason) => this.broken(reason) });
@@ -89,13 +89,13 @@ export class WorkerPool {
   }
 
   /**
-   * Searches with a network from now on, or with the built-in heuristic. Searches go on while its file is fetched, and
-   * wait while it is read.
+   * Switches to a network, or to the built-in heuristic. Searches continue while the file downloads, and wait while the
+   * workers read it.
    * @param {Model | null} model @param {string[]} others addresses of the site's other networks
    * @param {(stage: Stage) => void} onStage
-   * @param {() => boolean} wanted asked once the file is here, or is not to be had
-   * @returns {Promise<boolean>} false: not wanted any more. Rejected with `Refusal` where there is no such network to be
-   *   had and everything is as before, with another error where a worker crashed or hangs.
+   * @param {() => boolean} wanted checked when the download has ended
+   * @returns {Promise<boolean>} false: no longer wanted. Rejects with `Refusal` if the network cannot be loaded, and nothing
+   *   changed; with another error if a worker crashed or hangs.
    */
   async use(model, others, onStage, wanted) {
     const bytes = model && await this.fetch(model, others, onStage, wanted);
@@ -108,31 +108,31 @@ export class WorkerPool {
 
   /**
    * @param {Model} model @param {string[]} others @param {(stage: Stage) => void} onStage @param {() => boolean} wanted
-   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined | 'unwanted'>} the bytes, where several workers share them
+   * @returns {Promise<Uint8Array<ArrayBuffer> | undefined | 'unwanted'>} the bytes, if several workers need them
    */
   async fetch(model, others, onStage, wanted) {
     const first = /** @type {WorkerClient} */ (this.workers[0]);
     const { signal } = this.fetching = new AbortController();
     try {
-      // A slow connection may take as long as it likes.
+      // No deadline, because a connection may be slow.
       const question = { ask: FETCH, model, others, share: this.workers.length > 1 };
       const { bytes } = await first.request(question, { what: 'the network', signal, onProgress: onStage });
       return wanted() ? bytes : 'unwanted';
     } catch (error) {
-      // Cut off on purpose, even if it is wanted again by now.
+      // Aborted on purpose, even if it is wanted again by now.
       if (error instanceof Refusal && (signal.aborted || !wanted())) return 'unwanted';
       throw error;
     }
   }
 
-  /** The file that is being fetched is not wanted any more. */
+  /** Aborts a download that is no longer wanted. */
   abort() {
     this.fetching.abort();
   }
 
   /** @param {Model | null} model @param {Uint8Array<ArrayBuffer> | null | undefined} bytes @param {(stage: Stage) => void} onStage */
   async change(model, bytes, onStage) {
-    // The old solver takes its stop flag with it: until the next one says where its own is, there is none.
+    // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
     const answers = await Promise.allSettled(this.workers.map((worker, index) => worker.request(
       { ask: USE, model, ...(index > 0 && bytes && { bytes }) },
@@ -140,7 +140,7 @@ export class WorkerPool {
     )));
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     const failure = failures.find((reason) => !(reason instanceof Refusal)) ?? failures[0];
-    // None of them may search with another evaluator than the others.
+    // All workers must search with the same evaluator.
     if (failure instanceof Refusal && model) await this.change(null, null, onStage);
     if (failure) throw failure;
     const [first] = answers;
@@ -149,16 +149,16 @@ export class WorkerPool {
     this.model = model;
   }
 
-  /** Resolves when no change of evaluator is under way. */
+  /** Resolves when the evaluator is not being changed. */
   async settled() {
     await this.changing;
   }
 
   /**
-   * @param {Position} position @param {Limits} limits @param {boolean[]} [possible] by direction; which moves to deal out
-   * @param {AbortSignal} [signal] stops the search as soon as this tier can; it still ends with an answer or null
-   * @returns {Promise<Report | null>} null: cancelled before there was anything. Rejected with `Refusal` where the
-   *   board cannot be searched, with another error where a worker crashed or hangs.
+   * @param {Position} position @param {Limits} limits @param {boolean[]} [possible] the possible moves, by direction
+   * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or null
+   * @returns {Promise<Report | null>} null: cancelled before there was a result. Rejects with `Refusal` if the board
+   *   cannot be searched, with another error if a worker crashed or hangs.
    */
   search(position, limits, possible = ALL, signal) {
     const answer = this.changing.then(() => (signal?.aborted ? null : this.searchNow(position, limits, possible, signal)));
@@ -169,7 +169,7 @@ export class WorkerPool {
   /** @param {Position} position @param {Limits} limits @param {boolean[]} possible @param {AbortSignal} [signal] */
   async searchNow(position, limits, possible, signal) {
     const { flag, workers } = this;
-    // A stop that came after the last search had ended must not end this one.
+    // A stop that arrived after the end of the last search must not stop this one.
     if (flag) Atomics.store(flag, 0, 0);
     signal?.addEventListener('abort', () => {
       if (this.flag) Atomics.store(this.flag, 0, 1);
@@ -196,7 +196,7 @@ export class WorkerPool {
     this.options.onBroken(reason);
   }
 
-  /** Ends every worker; searches that run are rejected. */
+  /** Ends every worker; pending searches reject. */
   end() {
     this.ended = true;
     for (const worker of this.workers) worker.end();

@@ -1,16 +1,15 @@
-// What the page asks the engine's worker, and the shapes of a search and its answers. requests.js carries the messages.
+// The requests from the page to the engine's worker, and the types of a search and its answers. requests.js sends them.
 
 /**
- * How the engine uses the machine, strongest first. `shared`: one worker whose threads share one memory. `workers`:
- * several workers with a memory each, the root's moves split among them. `single`: one worker.
+ * How the engine uses the machine, strongest first. `shared`: one worker with several threads on shared memory.
+ * `workers`: several workers with separate memory, among which the root's moves are split. `single`: one worker.
  * @typedef {'shared' | 'workers' | 'single'} TierName
  */
 
 /**
- * Where a search ends. `timeMs` is the time a person waits at most, in milliseconds; `line`: whether to find the
- * principal line as well (true if left out). `managed`: `timeMs` and `nodes` are means over the moves of a game instead,
- * of which a hard move takes up to MANAGED_MOST times as much; engines that cannot keep accounts (without shared
- * memory) take them as the most all the same.
+ * When a search ends. `timeMs` is the longest time, in milliseconds; `line`: whether to find the principal variation too
+ * (default true). `managed`: `timeMs` and `nodes` are means over the moves of a game instead of maxima, and a hard move
+ * may take up to MANAGED_MOST times as much. Without shared memory `managed` has no effect.
  * @typedef {{ ply?: number, nodes?: number, timeMs?: number, managed?: boolean, line?: boolean }} Limits
  */
 
@@ -18,22 +17,22 @@
 export const MANAGED_MOST = 6;
 
 /**
- * A board at the edge: ranks row by row (0 = empty), and its size.
+ * A board as it is sent to WebAssembly: ranks row by row (0 = empty), and its size.
  * @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position
  */
 
 /**
- * Which AI found a report. `name`: of the strategy or of the engine's network, empty for the built-in heuristic. `unit` of
- * the values, empty where they have none. `note`: why a strategy chose its move, where its values are not the reason.
- * `possible`: the moves that are possible, where a strategy rates none of them.
+ * The AI that made a report. `name`: of the strategy or of the engine's network, empty for the built-in heuristic.
+ * `unit`: of the values, or empty. `note`: why a strategy chose its move, if its values are not the reason. `possible`:
+ * the possible moves, if a strategy does not rate them.
  * @typedef {{
  *   kind: 'engine' | 'strategy', name: string, unit: string, tier: TierName | null, note: string, possible: boolean[] | null
  * }} Author
  */
 
 /**
- * What a search found. `values` by direction (Up, Right, Down, Left), null where the move is not possible; `history`
- * holds the values after each completed ply; `line` is the principal line, best move first.
+ * The result of a search. `values` by direction (Up, Right, Down, Left), null for impossible moves; `history`: the
+ * values after each completed ply; `line`: the principal variation, best move first.
  * @typedef {{
  *   values: (number | null)[], best: number | null, ply: number, nodes: number, tableHits: number,
  *   timeMs: number, threads: number, line: number[], stopped: boolean, history: (number | null)[][],
@@ -42,12 +41,11 @@ export const MANAGED_MOST = 6;
  */
 
 /**
- * A trained network as the site lists it (models.js): where its file is, how many bytes it has, and in a word or two
- * what it is called.
+ * A trained network as the site lists it (models.js): its name, and the address and size of its file.
  * @typedef {{ id: string, name: string, url: string, bytes: number }} Model
  */
 
-/** What the engine's worker can be asked, in this order: the shapes are below. */
+/** The requests to the engine's worker, in this order; their types follow. */
 export const LOAD = 'load';
 export const START = 'start';
 export const SEARCH = 'search';
@@ -55,8 +53,8 @@ export const FETCH = 'fetch';
 export const USE = 'use';
 
 /**
- * Load the package, with threads or without. `probe` is four shared bytes that the worker writes 1 into: the only proof
- * that memory is shared. `module` is the compiled package where another worker has compiled it already.
+ * Load the package, with threads or without. `probe`: four shared bytes into which the worker writes 1, which proves that
+ * memory is shared. `module`: the compiled package, if another worker has compiled it already.
  * @typedef {{ ask: typeof LOAD, shared: boolean, probe?: SharedArrayBuffer, module?: unknown }} LoadQuestion
  */
 
@@ -66,32 +64,32 @@ export const USE = 'use';
  */
 
 /**
- * Searches can be asked for. `memory` and `stopFlag` (byte offset of an Int32 in it) come with shared memory only;
- * `module` is the compiled package, for the next worker.
+ * The worker is ready to search. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only.
+ * `module`: the compiled package, for the next worker.
  * @typedef {{ threads: number, memory?: SharedArrayBuffer, stopFlag?: number, module?: unknown }} Ready
  */
 
 /**
- * Search one board; `root` lists the directions to consider (all, where it is missing).
+ * Search one board. `root`: the directions to consider (default all).
  * @typedef {{ ask: typeof SEARCH, position: Position, limits: Limits, root?: number[] }} SearchQuestion
  */
 
 /**
- * What a search found, and the board that it is about. `report` is null where it was cancelled before it had anything.
+ * The result of a search, with its board. `report` is null if the search was cancelled before it had a result.
  * @typedef {{ position: Position, report: Report | null }} Found
  */
 
 /**
- * Get a network's file, from the cache or else the network, and keep its bytes for `USE`; searches go on meanwhile.
- * `others`: the addresses of the other networks of this site; what is cached besides is an older version's and goes.
- * `share`: whether the answer is to bring the bytes, for other workers.
+ * Get a network's file from the cache or by download, and keep its bytes for `USE`. Searches continue meanwhile.
+ * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
+ * `share`: whether to answer with the bytes, for other workers.
  * @typedef {{ ask: typeof FETCH, model: Model, others: string[], share: boolean }} FetchQuestion
  * @typedef {{ bytes?: Uint8Array<ArrayBuffer> }} Fetched
  */
 
 /**
- * Search with this network from now on, or with the built-in heuristic where `model` is null. `bytes` are those of its
- * file where this worker has not fetched it.
+ * Switch to this network, or to the built-in heuristic if `model` is null. `bytes`: the content of the file, if this
+ * worker has not downloaded it.
  * @typedef {{ ask: typeof USE, model: Model | null, bytes?: Uint8Array<ArrayBuffer> }} UseQuestion
  * @typedef {{ stopFlag?: number }} Used `stopFlag` as in `Ready`: each solver has its own
  */
@@ -99,6 +97,6 @@ export const USE = 'use';
 /** @typedef {LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion} Question */
 
 /**
- * The progress of FETCH and USE: `fetching` counts bytes, `reading` parts of 1.
+ * The progress of FETCH and USE: `fetching` counts bytes, `reading` counts up to 1.
  * @typedef {{ stage: 'fetching' | 'reading', done: number, total: number }} Stage
  */

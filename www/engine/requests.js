@@ -1,6 +1,6 @@
-// Requests to a worker, for the engine's workers and those of the strategies: each has an id, may be cancelled, may report
-// progress and may have a deadline. A worker that dies, hangs or breaks rejects everything that was asked of it, and whoever
-// made it starts another. The worker's side is serve.js.
+// Requests to the workers of the engine and of the strategies. A request has an id, can be cancelled, can report progress
+// and can have a deadline. When a worker dies or hangs, all its requests reject, and its owner starts another. The worker's
+// side is serve.js.
 
 /**
  * The part of a Worker that is used here.
@@ -28,9 +28,9 @@ export const BROKEN = 'afterstate-broken';
  */
 
 /**
- * HELLO: the worker's script runs. `nested`: it can start workers itself; `lock`: the name of a lock that it holds for as
- * long as it lives, so that its death is seen even where the browser reports none. REFUSED: this request has no answer, and
- * the worker goes on. BROKEN: the worker cannot be used any more.
+ * HELLO: the worker's script runs. `nested`: it can start workers itself. `lock`: the name of a lock that it holds while it
+ * lives, so that its death is noticed even if the browser does not report it. REFUSED: this request has no answer, but the
+ * worker can still be used. BROKEN: the worker can no longer be used.
  * @typedef {{ type: typeof HELLO, nested: boolean, lock: string | null }
  *   | { type: typeof ANSWER | typeof PROGRESS, id: number, value: any }
  *   | { type: typeof REFUSED, id: number, message: string }
@@ -38,18 +38,18 @@ export const BROKEN = 'afterstate-broken';
  */
 
 /**
- * `ms`: how long the answer may take, from the request or its last progress; `what`: words for it where it does not come.
+ * `ms`: how long the answer may take, from the request or its last progress. `what`: names the request in the error.
  * @typedef {{ ms?: number, what?: string, signal?: AbortSignal, onProgress?: (value: any) => void }} RequestOptions
  */
 
 /** @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void, onProgress: (value: any) => void }} Pending */
 
-/** After a page slept, its timers and messages are due together: messages go first (ms). */
+/** When a page wakes up, timers and messages are due at once; this delay lets messages go first (ms). */
 const AFTER_SLEEP_MS = 50;
-/** The id of the first message, which nobody asks for. */
+/** The id of the first message, HELLO, which is not an answer to a request. */
 const FIRST = 0;
 
-/** A request that has no answer; the worker itself goes on. */
+/** A request has no answer; the worker can still be used. */
 export class Refusal extends Error {}
 
 export class WorkerClient {
@@ -57,7 +57,7 @@ export class WorkerClient {
    * @param {{
    *   makeWorker: () => WorkerLike, helloMs?: number, onBroken?: (reason: Error) => void,
    *   watch?: (lock: string, signal: AbortSignal, onFree: () => void) => void
-   * }} options `onBroken` is told once; `watch` tells when nobody holds a lock any more
+   * }} options `onBroken`: called once; `watch`: calls `onFree` when a lock is released
    */
   constructor({ makeWorker, helloMs = Infinity, onBroken = () => {}, watch = watchLock }) {
     this.onBroken = onBroken;
@@ -73,7 +73,7 @@ export class WorkerClient {
     };
     this.worker.onmessageerror = () => this.broke('a message could not be read');
     this.worker.onmessage = ({ data }) => this.receive(data, watch);
-    /** What the worker says when its script runs. @type {Promise<{ nested: boolean }>} */
+    /** The worker's first message, sent when its script runs. @type {Promise<{ nested: boolean }>} */
     this.hello = this.wait(FIRST, { ms: helloMs, what: 'the worker' });
     this.hello.catch(() => {});
   }
@@ -92,7 +92,7 @@ export class WorkerClient {
 
   /**
    * @param {any} question @param {RequestOptions} [options]
-   * @returns {Promise<any>} rejected with `Refusal` where there is no answer, with another error where the worker died or hangs
+   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker died or hangs
    */
   request(question, options = {}) {
     const id = ++this.lastId;
@@ -128,7 +128,7 @@ export class WorkerClient {
     }
   }
 
-  /** Ends the worker; whatever was asked is rejected. @param {string} [reason] */
+  /** Ends the worker; pending requests reject. @param {string} [reason] */
   end(reason = 'the worker was ended') {
     if (this.ended) return;
     this.ended = true;
@@ -147,7 +147,7 @@ export class WorkerClient {
 }
 
 /**
- * Waits for a lock that a living worker holds. Without locks only the browser's own events tell of a death.
+ * Waits for the lock that a worker holds while it lives. Without locks, only the browser's events report a death.
  * @param {string} lock @param {AbortSignal} signal @param {() => void} onFree
  */
 function watchLock(lock, signal, onFree) {

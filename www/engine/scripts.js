@@ -1,8 +1,8 @@
-// The only addresses that a document here may start a script from: the workers of the engine and of the
-// strategies, and the service worker.
+// The addresses of all scripts that a page may start: the workers of the engine and of the strategies, and the service
+// worker.
 //
-// Where the browser knows Trusted Types, the pages' policy allows this one maker of script addresses and no maker of
-// HTML at all: whoever smuggles a text into the page finds nothing that would take it.
+// In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids HTML from
+// text entirely, so injected text cannot become code.
 
 /** @typedef {{ createScriptURL(address: string): string }} Policy */
 
@@ -11,11 +11,11 @@ const LAB = new URL('../players/worker.js', import.meta.url).href;
 const SERVICE = new URL('../sw.js', import.meta.url).href;
 
 /**
- * Whether the document has no origin: a frame with the attribute sandbox and without allow-same-origin. No script's
- * address is its own then, and a worker may start from a text of the document's own only.
+ * Whether the document has no origin: a sandboxed frame without allow-same-origin. Every script address is then
+ * cross-origin, and a worker can start only from a blob of the document.
  */
 const boxed = globalThis.origin === 'null';
-/** Addresses of texts of our own, by the script that they import. @type {Map<string, string>} */
+/** Blob addresses by the script that they import. @type {Map<string, string>} */
 const starters = new Map();
 
 /** @type {{ createPolicy(name: string, rules: Policy): Policy } | undefined} */
@@ -27,12 +27,12 @@ const policy = trustedTypes?.createPolicy('afterstate', {
   },
 });
 
-/** @param {string} address @returns {string} or what the browser takes for one */
+/** @param {string} address @returns {string} or a `TrustedScriptURL` */
 const trusted = (address) => policy?.createScriptURL(address) ?? address;
 
 /**
- * The text of a worker that imports its script: what it is told before that is there, the script is told then. It is no
- * module, for Chromium starts none from a text in a document without origin.
+ * The source of a worker that imports its script and replays the messages that arrive before the import has ended. It is
+ * not a module, because Chromium starts no module worker from a blob in a document without an origin.
  * @param {string} script
  */
 const starterOf = (script) => `const early = [];
@@ -57,5 +57,5 @@ export const startEngineWorker = () => start(ENGINE, 'afterstate');
 /** A worker that plays strategies of the catalogue. */
 export const startPlayersWorker = () => start(LAB, 'afterstate-lab');
 
-/** What the service worker is registered by. @returns {string} */
+/** The address to register the service worker with. @returns {string} */
 export const serviceWorkerAddress = () => trusted(SERVICE);

@@ -1,4 +1,4 @@
-// The worker's side of requests.js: reads requests, answers them, and says when the worker cannot be used any more.
+// The worker's side of requests.js: reads requests, answers them, and reports when the worker can no longer be used.
 
 import { collectNowAndThen } from './heap.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './requests.js';
@@ -6,7 +6,7 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './req
 /** @import { FromWorker, ToWorker } from './requests.js' */
 
 /**
- * Answers one kind of question. `signal`: nobody wants the answer any more.
+ * Answers one kind of question. `signal`: aborted when the answer is no longer needed.
  * @typedef {(question: any, context: { signal: AbortSignal, progress: (value: unknown) => void }) => unknown} Handler
  */
 
@@ -33,7 +33,7 @@ export function serve(handlers) {
       const value = await handler(question, { signal: controller.signal, progress: (done) => post({ type: PROGRESS, id, value: done }) });
       post({ type: ANSWER, id, value });
     } catch (error) {
-      // After a trap the instance cannot be trusted: it is built to abort.
+      // After a trap the WebAssembly instance cannot be trusted: it is built with panic=abort.
       if (error instanceof WebAssembly.RuntimeError) post({ type: BROKEN, message: wordsOf(error) });
       else post({ type: REFUSED, id, message: wordsOf(error) });
     } finally {
@@ -51,7 +51,7 @@ export function serve(handlers) {
   void hold().then((lock) => post({ type: HELLO, nested: typeof Worker === 'function', lock }));
 }
 
-/** Takes a lock that is free when the worker is gone. @returns {Promise<string | null>} its name; null where there are no locks */
+/** Takes a lock that the browser releases when the worker ends. @returns {Promise<string | null>} its name; null without Web Locks */
 function hold() {
   const name = `afterstate-worker-${Date.now()}-${Math.random()}`;
   return new Promise((resolve) => {

@@ -1,14 +1,14 @@
-// One search cut into short slices, for workers that no flag can reach while they search: between two slices the
-// worker reads its messages and sees whether the answer is still wanted.
+// Splits a search into short slices, for workers without a shared stop flag: between two slices the worker reads its
+// messages and checks whether the answer is still needed.
 //
-// A slice begins again at 1-ply, but the transposition table still holds what the slices before it found, so it soon
-// comes to where they ended.
+// Each slice starts again at 1-ply, but the transposition table holds the results of the earlier slices, so it soon
+// catches up.
 
 /** @import { Limits, Report } from './protocol.js' */
 
-/** The first slice, in milliseconds: the longest that a person's next request waits at the start. */
+/** The first slice, in milliseconds: the longest delay of the next request at the start. */
 const FIRST_SLICE_MS = 30;
-/** The longest slice: a tenth of a second is what a person does not feel as waiting (Miller 1968, Nielsen 1993). */
+/** The longest slice: people do not notice a delay of a tenth of a second (Miller 1968, Nielsen 1993). */
 const LONGEST_SLICE_MS = 100;
 
 export class SlicedSearch {
@@ -24,9 +24,9 @@ export class SlicedSearch {
   }
 
   /**
-   * @param {() => boolean} unwanted asked between two slices
-   * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all of them; null where
-   *   it was not wanted any more
+   * @param {() => boolean} unwanted called between two slices
+   * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all slices; null if it
+   *   is no longer needed
    */
   async run(unwanted) {
     const began = this.now();
@@ -46,7 +46,7 @@ export class SlicedSearch {
       nodes += report.nodes;
       tableHits += report.tableHits;
       if (!best || report.ply >= best.ply) best = report;
-      // A slice that came to its own end (ply limit, nothing left to look at) has nothing to add.
+      // A slice that ended before its time (ply limit, nothing left to search) is the final one.
       if (!report.stopped || nodes >= nodeLimit) break;
       if (left - slice < 1) break;
       await nextMessages();
@@ -57,7 +57,7 @@ export class SlicedSearch {
   }
 }
 
-/** Lets the messages that have arrived be read: a task of our own that comes after theirs. */
+/** Lets the event loop deliver the messages that have arrived. */
 function nextMessages() {
   return new Promise((resolve) => {
     setTimeout(resolve, 0);

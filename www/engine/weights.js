@@ -1,27 +1,27 @@
-// A network's file for the engine's worker: out of Cache Storage, or over the network with progress and then kept there.
+// Gets a network's file for the engine's worker: from Cache Storage, or by download with progress, and then caches it.
 //
-// No DOM, no wasm, no messages. The name of a file carries a hash of its content, so what is cached never grows old; a
-// name that the site does not list any more is an older version's, and is deleted.
+// The name of a file contains a hash of its content, so a cached file never becomes stale. Files that the site no longer
+// lists belong to older versions and are deleted.
 
 /** @import { Model } from './protocol.js' */
 
-/** Not the service worker's cache, which holds the site's version and nothing else. */
+/** Separate from the service worker's cache, which holds only the current version of the site. */
 export const CACHE = 'afterstate-models';
 /** Between two reports of progress, in milliseconds. */
 const REPORT_EVERY_MS = 100;
-/** A file that arrives damaged is fetched once more. */
+/** A file that arrives damaged is downloaded once more. */
 const ATTEMPTS = 2;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
-/** What arrived is not the file: fetching it again may help. */
+/** The downloaded bytes are not the file; another try may help. */
 class Damaged extends Error {}
 
 export class Weights {
   /**
    * @param {{
    *   check: (bytes: Bytes) => void, fetch?: typeof fetch, caches?: () => CacheStorage | undefined, now?: () => number
-   * }} options `check` throws where the bytes are no whole file of a network
+   * }} options `check`: throws if the bytes are not a complete network file
    */
   constructor(options) {
     this.check = options.check;
@@ -31,10 +31,10 @@ export class Weights {
   }
 
   /**
-   * @param {Model} model @param {string[]} others addresses that stay cached too
-   * @param {(done: number, total: number) => void} onProgress bytes that are here, and bytes in all
+   * @param {Model} model @param {string[]} others addresses of files that stay cached
+   * @param {(done: number, total: number) => void} onProgress bytes received, and bytes in total
    * @param {AbortSignal} [signal]
-   * @returns {Promise<Bytes>} rejected, with words for a person, where there is no whole file to be had
+   * @returns {Promise<Bytes>} rejects with a message for the player if the file cannot be loaded
    */
   async load(model, others, onProgress, signal) {
     const cache = await this.openCache();
@@ -48,7 +48,7 @@ export class Weights {
     return bytes;
   }
 
-  /** Null where the browser has none, or lets nobody use it: then the file is fetched anew each time. */
+  /** Null if Cache Storage is missing or blocked; then the file is downloaded each time. */
   async openCache() {
     try {
       return await this.caches()?.open(CACHE) ?? null;
@@ -58,7 +58,7 @@ export class Weights {
   }
 
   /**
-   * What is cached, if it is whole; what is not, is deleted.
+   * The cached file if it is complete; a damaged one is deleted.
    * @param {Cache} cache @param {Model} model @returns {Promise<Bytes | null>}
    */
   async kept(cache, model) {
@@ -69,7 +69,7 @@ export class Weights {
       if (this.isWhole(bytes)) return bytes;
       await cache.delete(model.url);
     } catch {
-      // It cannot be read: as if it were not there.
+      // Unreadable entries count as missing.
     }
     return null;
   }
@@ -91,7 +91,7 @@ export class Weights {
   async fetchWhole(model, onProgress, signal) {
     for (let attempt = 1; ; attempt++) {
       try {
-        // The second time past the browser's own cache, which may be where the damage is.
+        // The second try bypasses the browser's HTTP cache, which may hold the damaged file.
         return await this.fetchOnce(model, onProgress, { cache: attempt === 1 ? 'default' : 'reload', signal });
       } catch (error) {
         if (!(error instanceof Damaged) || attempt === ATTEMPTS || signal?.aborted) throw error;
@@ -136,7 +136,7 @@ export class Weights {
       for (const { url } of await cache.keys()) if (!listed.includes(url)) await cache.delete(url);
       await cache.put(model.url, new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }));
     } catch {
-      // The storage is full: fetched anew the next time.
+      // The storage is full: the file will be downloaded again next time.
     }
   }
 }

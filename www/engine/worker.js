@@ -1,6 +1,6 @@
-// The engine's worker: the only file that loads a Solver. Loads the package of its tier, then answers searches with the
-// built-in heuristic or a trained network. The pool's threads are started here and never on the page's own thread, where
-// waiting is forbidden (RReverser/wasm-bindgen-rayon#36).
+// The engine's worker: loads the package of its tier and answers searches with the built-in heuristic or a trained network.
+// It also starts the threads of the pool, because the page's main thread is not allowed to block
+// (RReverser/wasm-bindgen-rayon#36).
 
 import { compile } from './compile.js';
 import { FETCH, LOAD, SEARCH, START, USE } from './protocol.js';
@@ -18,9 +18,9 @@ const PACKAGES = {
 };
 
 /**
- * Memory for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by it before
- * its threads start, so that it need not while they run; any memory before a network is read, whose weights grow piece by
- * piece and would else be moved from one hole to the next larger (432 MB instead of 330 for a page with the full one).
+ * Memory for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by this
+ * before its threads start, because it must not grow while they run. Other memory grows before a network is read: its
+ * weights grow step by step and would fragment the memory (432 MB instead of 330 for a page with the full network).
  */
 const NETWORK_BYTES = 192 << 20;
 
@@ -32,7 +32,7 @@ let compiled;
 let solver;
 let sharesMemory = false;
 let tableBytes = 0;
-/** @type {Uint8Array<ArrayBuffer> | undefined} a network's file, until it is used */
+/** @type {Uint8Array<ArrayBuffer> | undefined} a network's file, until a solver is made from it */
 let fetched;
 
 /** @param {LoadQuestion} question */
@@ -65,7 +65,7 @@ function reserveMemory() {
   try {
     loadedEngine().reserve(NETWORK_BYTES);
   } catch {
-    // The built-in heuristic needs none of it, and a network may fit all the same.
+    // The built-in heuristic needs no reserve, and a network may still fit without one.
   }
 }
 
@@ -76,7 +76,7 @@ async function search({ position, limits, root }, { signal }) {
   const player = solver;
   /** @param {import('./protocol.js').Limits} within */
   const once = (within) => player.search(ranks, rows, cols, within, root);
-  // With shared memory the page stops a search through the flag; without, the worker reads its messages between slices.
+  // With shared memory the page stops a search through the flag; otherwise the worker reads its messages between slices.
   const report = sharesMemory ? once(limits) : await new SlicedSearch(once, limits).run(() => signal.aborted);
   return { position, report };
 }
@@ -94,7 +94,7 @@ function use({ model, bytes = fetched }, { progress }) {
   const { Network, Solver } = loadedEngine();
   fetched = undefined;
   if (model && !bytes) throw new Error('a network was asked for that was not fetched');
-  // Two networks at a time may not fit: the one before goes first.
+  // Two networks may not fit into memory, so the old one is freed first.
   replaceSolver(() => new Solver({ tableBytes }));
   if (model && bytes) {
     reserveMemory();
@@ -104,7 +104,7 @@ function use({ model, bytes = fetched }, { progress }) {
   return { stopFlag: solver?.stopFlag };
 }
 
-/** The table of the old one is free before the new one is made. @param {() => Solver} make */
+/** Frees the old solver's table before making the new solver. @param {() => Solver} make */
 function replaceSolver(make) {
   solver?.free();
   solver = undefined;

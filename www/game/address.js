@@ -1,6 +1,6 @@
-// What the page's address asks for: board size, seed, and how the engine is to run.
+// Reads the options in the page's URL: board size, seed, and how to run the engine.
 //
-// An address can be made by anybody: what is not understood is left out and named.
+// URLs are untrusted: invalid options are ignored and listed.
 
 import { SEEDS } from './seed.js';
 import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
@@ -12,17 +12,17 @@ import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
  * @typedef {{
  *   size: Size | null, seed: bigint | null, tier: TierName | null, threads: number | null,
  *   engine: boolean, refused: string[]
- * }} UrlOptions `size`: null where no side is named, and 4 for the one that is not; `refused`: the names that were there with
- *   something that is not accepted
+ * }} UrlOptions `size`: null if neither side is given; a missing side is 4. `refused`: the names of options with a value that
+ *   is not accepted
  */
 
-/** What each option may be, in words. @type {Record<string, string>} */
+/** The accepted values of each option, for error messages. @type {Record<string, string>} */
 export const ACCEPTED = {
   rows: SIDES_IN_WORDS, cols: SIDES_IN_WORDS, seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
   engine: 'on or off',
 };
 
-/** The address of a game that has taken the place of the one that was asked for. @param {string} href @returns {string} */
+/** Removes the options that describe a game. @param {string} href @returns {string} */
 export function withoutGame(href) {
   const address = new URL(href);
   for (const name of ['rows', 'cols', 'seed']) address.searchParams.delete(name);
@@ -30,7 +30,7 @@ export function withoutGame(href) {
   return address.href;
 }
 
-/** @param {string} search the part of an address from its question mark on @returns {UrlOptions} */
+/** @param {string} search the query part of the URL, with its question mark @returns {UrlOptions} */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   /** @type {string[]} */

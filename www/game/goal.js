@@ -1,9 +1,9 @@
-// The tile to get to next: 2048 first, then each double of it up to 131072; on small boards what they can hold.
+// The next tile to reach: 2048 first, then each double up to 131072. On small boards, the largest tile that fits.
 
 /** 2048 and 131072, as ranks. */
 const FIRST = 11;
 const LAST = 17;
-/** The largest rank that any board may be set up with (src/rules/grid.rs). */
+/** The largest rank that the rules accept on a board that is set up (src/rules/grid.rs). */
 export const LARGEST = 40;
 
 /** The largest rank that a game on this board can reach. @param {number} rows @param {number} cols */

@@ -1,22 +1,22 @@
-// Games and positions as the part of an address behind `#`, and back.
+// Converts games and positions to URL fragments and back.
 //
 //     #game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002      a game with all its moves
 //     #board=4x4:0010000200003002&score=1234                                a position
 //
-// The fields are those of a game's text (src/rules/record.rs) under the same names; whether they make a game is decided
-// there, by playing it. Here only what such a text can be made of is let through, and nothing longer than `LONGEST`.
+// The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game by playing it.
+// This file only checks the characters of each field and the length of the link.
 
 import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
 
-/** A link longer than this is not made and not read: 40,000 characters hold 119,000 moves. */
+/** The maximum length of a link: 40,000 characters hold 119,000 moves. */
 export const LONGEST = 40_000;
 /** How a game's text begins. */
 const MAGIC = 'afterstate/1';
-/** The ranks of a board, a digit each. */
+/** The ranks of a board, one digit each. */
 const BOARD = new RegExp(`^[0-9a-zA-Z]{${SIDE.least ** 2},${SIDE.most ** 2}}$`);
-/** A game's fields in the order of its text, with what each may be made of. @type {[string, RegExp][]} */
+/** The fields of a game in the order of its text, with their form. @type {[string, RegExp][]} */
 const FIELDS = [
   ['seed', /^\d{1,20}$/],
   ['start', BOARD],
@@ -31,13 +31,13 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** @typedef {{ kind: 'game', text: string } | { kind: 'board', position: Position, score: number }} Shared */
 
-/** An address or a text that shares nothing; the message is for the person who opened it. */
+/** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
 
 const BROKEN = 'The link is not whole: it was altered or cut.';
 const TOO_LONG = `That is too long: ${LONGEST} characters are read.`;
 
-/** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null where it is too long */
+/** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */
 export function gameLink(text) {
   const [magic, size = '', ...fields] = text.split(';');
   if (magic !== MAGIC) throw new LinkError('this is no game of this version');
@@ -51,9 +51,9 @@ export function boardLink({ ranks, rows, cols }, score) {
 }
 
 /**
- * @param {string} hash the part of an address from its `#` on
- * @returns {Shared | null} null where it shares nothing
- * @throws {LinkError} where it means to and cannot
+ * @param {string} hash the fragment of a URL, with its `#`
+ * @returns {Shared | null} null if it shares nothing
+ * @throws {LinkError} if it is damaged
  */
 export function readLink(hash) {
   if (!/^#(game|board)(=|%3D)/i.test(hash)) return null;
@@ -69,7 +69,7 @@ export function readLink(hash) {
   return fields.has('game') ? readGame(fields) : readBoard(fields);
 }
 
-/** Some programs encode what they pass on. @param {string} text @returns {string} */
+/** Decodes the fragment, because some programs encode the links that they pass on. @param {string} text @returns {string} */
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -108,8 +108,8 @@ function readBoard(fields) {
 }
 
 /**
- * What a person pastes to see a game: a link of this page, wherever it is hosted, or a game's text.
- * @param {string} pasted @returns {Shared | null} null where it is neither @throws {LinkError}
+ * Reads pasted text: a link to a game on any copy of this site, or the text of a game.
+ * @param {string} pasted @returns {Shared | null} null if it is neither @throws {LinkError}
  */
 export function readPasted(pasted) {
   if (pasted.length > LONGEST + 2000) throw new LinkError(TOO_LONG);

@@ -1,14 +1,14 @@
-// The odds of a board: it is played on many times by a quick player, and the games are counted by their largest tile.
+// The odds of a board: a quick player plays many games from it, and the games are counted by their largest tile.
 //
-// Games wait while the AI thinks about the page's own.
+// These games wait while the AI thinks about the game on the page.
 
 /** The part of a game's record that is counted. @typedef {{ largestRank: number }} Played */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
-/** A tile and how many games made it. `least` and `most`: the 95 % interval of the share, 0 to 1.
+/** A tile and the number of games that reached it. `least` and `most`: the 95% interval of the share, 0 to 1.
  * @typedef {{ rank: number, reached: number, least: number, most: number }} TileOdds
  */
 
-/** While the AI thinks, it is looked again whether it still does after this, in milliseconds. */
+/** How often to check whether the AI still thinks, in milliseconds. */
 const WAIT_MS = 150;
 /** The quantile of the normal distribution for 95 %. */
 const Z = 1.96;
@@ -18,7 +18,7 @@ export class Odds {
    * @param {{
    *   maxRank: number, games: number, play: (seed: number) => Promise<Played>, busy: () => boolean,
    *   onChange: () => void, sleep?: (ms: number) => Promise<void>
-   * }} options `maxRank`: of the board that is played on; `play`: one game of a seed, rejected where there is none to be had
+   * }} options `maxRank`: of the starting board; `play`: plays the game with this seed, rejects if it cannot
    */
   constructor(options) {
     this.options = options;
@@ -31,7 +31,7 @@ export class Odds {
     this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
   }
 
-  /** Plays to the last game, until it is stopped, or until a game cannot be played. Never rejected. */
+  /** Plays all games, until it is stopped or a game fails. Never rejects. */
   async run() {
     const { games, play, busy, onChange } = this.options;
     try {
@@ -66,8 +66,8 @@ export class Odds {
   }
 
   /**
-   * The tiles still to come, smallest first: the largest that every game made, and all beyond that any made; the next one
-   * in any case.
+   * The odds of larger tiles, smallest first: from the largest tile that every game reached to the largest that any game
+   * reached. The next tile is always listed.
    * @returns {TileOdds[]} empty before the first game
    */
   list() {
@@ -86,7 +86,7 @@ export class Odds {
 }
 
 /**
- * The 95 % interval of a share by Wilson's score (E. B. Wilson 1927), which holds for few games and at the ends too.
+ * The 95% interval of a share by Wilson's score (E. B. Wilson 1927), which also works for few games and shares near 0 or 1.
  * @param {number} found @param {number} of @returns {{ least: number, most: number }}
  */
 export function interval(found, of) {
@@ -94,6 +94,6 @@ export function interval(found, of) {
   const middle = share + Z ** 2 / (2 * of);
   const half = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
   const scale = 1 + Z ** 2 / of;
-  // At the ends it is exact in numbers that are, which these are not.
+  // With exact arithmetic the formula gives 0 and 1 here; floating point does not.
   return { least: found === 0 ? 0 : (middle - half) / scale, most: found === of ? 1 : (middle + half) / scale };
 }

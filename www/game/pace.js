@@ -1,21 +1,21 @@
-// How fast the AI plays at each place of the speed slider: time between two moves, and how much of it is thinking.
+// The speed of the AI at each position of the speed slider: the time between moves, and how much of it is thinking.
 
-/** Milliseconds between two moves, slowest first; 0: as fast as it goes. */
+/** Milliseconds between moves, slowest first; 0: as fast as possible. */
 const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];
-/** The shortest search of a move that is worth its round trip to the worker, in milliseconds. */
+/** The shortest search that is worth the round trip to the worker, in milliseconds. */
 const LEAST_THINKING_MS = 8;
-/** The longest: longer ones play hardly better and leave the person waiting. */
+/** The longest search: longer ones hardly play better and keep the player waiting. */
 const MOST_THINKING_MS = 500;
-/** The share of the time that is thinking; the rest is for the round trip and for drawing. */
+/** The share of the time for thinking; the rest is for the round trip and for drawing. */
 const THINKING_SHARE = 0.7;
 
-/** The fastest place of the slider. */
+/** The fastest position of the slider. */
 export const FASTEST = BETWEEN_MS.length - 1;
-/** Where the slider stands at first: each move can still be followed. */
+/** The default position of the slider: slow enough to follow each move. */
 export const USUAL = 5;
 
 /**
- * @param {number} place of the slider, 0 to `FASTEST`
+ * @param {number} place position of the slider, 0 to `FASTEST`
  * @returns {{ betweenMs: number, thinkingMs: number }}
  */
 export function paceAt(place) {
@@ -24,7 +24,7 @@ export function paceAt(place) {
   return { betweenMs, thinkingMs };
 }
 
-/** @param {number} place of the slider @returns {string} in words */
+/** @param {number} place position of the slider @returns {string} in words */
 export function speedInWords(place) {
   const { betweenMs } = paceAt(place);
   if (betweenMs === 0) return 'as fast as it goes';

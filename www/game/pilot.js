@@ -1,6 +1,6 @@
-// The AI at the board: a hint, one step, or playing on by itself, without ever applying an answer to another board.
+// Runs the AI on the game: a hint, one step, or autoplay.
 //
-// An answer counts only while the session is at the revision it was asked at.
+// An answer is used only if the session is still at the revision of the question, so it is never applied to another board.
 
 import { paceAt } from './pace.js';
 
@@ -10,7 +10,7 @@ import { paceAt } from './pace.js';
 
 /** @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */
 
-/** How long a hint thinks, in milliseconds: long enough to be good, short enough to be waited for. */
+/** The search time of a hint, in milliseconds: long enough to be good, short enough to wait for. */
 const HINT_MS = 500;
 
 export class Pilot {
@@ -20,13 +20,13 @@ export class Pilot {
    *   onMode: (mode: Mode) => void, onReport: (report: Report, mode: Mode) => void,
    *   onTrouble: (message: string) => void,
    *   sleep?: (ms: number) => Promise<void>, now?: () => number
-   * }} options `speed`: the place of the slider
+   * }} options `speed`: the position of the slider
    */
   constructor(options) {
     this.options = options;
     /** @type {Mode} */
     this.mode = 'off';
-    /** Grows when what runs is to end. */
+    /** Incremented to end the current activity. */
     this.turn = 0;
     this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
     this.now = options.now ?? (() => performance.now());
@@ -60,8 +60,8 @@ export class Pilot {
       const report = await this.think(turn, { timeMs: paceAt(this.options.speed()).thinkingMs, managed: true });
       if (turn !== this.turn) return;
       if (!report || report.best === null) break;
-      // Thinking goes on while the move before is still being drawn; the rest of the time is waited here. The slider
-      // may move meanwhile, so the wait is cut in pieces.
+      // The search runs while the last move is still drawn; this waits for the rest of the time, in short pieces because
+      // the slider may move meanwhile.
       for (;;) {
         const left = last + paceAt(this.options.speed()).betweenMs - this.now();
         if (left <= 1) break;
@@ -74,7 +74,7 @@ export class Pilot {
     this.finish(turn);
   }
 
-  /** Ends whatever runs; its answer will not be used. */
+  /** Ends the current activity; its answer will not be used. */
   stop() {
     if (this.mode === 'off') return;
     this.turn++;
@@ -108,7 +108,7 @@ export class Pilot {
 
   /**
    * @param {number} turn @param {Limits} limits
-   * @returns {Promise<Report | null>} null where there is no answer for the board as it stands
+   * @returns {Promise<Report | null>} null if there is no answer for the current board
    */
   async think(turn, limits) {
     const { client, session, onTrouble } = this.options;

@@ -1,27 +1,27 @@
-// Positions as text: what a person pastes or copies, and what is wrong with it in words.
+// Reads and writes positions as text, with messages for the player about text that cannot be read.
 //
-// Read are tiles row by row (`2 . 4 / . . 8 / . . .`, or a line for each row) and, for 4x4, the ranks as 16 digits
-// (0-9, a-f, and g, h for 65536 and 131072). Text comes from anywhere: nothing longer than `LONGEST` is looked at, and
-// no part of it is repeated whole.
+// Accepts the tiles row by row (`2 . 4 / . . 8 / . . .`, or a line for each row) and, for 4x4, the ranks as 16 digits
+// (0-9, a-f, and g, h for 65536 and 131072). The text is untrusted: its length is limited, and messages quote only a short
+// part of it.
 
 import { LARGEST, largestRank } from './goal.js';
 import { SIDE, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
-/** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as it crosses to the package */
+/** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position as the package takes it */
 
-/** Text beyond this is no position: 81 tiles of thirteen digits and what stands between them fit. */
+/** The maximum length: enough for 81 tiles of thirteen digits with separators. */
 export const LONGEST = 1200;
-/** Ranks as digits; a rank of 17 is 131072, the greatest tile of 4x4. */
+/** Ranks as digits; rank 17 is 131072, the largest tile on 4x4. */
 const DIGITS = '0123456789abcdefgh';
-/** What stands for an empty cell. */
+/** The accepted spellings of an empty cell. */
 const EMPTY = new Set(['.', '0', '-', '_', '*']);
 
-/** A text that is no position; the message is for the person who pasted it. */
+/** Text that is not a position; the message is for the player. */
 export class PositionError extends Error {}
 
 /**
  * @param {string} text
- * @param {{ rows: number, cols: number }} [size] of the board that tiles without rows are laid on
+ * @param {{ rows: number, cols: number }} [size] of the board, for tiles without rows
  * @returns {Position}
  * @throws {PositionError}
  */
@@ -56,7 +56,7 @@ function rankOf(word) {
 }
 
 /**
- * Whether a board can be like that, and whether there is something on it.
+ * Checks that the position is possible and not empty.
  * @param {Position} position @returns {Position} the same @throws {PositionError}
  */
 export function checked(position) {

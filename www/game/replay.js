@@ -1,17 +1,17 @@
-// A game as a replay: the board after every move, to be stepped, scrubbed and played back in any order.
+// A replay of a game: the board after every move, for access in any order.
 //
-// Made by playing the game again in short slices, since a long one has 20,000 moves and the page must not stand still
-// meanwhile. The rules are the Game of the WebAssembly package, which is handed in.
+// It is made by playing the game again in short slices, because a long game has 20,000 moves and the page must stay
+// responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GameClass } from './session.js' */
 
-/** How long a slice may keep the page, in milliseconds: less than a frame. */
+/** The longest slice, in milliseconds: less than a frame. */
 const SLICE_MS = 12;
-/** More moves than this are not shown: 200,000 boards of 4x4 take 5 MB. */
+/** The maximum number of moves: 200,000 boards of 4x4 take 5 MB. */
 export const LONGEST = 200_000;
 
-/** Why a game is not shown; the message is for the person who opened it. */
+/** Why a game cannot be shown; the message is for the player. */
 export class ReplayError extends Error {}
 
 export class Replay {
@@ -31,10 +31,10 @@ export class Replay {
 
   /**
    * @param {GameClass} Game
-   * @param {string} text as `toText` or `replay` wrote it; moves that were taken back are left out
+   * @param {string} text written by `toText` or `replay`; undone moves are omitted
    * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal }} [options]
    * @returns {Promise<Replay>}
-   * @throws {ReplayError} what is wrong with the text, or its length; with `signal`, that nobody wants it any more
+   * @throws {ReplayError} if the text is invalid or too long, or `signal` was aborted
    */
   static async of(Game, text, { onProgress, signal } = {}) {
     /** @type {import('../pkg-game/afterstate.js').Game | undefined} */
@@ -73,12 +73,12 @@ export class Replay {
     }
   }
 
-  /** How many moves it has; there is one board more. */
+  /** The number of moves; the number of boards is one more. */
   get moves() {
     return this.directions.length;
   }
 
-  /** The board after so many moves. @param {number} at @returns {Uint8Array} */
+  /** The board after `at` moves. @param {number} at @returns {Uint8Array} */
   ranks(at) {
     const cells = this.rows * this.cols;
     return this.boards.subarray(at * cells, (at + 1) * cells);
@@ -95,7 +95,7 @@ export class Replay {
   }
 
   /**
-   * The move made on a board, as a step that can be drawn.
+   * The move made on a board, as a step for drawing.
    * @param {number} at @returns {Step | null} null on the last board
    */
   step(at) {
@@ -105,7 +105,7 @@ export class Replay {
     const step = game.play(direction);
     game.free();
     if (!step) return null;
-    // The slide is the rules'; the tile that came is the one that the next board has and no slide brought.
+    // The rules give the slide. The spawned tile is the one on the next board that the slide does not explain.
     const after = this.ranks(at + 1);
     const slid = new Set(step.moves.map(({ to }) => to));
     const cell = after.findIndex((rank, index) => rank > 0 && !slid.has(index));
@@ -113,7 +113,7 @@ export class Replay {
   }
 
   /**
-   * The game up to a board, moves and seed included: whoever plays on from it gets the tiles that came then.
+   * The game up to a board, with its moves and seed, so that continuing it brings the same tiles.
    * @param {number} at
    */
   gameAt(at) {

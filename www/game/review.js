@@ -1,28 +1,28 @@
-// A review: the engine goes through a replay move by move, at low priority, and notes what each move lost against the best.
+// A review: the engine evaluates every board of a replay at low priority and computes how much each move lost.
 
 /** @import { EngineClient } from '../engine/client.js' */
 
-/** The parts of a replay that are looked at. @typedef {Pick<import('./replay.js').Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} ReplayLike */
+/** The parts of a replay that a review uses. @typedef {Pick<import('./replay.js').Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} ReplayLike */
 
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
 /**
- * An engine and the unit of its values: points still to come, or none that has a name.
- * @typedef {{ client: Pick<EngineClient, 'ask' | 'end'>, unit: 'points' | 'units', name: string }} Engine `name`: of what
- *   evaluates, such as a network
+ * An engine and the unit of its values: expected points, or heuristic units.
+ * @typedef {{ client: Pick<EngineClient, 'ask' | 'end'>, unit: 'points' | 'units', name: string }} Engine `name`: of the
+ *   evaluator, such as a network
  */
 /**
- * What a whole review found, by move, and how.
+ * The results of a complete review, by move, with the depth and the evaluator.
  * @typedef {{
  *   ply: number, unit: 'points' | 'units', name: string, values: ArrayLike<number>, losses: ArrayLike<number>, best: ArrayLike<number>
  * }} Findings
  */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
 
-/** No move is looked at for longer, in milliseconds. */
+/** The longest search of a move, in milliseconds. */
 const LONGEST_MS = 2000;
-/** While the game itself is thought about, it is looked again whether it still is after this, in milliseconds. */
+/** How often to check whether the AI still thinks about the game, in milliseconds. */
 const WAIT_MS = 150;
-/** Values that differ by less than this share are one: a search that ends elsewhere in the tree rounds otherwise. */
+/** Values that differ by a smaller share count as equal, because searches round differently. */
 const SAME = 1e-4;
 
 export class Review {
@@ -30,29 +30,29 @@ export class Review {
    * @param {{
    *   replay: ReplayLike, engine: () => Promise<Engine>, ply: number, busy: () => boolean,
    *   onChange: () => void, onDone?: (findings: Findings) => void, sleep?: (ms: number) => Promise<void>
-   * }} options `engine`: one for this run alone; `busy`: the page's own thinks about the game that is played; `onDone` is
-   *   told what a whole review found
+   * }} options `engine`: starts an engine for this run alone; `busy`: the page's engine thinks about the current game; `onDone`:
+   *   called with the results of a complete review
    */
   constructor(options) {
     this.options = options;
     const { moves } = options.replay;
-    /** By board: the value of the best move or, in points, the score that it leads to. Not a number where not known yet. */
+    /** By board: the value of the best move or, in points, the expected final score. NaN if not known yet. */
     this.values = new Float64Array(moves).fill(NaN);
-    /** What the move that was made lost against it. */
+    /** By board: the loss of the played move compared with the best one. */
     this.losses = new Float64Array(moves).fill(NaN);
     this.best = new Uint8Array(moves);
-    /** Boards that have been looked at, from the first on. */
+    /** The number of boards evaluated so far, from the first on. */
     this.judged = 0;
     /** @type {State} */
     this.state = 'stopped';
     this.trouble = '';
-    /** Grows with every run. */
+    /** Incremented with every run. */
     this.turn = 0;
     /** @type {Engine | null} */
     this.engine = null;
-    /** @type {'points' | 'units'} of losses and values */
+    /** @type {'points' | 'units'} the unit of losses and values */
     this.unit = 'units';
-    /** What evaluates. */
+    /** The name of the evaluator. */
     this.name = '';
     this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
   }
@@ -65,7 +65,7 @@ export class Review {
     return this.options.ply;
   }
 
-  /** Takes what a review of this replay found before, as if this one had. @param {Findings} findings as many as moves */
+  /** Adopts the results of an earlier review of this replay. @param {Findings} findings with one entry for each move */
   take({ unit, name, values, losses, best }) {
     this.values.set(values);
     this.losses.set(losses);
@@ -76,7 +76,7 @@ export class Review {
     this.state = 'done';
   }
 
-  /** Goes on where it stopped; from the start, where what evaluates is another now. */
+  /** Continues where it stopped, or from the start if the evaluator has changed. */
   async run() {
     if (this.state === 'running') return;
     const turn = ++this.turn;
@@ -102,7 +102,7 @@ export class Review {
     this.options.onChange();
   }
 
-  /** There is no engine to be had. @param {number} turn */
+  /** No engine could be started. @param {number} turn */
   failed(turn) {
     if (!this.runs(turn)) return;
     this.state = 'failed';
@@ -110,7 +110,7 @@ export class Review {
     this.options.onChange();
   }
 
-  /** Whether this run is the one that goes on; asked for where that may have changed meanwhile. @param {number} turn */
+  /** Whether this run is still the current one; checked after every wait. @param {number} turn */
   runs(turn) {
     return this.state === 'running' && turn === this.turn;
   }
@@ -149,7 +149,7 @@ export class Review {
     onChange();
   }
 
-  /** The share of the moves looked at that lost nothing: the engine's choice, or as good. @returns {number} */
+  /** The share of evaluated moves that were as good as the engine's choice. @returns {number} */
   get accuracy() {
     if (this.judged === 0) return NaN;
     let good = 0;
@@ -157,14 +157,14 @@ export class Review {
     return good / this.judged;
   }
 
-  /** What a move lost on the average. @returns {number} */
+  /** The mean loss per move. @returns {number} */
   get meanLoss() {
     let sum = 0;
     for (let at = 0; at < this.judged; at++) sum += this.losses[at] ?? 0;
     return sum / this.judged;
   }
 
-  /** The moves that lost most, the worst first. @param {number} most @returns {Judged[]} */
+  /** The biggest losses, worst first. @param {number} most @returns {Judged[]} */
   worst(most) {
     return Array.from({ length: this.judged }, (_, at) => at)
       .filter((at) => (this.losses[at] ?? 0) > 0)

@@ -1,21 +1,21 @@
-// The game that the page shows: moves, undo and redo, other games of any size that can be taken back, and keeping it all.
+// The current game: moves, undo and redo, switching to other games, and saving.
 //
-// The rules are the Game of the WebAssembly package, which is handed in.
+// The rules are the class Game of the WebAssembly package, which is a parameter.
 
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
 /** @import { Records, SavedGame } from '../storage/record.js' */
 
 /**
- * What changed. `step`: a move was made (or made again), `by` a person or the engine; `board`: anything else, to be
- * drawn as it stands.
+ * What changed. `step`: a move was made (or redone) `by` the player or the engine. `board`: any other change; the board
+ * has to be drawn without animation.
  * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine' } | { kind: 'board' }} Change
  */
 
-/** The Game class, as far as it is used. @typedef {typeof Game} GameClass */
+/** The Game class of the package. @typedef {typeof Game} GameClass */
 
-/** How long a move waits to be written, in milliseconds, so that a burst of them is written once. */
+/** Delay before a move is saved, in milliseconds, so that several moves are saved at once. */
 const SAVE_AFTER_MS = { person: 250, engine: 2000 };
-/** A pause longer than this counts as this long: nobody plays meanwhile. */
+/** The longest time between two moves that counts as playing time. */
 const LONGEST_PAUSE_MS = 60_000;
 
 export class Session {
@@ -23,33 +23,33 @@ export class Session {
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
    *   onChange: (change: Change) => void, onUnkept?: () => void, now?: () => number
-   * }} options size and seed of the first game; the saved one of this size comes first, unless its seed is another;
-   *   `onUnkept` is told once, where the game will not survive a reload
+   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its
+   *   seed differs. `onUnkept`: called once if the game will not survive a reload
    */
   constructor(options) {
     this.options = options;
     this.now = options.now ?? (() => performance.now());
-    /** @type {string | null} the game before this one, as text */
+    /** @type {string | null} the previous game, as text */
     this.previous = null;
-    /** How long that was played, as far as this page knows, in milliseconds. */
+    /** The playing time of the previous game, if known, in milliseconds. */
     this.previousMs = 0;
-    /** Grows with every change: an answer about an older board is known by it. */
+    /** Incremented with every change, to recognize answers about an older board. */
     this.revision = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.saving = undefined;
     this.saveDue = Infinity;
-    /** Whether a record was there that could not be read. */
+    /** Whether there was a saved game that could not be read. */
     this.damaged = false;
     this.unkeptTold = false;
-    /** How long the game was played until its last move, in milliseconds, and when that was. */
+    /** The playing time until the last move, in milliseconds, and the time of that move. */
     this.spentMs = 0;
     this.lastMoveAt = this.now();
     const { rows, cols, seed } = options;
     this.best = options.records.best(rows, cols);
     this.game = this.gameOn(rows, cols, seed);
-    /** Whether moves in this game can raise the best score: not in one that began with a board and a score that somebody set. */
+    /** Whether this game can raise the best score: not if it started from a position that was set up. */
     this.counts = beganByItself(this.game.toText());
-    // A new game is kept from its first board on.
+    // A new game is saved before its first move.
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
 
@@ -74,7 +74,7 @@ export class Session {
     return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
   }
 
-  /** @param {SavedGame} saved @param {number} rows @param {number} cols @returns {Game | null} null: no game of this size */
+  /** @param {SavedGame} saved @param {number} rows @param {number} cols @returns {Game | null} null: not a game of this size */
   restore(saved, rows, cols) {
     const game = this.read(saved.game);
     if (!game) return null;
@@ -104,9 +104,9 @@ export class Session {
   get status() { return this.game.status; }
   get canUndo() { return this.game.canUndo || this.previous !== null; }
   get canRedo() { return this.game.canRedo; }
-  /** Whether undo would bring the game before this one back. */
+  /** Whether undo would bring back the previous game. */
   get undoesNewGame() { return !this.game.canUndo && this.previous !== null; }
-  /** How long the game has been played, in milliseconds; long pauses do not count. */
+  /** The playing time of this game, in milliseconds, without long pauses. */
   get playedMs() {
     const running = this.moves > 0 && this.status === 'playing';
     return this.spentMs + (running ? Math.min(this.now() - this.lastMoveAt, LONGEST_PAUSE_MS) : 0);
@@ -116,7 +116,7 @@ export class Session {
 
   /**
    * @param {number} direction @param {'person' | 'engine'} by
-   * @returns {boolean} false: the move changes nothing, or the game waits for an answer
+   * @returns {boolean} false: the move changes nothing, or the player has to decide whether to play on
    */
   move(direction, by) {
     if (this.game.status !== 'playing') return false;
@@ -125,13 +125,13 @@ export class Session {
     if (!step) return false;
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
-    // Only here: a score that came with a link, a text or a redo is nobody's here until it is played on.
+    // The best score is updated only here: a score from a link, a text or a redo does not count until a move is made.
     if (this.counts) this.best = Math.max(this.best, this.game.score);
     this.changed({ kind: 'step', step, by });
     return true;
   }
 
-  /** Takes the last move back or, in an untouched new game, the new game. @returns {boolean} */
+  /** Undoes the last move or, in a new game without moves, the new game. @returns {boolean} */
   undo() {
     if (this.game.undo()) {
       this.changed({ kind: 'board' });
@@ -153,15 +153,15 @@ export class Session {
     this.changed({ kind: 'board' });
   }
 
-  /** Starts a new game of the same size. @returns {() => void} brings the old one back */
+  /** Starts a new game of the same size. @returns {() => void} restores the old one */
   newGame() {
     return this.begin(this.options.Game.fresh(this.rows, this.cols));
   }
 
   /**
-   * Notes what `undoNewGame` brings back when a game gives way to another: that game or, where nobody has played it, the
-   * one that was before it. A board that was set up and not played is kept if nothing played lies behind it.
-   * @param {Game} game @param {string | null} before @param {number} spentMs how long the game was played
+   * Remembers the game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A position
+   * that was set up counts even without moves if there is no earlier game.
+   * @param {Game} game @param {string | null} before @param {number} spentMs playing time of the game
    */
   keepBehind(game, before, spentMs) {
     const text = game.toText();
@@ -179,11 +179,11 @@ export class Session {
   }
 
   /**
-   * Puts another game, of any size, in place of this one. Of the same size, this one can be brought back with
-   * `undoNewGame`; of another size, it stays on its store, and `undoNewGame` brings back the one that lay on the other. An
-   * untouched game is not brought back in place of one that was played.
+   * Replaces this game by another of any size. If the size is the same, `undoNewGame` restores the replaced game.
+   * Otherwise this game stays saved under its size, and `undoNewGame` restores the game that was saved under the new size.
+   * A game without moves does not displace an earlier one with moves.
    * @param {Game} game
-   * @returns {() => void} brings everything back as it was
+   * @returns {() => void} restores the previous state
    */
   begin(game) {
     const { records } = this.options;
@@ -199,7 +199,7 @@ export class Session {
     const saved = this.keepBehindOf(newRows, newCols);
     this.put(game, this.previous);
     return () => {
-      // Meanwhile a game of a third size may have been opened, which is none of this one's business.
+      // A game of a third size may have been opened meanwhile, which must not be replaced.
       if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
       this.forgetSave();
       if (saved) records.saveGame(newRows, newCols, saved);
@@ -208,7 +208,7 @@ export class Session {
     };
   }
 
-  /** Notes what lies on the store of a size, to be brought back. @param {number} rows @param {number} cols @returns {SavedGame | null} */
+  /** The saved game of a size, to be restored later. @param {number} rows @param {number} cols @returns {SavedGame | null} */
   keepBehindOf(rows, cols) {
     const { saved } = this.options.records.loadGame(rows, cols);
     const kept = saved && this.read(saved.game);
@@ -221,7 +221,7 @@ export class Session {
     return saved;
   }
 
-  /** Goes on with the game that is kept of another size. @param {number} rows @param {number} cols */
+  /** Continues the saved game of another size. @param {number} rows @param {number} cols */
   open(rows, cols) {
     if (rows === this.rows && cols === this.cols) return;
     this.saveNow();
@@ -255,14 +255,14 @@ export class Session {
     this.changed({ kind: 'board' });
   }
 
-  /** @param {Game} game in place of the one before, which is freed */
+  /** Replaces the game object and frees the old one. @param {Game} game */
   hold(game) {
     this.game.free();
     this.game = game;
     this.counts = beganByItself(game.toText());
   }
 
-  /** Shows what another tab has written. @param {SavedGame} saved @returns {boolean} */
+  /** Switches to the game that another tab has saved. @param {SavedGame} saved @returns {boolean} */
   adopt(saved) {
     const game = this.restore(saved, this.rows, this.cols);
     if (!game) return false;
@@ -274,7 +274,7 @@ export class Session {
     return true;
   }
 
-  /** Shows what is kept, where another tab has played on since this page was put to sleep. */
+  /** Switches to the saved game, if another tab has continued it while this page was suspended. */
   refresh() {
     const { saved } = this.options.records.loadGame(this.rows, this.cols);
     if (saved && saved.game !== this.game.toText()) this.adopt(saved);
@@ -287,7 +287,7 @@ export class Session {
     this.options.onChange(change);
   }
 
-  /** @param {number} ms from now at the latest */
+  /** Schedules a save. @param {number} ms the longest delay */
   saveSoon(ms) {
     const due = performance.now() + ms;
     if (due >= this.saveDue) return;
@@ -296,7 +296,7 @@ export class Session {
     this.saving = setTimeout(() => this.save(), ms);
   }
 
-  /** Writes the game now if anything waits to be written. */
+  /** Saves the game now if a save is pending. */
   save() {
     if (this.saveDue !== Infinity) this.saveNow();
   }
@@ -318,7 +318,7 @@ export class Session {
   }
 }
 
-/** Whether a game began with the two tiles that its seed brings, and not with a board that was set up. @param {string} text of the game */
+/** Whether a game began with two spawned tiles, not with a position that was set up. @param {string} text of the game */
 function beganByItself(text) {
   return !text.includes(';start=');
 }

@@ -1,4 +1,4 @@
-// Sizes of boards that the rules know (src/rules/grid.rs), and their text: "3x5" is three rows and five columns.
+// The sizes of boards that the rules accept (src/rules/grid.rs), and their text form: "3x5" is three rows and five columns.
 
 /** @typedef {{ rows: number, cols: number }} Size */
 
@@ -6,7 +6,7 @@
 export const SIDE = { least: 2, most: 9 };
 /** The same in words. */
 export const SIDES_IN_WORDS = `${SIDE.least} to ${SIDE.most}`;
-/** The board of 2048 as everybody knows it. @type {Size} */
+/** The size of the original game. @type {Size} */
 export const USUAL_SIZE = { rows: 4, cols: 4 };
 
 /** @param {unknown} side @returns {side is number} */
@@ -14,12 +14,12 @@ export function isSide(side) {
   return Number.isInteger(side) && Number(side) >= SIDE.least && Number(side) <= SIDE.most;
 }
 
-/** Every side, from the shortest on. @returns {number[]} */
+/** All accepted lengths of a side, ascending. @returns {number[]} */
 export function sides() {
   return Array.from({ length: SIDE.most - SIDE.least + 1 }, (_, place) => SIDE.least + place);
 }
 
-/** @param {string} text @returns {Size | null} null where it is no size */
+/** @param {string} text @returns {Size | null} null if it is not a size */
 export function readSize(text) {
   const [, rows = NaN, cols = NaN] = (/^(\d)x(\d)$/.exec(text) ?? []).map(Number);
   return isSide(rows) && isSide(cols) ? { rows, cols } : null;

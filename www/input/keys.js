@@ -1,16 +1,16 @@
-// Keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo, on a keyboard of another
-// script by their place.
+// Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo. On keyboards with
+// other scripts the position of the key counts.
 //
-// Letters can be switched off (WCAG 2.1.4). Keys are left alone with other modifiers, in form fields that use them, and
-// where something on the page has handled them already.
+// Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use them, and if
+// something on the page has handled them already.
 
 /** @typedef {{ kind: 'move', direction: number } | { kind: 'undo' } | { kind: 'redo' }} KeyAction */
 
 /** By `event.key`: Up, Right, Down, Left. @type {Map<string, number>} */
 const ARROWS = new Map([['ArrowUp', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 3]]);
-/** By `event.code`, the place on the keyboard: WASD is where it belongs on an AZERTY keyboard too. */
+/** By `event.code`, the position on the keyboard, so that WASD works on an AZERTY keyboard too. */
 const WASD = new Map([['KeyW', 0], ['KeyD', 1], ['KeyS', 2], ['KeyA', 3]]);
-/** By place too, where the letter is of another script. @type {Map<string, string>} */
+/** Undo and redo by position, for keyboards with other scripts. @type {Map<string, string>} */
 const UNDO_REDO = new Map([['KeyZ', 'z'], ['KeyY', 'y']]);
 /** By letter, as in vi. */
 const HJKL = new Map([['k', 0], ['l', 1], ['j', 2], ['h', 3]]);
@@ -18,7 +18,7 @@ const HJKL = new Map([['k', 0], ['l', 1], ['j', 2], ['h', 3]]);
 /**
  * @param {{ key: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
  *   defaultPrevented?: boolean, isComposing?: boolean, target?: unknown }} event
- * @param {{ letters?: boolean }} [options] whether letters are moves
+ * @param {{ letters?: boolean }} [options] `letters`: whether letters are moves
  * @returns {KeyAction | null}
  */
 export function actionOf(event, { letters = true } = {}) {
@@ -46,7 +46,7 @@ function takesKeys(target) {
 /**
  * @param {EventTarget} target usually the document
  * @param {{ onAction: (action: KeyAction) => void, letters?: () => boolean, active?: () => boolean }} options `active`:
- *   whether keys are the board's at all
+ *   whether the board takes keys at all
  */
 export function listenToKeys(target, { onAction, letters = () => true, active = () => true }) {
   target.addEventListener('keydown', (event) => {

@@ -1,8 +1,8 @@
-// After a list was changed by pointer, the arrow keys are moves again and do not change the list further.
+// After a list was changed with the pointer, arrow keys move tiles again instead of changing the list.
 //
-// A keyboard's user stays in the list.
+// For keyboard users the focus stays in the list.
 
-/** @param {EventTarget} place with lists in it @param {() => void} onDone the pointer has chosen */
+/** @param {EventTarget} place that contains lists @param {() => void} onDone called after a choice with the pointer */
 export function listenToPointer(place, onDone) {
   let byPointer = false;
   place.addEventListener('pointerdown', () => {

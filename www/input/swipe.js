@@ -1,8 +1,8 @@
-// Swipes to moves, by Pointer Events: the move is decided as soon as the finger has gone far enough, not when it lifts.
+// Maps swipes to moves with Pointer Events. A move is made as soon as the finger has gone far enough, not when it lifts.
 //
-// Several fingers are a gesture of the browser or of an accident: nothing is decided until all have lifted.
+// Several fingers are a browser gesture or an accident, so no move is made until all have lifted.
 
-/** How far a finger goes before it is a swipe, in CSS pixels: the original's 10 takes a shaky tap for a move. */
+/** The minimum distance of a swipe, in CSS pixels. With the original's 10 a shaky tap counts as a move. */
 export const SWIPE_PX = 20;
 
 /**
@@ -17,16 +17,16 @@ export function listenToSwipes(element, onSwipe) {
 
   element.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return;
-    // A finger may swipe from a button, which the browser often takes for the target of a touch beside it.
+    // A swipe may start on a button, because browsers often target a button when the touch is beside it.
     const pressing = isControl(event.target);
     if (pressing && event.pointerType === 'mouse') return;
     down.add(event.pointerId);
     start = down.size === 1 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
-    if (pressing) return; // captured, the button would never be clicked
+    if (pressing) return; // with pointer capture the button would never be clicked
     try {
       element.setPointerCapture(event.pointerId);
     } catch {
-      // The pointer has gone already; its end arrives without capture too.
+      // The pointer is gone already; its end event arrives without capture too.
     }
   });
 
@@ -49,7 +49,7 @@ export function listenToSwipes(element, onSwipe) {
   element.addEventListener('lostpointercapture', lift);
 }
 
-/** Whether a pointer there presses something. @param {EventTarget | null} target */
+/** Whether a pointer on this element presses a control. @param {EventTarget | null} target */
 function isControl(target) {
   return typeof (/** @type {Element} */ (target)?.closest) === 'function'
     && /** @type {Element} */ (target).closest('button, a, input') !== null;

@@ -1,11 +1,11 @@
-// The Lab's two drawings, as SVG: a histogram of scores, and the bar of a share.
+// The Lab's two charts, as SVG: a histogram of scores, and the bar of a share.
 //
-// Plain SVG and no library: docs/lab.md says why.
+// docs/lab.md explains why they use no library.
 
 import { draw } from '../view/element.js';
 
 
-/** The picture in its own units; it grows with its place. */
+/** The size of the histogram in its own units; it scales with the page. */
 const SIZE = { width: 400, height: 180 };
 /** Space for the highest count on the left, and for the scores below. */
 const MARGIN = { left: 34, right: 12, top: 12, bottom: 24 };
@@ -17,7 +17,7 @@ const exact = new Intl.NumberFormat('en');
 
 /**
  * @param {{ counts: number[], step: number }} spread games in each step of the score from 0
- * @param {string} words what a person who cannot see it is told
+ * @param {string} words a description for screen readers
  * @returns {SVGElement}
  */
 export function histogram({ counts, step }, words) {
@@ -43,7 +43,7 @@ export function histogram({ counts, step }, words) {
     ...scores);
 }
 
-/** A bar for a share from 0 to 1; its number stands beside it. @param {number} share */
+/** A bar for a share from 0 to 1. The table shows the number beside it. @param {number} share */
 export function shareBar(share) {
   return draw('svg', { viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' },
     draw('rect', { width: 100, height: 10, class: 'share-all' }),

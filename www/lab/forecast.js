@@ -1,14 +1,14 @@
-// How long an experiment will still take, from the games that have ended.
+// Estimates the remaining time of an experiment from the games that have ended.
 
 /**
- * What is known of one strategy's games: how many ended, the seconds they took in all, and how many are to come.
+ * The games of one strategy: how many ended, the seconds they took in total, and how many are left.
  * @typedef {{ ended: number, seconds: number, left: number }} Tally
  */
 
 /**
- * The seconds that are left. Games that run now count in full: the forecast is at most a game too long.
+ * The remaining seconds. Running games count in full, so the estimate is at most one game too long.
  * @param {Tally[]} tallies @param {number} workers
- * @returns {number | null} null while a strategy with games to come has not ended one
+ * @returns {number | null} null while a strategy with games left has not finished one
  */
 export function secondsLeft(tallies, workers) {
   let seconds = 0;

@@ -1,6 +1,6 @@
-// The Lab's set-up as the fragment of a link, written and read.
+// Writes and reads the Lab's setup as the fragment of a link.
 //
-// A link can be made by anybody: what is not understood is left out and named.
+// Links are untrusted: invalid parts are ignored and listed.
 
 /**
  * What to play. `endAt2048`: a game ends when 2048 is made.
@@ -9,22 +9,22 @@
  * }} SetUp
  */
 
-/** More strategies than these nobody compares, and each worker keeps the tables of all. */
+/** The most strategies in one run. Each worker keeps the tables of all of them. */
 export const MOST_STRATEGIES = 12;
-/** Of each strategy. */
+/** The most games of each strategy. */
 export const MOST_GAMES = 100_000;
-/** JavaScript's numbers are exact up to here. */
+/** The largest first seed, so that every seed of a run is an exact number in JavaScript. */
 const MOST_SEED = Number.MAX_SAFE_INTEGER - MOST_GAMES;
-/** Sizes of a board that the form can hold; which of them there are, the crate says. */
+/** The sides of a board that the form accepts; the crate checks the rest. */
 const MOST_SIDE = 99;
-/** Characters of a strategy with its settings, and of the whole fragment. */
+/** The most characters of a strategy with its settings, and of the whole fragment. */
 const MOST_TEXT = 300;
 const MOST_LINK = MOST_STRATEGIES * MOST_TEXT;
 
-/** Ids and values of the catalogue are made of these; none needs to be escaped in a fragment. */
+/** The characters of ids and values in the catalogue; none needs to be escaped in a fragment. */
 const STRATEGY = /^[a-z0-9][a-z0-9.-]*(:[a-z0-9-]+=[A-Za-z0-9.+-]*(,[a-z0-9-]+=[A-Za-z0-9.+-]*)*)?$/;
 
-/** @returns {SetUp} what the Lab shows first: something to see within seconds */
+/** @returns {SetUp} the default setup, which has results within seconds */
 export function usualSetUp() {
   return { strategies: ['greedy', 'monte-carlo'], rows: 4, cols: 4, games: 20, firstSeed: 0, endAt2048: false };
 }
@@ -42,8 +42,8 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048 
 
 /**
  * @param {string} fragment with or without the `#`
- * @returns {{ setUp: SetUp | null, refused: string[] }} null where it asks for nothing; `refused` names what was there and
- *   is not accepted
+ * @returns {{ setUp: SetUp | null, refused: string[] }} null if the fragment is empty; `refused`: the parts that are not
+ *   accepted
  */
 export function readLink(fragment) {
   const text = fragment.replace(/^#/, '');
@@ -111,7 +111,7 @@ function whole(text, least, most) {
 }
 
 /**
- * A set-up from the texts of the form's fields.
+ * Reads the setup from the texts of the form's fields.
  * @param {{ rows: string, cols: string, games: string, seed: string, endAt2048: boolean, strategies: string[] }} fields
  * @returns {{ setUp: SetUp } | { field: 'rows' | 'cols' | 'games' | 'seed' | 'strategies', problem: string }}
  */

@@ -1,4 +1,4 @@
-// The worker that keeps the Lab's games and works out their statistics; if it dies, another learns the games anew.
+// Collects the Lab's games in a worker that computes their statistics. If the worker dies, a new one receives all games.
 
 import { Refusal } from '../players/worker-client.js';
 
@@ -8,14 +8,14 @@ import { Refusal } from '../players/worker-client.js';
 
 /** The part of a PlayersClient that is used here. @typedef {Pick<PlayersClient, 'ready' | 'ask' | 'end'>} ClientLike */
 
-/** A question that ended this many workers is given up. */
+/** A question is given up after it has ended this many workers. */
 const TRIES = 2;
 
 export class ResultStore {
-  /** @param {(module?: unknown) => ClientLike} openClient a worker, with the compiled package where there is one */
+  /** @param {(module?: unknown) => ClientLike} openClient starts a worker, with the compiled package if there is one */
   constructor(openClient) {
     this.openClient = openClient;
-    /** A worker that is being given all games. @type {Promise<ClientLike> | null} */
+    /** A worker that is receiving all games. @type {Promise<ClientLike> | null} */
     this.opening = null;
     /** The worker that has them. @type {ClientLike | null} */
     this.ready = null;
@@ -25,12 +25,12 @@ export class ResultStore {
     this.sets = [];
   }
 
-  /** A worker that plays. */
+  /** Starts a worker that plays games. */
   open() {
     return this.openClient(this.module);
   }
 
-  /** Forgets all games and keeps those of these sets. @param {Omit<GameSet, 'games'>[]} sets */
+  /** Discards all games and starts these sets. @param {Omit<GameSet, 'games'>[]} sets */
   async begin(sets) {
     this.sets = sets.map((set) => ({ ...set, games: [] }));
     await this.ask({ ask: 'begin', sets });
@@ -39,13 +39,13 @@ export class ResultStore {
   /** @param {number} set @param {GameRecord} game */
   keep(set, game) {
     this.sets[set]?.games.push(game);
-    // If it dies of this, the next question opens another, which gets this game too.
+    // If the worker dies here, the next question starts another, which receives this game too.
     this.ready?.ask({ ask: 'keep', set, games: [game] }).catch(() => {});
   }
 
   /**
    * @param {Question} question
-   * @returns {Promise<any>} rejected with `Refusal` where there is no answer, with another error where no worker can be had
+   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if no worker can be started
    */
   async ask(question) {
     for (let tries = 1; ; tries++) {
@@ -54,7 +54,7 @@ export class ResultStore {
         return await (await opening).ask(question);
       } catch (error) {
         if (error instanceof Refusal) throw error;
-        // Another question may have noticed first and opened the next one.
+        // Another question may have noticed first and started a new worker.
         if (this.opening === opening) this.opening = this.ready = null;
         if (tries >= TRIES) throw error;
       }
@@ -65,13 +65,13 @@ export class ResultStore {
   async openFilled() {
     const client = this.open();
     this.module = await client.ready;
-    // Read in the order they are sent, before whatever is asked next.
+    // Messages arrive in order, so the worker has all games before the next question.
     const messages = [
       client.ask({ ask: 'begin', sets: this.sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })) }),
       ...this.sets.map(({ games }, set) => client.ask({ ask: 'keep', set, games: [...games] })),
     ];
     this.ready = client;
-    // If it dies of them, the next question notices.
+    // If the worker dies here, the next question notices.
     for (const message of messages) message.catch(() => {});
     return client;
   }

@@ -1,5 +1,5 @@
-// What the Lab shows of the games: a table of statistics, and for each strategy a histogram of its scores and the share of
-// games that made each tile, with their numbers.
+// Shows the results: a table of statistics, and for each strategy a histogram of its scores and the share of games that
+// reached each tile.
 
 import { make } from '../view/element.js';
 import { histogram, shareBar } from './chart.js';
@@ -12,7 +12,7 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 /** @typedef {{ head: string, cell: (row: Record<string, number>) => string }} Column */
 
-/** Columns before the tiles' and behind them. @type {Column[]} */
+/** The columns before and after those of the tiles. @type {Column[]} */
 const COLUMNS = [
   { head: 'Games', cell: (row) => whole.format(row.games ?? 0) },
   { head: 'Mean score', cell: (row) => `${whole.format(row.mean_score ?? 0)} ± ${whole.format(row.interval_95 ?? 0)}` },
@@ -109,7 +109,7 @@ function row(cells) {
   return make('tr', {}, ...cells);
 }
 
-/** The tiles of a line and the share of games that made each, smallest first. @param {Line | undefined} line */
+/** The tiles of a line and the share of games that reached each, smallest first. @param {Line | undefined} line */
 function tilesOf(line) {
   return Object.entries(line?.row ?? {})
     .filter(([name]) => name.startsWith('share_'))

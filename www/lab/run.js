@@ -1,6 +1,6 @@
-// Playing an experiment: every seed of every strategy, dealt one at a time to workers that may die on the way.
+// Runs an experiment: gives each seed of each strategy to a worker, and replaces workers that die.
 //
-// The order does not matter to the result: a game depends on its seed alone.
+// The order does not change the results, because a game depends only on its seed.
 
 import { Refusal } from '../players/worker-client.js';
 
@@ -11,18 +11,18 @@ import { Refusal } from '../players/worker-client.js';
 /** The part of a PlayersClient that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} ClientLike */
 
 /**
- * How it ended. `done`: every game that can be played was played; `stopped`: by hand; `failed`: no worker could be started.
+ * How it ended. `done`: all games that can be played were played; `stopped`: by the user; `failed`: no worker started.
  * @typedef {{ kind: 'done' | 'stopped' } | { kind: 'failed', message: string }} Ending
  */
 
-/** A game that ended this many workers is not given to another. */
+/** A game is given up after it has ended this many workers. */
 const TRIES = 3;
-/** Workers that cannot even be started, one after another, before their place stays empty. */
+/** After this many failed starts in a row, a worker is not replaced again. */
 const STARTS = 2;
 
 /**
- * The games that are still to be dealt: each seed to every strategy before the next seed, so that a run that is stopped
- * has compared them on the same seeds.
+ * The games that are left: each seed for every strategy before the next seed, so that a stopped run has still compared
+ * the strategies on the same seeds.
  */
 export class Deck {
   /** @param {number} sets @param {number} games of each @param {number} firstSeed */
@@ -30,7 +30,7 @@ export class Deck {
     this.sets = sets;
     this.games = games;
     this.firstSeed = firstSeed;
-    /** How many were dealt, those of dropped sets included. */
+    /** The number of games handed out, including those of dropped sets. */
     this.dealt = 0;
     /** @type {Task[]} */
     this.returned = [];
@@ -51,7 +51,7 @@ export class Deck {
     return null;
   }
 
-  /** A game that was not finished. @param {Task} task */
+  /** Takes back a game that was not finished. @param {Task} task */
   giveBack(task) {
     if (!this.dropped.has(task.set)) this.returned.push(task);
   }
@@ -74,7 +74,7 @@ export class Run {
    *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => ClientLike,
    *   onGame: (set: number, game: GameRecord) => void, onRefused: (set: number, message: string) => void,
    *   onTrouble: (message: string) => void
-   * }} options `onRefused`: no more games of this set will come; `onTrouble`: something that a person should know
+   * }} options `onRefused`: this set gets no more games; `onTrouble`: a message for the user
    */
   constructor(options) {
     this.options = options;
@@ -86,7 +86,7 @@ export class Run {
     this.failure = '';
   }
 
-  /** Plays to the end. Never rejected. @returns {Promise<Ending>} */
+  /** Plays all games. Never rejects. @returns {Promise<Ending>} */
   async play() {
     const { courses, games, workers } = this.options;
     const places = Math.min(workers, courses.length * games);
@@ -95,14 +95,14 @@ export class Run {
     return this.deck.empty ? { kind: 'done' } : { kind: 'failed', message: this.failure };
   }
 
-  /** Ends the workers at once; the games under way are lost, those that ended are not. */
+  /** Ends the workers at once. Unfinished games are lost. */
   stop() {
     this.stopped = true;
     for (const client of this.clients) client.end();
     this.clients.clear();
   }
 
-  /** Deals games to one worker until none is left, and replaces it when it dies. */
+  /** Gives games to one worker until none is left, and replaces it when it dies. */
   async work() {
     let failedStarts = 0;
     while (!this.stopped && failedStarts < STARTS) {
@@ -125,7 +125,7 @@ export class Run {
     }
   }
 
-  /** Deals games to one worker. @param {ClientLike} client @returns {Promise<boolean>} false: it died, and games are left */
+  /** Gives games to one worker. @param {ClientLike} client @returns {Promise<boolean>} false: it died and games are left */
   async deal(client) {
     const { courses, onGame, onTrouble } = this.options;
     for (;;) {
@@ -153,7 +153,7 @@ export class Run {
     }
   }
 
-  /** No more games of a set; several workers may come to say so. @param {number} set @param {string} message */
+  /** Ends a set; several workers may report this. @param {number} set @param {string} message */
   refuse(set, message) {
     if (this.deck.dropped.has(set)) return;
     this.deck.drop(set);

@@ -1,6 +1,6 @@
-// The Lab's form: a card for each strategy, the board, the games and the first seed; and what is wrong with them.
+// The Lab's form: a card for each strategy, the board, the number of games, the first seed, and error messages.
 //
-// The crate judges strategies and boards; its messages are shown by `complain`.
+// The crate checks strategies and boards; `complain` shows its messages.
 
 import { make, makeButton } from '../view/element.js';
 import { StrategyForm } from '../view/strategy-form.js';
@@ -41,7 +41,7 @@ export class SetUpForm {
     for (const input of [...NUMBERS.map((name) => parts[name]), parts.end]) input.addEventListener('change', this.onChange);
   }
 
-  /** @param {SetUp} setUp @returns {string[]} strategies that the catalogue has not, or not with these settings */
+  /** @param {SetUp} setUp @returns {string[]} strategies or settings that are not in the catalogue */
   show({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
     for (const { item } of this.cards) item.remove();
     this.cards = [];
@@ -56,7 +56,7 @@ export class SetUpForm {
     return strange;
   }
 
-  /** What the form asks for; the problem is shown where it is none. @returns {SetUp | null} */
+  /** The setup of the form, or null after showing what is wrong. @returns {SetUp | null} */
   read() {
     const { rows, cols, games, seed, end } = this.parts;
     const asked = setUpFrom({
@@ -69,9 +69,9 @@ export class SetUpForm {
   }
 
   /**
-   * Says what is wrong, marks the cards that it is about, and takes the person there.
-   * @param {string} problem empty: nothing is @param {number[]} about indices of cards
-   * @param {HTMLElement} [field] another place
+   * Shows an error, marks the affected cards, and moves the focus there.
+   * @param {string} problem empty: no error @param {number[]} about indices of cards
+   * @param {HTMLElement} [field] the affected field, if it is not in a card
    */
   complain(problem, about, field) {
     this.parts.problem.textContent = problem;
@@ -106,7 +106,7 @@ export class SetUpForm {
     this.cards.splice(index, 1);
     card.item.remove();
     this.showButtons();
-    // The focus stays near by.
+    // Keep the focus nearby.
     (this.cards[Math.min(index, this.cards.length - 1)]?.remove ?? this.parts.add).focus();
     this.onChange();
   }

@@ -1,6 +1,6 @@
-// A search tree to look at: nested, each node opened by itself, moves and chance told apart by word, shape and color.
+// Shows a search tree as nested nodes. Player and chance nodes differ by word, shape and color.
 //
-// What is below a node is made when the node is first opened.
+// The children of a node are created when it is first opened.
 
 import { make } from '../view/element.js';
 import { placeInWords } from '../view/phrases.js';
@@ -9,11 +9,11 @@ import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from 
 
 /** @import { Strategy } from '../players/protocol.js' */
 /** @import { TreeNode } from './tree.js' */
-/** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate gives it */
+/** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate writes it */
 
-/** Small enough to read whole. */
+/** A tree that is small enough to read completely. */
 const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3' };
-/** What a node is, for people. */
+/** The names of the kinds of nodes. */
 const KINDS = { M: 'Move', C: 'Chance', L: 'Leaf' };
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
@@ -24,16 +24,16 @@ export class TreePanel {
    * @param {{
    *   strategy: HTMLElement, position: HTMLInputElement, form: HTMLElement, problem: HTMLElement, count: HTMLElement, tree: HTMLElement,
    *   own: { form: HTMLElement, text: HTMLTextAreaElement, problem: HTMLElement }
-   * }} parts `own`: for a tree that somebody brings
+   * }} parts `own`: for a pasted tree
    * @param {Strategy[]} catalogue
    * @param {{
    *   grow: (strategy: string, position: string, most: number) => Promise<TreeText>,
    *   read: (text: string, most: number) => Promise<TreeText>
-   * }} crate both rejected with what is wrong
+   * }} crate both reject with a message
    */
   constructor(parts, catalogue, { grow, read }) {
     this.parts = parts;
-    // Trees are what Cook's strategies look at; the crate says so where one has none.
+    // Only Cook's strategies have trees; the crate rejects others with a message.
     const form = new StrategyForm(parts.strategy, catalogue.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth')), {
       name: 'tree', label: 'Strategy', onChange: () => {},
     });
@@ -52,7 +52,7 @@ export class TreePanel {
     });
   }
 
-  /** Shows a tree when it comes; what was shown before stays where none does. @param {Promise<TreeText>} coming @param {HTMLElement} problem */
+  /** Shows a tree once it is loaded; on an error the previous one stays. @param {Promise<TreeText>} coming @param {HTMLElement} problem */
   async show(coming, problem) {
     const { count, tree } = this.parts;
     problem.textContent = '';
@@ -87,7 +87,7 @@ function drawNode(node, cols, open) {
   return make('li', { class: classes }, details);
 }
 
-/** What leads to a node. @param {TreeNode} node @param {number} cols */
+/** The move or the new tile that leads to a node. @param {TreeNode} node @param {number} cols */
 function howInWords({ move, spawn, best }, cols) {
   if (move !== null) return `after ${move}${best ? ', the best' : ''}: on average`;
   if (spawn === null) return 'worth';

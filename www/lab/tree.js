@@ -1,34 +1,34 @@
-// Cook's search trees as the page shows them: the crate's text (src/papers/cook/tree.rs, his C.5) read into nodes, and what the
-// text does not say: which move or which new tile leads to a node, and how likely.
+// Reads the text of Cook's search trees (src/papers/cook/tree.rs, his C.5) into nodes, and adds the move or the new tile that
+// leads to each node, with its probability.
 
 import { DIRECTIONS } from '../view/phrases.js';
 
 /**
- * A node. `kind`: M the player moves and the greatest child counts, C a tile appears and the average counts, L the heuristic
- * counts. `move`: the direction that leads here; `spawn`: the tile that does, and its chance, where the parent has every
- * other. `best`: its value is its parent's.
+ * A node. `kind`: M player node (value: maximum of the children), C chance node (value: average), L leaf (value: heuristic).
+ * `move`: the direction that leads here. `spawn`: the new tile that leads here; its probability `chance` is known only if the
+ * parent has all children. `best`: the first child with its parent's value.
  * @typedef {{
  *   tiles: number[], heuristic: number, value: number, kind: 'M' | 'C' | 'L', children: TreeNode[],
  *   move: string | null, spawn: { cell: number, tile: number, chance: number | null } | null, best: boolean
  * }} TreeNode
  */
 
-/** Where a tree of the page is cut: what is larger nobody reads, and the crate says to take fewer layers. */
+/** The most nodes of a computed tree. For larger ones the crate suggests fewer layers. */
 export const MOST_NODES = 5000;
-/** A tree that somebody brings may be larger: it cannot be taken with fewer layers. */
+/** The most nodes of a pasted tree. */
 export const MOST_NODES_READ = 10_000;
-/** Letters of a text that is looked at at all: a node of 9x9 has fewer than 500. */
+/** The most characters of a pasted tree: a node of 9x9 has fewer than 500. */
 export const MOST_LETTERS = 8_000_000;
 
-/** How likely a new tile is a 4. */
+/** The probability that a new tile is a 4. */
 const FOUR = 0.1;
 
 /**
- * @param {{ rows: number, cols: number, text: string }} tree one space more on each level
+ * @param {{ rows: number, cols: number, text: string }} tree each level is indented by one more space
  * @returns {TreeNode}
  */
 export function readTree({ cols, text }) {
-  /** The nodes on the way to the last line. @type {TreeNode[]} */
+  /** The nodes from the root to the last line. @type {TreeNode[]} */
   const path = [];
   for (const line of text.split('\n')) {
     if (line === '') continue;
@@ -56,7 +56,7 @@ function readLine(line) {
 /** Rust writes infinity as `inf`. @param {string} text */
 const readNumber = (text) => Number(text.replace('inf', 'Infinity'));
 
-/** Says of every node below how it came about. @param {TreeNode} node @param {number} cols */
+/** Adds to every descendant the move or spawn that leads to it. @param {TreeNode} node @param {number} cols */
 function explain(node, cols) {
   const empty = node.tiles.filter((tile) => tile === 0).length;
   const whole = node.children.length === 2 * empty;
@@ -75,7 +75,7 @@ function explain(node, cols) {
 }
 
 /**
- * The board after a move, in tiles: only to find out which move led from one board to another.
+ * The board after a move, in tiles, to find out which move led from one board to another.
  * @param {number[]} tiles @param {number} cols @param {number} direction Up, Right, Down, Left @returns {number[]}
  */
 export function slide(tiles, cols, direction) {
@@ -96,7 +96,7 @@ export function slide(tiles, cols, direction) {
   return after;
 }
 
-/** Nodes of each kind. @param {TreeNode} root */
+/** Counts the nodes of each kind. @param {TreeNode} root */
 export function countNodes(root) {
   const counts = { M: 0, C: 0, L: 0 };
   const waiting = [root];

@@ -1,12 +1,12 @@
-// The service worker as the page sees it: registered, told what to keep, and replaced only when the person says so.
+// The page's side of the service worker: registers it, and replaces it only when the player accepts a new version.
 //
-// Where service workers are not allowed, nothing happens.
+// If service workers are not allowed, nothing happens.
 
-/** How often a page that stays open asks for a new version when it is looked at again (ms). */
+/** An open page checks for a new version when it becomes visible, but not more often than this (ms). */
 const ASK_EVERY_MS = 3_600_000;
 
 /**
- * The parts of the browser that are used here.
+ * The parts of the browser's API that are used here.
  * @typedef {{ postMessage(message: unknown): void, state: string, addEventListener(type: 'statechange', listener: () => void): void }} WorkerLike
  * @typedef {{
  *   active: WorkerLike | null, waiting: WorkerLike | null, installing: WorkerLike | null, update(): Promise<unknown>,
@@ -23,8 +23,8 @@ export class Updates {
    * @param {{
    *   container: ContainerLike, address: unknown, onVersion: (takeOver: () => void) => void, onReplaced: () => void,
    *   reload: () => void, now?: () => number
-   * }} options `onVersion`: a new version waits, and `takeOver` changes to it, which ends in `reload`; `onReplaced`: another
-   *   tab has changed to one
+   * }} options `onVersion`: a new version waits; `takeOver` switches to it and then calls `reload`. `onReplaced`: another
+   *   tab has switched to a new version
    */
   constructor(options) {
     this.options = options;
@@ -35,7 +35,7 @@ export class Updates {
     this.askedAt = this.now();
   }
 
-  /** Never rejected: without a service worker the page lacks nothing but the network's place. */
+  /** Registers the service worker. Never rejects, because the page works without one. */
   async start() {
     const { container, address } = this.options;
     try {
@@ -51,7 +51,7 @@ export class Updates {
       this.watch(registration);
       this.offer(registration);
     } catch {
-      // Not allowed here, or the network is away.
+      // Not allowed here, or offline.
     }
   }
 
@@ -64,7 +64,7 @@ export class Updates {
   /** @param {RegistrationLike} registration */
   offer(registration) {
     const { waiting, active } = registration;
-    // The first version waits for nobody.
+    // The first version takes over at once.
     if (!waiting || !active) return;
     this.options.onVersion(() => {
       this.accepted = true;
@@ -75,17 +75,17 @@ export class Updates {
     });
   }
 
-  /** This browser has used the package with threads: it is to be there without a network too. */
+  /** Caches the package with threads for offline use, after this browser has used it. */
   async keepParallel() {
     if (!this.registration) return;
     const { active } = await this.options.container.ready;
     active?.postMessage({ type: 'keep', part: 'parallel' });
   }
 
-  /** The page is looked at again. */
+  /** Called when the page becomes visible. */
   lookedAt() {
     if (!this.registration || this.now() - this.askedAt < ASK_EVERY_MS) return;
     this.askedAt = this.now();
-    this.registration.update().catch(() => {}); // the network is away
+    this.registration.update().catch(() => {}); // offline
   }
 }

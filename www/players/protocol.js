@@ -1,5 +1,5 @@
-// What a worker of strategies can be asked: to play games, to keep those that others have played and work out their
-// statistics, or to rate positions. engine/requests.js carries the messages.
+// The requests to a worker of strategies: to play games, to collect games and compute their statistics, or to rate
+// positions. engine/requests.js sends them.
 
 /** The games of one strategy on one board, one of them, and a judged position. @import { GameRecord, GameSet, Thought } from '../pkg/afterstate.js' */
 
@@ -20,17 +20,17 @@
  *   id: string, name: string, document: string, section: string, sentence: string,
  *   boards: { text: string, sizes: [number, number][] | null },
  *   unit: string, parameters: Parameter[]
- * }} Strategy `sizes`: null for every board; `unit`: of the values that it gives to moves, as src/players/mod.rs names it
+ * }} Strategy `sizes`: null for every board; `unit`: of the values of moves, as named in src/players/mod.rs
  */
 
 /**
- * What a worker can be asked.
- * `choose`: what a strategy thinks of a position; `game` tells games apart, for strategies that remember or draw.
- * `tree`: the tree that one of Cook's strategies looks at, of at most `most` nodes. `read-tree`: one that was written as
- * text elsewhere, checked line by line.
- * `catalogue`: the strategies. `check`: whether a course can be played; the answer is the strategy's own text form.
- * `play`: one game. `play-on`: one from a position. `begin`: forget all games and keep those of these sets. `keep`: more games of a set. `summary`: the
- * statistics so far; `shared`: one scale of scores for all. `write`: the sets as a file.
+ * A request.
+ * `choose`: how a strategy rates a position; `game`: an id of the game, for strategies with memory or randomness.
+ * `tree`: the search tree of one of Cook's strategies, of at most `most` nodes. `read-tree`: checks a tree that was
+ * written as text elsewhere.
+ * `catalogue`: the list of strategies. `check`: whether a strategy plays this board; the answer is its text form.
+ * `play`: one game. `play-on`: one game from a position. `begin`: discards all games and starts these sets. `keep`: adds
+ * games to a set. `summary`: the statistics so far; `shared`: one scale of scores for all sets. `write`: the sets as a file.
  * @typedef {{ ask: 'catalogue' }
  *   | { ask: 'check' } & Course
  *   | { ask: 'play', seed: number } & Course
@@ -45,12 +45,12 @@
  */
 
 /**
- * The statistics of one set, named as the crate's table names them (src/experiment/table.rs), and how its scores are
- * spread: `counts` games in steps of `step` from 0. `set` is its index.
+ * The statistics of one set, named as in the crate's table (src/experiment/table.rs), and the histogram of its scores:
+ * `counts` of games in steps of `step` from 0. `set` is its index.
  * @typedef {{ set: number, row: Record<string, number | string>, counts: number[], step: number }} Line
  */
 
-/** What `choose` is answered with. @typedef {Thought} Judgement */
+/** The answer to `choose`. @typedef {Thought} Judgement */
 
-/** Load the package, before anything else; the answer is the compiled one, for the next worker: `{ module?: unknown }`. */
+/** The first request: load the package. The answer has the compiled package for the next worker: `{ module?: unknown }`. */
 export const START = 'start';

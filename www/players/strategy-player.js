@@ -1,7 +1,7 @@
-// A strategy at the board: asked position by position, in a worker of its own.
+// Plays a strategy in its own worker, position by position.
 //
-// A strategy cannot be stopped while it thinks, so a worker that thinks on for nobody is ended after a while, and the
-// next question starts another. At most one question waits; of an older one nobody hears.
+// A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and the next
+// question starts another. At most one question waits; a newer one replaces it.
 
 import { Refusal } from './worker-client.js';
 
@@ -9,18 +9,18 @@ import { Refusal } from './worker-client.js';
 /** @import { Judgement, Question } from './protocol.js' */
 
 /** The part of a PlayersClient that is used here. @typedef {Pick<PlayersClient, 'ask' | 'end' | 'ended'>} ClientLike */
-/** What is asked. @typedef {{ strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }} Position */
+/** A question. @typedef {{ strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }} Position */
 
 /**
- * How a question ended, as in engine/client.js.
+ * How a question ended; see also engine/client.js.
  * @typedef {{ kind: 'answer', thought: Judgement, ms: number } | { kind: 'dropped' } | { kind: 'failed', message: string }} Opinion
  */
 
 /** @typedef {{ position: Position, unwanted: boolean, settle: (opinion: Opinion) => void }} Job */
 
-/** A question that ended this many workers is given up. */
+/** A question is given up after it has ended this many workers. */
 const TRIES = 2;
-/** How long a worker may think on for nobody, in milliseconds: starting another takes about as long. */
+/** How long a worker may work on an answer that is no longer needed (ms): starting another takes about as long. */
 const PATIENCE_MS = 400;
 
 export class StrategyPlayer {
@@ -37,7 +37,7 @@ export class StrategyPlayer {
     this.impatience = undefined;
   }
 
-  /** Drops whatever was asked before and has not been answered. @param {Position} position @returns {Promise<Opinion>} never rejected */
+  /** Asks a question and drops earlier ones without an answer. @param {Position} position @returns {Promise<Opinion>} never rejects */
   ask(position) {
     return new Promise((settle) => {
       const job = { position, unwanted: false, settle };
@@ -47,12 +47,12 @@ export class StrategyPlayer {
     });
   }
 
-  /** Asks the worker something else: after the position that it thinks about. @param {Question} question @returns {Promise<any>} */
+  /** Sends another kind of request, which waits for the current question. @param {Question} question @returns {Promise<any>} */
   consult(question) {
     return this.openClient().ask(question);
   }
 
-  /** The worker; another, where it has ended without a word of ours. */
+  /** The worker, or a new one if it has died. */
   openClient() {
     if (this.client?.ended) this.client = null;
     this.client ??= this.options.open();
@@ -64,7 +64,7 @@ export class StrategyPlayer {
     return this.client !== null && !this.client.ended;
   }
 
-  /** Nobody wants an answer any more. */
+  /** Drops all questions: their answers are no longer needed. */
   stop() {
     this.waiting?.settle({ kind: 'dropped' });
     this.waiting = null;
@@ -109,7 +109,7 @@ export class StrategyPlayer {
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         if (error instanceof Refusal) return { kind: 'failed', message };
-        // Where it was ended from outside, another may be at work by now.
+        // If `end` was called, there may be another worker by now.
         client?.end();
         if (job.unwanted) return { kind: 'dropped' };
         if (tries >= TRIES) return { kind: 'failed', message };

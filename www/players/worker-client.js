@@ -1,4 +1,4 @@
-// A worker that plays strategies, as the page sees it: started with its package, then asked.
+// The page's side of a worker that plays strategies: starts it with its package and sends requests.
 
 import { Refusal, WorkerClient } from '../engine/requests.js';
 import { START } from './protocol.js';
@@ -8,7 +8,7 @@ import { START } from './protocol.js';
 
 export { Refusal };
 
-/** The script and the package come over the network: they may take this long, in milliseconds. */
+/** How long the download of script and package may take, in milliseconds. */
 const LOAD_MS = 30_000;
 
 export class PlayersClient {
@@ -16,13 +16,13 @@ export class PlayersClient {
    * @param {{
    *   makeWorker: () => WorkerLike, module?: unknown, loadMs?: number,
    *   watch?: (lock: string, signal: AbortSignal, onFree: () => void) => void
-   * }} options `module`: the compiled package, where another worker has compiled it already
+   * }} options `module`: the compiled package, if another worker has compiled it already
    */
   constructor({ makeWorker, module, loadMs = LOAD_MS, watch }) {
     this.client = new WorkerClient({ makeWorker, helloMs: loadMs, watch });
     /** The compiled package, once the worker is ready. @type {Promise<unknown>} */
     this.ready = this.start(module, loadMs);
-    // Whoever asks hears of a failed start as well; that nobody has waited for it alone is no error.
+    // A failed start also rejects every request, so this rejection may go unhandled.
     this.ready.catch(() => {});
   }
 
@@ -38,21 +38,21 @@ export class PlayersClient {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.client.broke(reason);
-      // Not a refusal: this worker is of no use, another may be.
+      // Not a refusal: another worker may succeed.
       throw new Error(reason, { cause: error });
     }
   }
 
   /**
    * @param {Question} question
-   * @returns {Promise<any>} rejected with `Refusal` where there is no answer, with another error where the worker died
+   * @returns {Promise<any>} rejects with `Refusal` if there is no answer, with another error if the worker died
    */
   async ask(question) {
     await this.ready;
     return this.client.request(question);
   }
 
-  /** Ends the worker; what was asked is rejected. */
+  /** Ends the worker; pending requests reject. */
   end() {
     this.client.end();
   }

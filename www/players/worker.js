@@ -1,4 +1,4 @@
-// The worker of the strategies, and the only file here that loads their package.
+// The worker of the strategies. It loads the package with all strategies.
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
@@ -7,19 +7,19 @@ import { START } from './protocol.js';
 /** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
 /** @import { Course, Line, Question } from './protocol.js' */
 
-/** Bars of a histogram: enough to show a shape, few enough to read on a phone. */
+/** The number of bars in a histogram: enough to show a shape, few enough to read on a phone. */
 const BINS = 20;
 
 const PACKAGE = new URL('../pkg/afterstate.js', import.meta.url);
 /** @type {typeof import('../pkg/afterstate.js')} */
 let engine;
 
-/** Experiments by their course: a strategy keeps its tables from game to game. @type {Map<string, Experiment>} */
+/** Experiments by strategy and board, so that a strategy keeps its tables from game to game. @type {Map<string, Experiment>} */
 const experiments = new Map();
-/** The games that are kept. @type {GameSet[]} */
+/** The collected games. @type {GameSet[]} */
 let sets = [];
 
-/** The player that rates positions: its name, and the game it was last asked about. @type {{ name: string, player: Player, game: bigint } | null} */
+/** The player that rates positions, with its name and its current game. @type {{ name: string, player: Player, game: bigint } | null} */
 let current = null;
 
 /** @param {{ module?: unknown }} question */
@@ -73,7 +73,7 @@ function summary(shared) {
     const own = /** @type {{ counts: number[], step: number }} */ (spreads[index]);
     const row = rows[index] ?? {};
     if (!shared || own.step === widest) return { set, row, ...own };
-    // On another set's scale: the steps are wider, so every game still falls into one of them.
+    // With the scale of another set the steps are wider, so every game still falls into one of them.
     const counts = Array.from({ length: BINS }, () => 0);
     for (const { score } of games) {
       const bin = Math.floor(score / widest);

@@ -1,4 +1,4 @@
-// The themes, with their names for a person. themes.css has their colors.
+// The themes with their names. themes.css has their colors.
 
 export const THEMES = /** @type {const} */ ({
   system: 'Match system',
@@ -12,10 +12,10 @@ export const THEMES = /** @type {const} */ ({
 
 export const THEME_NAMES = /** @type {Theme[]} */ (Object.keys(THEMES));
 
-/** How a theme was spelled in earlier versions: settings and embedding pages may still have it. @type {Record<string, Theme>} */
+/** The spelling of a theme in earlier versions, which settings and embedding pages may still have. @type {Record<string, Theme>} */
 const FORMER = { 'colour-blind': 'color-blind' };
 
-/** @param {unknown} text @returns {Theme | null} null where there is no such theme */
+/** @param {unknown} text @returns {Theme | null} null if it is not a theme */
 export function readTheme(text) {
   const name = typeof text === 'string' && Object.hasOwn(FORMER, text) ? FORMER[text] : text;
   return THEME_NAMES.find((theme) => theme === name) ?? null;

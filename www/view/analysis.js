@@ -1,7 +1,7 @@
-// What the AI thinks of the board: the arrow over it, a bar and a number for each move, why the best is best, the moves it
-// expects to make next, and what the search did.
+// Shows the AI's evaluation of the board: the arrow, a bar and a number for each move, the reason for the best move, the
+// expected moves, and the details of the search.
 //
-// Drawn at most every `EVERY_MS`, because at full speed nobody could read it.
+// It is drawn at most every `EVERY_MS`: faster changes cannot be read.
 
 import { draw, make, makeButton, writeText } from './element.js';
 import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.js';
@@ -13,7 +13,7 @@ import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.j
 const EVERY_MS = 120;
 /** The shortest bar of a possible move, as a share of the longest. */
 const SHORTEST_BAR = 0.12;
-/** Where no value stands: a dash. */
+/** Shown instead of a missing value: a dash. */
 const NO_VALUE = '\u2013';
 /** Up, Right, Down, Left. */
 const TURN = [0, 90, 180, 270];
@@ -24,7 +24,7 @@ export class AnalysisView {
    */
   constructor(parts) {
     this.parts = parts;
-    /** What a press of Preview does with the best move. @type {(direction: number) => void} */
+    /** Called with the best move when Preview is pressed. @type {(direction: number) => void} */
     this.onPreview = () => {};
     this.rows = DIRECTIONS.map((name, direction) => makeRow(parts.values, name, TURN[direction] ?? 0));
     this.drawn = -Infinity;
@@ -64,7 +64,7 @@ export class AnalysisView {
     this.showAhead(report);
   }
 
-  /** The moves that the AI expects to make, where it was asked for them. @param {Report} report */
+  /** Shows the expected moves, if the search computed them. @param {Report} report */
   showAhead({ best, line }) {
     const { ahead } = this.parts;
     ahead.replaceChildren();
@@ -74,7 +74,7 @@ export class AnalysisView {
     ahead.append(make('span', {}, 'Expected moves:'), make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows), button);
   }
 
-  /** The values are of another board now: they go, and what the search did stays. */
+  /** Clears the values because the board has changed. The details of the search stay. */
   clear() {
     clearTimeout(this.timer);
     this.point(null);
@@ -88,12 +88,12 @@ export class AnalysisView {
     }
   }
 
-  /** Whether there are values of the board on show. */
+  /** Whether values are shown. */
   get showsValues() {
     return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
   }
 
-  /** Shows the arrow over the board, or none. @param {number | null} direction */
+  /** Shows the arrow over the board, or hides it. @param {number | null} direction */
   point(direction) {
     this.parts.arrow.point(direction);
   }
@@ -105,7 +105,7 @@ export class AnalysisView {
   }
 }
 
-/** Where a value lies between the least and the greatest; a strategy's may be infinite. @param {number} value @param {number} least @param {number} greatest */
+/** Where a value lies between the least and the greatest, 0 to 1. Values of strategies may be infinite. @param {number} value @param {number} least @param {number} greatest */
 function shareOf(value, least, greatest) {
   if (value === greatest) return 1;
   return Number.isFinite(greatest - least) ? (value - least) / (greatest - least) : 0;

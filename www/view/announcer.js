@@ -1,6 +1,6 @@
-// What a screen reader says: one sentence a move for a person, milestones only while the AI plays.
+// Announces events to screen readers: a sentence for each of the player's moves, only milestones during autoplay.
 
-/** A burst of moves is read as its last: a sentence waits this long for a newer one, in milliseconds. */
+/** A sentence waits this long for a newer one (ms), so that only the last of several quick moves is read. */
 const SETTLE_MS = 150;
 
 export class Announcer {
@@ -15,7 +15,7 @@ export class Announcer {
   say(sentence) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      // The same sentence twice is read once: an invisible mark at its end tells them apart.
+      // Screen readers skip a repeated sentence, so an invisible character makes it different.
       this.region.textContent = this.region.textContent === sentence ? `${sentence}\u200b` : sentence;
     }, SETTLE_MS);
   }

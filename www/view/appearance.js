@@ -1,7 +1,7 @@
-// The page's appearance by the settings: attributes of the root that the style sheets read (style/themes.css),
-// and the color of the browser's own frame.
+// Applies the appearance settings: sets attributes of the root element that the style sheets use (style/themes.css), and
+// the color of the browser's toolbar.
 //
-// storage/early.js sets the theme before the first paint, this file when it changes.
+// storage/early.js sets the theme before the first paint; this file changes it later.
 
 /** @param {{ theme: string, motion: string, arrows: boolean }} values */
 export function applyAppearance({ theme, motion, arrows }) {

@@ -1,9 +1,9 @@
-// The four buttons that slide the tiles, for those who neither swipe nor have keys.
+// The four arrow buttons, for players who use neither keys nor swipes.
 
 import { draw, makeButton } from './element.js';
 import { DIRECTIONS } from './phrases.js';
 
-/** Left, Up, Down, Right, as on a keyboard of one row. */
+/** The order of the buttons: Left, Up, Down, Right. */
 const ORDER = [3, 0, 2, 1];
 /** By direction: Up, Right, Down, Left. */
 const SHAPES = ['M12 2 3 12h5v10h8V12h5z', 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2 12 12 3v5h10v8H12v5z'];

@@ -1,4 +1,4 @@
-// What lies in the box of a board: cells that a screen reader walks, tiles that are seen, and the hint's arrow over both.
+// Creates the layers of a board: cells for screen readers, visible tiles, and the arrow of the hint.
 
 import { make } from './element.js';
 import { HintArrow } from './hint-arrow.js';
@@ -6,7 +6,7 @@ import { HintArrow } from './hint-arrow.js';
 /**
  * @param {HTMLElement} box with the class `board`
  * @param {Record<string, string>} grid attributes of the cells' grid
- * @param {{ tiles?: string, arrow?: string }} [ids] of the others
+ * @param {{ tiles?: string, arrow?: string }} [ids] of the other layers
  */
 export function fillBoard(box, grid, ids = {}) {
   const cells = make('div', { class: 'cells', role: 'grid', ...grid });

@@ -1,6 +1,6 @@
-// The tiles on the board: each keeps its element from its spawn through slides and merges to its end.
+// Draws the tiles. A tile keeps its element from its spawn through slides and merges.
 //
-// A step that comes while another is drawn ends it at once, so no input waits for an animation.
+// A step that arrives during an animation ends it at once, so no input waits.
 
 import { Frames } from './frames.js';
 import { Tile } from './tile.js';
@@ -10,11 +10,11 @@ import { Tile } from './tile.js';
 /** Slide 100 ms, then pop and appear 200 ms: gabrielecirulli/2048 style/main.scss @478b6ec. */
 const SLIDE_MS = 100;
 const PULSE_MS = 200;
-/** Below this much time between two moves nothing is animated: it could not be seen. */
+/** With less time between two moves nothing is animated, because it could not be seen. */
 const LEAST_ANIMATED_MS = 90;
 
 export class BoardView {
-  /** @param {HTMLElement} layer where the tiles go @param {HTMLElement} frame takes --rows and --cols @param {Frames} [frames] when to draw */
+  /** @param {HTMLElement} layer holds the tiles @param {HTMLElement} frame takes --rows and --cols @param {Frames} [frames] when to draw */
   constructor(layer, frame, frames = new Frames()) {
     this.frames = frames;
     this.drawDue = () => this.showDue();
@@ -24,17 +24,17 @@ export class BoardView {
     this.cols = 0;
     /** @type {(Tile | null)[]} by cell */
     this.tiles = [];
-    /** @type {Tile[]} elements to use again */
+    /** @type {Tile[]} unused elements, for reuse */
     this.spare = [];
-    /** @type {{ under: Tile[], merged: Map<Tile, number>, spawned: Tile | null } | null} what a slide ends in */
+    /** @type {{ under: Tile[], merged: Map<Tile, number>, spawned: Tile | null } | null} what to do when the slide ends */
     this.pending = null;
-    /** @type {Tile[]} the tiles that pop or appear, and those that lie under them until they have */
+    /** @type {Tile[]} the tiles that pop or appear; `under` has the merged tiles below them */
     this.pulsing = [];
     /** @type {Tile[]} */
     this.under = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** @type {Uint8Array | null} what the next frame is to show */
+    /** @type {Uint8Array | null} the board to draw in the next frame */
     this.due = null;
   }
 
@@ -51,9 +51,9 @@ export class BoardView {
   }
 
   /**
-   * Shows a board as it stands. Tiles go to where one of their rank is wanted, and only what is left over gets another face:
-   * a new place costs a browser nothing to speak of, a new face style, layout and paint (half of what autoplay left as
-   * garbage, docs/results/page-log.md).
+   * Draws a board without animation. Tiles are moved to cells that need their rank, and only the remaining ones change their
+   * rank: moving an element costs almost nothing, while a new rank costs style, layout and paint (half of the garbage of
+   * autoplay, docs/results/page-log.md).
    * @param {Uint8Array} ranks
    */
   show(ranks) {
@@ -75,13 +75,13 @@ export class BoardView {
     for (const tile of left) if (tile) this.retire(tile);
   }
 
-  /** Shows a board with the next frame that is due; of several before it, the last. @param {Uint8Array} ranks */
+  /** Draws a board in the next frame; of several boards until then, only the last. @param {Uint8Array} ranks */
   showSoon(ranks) {
     this.due = ranks;
     this.frames.ask(this.drawDue);
   }
 
-  /** Shows at once what waits for the next frame. */
+  /** Draws now what waits for the next frame. */
   showDue() {
     const due = this.due;
     this.due = null;
@@ -89,7 +89,7 @@ export class BoardView {
   }
 
   /**
-   * Draws a move; one without a spawn, as far as the slide goes.
+   * Draws a move; without a spawn, only the slide.
    * @param {Omit<Step, 'spawn'> & { spawn?: Step['spawn'] }} step @param {Uint8Array} after the ranks after it @param {number} [betweenMs] time until the next move
    */
   play(step, after, betweenMs = Infinity) {
@@ -111,7 +111,7 @@ export class BoardView {
       tile.slideTo(row, col, slideMs);
       const first = now[to];
       if (first) {
-        // The second of the two lies under the first, as the one they become.
+        // The second tile lies under the first, which becomes the merged tile.
         under.push(tile);
         merged.set(first, rank + 1);
       } else {
@@ -119,7 +119,7 @@ export class BoardView {
         if (merges) merged.set(tile, rank + 1);
       }
     }
-    for (const tile of before) if (tile) this.retire(tile); // out of step with the game: show what it says
+    for (const tile of before) if (tile) this.retire(tile); // the view was out of step with the game
     this.tiles = now;
     const spawned = step.spawn ? this.put(step.spawn.cell, step.spawn.rank) : null;
     if (spawned) spawned.element.hidden = true;
@@ -127,7 +127,7 @@ export class BoardView {
     this.timer = setTimeout(() => this.settle(pulseMs), slideMs);
   }
 
-  /** Draws where the tiles would go, without the one that would come. @param {Step} step @param {number} betweenMs */
+  /** Draws where the tiles would slide, without a spawn. @param {Step} step @param {number} betweenMs */
   preview(step, betweenMs) {
     const after = new Uint8Array(this.tiles.length);
     for (const { to, rank, merged } of step.moves) after[to] = merged ? rank + 1 : rank;
@@ -144,7 +144,7 @@ export class BoardView {
     this.under = under;
     for (const [tile, rank] of merged) {
       tile.setRank(rank);
-      this.layer.append(tile.element); // above the one that lies under it
+      this.layer.append(tile.element); // above the tile that it merged with
       if (pulseMs > 0) tile.pop(pulseMs);
       this.pulsing.push(tile);
     }
@@ -157,7 +157,7 @@ export class BoardView {
     else this.finish();
   }
 
-  /** Brings every animation to its end at once. */
+  /** Ends every animation at once. */
   finish() {
     clearTimeout(this.timer);
     if (this.pending) {

@@ -1,6 +1,6 @@
-// The catalogue of strategies as menus need it: its shapes, groups, boards, and a strategy with its settings as text.
+// Helpers for menus of strategies: groups, boards, units, and the text form of a strategy with its settings.
 //
-// What a setting may be is said here for forms only: the crate judges it, and its message is the one that people read.
+// The crate checks the settings and writes the messages.
 
 /** @import { Strategy } from '../players/protocol.js' */
 
@@ -21,19 +21,19 @@ export function playsBoard({ boards }, rows, cols) {
   return boards.sizes === null || boards.sizes.some(([height, width]) => height === rows && width === cols);
 }
 
-/** What a strategy's values are. @param {string} unit */
+/** Describes the values of a strategy. @param {string} unit */
 export function unitInWords(unit) {
   return unit === 'probability' ? 'probabilities' : unit;
 }
 
-/** Where a strategy is described. @param {Strategy} strategy */
+/** The source of a strategy. @param {Strategy} strategy */
 export function sourceInWords({ document, section }) {
   if (/^\d/.test(section)) return `${document}, section ${section}`;
   return /^appendix/.test(section) ? `${document}, ${section}` : `${document}: ${section}`;
 }
 
 /**
- * A strategy as the crate reads it: `id` or `id:parameter=value,...`, without what is at its default.
+ * The text form of a strategy: `id` or `id:parameter=value,...`, without settings at their defaults.
  * @param {Strategy} strategy @param {Map<string, string>} settings by parameter
  */
 export function toText(strategy, settings) {
@@ -43,7 +43,7 @@ export function toText(strategy, settings) {
   return changed.length === 0 ? strategy.id : `${strategy.id}:${changed.join(',')}`;
 }
 
-/** What `toText` wrote. Anything can stand in it: nothing is checked. @param {string} text */
+/** Splits the text form into id and settings, without checking them. @param {string} text */
 export function fromText(text) {
   const [id = '', ...rest] = text.split(':');
   /** @type {Map<string, string>} */

@@ -1,10 +1,10 @@
-// The board for those who do not see it: a grid of cells that a screen reader reads and Shift with an arrow key walks.
+// The board for screen readers: a grid of cells. Shift with an arrow key moves between cells.
 //
-// Arrow keys alone stay what they are in this game: moves.
+// Arrow keys alone remain moves.
 
 import { cellInWords } from './phrases.js';
 
-/** By key: rows and columns to go. @type {Record<string, [number, number]>} */
+/** The step in rows and columns of each key. @type {Record<string, [number, number]>} */
 const WALK = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 
 export class CellGrid {
@@ -65,7 +65,7 @@ export class CellGrid {
     this.cells[row * this.cols + col]?.focus();
   }
 
-  /** The cell that Tab comes to. @param {number} cell */
+  /** Makes this cell the one that Tab reaches. @param {number} cell */
   makeCurrent(cell) {
     const old = this.cells[this.current];
     if (old) old.tabIndex = -1;

@@ -1,16 +1,16 @@
-// A line over the moves of a game, drawn in SVG: with marks, and a place that can be picked.
+// A line chart over the moves of a game, as SVG, with marks and a selectable position.
 //
-// For those who do not see it the drawing is one picture with a sentence; the numbers stand in a table beside it, and
-// every place is reached with the replay's slider.
+// For screen readers it is one image with a description. A table beside it has the numbers, and the replay's slider
+// reaches every position.
 
 import { draw } from './element.js';
 
-/** The drawing's own units; it is stretched to the width there is. */
+/** The size of the drawing in its own units; it is stretched to the available width. */
 const WIDTH = 600;
 const HEIGHT = 160;
-/** Space for the marks at the rim. */
+/** Space for the marks at the edge. */
 const RIM = 8;
-/** Points beyond this could not be told apart. */
+/** The most points; more could not be distinguished. */
 const MOST_POINTS = 300;
 
 export class Chart {
@@ -31,8 +31,8 @@ export class Chart {
   }
 
   /**
-   * @param {ArrayLike<number>} values by place, not a number where not known
-   * @param {number[]} marked places @param {string} sentence
+   * @param {ArrayLike<number>} values by position, NaN where unknown
+   * @param {number[]} marked positions @param {string} sentence
    */
   show(values, marked, sentence) {
     this.length = Math.max(1, values.length - 1);
@@ -47,7 +47,7 @@ export class Chart {
     this.line.setAttribute('points', points.join(' '));
     this.marks.replaceChildren(...marked.filter((at) => Number.isFinite(values[at])).map((at) => {
       const [x = 0, y = 0] = place(at).split(',');
-      // A line without length and with round ends stays a dot where the drawing is stretched.
+      // A line of length zero with round caps stays a dot when the drawing is stretched.
       return draw('path', { d: `M${x} ${y}h0` });
     }));
   }
@@ -65,7 +65,7 @@ export class Chart {
   }
 }
 
-/** As many of them as are drawn: a function takes only so many arguments. @param {number[]} values */
+/** Thins out the values, because `Math.min` accepts only a limited number of arguments. @param {number[]} values */
 function sampled(values) {
   const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
   return values.filter((_, index) => index % step === 0);

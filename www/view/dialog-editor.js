@@ -1,7 +1,7 @@
 // The Set board dialog: tap cells to set tiles, or paste a position; then play on from it.
 //
-// The cells are a grid of buttons: arrow keys walk, Enter or Space sets the chosen tile, + and - double and halve,
-// Delete empties.
+// The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and halve it,
+// Delete clears it.
 
 import { Dialog } from './dialog.js';
 import { chooser } from './dialog-size.js';
@@ -11,9 +11,9 @@ import { setFace, tileFace } from './tile.js';
 
 /** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position */
 
-/** By key: rows and columns to go. @type {Record<string, [number, number]>} */
+/** The step in rows and columns of each key. @type {Record<string, [number, number]>} */
 const WALK = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
-/** The greatest tile that has a button, as a rank: 131072. */
+/** The largest tile with a button, as a rank: 131072. */
 const LAST_BUTTON = 17;
 
 export class EditorDialog {
@@ -23,7 +23,7 @@ export class EditorDialog {
    *   digits: (position: Position) => string | null, largest: (rows: number, cols: number) => number,
    *   link: (position: Position, score: number) => string, copy: (text: string) => Promise<boolean>,
    *   play: (position: Position, score: number) => void
-   * }} options `read` and `play` throw an Error with words for the person
+   * }} options `read` and `play` throw an Error with a message for the player
    */
   constructor(options) {
     this.options = options;
@@ -64,7 +64,7 @@ export class EditorDialog {
     this.dialog.open();
   }
 
-  /** Draws a position; what is typed stays as it is typed. @param {Position} position @param {boolean} [typed] */
+  /** Draws a position. @param {Position} position @param {boolean} [typed] whether it was typed: then the text is not rewritten */
   show(position, typed = false) {
     const resized = position.rows !== this.position.rows || position.cols !== this.position.cols || this.cells.length === 0;
     this.position = position;
@@ -82,7 +82,7 @@ export class EditorDialog {
     button.setAttribute('aria-label', cellInWords(rank, cell, this.position.cols));
   }
 
-  /** Cells and tiles to choose from, for a board of another size. */
+  /** Creates the cells and the choice of tiles for a new size. */
   build() {
     const { rows, cols } = this.position;
     this.rows.number = rows;
@@ -142,7 +142,7 @@ export class EditorDialog {
     next.focus();
   }
 
-  /** Another size: what lies in its first rows and columns stays. */
+  /** Changes the size and keeps the tiles that fit. */
   resize() {
     const { ranks, rows, cols } = this.position;
     const size = { rows: this.rows.number, cols: this.cols.number };
@@ -164,7 +164,7 @@ export class EditorDialog {
     }
   }
 
-  /** The score that is typed. @returns {number} not a number where it is none */
+  /** The typed score. @returns {number} NaN if it is invalid */
   points() {
     const typed = this.score.value.trim();
     return typed === '' ? 0 : /^\d{1,15}$/.test(typed) ? Number(typed) : NaN;

@@ -1,5 +1,4 @@
-// The Replay dialog: a game on replay, to be looked at, shared, played on from anywhere, and gone through by the engine;
-// and a box for a game that somebody else shared.
+// The Replay dialog: shows a game move by move, shares it, continues it from any board, reviews it, and opens pasted games.
 
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
@@ -10,7 +9,7 @@ import { ReviewView } from './review.js';
 /** @import { ReviewLike } from './review.js' */
 
 /**
- * @typedef {ReplayLike & { text: string }} SharedReplay `text`: the game's
+ * @typedef {ReplayLike & { text: string }} SharedReplay `text`: the text of the game
  */
 
 export class ReplayDialog {
@@ -20,8 +19,8 @@ export class ReplayDialog {
    *   gameLink: (text: string) => string | null, boardLink: (replay: any, at: number) => string,
    *   copy: (text: string) => Promise<boolean>, onClose: () => void,
    *   review: (replay: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (replay: any) => ReviewLike | null
-   * }} options `read` opens what was pasted or throws an Error with words for the person; `review`: null where the AI is
-   *   switched off; `reviewed`: the review that was made of a replay before, if it is known
+   * }} options `read`: opens pasted text or throws an Error with a message for the player; `review`: null if the AI is
+   *   switched off; `reviewed`: the saved review of a replay, if there is one
    */
   constructor(options) {
     this.options = options;
@@ -62,13 +61,13 @@ export class ReplayDialog {
     this.options.onClose();
   }
 
-  /** Before the replay is there. @param {number} share of it that is */
+  /** Shows the progress of loading the replay. @param {number} share */
   showProgress(share) {
     this.dialog.open();
     this.dialog.say(`Reading the game: ${Math.floor(share * 100)}%`);
   }
 
-  /** @param {SharedReplay} replay @param {number} at the board to begin with @param {string} notice */
+  /** @param {SharedReplay} replay @param {number} at the first board to show @param {string} notice */
   show(replay, at, notice) {
     const another = this.replay?.text !== replay.text;
     if (another) this.review.forget();

@@ -1,4 +1,4 @@
-// The Settings dialog. What is chosen holds at once.
+// The Settings dialog. Changes apply at once.
 
 import { THEMES } from '../style/themes.js';
 import { Dialog } from './dialog.js';
@@ -7,10 +7,10 @@ import { tileFace } from './tile.js';
 
 /** @typedef {{ theme: string, motion: string, letters: boolean, arrows: boolean, count: boolean }} Values */
 
-/** Shown of each theme, as ranks: a small tile, a middling one, 2048, and two above. */
+/** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
 
-/** Settings that are on or off, with their values for off and on. @type {[keyof Values, string, unknown, unknown][]} */
+/** The on-off settings, with their values for off and on. @type {[keyof Values, string, unknown, unknown][]} */
 const SWITCHES = [
   ['letters', 'Letter keys (WASD, hjkl) slide the tiles', false, true],
   ['arrows', 'Show arrow buttons below the board', false, true],

@@ -1,14 +1,14 @@
-// The Board size dialog: a new game on a board of any size, with a seed if that is wished, or the kept game of that size.
+// The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game of that size.
 
 import { SEEDS } from '../game/seed.js';
 import { sides } from '../game/size.js';
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
 
-/** @typedef {{ best: number, moves: number }} Known of a size: the best score, and the moves of the game that is kept */
+/** @typedef {{ best: number, moves: number }} Known what is saved for a size: the best score, and the number of moves of the saved game */
 
 const whole = new Intl.NumberFormat('en');
-/** Sizes with a button of their own, rows by columns. */
+/** The sizes with their own buttons, rows by columns. */
 const USUAL = [[3, 3], [4, 4], [5, 5], [4, 6], [6, 6], [8, 8]];
 
 export class SizeDialog {
@@ -45,7 +45,7 @@ export class SizeDialog {
     this.dialog.body.replaceWith(form);
   }
 
-  /** @param {number} rows @param {number} cols of the game that is shown */
+  /** @param {number} rows @param {number} cols of the current game */
   open(rows, cols) {
     this.here = { rows, cols };
     this.seed.value = '';
@@ -80,14 +80,14 @@ export class SizeDialog {
     this.leave(() => this.options.start(this.rows.number, this.cols.number, seed));
   }
 
-  /** The dialog gives the focus back before anything else takes it. @param {() => void} act */
+  /** Closes the dialog first, so that it returns the focus before the action moves it. @param {() => void} act */
   leave(act) {
     this.dialog.close();
     act();
   }
 }
 
-/** A list of the sides that a board can have. @param {string} label @param {() => void} onChange */
+/** A list of the accepted sides of a board. @param {string} label @param {() => void} onChange */
 export function chooser(label, onChange) {
   const select = make('select');
   for (const side of sides()) select.append(make('option', { value: side }, String(side)));

@@ -1,7 +1,7 @@
-// The frame of every dialog: title, Close, and a line that is read out. The browser's own <dialog> keeps the focus inside
-// while it is open and gives it back where it was.
+// The frame of every dialog: title, Close button, and a line for messages. The browser's <dialog> keeps the focus inside
+// and returns it when it closes.
 //
-// A message here and not in a notice: what lies under a modal dialog is neither seen nor read out.
+// Messages appear in the dialog because notices under a modal dialog are neither visible nor read out.
 
 import { make, makeButton } from './element.js';
 

@@ -1,10 +1,10 @@
-// Elements made by script: a name, attributes, and what is within. Text is always text, never markup.
+// Creates elements from a name, attributes and children. Text is never interpreted as markup.
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Record<string, string | number | boolean | null | undefined>} [attributes] true sets an empty one; false, null
- *   and undefined leave it out
+ *   and undefined omit it
  * @param {(Node | string)[]} within
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -16,7 +16,7 @@ export function make(tag, attributes = {}, ...within) {
 }
 
 /**
- * The same for drawings.
+ * The same for SVG elements.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag @param {Record<string, string | number | boolean | null | undefined>} [attributes]
  * @param {(Node | string)[]} within
@@ -30,7 +30,7 @@ export function draw(tag, attributes = {}, ...within) {
 }
 
 /**
- * A button that does something.
+ * Creates a button.
  * @param {string} label @param {() => void} act
  * @param {Record<string, string | number | boolean | null | undefined>} [attributes]
  */
@@ -41,9 +41,8 @@ export function makeButton(label, act, attributes = {}) {
 }
 
 /**
- * Gives an element this text, in the node that it has where it has one: what changes many times a second leaves nothing
- * behind then.
- * @param {Element} element that holds nothing but text @param {string} text
+ * Sets the text of an element and reuses its text node, so that frequent changes leave no garbage.
+ * @param {Element} element that contains only text @param {string} text
  */
 export function writeText(element, text) {
   const node = element.firstChild;

@@ -1,4 +1,4 @@
-// The AI's panel: its three buttons, the speed, its networks (networks.js), and what it thinks of the board (analysis.js).
+// The AI's panel: its three buttons, the speed, the networks (networks.js), and the evaluation of the board (analysis.js).
 
 import { AnalysisView } from './analysis.js';
 import { NetworksView } from './networks.js';
@@ -13,7 +13,7 @@ export class EnginePanel {
    *   arrow: HintArrow, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement,
    *   networks: HTMLSelectElement, networkProgress: HTMLProgressElement, networkLine: HTMLElement, unit: HTMLElement
    * }} parts
-   * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the places of the slider
+   * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the positions of the slider
    */
   constructor(parts, pace) {
     this.parts = parts;
@@ -33,7 +33,7 @@ export class EnginePanel {
     show();
   }
 
-  /** The place of the slider. */
+  /** The position of the slider. */
   get speed() {
     return Number(this.parts.speed.value);
   }
@@ -46,12 +46,12 @@ export class EnginePanel {
     this.parts.speed.addEventListener('pointerup', acts.speedChosen);
   }
 
-  /** Whether the AI plays on by itself. @param {boolean} playing */
+  /** Shows whether autoplay is on. @param {boolean} playing */
   showPlaying(playing) {
     this.parts.autoplay.textContent = playing ? 'Stop' : 'Autoplay';
   }
 
-  /** @param {boolean} possible whether the AI can be asked */
+  /** @param {boolean} possible whether the AI can give a hint */
   enable(possible) {
     const { hint, step, autoplay } = this.parts;
     for (const button of [hint, step, autoplay]) button.disabled = !possible;

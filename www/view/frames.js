@@ -1,9 +1,9 @@
-// When that is drawn which changes many times a second: with a frame, but not with each of them.
+// Schedules drawings that change many times a second: in animation frames, but not in each of them.
 //
-// Every frame in which something changes leaves garbage of styles, layouts and paintings in the browser, and the more
-// of it comes while it collects, the further its heap grows (docs/results/page-log.md).
+// Every frame with a change leaves garbage from styles, layout and painting in the browser, and the more arrives during a
+// collection, the more its heap grows (docs/results/page-log.md).
 
-/** Between two drawings, in milliseconds: 30 a second show boards that jump as well as 60 do. */
+/** The time between two drawings, in milliseconds: without animations 30 per second look as good as 60. */
 const EVERY_MS = 33;
 
 export class Frames {
@@ -14,7 +14,7 @@ export class Frames {
     this.asked = false;
   }
 
-  /** Calls it with the next frame that is due: once, however often it is asked for until then. @param {() => void} draw */
+  /** Calls `draw` once in the next frame, even if requested several times. @param {() => void} draw */
   ask(draw) {
     this.waiting.add(draw);
     if (this.asked) return;

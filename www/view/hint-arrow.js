@@ -1,4 +1,4 @@
-// The arrow over the board that points where the AI would go.
+// The arrow over the board that shows the AI's move.
 
 import { draw, make } from './element.js';
 
@@ -9,7 +9,7 @@ export class HintArrow {
       draw('svg', { viewBox: '0 0 24 24', focusable: 'false' }, draw('path', { d: 'M12 2 3 12h5v10h8V12h5z' })));
   }
 
-  /** @param {number | null} direction none: the arrow goes */
+  /** @param {number | null} direction null hides the arrow */
   point(direction) {
     this.element.hidden = direction === null;
     if (direction !== null) this.element.dataset.direction = String(direction);

@@ -1,11 +1,11 @@
-// The message over the board: won, or over, with what can be done about it.
+// The message over the board when the game is won or over, with its buttons.
 
 import { make, makeButton } from './element.js';
 
 /** @typedef {'playing' | 'won' | 'over'} GameStatus */
 
 export class MessageView {
-  /** @param {{ goOn: () => void, undo: () => void, again: () => void }} acts what its buttons do */
+  /** @param {{ goOn: () => void, undo: () => void, again: () => void }} acts the actions of its buttons */
   constructor({ goOn, undo, again }) {
     this.title = make('h2', { id: 'message-title' });
     this.detail = make('p', { id: 'message-detail' });
@@ -24,7 +24,7 @@ export class MessageView {
     if (status !== this.shown) element.hidden = status === 'playing';
     this.shown = status;
     if (status === 'playing') return;
-    // Also where one game that is over takes another's place.
+    // This also restarts the animation when one finished game replaces another.
     element.classList.toggle('won', status === 'won');
     title.textContent = status === 'won' ? 'You win!' : 'Game over!';
     detail.textContent = status === 'won' && !canGoOn

@@ -1,11 +1,11 @@
-// The menu of the engine's networks, how far one is loaded, and the unit of the values.
+// The menu of the engine's networks, the progress of loading one, and the unit of the values.
 
 import { unitInWords } from './catalogue.js';
 
 /** @import { Author, Model } from '../engine/protocol.js' */
 
 /**
- * How it stands with a network: as www/advisor/networks.js tells it.
+ * The state of a network, as reported by www/advisor/networks.js.
  * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null, instead: Model | null }
  *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
  */
@@ -41,7 +41,7 @@ export class NetworksView {
     this.parts = parts;
   }
 
-  /** @param {{ id: string, words: string }[]} choices @param {string} chosen its id; the first, where it is not known */
+  /** @param {{ id: string, words: string }[]} choices @param {string} chosen an id; if unknown, the first is selected */
   setChoices(choices, chosen) {
     const { select } = this.parts;
     const { ownerDocument: document } = select;
@@ -60,7 +60,7 @@ export class NetworksView {
     select.addEventListener('change', () => onChoice(select.value));
   }
 
-  /** @param {string} sentence @param {number | null} [share] of 1, while something is loaded */
+  /** @param {string} sentence @param {number | null} [share] of the download, 0 to 1 */
   show(sentence, share = null) {
     const { progress, line } = this.parts;
     line.textContent = sentence;
@@ -69,7 +69,7 @@ export class NetworksView {
   }
 
   /**
-   * What the numbers beside the moves mean.
+   * Explains the numbers beside the moves.
    * @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by null: the built-in heuristic @param {(number | null)[]} [values]
    */
   showUnit(by, values = []) {

@@ -1,4 +1,4 @@
-// The odds of a board as the panel shows them: a row for each tile still to come, and who played how often.
+// Shows the odds of larger tiles in the panel: a row for each tile, with the player and the number of games.
 
 import { make, writeText } from './element.js';
 

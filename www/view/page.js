@@ -1,4 +1,4 @@
-// The elements that a page's script was written for, by id, and what the page shows where the rules could not be loaded.
+// Finds the elements of the page by id, and shows an error if the rules cannot be loaded.
 
 import { make } from './element.js';
 
@@ -6,7 +6,7 @@ import { make } from './element.js';
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @returns {T}
- * @throws where the page has none: script and page are then of different builds
+ * @throws if it is missing: then script and page are from different builds
  */
 export function element(id) {
   const found = document.getElementById(id);
@@ -18,7 +18,7 @@ export const button = element;
 /** @type {(id: string) => HTMLInputElement} */
 export const input = element;
 
-/** Shows in the board’s place that there is no game. */
+/** Shows an error instead of the board. */
 export function showNoGame() {
   document.getElementById('board')?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
 }

@@ -1,4 +1,4 @@
-// The page's sentences about moves, tiles and searches.
+// Sentences about moves, tiles and searches.
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/protocol.js' */
@@ -8,7 +8,7 @@ export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const list = new Intl.ListFormat('en');
-/** Some strategies' units run into billions: from here on a value is rounded to four digits. */
+/** Values of some strategies reach billions; larger values than this are rounded to four digits. */
 const LARGE = 1e8;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
@@ -23,7 +23,7 @@ export function cellInWords(rank, cell, cols) {
   return `${rank === 0 ? 'empty' : 2 ** rank}, ${placeInWords(cell, cols)}`;
 }
 
-/** What a move did: its merges, the score, the new tile. @param {Step} step @param {number} cols @returns {string} */
+/** Describes a move: its merges, the score, the new tile. @param {Step} step @param {number} cols @returns {string} */
 export function stepInWords(step, cols) {
   /** @type {Map<number, number>} new rank by cell */
   const merged = new Map();
@@ -40,7 +40,7 @@ export function threadsInWords(tier, threads) {
   return `${threads} ${many}${threads === 1 ? '' : 's'}`;
 }
 
-/** Which AI found a report, and what it took. @param {Report} report @returns {string} */
+/** Names the AI that made a report, and the effort. @param {Report} report @returns {string} */
 export function authorInWords(report) {
   const { by, ply, nodes, timeMs, threads } = report;
   const time = timeMs > 0 && timeMs < 1 ? 'under 1 ms' : timeMs < 1000 ? `${whole.format(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
@@ -57,8 +57,8 @@ export function authorInWords(report) {
 }
 
 /**
- * An estimate, with as many digits as it takes to tell the moves apart.
- * @param {number} value @param {number} [beside] another estimate, for as many digits as that one has
+ * Formats an estimate with enough digits to distinguish the moves.
+ * @param {number} value @param {number} [beside] another estimate, whose number of digits is used
  * @returns {string}
  */
 export function valueInWords(value, beside = value) {
@@ -71,9 +71,9 @@ export function valueInWords(value, beside = value) {
 const NEARLY = 0.02;
 
 /**
- * What the best move has over the next best, based only on the values shown.
+ * Compares the best move with the next best, based only on the values shown.
  * @param {Pick<Report, 'values' | 'best' | 'by'>} report
- * @returns {string} empty where no move is possible, or where the values are not comparable
+ * @returns {string} empty if no move is possible or the values are not comparable
  */
 export function whyInWords({ values, best, by }) {
   if (by?.note) return `Chosen for another reason: ${by.note}.`;

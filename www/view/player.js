@@ -1,4 +1,4 @@
-// A replay of a game on a board of its own: stepped, scrubbed and played back by buttons and a slider.
+// Plays back a replay on its own board, with buttons and a slider.
 
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
@@ -16,12 +16,12 @@ import { DIRECTIONS } from './phrases.js';
  */
 
 const whole = new Intl.NumberFormat('en');
-/** Moves a second to choose from, and the usual. */
+/** The choices of moves per second, and the default. */
 const SPEEDS = [1, 3, 6, 15, 50];
 const USUAL_SPEED = 6;
 
 export class Player {
-  /** @param {{ still: () => boolean, onAt: (at: number) => void }} options `still`: nothing is to move but by a cut */
+  /** @param {{ still: () => boolean, onAt: (at: number) => void }} options `still`: whether to draw without animations */
   constructor(options) {
     this.options = options;
     /** @type {ReplayLike | null} */
@@ -31,7 +31,7 @@ export class Player {
     this.timer = undefined;
     const box = make('div', { class: 'board' });
     const { cells, tiles, arrow } = fillBoard(box, { 'aria-label': 'Replay board' });
-    /** Points over the board to the better move. */
+    /** The arrow that shows the better move. */
     this.arrow = arrow;
     this.frame = make('div', { class: 'board-frame' }, box);
     this.board = new BoardView(tiles, this.frame);
@@ -68,7 +68,7 @@ export class Player {
     this.go(at);
   }
 
-  /** Shows the board after so many moves. @param {number} at */
+  /** Shows the board after `at` moves. @param {number} at */
   go(at) {
     if (!this.replay) return;
     this.pause();
@@ -77,7 +77,7 @@ export class Player {
     this.show();
   }
 
-  /** One move on, drawn as a move. @param {number} [betweenMs] until the next */
+  /** Goes forward one move, with animation. @param {number} [betweenMs] time until the next move */
   forward(betweenMs = Infinity) {
     const step = this.replay?.step(this.at);
     if (!this.replay || !step) return false;

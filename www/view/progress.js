@@ -1,6 +1,6 @@
-// What stands beside the New Game button: the tile to get to next and, where it is wished, moves and time.
+// The line beside the New Game button: the next tile to reach and, if enabled, moves and time.
 
-/** The clock is looked at this often, in milliseconds. */
+/** The interval of clock updates, in milliseconds. */
 const EVERY_MS = 1000;
 
 export class ProgressView {
@@ -39,7 +39,7 @@ export class ProgressView {
   }
 }
 
-/** As a clock shows it: `4:05`, `1:00:09`. @param {number} ms @returns {string} */
+/** Formats a time like a clock: `4:05`, `1:00:09`. @param {number} ms @returns {string} */
 export function timeInWords(ms) {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));

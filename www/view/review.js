@@ -1,4 +1,4 @@
-// The review of a game beside its replay: how well it was played, where it went wrong, and what would have been better.
+// Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
@@ -10,17 +10,17 @@ import { DIRECTIONS, valueInWords } from './phrases.js';
  *   state: 'running' | 'stopped' | 'done' | 'failed', trouble: string, moves: number, judged: number, ply: number,
  *   values: ArrayLike<number>, accuracy: number, meanLoss: number, unit: 'points' | 'units', name: string,
  *   run: () => Promise<void>, stop: () => void, worst: (most: number) => Judged[], at: (at: number) => Judged
- * }} ReviewLike `unit`: of values and losses; `name`: of what evaluates
+ * }} ReviewLike `unit`: of values and losses; `name`: of the evaluator
  */
 
 const whole = new Intl.NumberFormat('en');
-/** As many of the worst moves are listed. */
+/** The number of mistakes listed. */
 const LISTED = 10;
-/** Rows of the table of values, at most. */
+/** The most rows of the table of values. */
 const TABLE_ROWS = 50;
-/** The review is drawn again at most this often while it runs, in milliseconds. */
+/** The minimum time between drawings while the review runs, in milliseconds. */
 const EVERY_MS = 200;
-/** How far to look, in words. */
+/** The names of the search depths. */
 const PLIES = [[2, 'Quick (2-ply)'], [3, 'Normal (3-ply)'], [4, 'Deep (4-ply)']];
 
 export class ReviewView {
@@ -28,8 +28,8 @@ export class ReviewView {
    * @param {{
    *   start: (ply: number, onChange: () => void) => ReviewLike | null,
    *   onPick: (at: number, better: number | null) => void, onLeave: () => void
-   * }} options `onPick`: a board is to be shown with the better move, if there is one; `onLeave`: the board shown is
-   *   another one now
+   * }} options `onPick`: called with a board to show and its better move, if any; `onLeave`: another board is
+   *   shown now
    */
   constructor(options) {
     this.options = options;
@@ -43,7 +43,7 @@ export class ReviewView {
     this.toggle = makeButton('Review this game', () => this.press());
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed', hidden: true });
     this.summary = make('p', { class: 'review-summary' }, 'The AI checks each of your moves against its own.');
-    /** What is known of the move made on the board that is shown; it stands beside that. */
+    /** The verdict on the move from the current board. */
     this.here = make('p', { class: 'review-here' });
     this.chart = new Chart((at) => this.pick(at));
     this.caption = make('p', { class: 'small' });
@@ -64,7 +64,7 @@ export class ReviewView {
       this.results);
   }
 
-  /** The replay is another one. */
+  /** Starts over with another replay. */
   forget() {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -78,7 +78,7 @@ export class ReviewView {
     this.summary.textContent = 'The AI checks each of your moves against its own.';
   }
 
-  /** Shows a review that was made before. @param {ReviewLike} review */
+  /** Shows an earlier review. @param {ReviewLike} review */
   take(review) {
     this.review = review;
     this.ply.value = String(review.ply);
@@ -125,7 +125,7 @@ export class ReviewView {
     if (judged > 0) {
       words.push(`${whole.format(judged)} of ${whole.format(moves)} moves reviewed.`);
       words.push(`${(review.accuracy * 100).toFixed(0)}% of your moves were as good as the AI’s.`);
-      // In the units of a heuristic one dead end outweighs a whole game: their mean says nothing.
+      // In heuristic units one dead end outweighs the rest of the game, so the mean is meaningless.
       if (unit === 'points') words.push(`Average loss: ${amount(review.meanLoss)} points per move.`);
     }
     this.summary.textContent = words.join(' ');
@@ -160,7 +160,7 @@ export class ReviewView {
     this.options.onPick(at, move && move.best !== move.played && move.loss > 0 ? move.best : null);
   }
 
-  /** The replay shows the board after so many moves. @param {number} at */
+  /** The replay shows the board after `at` moves. @param {number} at */
   showAt(at) {
     if (at !== this.picked) this.options.onLeave();
     this.picked = at;
@@ -177,7 +177,7 @@ export class ReviewView {
   }
 }
 
-/** What was lost, with as many digits as say something. @param {number} loss @returns {string} */
+/** Formats a loss with a sensible number of digits. @param {number} loss @returns {string} */
 function amount(loss) {
   if (!Number.isFinite(loss)) return 'an unknown number of';
   return loss === 0 ? '0' : valueInWords(loss);

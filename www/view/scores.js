@@ -1,4 +1,4 @@
-// Score and best, and the points that rise from the score when it grows.
+// Shows score and best score, and animates the gained points.
 
 import { writeText } from './element.js';
 
@@ -15,7 +15,7 @@ export class ScoresView {
     this.elements = { score, best };
     this.shown = { score: -1, best: -1 };
     this.due = { score: 0, best: 0 };
-    /** The points, one element that is used again. */
+    /** The element of the gained points, reused for each move. */
     this.gain = score.ownerDocument.createElement('div');
     this.gain.className = 'score-gain';
     this.gain.setAttribute('aria-hidden', 'true');

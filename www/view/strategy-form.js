@@ -1,11 +1,11 @@
-// A menu of strategies, grouped by document, with what the chosen one does, where it comes from, and its settings.
+// A menu of strategies, grouped by document, with the description, source and settings of the chosen one.
 
 import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalogue.js';
 import { make } from './element.js';
 
 /** @import { Parameter, Strategy } from '../players/protocol.js' */
 
-/** What the crate reads of a switch, and the words for it. @type {Record<string, string>} */
+/** The values of a switch, with their labels. @type {Record<string, string>} */
 const SWITCH = { true: 'yes', false: 'no' };
 /** @param {string} value */
 const inWords = (value) => SWITCH[value] ?? value;
@@ -13,8 +13,8 @@ const inWords = (value) => SWITCH[value] ?? value;
 export class StrategyForm {
   /**
    * @param {HTMLElement} place @param {Strategy[]} catalogue
-   * @param {{ name: string, label: string, none?: string, onChange: () => void }} options `name` begins the ids of its
-   *   elements; `none`: the words of a first choice that is no strategy
+   * @param {{ name: string, label: string, none?: string, onChange: () => void }} options `name`: prefix of the ids of its
+   *   elements; `none`: label of a first choice that is no strategy
    */
   constructor(place, catalogue, options) {
     this.catalogue = catalogue;
@@ -47,13 +47,13 @@ export class StrategyForm {
     return this.catalogue.find(({ id }) => id === this.select.value);
   }
 
-  /** The strategy with its settings as the crate reads them; empty for none. */
+  /** The text form of the strategy with its settings; empty for none. */
   get text() {
     const { strategy } = this;
     return strategy ? toText(strategy, this.settings) : '';
   }
 
-  /** Chooses what a text says. @param {string} text @returns {boolean} false: it names what the catalogue has not */
+  /** Selects the strategy of a text form. @param {string} text @returns {boolean} false: it is not in the catalogue */
   choose(text) {
     const { id, settings } = fromText(text);
     const strategy = this.catalogue.find((other) => other.id === id);
@@ -64,7 +64,7 @@ export class StrategyForm {
     return this.settings.size === settings.size;
   }
 
-  /** Only what plays a board can be chosen. @param {number} rows @param {number} cols */
+  /** Disables the strategies that do not play this size. @param {number} rows @param {number} cols */
   allowOnly(rows, cols) {
     for (const option of this.select.options) {
       const strategy = this.catalogue.find(({ id }) => id === option.value);
@@ -113,7 +113,7 @@ export class StrategyForm {
 
 /** @param {string[]} words @param {string} given */
 function makeChoice(words, given) {
-  // What a link asks for is shown even where it is none of the words, so that it can be seen and put right.
+  // An invalid word from a link is shown too, so that the user can see and correct it.
   const all = words.includes(given) ? words : [...words, given];
   const select = make('select', {}, ...all.map((word) => new Option(inWords(word), word)));
   select.value = given;
@@ -123,7 +123,7 @@ function makeChoice(words, given) {
 /** @param {Parameter} parameter @param {string} given */
 function makeNumber({ type, least = 0, most }, given) {
   const whole = type === 'whole';
-  // The small keyboards of phones have no minus.
+  // Numeric keyboards on phones have no minus key.
   const inputmode = least < 0 ? 'text' : whole ? 'numeric' : 'decimal';
   const input = make('input', { type: 'number', min: least, max: most, step: whole ? 1 : 'any', inputmode });
   input.value = given;

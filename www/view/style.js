@@ -1,6 +1,6 @@
-// A style sheet that is loaded when it is needed.
+// Loads a style sheet on demand.
 
-/** @param {URL} address @returns {Promise<void>} once it holds; rejected where it cannot be loaded */
+/** @param {URL} address @returns {Promise<void>} resolves when it applies; rejects if it cannot be loaded */
 export function loadStyle(address) {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');

@@ -1,6 +1,6 @@
-// A game's board with everything that shows its state: tiles, cells, score, messages, and the words for a screen reader.
+// Shows the state of a game: tiles, cells, score, messages, and announcements for screen readers.
 //
-// Each change is passed together with the state after it.
+// Each change is passed with the state after it.
 
 import { Announcer } from './announcer.js';
 import { fillBoard } from './board-parts.js';
@@ -15,17 +15,17 @@ import { ScoresView } from './scores.js';
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GameStatus } from './message.js' */
 
-/** The smallest tile that is announced while the AI plays, as a rank: 512. */
+/** The smallest tile that is announced during autoplay, as a rank: 512. */
 const MILESTONE_RANK = 9;
-/** While the AI plays fast, the cells' labels are written at most this often (ms). */
+/** The minimum time between updates of the cells' labels during fast autoplay (ms). */
 const CELLS_EVERY_MS = 400;
-/** With less time than this between two moves, no points rise from the score. */
+/** With less time between two moves the gained points are not animated (ms). */
 const LEAST_RISING_MS = 90;
 /** How long a previewed move is shown, in milliseconds. */
 const PREVIEW_MS = 1500;
 
 /**
- * The game as it stands.
+ * The state of a game.
  * @typedef {{
  *   ranks: Uint8Array, rows: number, cols: number, score: number, best: number, maxRank: number, status: GameStatus,
  *   isOver: boolean
@@ -34,14 +34,14 @@ const PREVIEW_MS = 1500;
 
 /** @typedef {{ kind: 'step', step: Step } | { kind: 'board' }} TableChange */
 
-/** Who plays, and the time between two moves: Infinity where a person makes them. @typedef {{ byItself: boolean, betweenMs: number }} Pace */
+/** `byItself`: whether autoplay is on; `betweenMs`: the time between two moves, Infinity for moves of the player. @typedef {{ byItself: boolean, betweenMs: number }} Pace */
 
 export class TableView {
   /**
-   * @param {{ board: HTMLElement, score: HTMLElement, best: HTMLElement, announcer: HTMLElement }} parts `board`: the empty
-   *   box, in a frame that takes the message too
+   * @param {{ board: HTMLElement, score: HTMLElement, best: HTMLElement, announcer: HTMLElement }} parts `board`: an
+   *   empty element, whose parent also gets the message
    * @param {{ still: () => boolean, message: ConstructorParameters<typeof MessageView>[0] }} options `still`: whether
-   *   nothing is to move but by a cut; `message`: what the buttons of the message do
+   *   to draw without animations; `message`: the actions of the message's buttons
    */
   constructor(parts, { still, message }) {
     this.still = still;
@@ -59,11 +59,11 @@ export class TableView {
     this.announcer = new Announcer(parts.announcer);
     this.highest = 0;
     this.cellsShown = -Infinity;
-    /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board under a preview */
+    /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board to restore after a preview */
     this.previewed = null;
   }
 
-  /** The first board of a game of this size, at once. @param {TableState} state */
+  /** Draws the first board of a game of this size at once. @param {TableState} state */
   begin(state) {
     this.endPreview();
     this.board.setSize(state.rows, state.cols);
@@ -77,7 +77,7 @@ export class TableView {
 
   /**
    * @param {TableChange} change @param {TableState} state after it @param {Pace} pace
-   * @returns {boolean} whether all was drawn: a move of a fast AI leaves out what nobody could follow
+   * @returns {boolean} whether everything was drawn: fast autoplay skips details
    */
   show(change, state, { byItself, betweenMs }) {
     const { board, scores, announcer } = this;
@@ -101,7 +101,7 @@ export class TableView {
       this.cellsShown = now;
       this.cells.show(state.ranks);
     }
-    // A person's move has been told already, with what it merged.
+    // The player's move was already announced with its merges.
     if (byItself && state.maxRank > this.highest && state.maxRank >= MILESTONE_RANK) {
       announcer.say(`${2 ** state.maxRank} made, score ${state.score}`);
     }
@@ -110,13 +110,13 @@ export class TableView {
     return whole;
   }
 
-  /** The AI lets go: what was left out while it played fast is caught up. @param {TableState} state */
+  /** Autoplay has ended: draws what was skipped. @param {TableState} state */
   rest(state) {
     this.cells.show(state.ranks);
     this.showEnd(state, false);
   }
 
-  /** Shows for a while where a move would take the tiles. @param {Step} step @param {Uint8Array} ranks before it */
+  /** Shows for a moment where the tiles would slide. @param {Step} step @param {Uint8Array} ranks before it */
   preview(step, ranks) {
     this.endPreview();
     this.board.preview(step, this.still() ? 0 : Infinity);
@@ -130,9 +130,9 @@ export class TableView {
     this.previewed = null;
   }
 
-  /** The message over the board, where the game waits or is over. @param {TableState} state @param {boolean} byItself */
+  /** Shows the message over the board if the game is won or over. @param {TableState} state @param {boolean} byItself */
   showEnd({ status, score, isOver }, byItself) {
-    // The AI goes on past 2048 without asking.
+    // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;
     this.message.show(now, score, !isOver);
@@ -140,7 +140,7 @@ export class TableView {
     this.announcer.say(now === 'won' ? `You win, score ${score}` : `Game over, score ${score}`);
   }
 
-  /** Puts the focus on the board: a button that is gone, or that Space would press again, must not keep it. */
+  /** Moves the focus to the board, so that it does not stay on a removed button or one that Space would press again. */
   takeFocus() {
     this.cells.cells[this.cells.current]?.focus({ preventScroll: true });
   }

@@ -1,13 +1,12 @@
-// One tile: its element, its face, and the three ways it moves (slide, pop, appear).
+// One tile: its element, its look, and its three animations (slide, pop, appear).
 //
-// Only transforms and opacity are animated, in percent of the tile's own size, so nothing on the page has to be
-// measured.
+// Only transforms and opacity are animated, in percent of the tile's size, so nothing has to be measured.
 
 import { writeText } from './element.js';
 
 /** Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec. */
 const STEP_PERCENT = 114.1176;
-/** The highest rank with a color of its own: 131072, the greatest that 4x4 can hold. */
+/** The highest rank with its own color: 131072, the largest tile on 4x4. */
 const HIGHEST_COLOURED = 17;
 
 export class Tile {
@@ -42,7 +41,7 @@ export class Tile {
     this.element.style.transform = at(row, col);
   }
 
-  /** Goes to a cell from where it is. @param {number} row @param {number} col @param {number} ms */
+  /** Slides to a cell. @param {number} row @param {number} col @param {number} ms */
   slideTo(row, col, ms) {
     const from = at(this.row, this.col);
     if (row === this.row && col === this.col) return;
@@ -53,7 +52,7 @@ export class Tile {
     });
   }
 
-  /** Merged: grows and comes back. @param {number} ms */
+  /** Animates a merge: grows and shrinks back. @param {number} ms */
   pop(ms) {
     this.pulse = this.face.animate(
       [{ transform: 'scale(0)' }, { transform: 'scale(1.2)' }, { transform: 'scale(1)' }],
@@ -61,7 +60,7 @@ export class Tile {
     );
   }
 
-  /** Spawned. @param {number} ms */
+  /** Animates a spawn. @param {number} ms */
   appear(ms) {
     this.pulse = this.face.animate([{ opacity: 0, transform: 'scale(0)' }, { opacity: 1, transform: 'scale(1)' }], {
       duration: ms,
@@ -69,7 +68,7 @@ export class Tile {
     });
   }
 
-  /** Ends its animations where they were going. */
+  /** Jumps to the end of its animations. */
   rest() {
     this.slide?.cancel();
     this.pulse?.cancel();
@@ -78,7 +77,7 @@ export class Tile {
   }
 }
 
-/** Gives an element the face of a tile. @param {HTMLElement} face @param {number} rank */
+/** Makes an element look like a tile. @param {HTMLElement} face @param {number} rank */
 export function setFace(face, rank) {
   const digits = String(2 ** rank);
   writeText(face, digits);
@@ -87,7 +86,7 @@ export function setFace(face, rank) {
   face.dataset.rank = rank > HIGHEST_COLOURED ? 'more' : String(rank);
 }
 
-/** A tile that lies still, outside of a board; its size is the --cell around it. @param {number} rank */
+/** A static tile outside of a board; its size is the inherited --cell. @param {number} rank */
 export function tileFace(rank) {
   const face = document.createElement('span');
   face.className = 'face';

@@ -1,13 +1,13 @@
-// Short notices at the foot of the window, with at most one thing to do about each.
+// Short notices at the bottom of the window, each with at most one action.
 //
-// A notice that can be acted on stays longer. Its time does not run while it has the focus or the pointer, nor while
-// nobody sees the page.
+// A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the page is
+// hidden.
 
 import { make, makeButton } from './element.js';
 
 /** How long a notice stays, in milliseconds. */
 const STAYS_MS = { plain: 6000, action: 10_000 };
-/** More at once would cover the page. */
+/** The most notices at once; more would cover the page. */
 const MOST = 2;
 
 export class Toasts {
@@ -20,7 +20,7 @@ export class Toasts {
   /**
    * @param {string} text
    * @param {{ label: string, act: () => void }} [action]
-   * @returns {() => void} takes the notice away
+   * @returns {() => void} removes the notice
    */
   show(text, action) {
     for (const same of this.place.querySelectorAll('.toast')) {
@@ -35,7 +35,7 @@ export class Toasts {
       document.removeEventListener('visibilitychange', wait);
       toast.remove();
     };
-    /** What keeps it: by events, since browsers differ in when they take `:hover` back. */
+    /** The reasons to keep it. They are tracked by events because browsers differ in when `:hover` ends. */
     const held = { pointer: false, focus: false };
     const wait = () => {
       clearTimeout(timer);
