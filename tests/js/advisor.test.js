@@ -1,4 +1,4 @@
-// Which AI plays which board, what happens where a choice is not to be had, and workers that are ended when idle.
+// Which AI plays which board, choices that are not available, and idle workers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ import { FakeWorker as FakeEngine } from './fakes/worker.js';
 const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
 const CATALOGUE = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({ id, name: `The ${id}`, unit: 'points' }));
 
-/** Knows greedy on every board but 3x3. @type {Script} */
+/** Answers like a crate that has only greedy, which does not play 3x3. @type {Script} */
 const crate = {
   answer(question) {
     if (question.ask === 'catalogue') return CATALOGUE;
@@ -34,7 +34,7 @@ function setUp(options = {}) {
   /** @type {(FakeEngine | FakePlayers)[]} */
   const workers = [];
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   /** @template {FakeEngine | FakePlayers} W @param {W} worker */
   const made = (worker) => {
     workers.push(worker);
@@ -43,18 +43,18 @@ function setUp(options = {}) {
   const advisor = new Advisor({
     tier: 'single', threads: 1, network: BUILT_IN, list: async () => [LITE],
     makeEngineWorker: () => made(new FakeEngine()), makePlayersWorker: () => made(new FakePlayers(crate)),
-    onStatus: () => {}, onStarting: (starting) => told.push(starting ? 'starting' : 'started'),
-    onNetwork: (status) => told.push(`${status.kind} ${status.model?.name ?? BUILT_IN}`),
-    onTrouble: (message) => told.push(message),
-    onRefused: (refused) => told.push(refused.about === 'strategy' ? refused.message : `${refused.name}: ${refused.names.join(', ')}`),
+    onStatus: () => {}, onStarting: (starting) => reported.push(starting ? 'starting' : 'started'),
+    onNetwork: (status) => reported.push(`${status.kind} ${status.model?.name ?? BUILT_IN}`),
+    onTrouble: (message) => reported.push(message),
+    onRefused: (refused) => reported.push(refused.about === 'strategy' ? refused.message : `${refused.name}: ${refused.names.join(', ')}`),
     ...options,
   });
-  /** Who has answered. @param {number} rows @param {number} cols */
+  /** The AI that answers. @param {number} rows @param {number} cols */
   const askedOn = async (rows, cols) => {
     const outcome = await advisor.ask({ position: { ranks: new Uint8Array(rows * cols), rows, cols }, limits: { timeMs: 5 }, game: 1n });
     return outcome.kind === 'answer' ? `${outcome.report.by?.kind} ${outcome.report.by?.name}`.trim() : outcome;
   };
-  return { advisor, workers, told, askedOn };
+  return { advisor, workers, reported, askedOn };
 }
 
 test('every board size has a player: the engine on 4x4, exact play on the smallest', () => {
@@ -64,7 +64,7 @@ test('every board size has a player: the engine on 4x4, exact play on the smalle
   assert.equal(defaultPlayer({ rows: 2, cols: 4 }), 'exact-score');
 });
 
-test('the answer says who gave it', async () => {
+test('the answer names the AI', async () => {
   const { advisor, askedOn, workers } = setUp();
   assert.equal(await askedOn(4, 4), 'engine');
   assert.equal(workers.length, 1, 'no worker starts that is not needed');
@@ -74,39 +74,39 @@ test('the answer says who gave it', async () => {
   advisor.end();
 });
 
-test('a chosen strategy plays the boards that it can, the default the others, and why is told once', async () => {
-  const { advisor, askedOn, told } = setUp({ strategy: 'greedy' });
+test('a chosen strategy plays the boards that it can, the default plays the others, and the reason is reported once', async () => {
+  const { advisor, askedOn, reported } = setUp({ strategy: 'greedy' });
   assert.equal(await askedOn(4, 4), 'strategy The greedy');
   assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
   assert.equal(await askedOn(3, 3), 'strategy The cook-monotonic');
-  assert.deepEqual(told, ['starting', 'started', 'greedy does not play 3x3']);
+  assert.deepEqual(reported, ['starting', 'started', 'greedy does not play 3x3']);
   advisor.choose('nobody');
   assert.equal(await askedOn(4, 4), 'engine');
   advisor.choose(ENGINE);
   assert.equal(await askedOn(4, 4), 'engine');
-  assert.deepEqual(told.slice(3), ['there is no strategy "nobody"']);
+  assert.deepEqual(reported.slice(3), ['there is no strategy "nobody"']);
   advisor.end();
 });
 
-test('a network that the site does not have is told with those it has, and the built-in heuristic plays', async () => {
-  const { advisor, askedOn, told } = setUp({ network: 'huge' });
+test('an unknown network is reported with the known ones, and the built-in heuristic plays', async () => {
+  const { advisor, askedOn, reported } = setUp({ network: 'huge' });
   assert.equal(await askedOn(4, 4), 'engine');
-  assert.deepEqual(told, ['huge: built-in, automatic, lite']);
+  assert.deepEqual(reported, ['huge: built-in, automatic, lite']);
   advisor.end();
 });
 
-test('the network comes with the first question, and its name is in the next answers', async () => {
-  const { advisor, askedOn, told } = setUp({ network: AUTOMATIC });
+test('the network is loaded with the first question, and later answers name it', async () => {
+  const { advisor, askedOn, reported } = setUp({ network: AUTOMATIC });
   await advisor.warmUp({ rows: 4, cols: 4 });
-  assert.deepEqual(told, [], 'not before');
+  assert.deepEqual(reported, [], 'not before');
   await askedOn(4, 4);
-  for (let ms = 0; ms < 2000 && told.at(-1) !== 'ready Lite'; ms += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
-  assert.deepEqual(told, ['fetching Lite', 'reading Lite', 'ready Lite']);
+  for (let ms = 0; ms < 2000 && reported.at(-1) !== 'ready Lite'; ms += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  assert.deepEqual(reported, ['fetching Lite', 'reading Lite', 'ready Lite']);
   assert.equal(await askedOn(4, 4), 'engine Lite');
   advisor.end();
 });
 
-test('workers that nobody asks for a while are ended, and started again by the next question', async () => {
+test('idle workers are ended, and the next question starts them again', async () => {
   const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);
   await askedOn(3, 3);

@@ -12,18 +12,18 @@ const strategy = (parts) => ({
   boards: { text: '2x2 to 9x9', sizes: null }, unit: 'points', parameters: [], ...parts,
 });
 
-test('documents keep the catalogue\u2019s order, also where it comes back to one', () => {
+test('documents keep the order of the catalogue, even if their strategies are not adjacent', () => {
   const groups = byDocument([strategy({ id: 'a' }), strategy({ id: 'b', document: 'Cook 2023' }), strategy({ id: 'c' })]);
   assert.deepEqual([...groups].map(([document, all]) => [document, all.map(({ id }) => id)]), [['Kumar 2018', ['a', 'c']], ['Cook 2023', ['b']]]);
 });
 
-test('boards: any, or those listed', () => {
+test('a strategy plays any board, or the listed ones', () => {
   assert.equal(playsBoard(strategy({}), 8, 3), true);
   const listed = strategy({ boards: { text: '', sizes: [[2, 3]] } });
   assert.deepEqual([playsBoard(listed, 2, 3), playsBoard(listed, 3, 2)], [true, false]);
 });
 
-test('only what is not at its default is written, and it is read again', () => {
+test('only settings that are not defaults are written, and they are read again', () => {
   const some = strategy({ parameters: [
     { id: 'depth', sentence: '', accepts: '', type: 'whole', default: 3, least: 1, most: 5 },
     { id: 'win', sentence: '', accepts: '', type: 'switch', default: true },
@@ -38,7 +38,7 @@ test('only what is not at its default is written, and it is read again', () => {
   assert.equal(toText(some, new Map([['depth', '']])), 'some:depth=', 'an empty field is not the default: the crate says what it takes');
 });
 
-test('sources are named as people name them', () => {
+test('sources are named with document and section', () => {
   assert.equal(sourceInWords(strategy({})), 'Kumar 2018, section 5.1');
   assert.equal(sourceInWords(strategy({ section: 'appendix A, AI13' })), 'Kumar 2018, appendix A, AI13');
   assert.equal(sourceInWords(strategy({ document: 'Moskvil 2015', section: 'Heuristic function' })), 'Moskvil 2015: Heuristic function');

@@ -18,7 +18,7 @@ const question = (rank = 1, timeMs = 20) => ({
 });
 
 /**
- * A client over fake workers: the scripts in the order the workers are made, the last for all that follow.
+ * A client with fake workers. Each new worker takes the next script; further workers take the last one.
  * @param {Script[]} scripts @param {{ tiers?: TierName[], threads?: number }} [options]
  */
 function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
@@ -47,21 +47,21 @@ function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
 const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
 const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-test('a question is answered, and the states are told in order', async () => {
+test('a question is answered, and the states are reported in order', async () => {
   const { client, states } = setUp([{}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.deepEqual(states, ['starting', 'ready single', 'thinking single', 'ready single']);
   assert.equal(client.running, null);
 });
 
-test('each tier falls to the next: no worker at all, no threads, then one that works', async () => {
+test('each tier that fails is followed by the next: no worker, no threads, then one that works', async () => {
   const { client, workers } = setUp([{ crashAtStart: true }, { hello: false }, {}], { tiers: ['shared', 'workers', 'single'], threads: 1 });
   assert.equal(best(await client.ask(question())), 3);
   assert.equal(client.status.tier, 'single');
   assert.deepEqual(workers.map((worker) => worker.terminated), [true, true, false]);
 });
 
-test('shared memory is believed only when the worker has written into it', async () => {
+test('shared memory is used only if the worker has written into it', async () => {
   /** @type {Script} */
   const copies = { load: (worker, question) => loaded(worker, { ...question, probe: undefined }) };
   const { client } = setUp([copies, {}], { tiers: ['shared', 'single'] });
@@ -69,14 +69,14 @@ test('shared memory is believed only when the worker has written into it', async
   assert.equal(client.status.tier, 'single');
 });
 
-test('shared memory is not tried where workers cannot start workers', async () => {
+test('shared memory is not tried if workers cannot start workers', async () => {
   const { client, workers } = setUp([{ nested: false }, {}], { tiers: ['shared', 'single'] });
   await client.ask(question());
   assert.equal(client.status.tier, 'single');
-  assert.equal(workers[0]?.heard.length, 0);
+  assert.equal(workers[0]?.received.length, 0);
 });
 
-test('threads that never come are given up at the deadline', async () => {
+test('threads that never start are given up at the deadline', async () => {
   /** @type {Script} */
   const noThreads = { start: () => {} };
   const { client } = setUp([noThreads, {}], { tiers: ['shared', 'single'] });
@@ -114,13 +114,13 @@ test('a newer question drops the running one and replaces the waiting one', asyn
   await rest(5);
   const outcomes = await Promise.all([first, client.ask(question(2, 2000)), client.ask(question(3, 2000))]);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
-  const heard = workers[0]?.heard ?? [];
-  const searched = heard.filter((message) => message.ask === SEARCH).map((message) => message.position.ranks[0]);
+  const received = workers[0]?.received ?? [];
+  const searched = received.filter((message) => message.ask === SEARCH).map((message) => message.position.ranks[0]);
   assert.deepEqual(searched, [1, 3], 'the question between was never sent');
-  assert.ok(heard.some((message) => message.ask === CANCEL));
+  assert.ok(received.some((message) => message.ask === CANCEL));
 });
 
-test('stop drops what runs and waits, and sets the stop flag in shared memory', async () => {
+test('stop drops the running and the waiting question, and sets the stop flag in shared memory', async () => {
   const memory = new SharedArrayBuffer(64);
   /** @type {Script} */
   const script = {
@@ -148,7 +148,7 @@ test('a question that is stopped while the workers start is never sent', async (
   client.stop();
   assert.equal((await asked).kind, 'dropped');
   while (client.running) await rest(5);
-  assert.ok(workers[0]?.heard.every((message) => message.ask !== SEARCH));
+  assert.ok(workers[0]?.received.every((message) => message.ask !== SEARCH));
 });
 
 test('an answer about another board is not used', async () => {
@@ -160,10 +160,10 @@ test('an answer about another board is not used', async () => {
   assert.equal((await client.ask(question())).kind, 'dropped');
 });
 
-test('late answers to old questions are not taken for new ones', async () => {
+test('late answers to old questions are ignored', async () => {
   /** @type {Script} */
   const script = { search(worker, message) {
-    // Once more for the question before, out of turn.
+    // A second answer to the previous question.
     if (message.id > 1) answer(worker, { ...message, id: message.id - 1, root: [0] });
     answer(worker, message, 5);
   } };
@@ -172,7 +172,7 @@ test('late answers to old questions are not taken for new ones', async () => {
   assert.equal(best(await client.ask(question(2))), 3);
 });
 
-test('a crash is survived by a new worker, and told', async () => {
+test('a worker that crashes is replaced, and the crash is reported', async () => {
   /** @type {Script} */
   const crashing = { search: (worker) => worker.crash('unreachable') };
   const { client, workers, trouble } = setUp([crashing, {}]);
@@ -183,7 +183,7 @@ test('a crash is survived by a new worker, and told', async () => {
   assert.match(trouble[0] ?? '', /unreachable/);
 });
 
-test('a trap that the worker reports is a crash too', async () => {
+test('a trap that the worker reports counts as a crash', async () => {
   /** @type {Script} */
   const trapped = { search: (worker) => worker.broken('unreachable executed') };
   const { client, workers } = setUp([trapped, {}]);
@@ -191,7 +191,7 @@ test('a trap that the worker reports is a crash too', async () => {
   assert.equal(workers.length, 2);
 });
 
-test('a refused board fails at once and keeps the worker', async () => {
+test('a refused board fails at once, and the worker is kept', async () => {
   /** @type {Script} */
   const refusing = { search: (worker, { id }) => worker.refuse(id, 'only 4x4') };
   const { client, workers } = setUp([refusing]);
@@ -200,7 +200,7 @@ test('a refused board fails at once and keeps the worker', async () => {
   assert.equal(workers[0]?.terminated, false);
 });
 
-test('a worker that hangs is replaced after its time and some grace', async () => {
+test('a worker that hangs is replaced after its time limit and a grace period', async () => {
   /** @type {Script} */
   const silent = { search: () => {} };
   const { client, workers, trouble } = setUp([silent, {}]);
@@ -209,7 +209,7 @@ test('a worker that hangs is replaced after its time and some grace', async () =
   assert.match(trouble[0] ?? '', /did not come/);
 });
 
-test('a tier that breaks again and again is given up for the next', async () => {
+test('after repeated crashes the next tier is tried', async () => {
   /** @type {Script} */
   const crashing = { search: (worker) => worker.crash('out of memory') };
   const { client } = setUp([crashing, crashing, {}], { tiers: ['shared', 'single'] });
@@ -217,7 +217,7 @@ test('a tier that breaks again and again is given up for the next', async () => 
   assert.equal(client.status.tier, 'single');
 });
 
-test('a question that breaks every worker is given up, and the next one is tried', async () => {
+test('a question that breaks every worker is given up, and the next question is tried', async () => {
   /** @type {Script} */
   const poison = { search: (worker, message) => (message.position.ranks[0] === 7 ? worker.crash('boom') : answer(worker, message)) };
   const { client } = setUp([poison]);
@@ -234,19 +234,19 @@ test('a worker that dies between questions is replaced', async () => {
   assert.equal(workers.length, 2);
 });
 
-test('several workers share the root out and their answers are combined at a common ply', async () => {
+test('several workers split the moves of the root, and their answers are combined at a common ply', async () => {
   const { client, workers, states } = setUp([{}], { tiers: ['workers'], threads: 3 });
   const outcome = await client.ask({ ...question(), possible: [true, true, false, true] });
   assert.equal(workers.length, 3);
-  assert.deepEqual(workers.map((worker) => worker.heard.find((message) => message.ask === SEARCH)?.root), [[0], [1], [3]]);
+  assert.deepEqual(workers.map((worker) => worker.received.find((message) => message.ask === SEARCH)?.root), [[0], [1], [3]]);
   assert.deepEqual(outcome.kind === 'answer' && outcome.report.values, [2, 12, null, 32]);
   assert.equal(outcome.kind === 'answer' && outcome.report.threads, 3);
   assert.equal(states.at(-1), 'ready workers');
-  const modules = workers.map((worker) => worker.heard.find((message) => message.ask === LOAD)?.module);
+  const modules = workers.map((worker) => worker.received.find((message) => message.ask === LOAD)?.module);
   assert.deepEqual(modules, [undefined, 'compiled', 'compiled'], 'compiled once');
 });
 
-test('end drops everything; the next question starts anew', async () => {
+test('end drops everything; the next question starts new workers', async () => {
   /** @type {Script} */
   const slow = { search: (worker, message) => answer(worker, message, 30) };
   const { client, workers } = setUp([slow]);
@@ -259,7 +259,7 @@ test('end drops everything; the next question starts anew', async () => {
   assert.equal(best(await client.ask(question())), 3);
 });
 
-test('end while the workers start leaves none behind', async () => {
+test('end during the start leaves no workers behind', async () => {
   const { client, workers } = setUp([{}]);
   const asked = client.ask(question());
   client.end();
@@ -268,7 +268,7 @@ test('end while the workers start leaves none behind', async () => {
   assert.ok(workers.every((worker) => worker.terminated));
 });
 
-test('what begins anew before an ended start is over is one pool', async () => {
+test('a new start before an ended start has finished makes one pool', async () => {
   const { client, workers } = setUp([{}]);
   const first = client.warmUp();
   client.end();
@@ -278,7 +278,7 @@ test('what begins anew before an ended start is over is one pool', async () => {
   assert.equal(workers.filter((worker) => !worker.terminated).length, 1);
 });
 
-test('messages that nobody waits for are ignored', async () => {
+test('unexpected messages are ignored', async () => {
   const { client, workers } = setUp([{}]);
   await client.warmUp();
   workers[0]?.say({ type: HELLO, nested: true, lock: null });

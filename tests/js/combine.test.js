@@ -1,4 +1,4 @@
-// Several workers' reports become one; one search in slices.
+// Combining the reports of several workers, and searching in slices.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { combine, deal } from '../../www/engine/combine.js';
 import { SlicedSearch } from '../../www/engine/slices.js';
 import { reportOf } from './fakes/worker.js';
 
-test('moves are dealt out evenly, and nobody gets nothing', () => {
+test('moves are distributed evenly, and no worker is without a move', () => {
   assert.deepEqual(deal([true, true, true, true], 2), [[0, 2], [1, 3]]);
   assert.deepEqual(deal([false, true, false, true], 4), [[1], [3]]);
   assert.deepEqual(deal([false, false, false, false], 2), []);
@@ -14,7 +14,7 @@ test('moves are dealt out evenly, and nobody gets nothing', () => {
 });
 
 test('values are compared at the deepest ply that all have completed', () => {
-  // Direction 0 has gone deeper, where its value is 5; at 2-ply it is 2.
+  // Direction 0 was searched deeper, to a value of 5; at 2-ply it is 2.
   const report = combine([reportOf({ root: [0], ply: 5 }), reportOf({ root: [1], ply: 2 })]);
   assert.deepEqual(report.values, [2, 12, null, null]);
   assert.equal(report.ply, 2);
@@ -31,14 +31,14 @@ test('of equal values the first direction is best', () => {
   assert.equal(combine([one, other]).best, 1);
 });
 
-test('workers that finished no ply give the values they have', () => {
+test('workers that completed no ply report the values they have', () => {
   const one = { ...reportOf({ root: [0] }), history: [] };
   const report = combine([one, reportOf({ root: [3] })]);
   assert.equal(report.ply, 0);
   assert.equal(report.best, 3);
 });
 
-test('slices add up their nodes, keep to the time, and return the deepest', async () => {
+test('slices add up their nodes, keep the time limit, and return the deepest report', async () => {
   let clock = 0;
   let ply = 0;
   /** @type {number[]} */
@@ -55,7 +55,7 @@ test('slices add up their nodes, keep to the time, and return the deepest', asyn
   assert.equal(report?.timeMs, 300);
 });
 
-test('slices end when the answer is not wanted, and when there is nothing left to search', async () => {
+test('slices end when the answer is no longer needed, and when nothing is left to search', async () => {
   let asked = 0;
   const unwanted = new SlicedSearch(() => reportOf(), { timeMs: 1000 }, () => 0);
   assert.equal(await unwanted.run(() => ++asked === 2), null);

@@ -1,5 +1,5 @@
-// The words between a frame and its host, and the options in the frame's address: read right, and anything else that arrives
-// refused without an exception. Fuzzed with a seeded generator, so that a failure can be seen again.
+// The messages between a frame and its host, and the options in the frame's URL: valid ones are read, others are refused
+// without an exception. The fuzz tests use a seeded generator, so failures can be repeated.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,12 +29,12 @@ const REPORTS = [
   { type: 'refused', about: 'move', message: 'why' },
 ];
 
-test('every command and report is read as it was sent, and nothing more of it', () => {
+test('every command and report is read as it was sent, without extra fields', () => {
   for (const command of COMMANDS) assert.deepEqual(readCommand({ ...command, more: 1 }), command);
   for (const report of REPORTS) assert.deepEqual(readReport({ ...report, more: 1 }), report);
 });
 
-test('what is not of the protocol is null', () => {
+test('messages of other protocols give null', () => {
   for (const data of [null, undefined, 1, 'start', [], {}, { type: 'none' }, { type: 'position' }, { type: 'position', ...BOARD, ranks: [1, 2, 3] },
     { type: 'position', ...BOARD, rows: 9 }, { type: 'position', ...BOARD, ranks: [1, 2, 3, -1] }, { type: 'position', ...BOARD, score: 1.5 },
     { type: 'new', seed: 5 }, { type: 'new', seed: '18446744073709551616' }, { type: 'move', direction: 4 }, { type: 'theme', theme: '<b>' }]) {
@@ -44,7 +44,7 @@ test('what is not of the protocol is null', () => {
   assert.equal(readReport({ type: 'hint', id: 1, best: 2, values: [NaN, 1, 2, 3], ply: 1 }), null);
 });
 
-test('whoever sends a command with something else hears what it takes', () => {
+test('an invalid command is refused with the accepted arguments', () => {
   assert.deepEqual(refusalOf({ type: 'move', direction: 7 }), { type: 'refused', about: 'move', message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3' });
   assert.match(refusalOf({ type: 'position', ...BOARD, rows: 1 }).message, /^position takes .* 2 to 9 rows and columns/);
   assert.match(refusalOf({ type: 'new', seed: '-1' }).message, /from 0 to 18446744073709551615$/);
@@ -54,13 +54,13 @@ test('whoever sends a command with something else hears what it takes', () => {
   for (const command of COMMANDS) assert.ok(readReport(refusalOf({ ...command, direction: 9 })));
 });
 
-test('long texts of a frame are cut', () => {
+test('long texts from a frame are cut', () => {
   const report = /** @type {any} */ (readReport({ type: 'refused', about: 'x'.repeat(9999), message: 7 }));
   assert.equal(report.about.length, 300);
   assert.equal(report.message, '');
 });
 
-test('mutated messages never throw, and what passes is as small as what was sent', () => {
+test('mutated messages never throw, and accepted ones are no larger than a valid one', () => {
   const fuzz = new Fuzz(1);
   for (let round = 0; round < 10_000; round++) {
     const data = fuzz.mutate(fuzz.pick([...COMMANDS, ...REPORTS]));
@@ -74,7 +74,7 @@ test('mutated messages never throw, and what passes is as small as what was sent
   }
 });
 
-test('mutated addresses, positions and records never throw anything but their own refusal', () => {
+test('mutated URLs, positions and records throw only their own error types', () => {
   const fuzz = new Fuzz(2);
   const addresses = ['?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off', '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x&strategy=greedy:a=1&network=lite'];
   const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
@@ -96,7 +96,7 @@ test('mutated addresses, positions and records never throw anything but their ow
   }
 });
 
-test('options go into the frame\'s address and come out again', () => {
+test('options are written into the frame\'s URL and read again', () => {
   const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null, strategy: 'monte-carlo:playouts=50,judge=minimum', network: 'lite' });
   const urlOptions = readAddress(address.search);
   assert.deepEqual([urlOptions.size, urlOptions.seed], [{ rows: 3, cols: 5 }, 7n]);
@@ -107,7 +107,7 @@ test('options go into the frame\'s address and come out again', () => {
   });
 });
 
-test('options that are not understood are named and left out', () => {
+test('invalid options are ignored and listed', () => {
   const { refused, controls, theme, strategy, network } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x', { rows: 4, cols: 4 });
   assert.deepEqual(refused.map(({ name }) => name), ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network']);
   assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or color-blind');
@@ -119,7 +119,7 @@ test('options that are not understood are named and left out', () => {
   assert.deepEqual([readSides('4'), readSides(' 3 x 5 '), readSides('2x9'), readSides('1'), readSides('4x4x4'), readSides('')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, { rows: 2, cols: 9 }, null, null, null]);
 });
 
-test('the lines to copy say what is changed, and nothing that could leave its attribute', () => {
+test('the code to copy has the changed options, and values cannot break out of their attributes', () => {
   const site = 'https://example.org/2048/';
   assert.equal(elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
     '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>');
@@ -131,13 +131,13 @@ test('the lines to copy say what is changed, and nothing that could leave its at
   assert.ok(!/[<>"]{2}/.test(frameSnippet(site, { position: '"><script>&' }).slice(8, -10)));
 });
 
-test('a frame has room for its board and the bars that are wanted', () => {
+test('a frame has space for its board and the chosen bars', () => {
   assert.deepEqual(spaceFor({ rows: 4, cols: 4 }, 'none'), { shape: 1, bars: 38, wraps: false });
   assert.deepEqual(spaceFor({ rows: 4, cols: 4 }, 'score hint arrows'), { shape: 1, bars: 138, wraps: true });
   assert.ok(spaceFor({ rows: 2, cols: 4 }, 'none').shape < 0.54);
 });
 
-/** A window with a page around it. */
+/** A window with a host page. */
 function framed() {
   /** @type {((event: any) => void)[]} */
   const listeners = [];
@@ -148,7 +148,7 @@ function framed() {
   return { frame, parent, posted, send: (/** @type {any} */ event) => listeners.forEach((listener) => listener(event)) };
 }
 
-test('the frame takes a port from the window around it only, and from one site only', () => {
+test('the frame accepts a port only from its parent window, and only from one site', () => {
   const { frame, parent, posted, send } = framed();
   /** @type {any[]} */
   const commands = [];
@@ -176,7 +176,7 @@ test('the frame takes a port from the window around it only, and from one site o
 });
 
 test('a frame that is the top window has no host', () => {
-  const alone = /** @type {any} */ ({ addEventListener: () => assert.fail('listens to nobody') });
+  const alone = /** @type {any} */ ({ addEventListener: () => assert.fail('must not listen') });
   alone.parent = alone;
   const host = new Host(alone, { onCommand: () => {}, onConnect: () => {} });
   host.report({ type: 'mode', mode: 'off' });

@@ -1,4 +1,4 @@
-// Keys, swipes and the address: what becomes a move, and what is left alone.
+// Keys, swipes and the options of the URL.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,13 +17,13 @@ test('arrows, WASD and hjkl are moves', () => {
   for (const key of ['q', 'r', ' ', 'Enter', 'Tab', 'Escape', 'constructor', 'toString']) assert.equal(press(key), null, key);
 });
 
-test('letters can be switched off; arrows stay', () => {
+test('letters can be switched off; arrows remain', () => {
   assert.equal(actionOf({ key: 'w', code: 'KeyW' }, { letters: false }), null);
   assert.equal(actionOf({ key: 'h', code: 'KeyH' }, { letters: false }), null);
   assert.deepEqual(actionOf({ key: 'ArrowUp', code: 'ArrowUp' }, { letters: false }), move(0));
 });
 
-test('keys with modifiers, in fields, or handled by another are left alone', () => {
+test('keys with modifiers, in fields, or already handled are ignored', () => {
   for (const modifier of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey']) {
     assert.equal(press('ArrowUp', { [modifier]: true }), null, modifier);
     assert.equal(press('a', { [modifier]: true }), null, modifier);
@@ -45,7 +45,7 @@ test('Ctrl or Command with Z and Y is undo and redo', () => {
   assert.equal(press('z'), null);
 });
 
-test('on a keyboard of another script undo and redo are where Z and Y stand, on a Latin one where it says so', () => {
+test('undo and redo go by the letter on Latin keyboards, and by the position on others', () => {
   const ctrl = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) => actionOf({ key, code, ctrlKey: true, shiftKey });
   for (const key of ['я', 'ζ', 'ז']) assert.deepEqual(ctrl(key, 'KeyZ'), { kind: 'undo' }, key);
   assert.deepEqual(ctrl('Я', 'KeyZ', true), { kind: 'redo' });
@@ -55,7 +55,7 @@ test('on a keyboard of another script undo and redo are where Z and Y stand, on 
   for (const [key = '', code = ''] of [['w', 'KeyZ'], [';', 'KeyZ'], ['f', 'KeyY'], ['ф', 'KeyA']]) assert.equal(ctrl(key, code), null, key);
 });
 
-test('a key that is a move does not scroll the page', () => {
+test('a key that makes a move does not scroll the page', () => {
   const target = new EventTarget();
   /** @type {unknown[]} */
   const actions = [];
@@ -66,7 +66,7 @@ test('a key that is a move does not scroll the page', () => {
   assert.equal(event.defaultPrevented, true);
 });
 
-/** An element that takes pointers. */
+/** A fake element that receives pointer events. */
 function pad() {
   const element = Object.assign(new EventTarget(), { setPointerCapture() {} });
   /** @type {number[]} */
@@ -81,7 +81,7 @@ function pad() {
   return { moves, point };
 }
 
-test('a swipe is decided as soon as it has gone 20 px, once a touch', () => {
+test('a swipe counts as soon as it has gone 20 px, once per touch', () => {
   const { moves, point } = pad();
   point('pointerdown', 100, 100);
   point('pointermove', 110, 103);
@@ -99,7 +99,7 @@ test('a swipe is decided as soon as it has gone 20 px, once a touch', () => {
   assert.deepEqual(moves, [1, 0, 2, 3]);
 });
 
-test('two fingers, a cancelled touch and other mouse buttons are no swipe', () => {
+test('two fingers, a cancelled touch and other mouse buttons are not swipes', () => {
   const { moves, point } = pad();
   point('pointerdown', 100, 100);
   point('pointerdown', 200, 100, { pointerId: 2 });
@@ -119,17 +119,17 @@ test('two fingers, a cancelled touch and other mouse buttons are no swipe', () =
   assert.deepEqual(moves, [2], 'and the next swipe is one again');
 });
 
-test('an address says size, seed and engine', () => {
+test('the URL can set size, seed and engine', () => {
   const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
   assert.deepEqual(options, { size: { rows: 3, cols: 5 }, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
   assert.deepEqual(readAddress(''), { size: null, seed: null, tier: null, threads: null, engine: true, refused: [] });
 });
 
-test('an address forgets its game and keeps the rest', () => {
+test('withoutGame removes the game from the URL and keeps the rest', () => {
   assert.equal(withoutGame('https://example.org/2048/?rows=3&engine=off&seed=5#board=2x2:1200'), 'https://example.org/2048/?engine=off');
 });
 
-test('a hostile address changes nothing, and what is refused is named', () => {
+test('invalid options of the URL change nothing and are listed', () => {
   const hostile = [
     'rows=1', 'rows=10', 'rows=99999999', 'rows=-4', 'rows=4e0', 'rows=', 'cols=NaN', 'cols=<script>', 'seed=18446744073709551616',
     'seed=-1', 'seed=0x10', 'seed=1.5', `seed=${'9'.repeat(5000)}`, 'tier=__proto__', 'tier=SHARED', 'threads=0', 'threads=65',
@@ -143,7 +143,7 @@ test('a hostile address changes nothing, and what is refused is named', () => {
   }
 });
 
-test('a finger may swipe from a button, a mouse may not', () => {
+test('a swipe may start on a button with a finger, but not with a mouse', () => {
   const { moves, point } = pad();
   const target = { closest: () => ({}) };
   /** @param {string} pointerType */

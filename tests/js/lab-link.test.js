@@ -1,4 +1,4 @@
-// The Lab's links: what is written is read again, and what anybody may have made up does no harm.
+// The Lab's links: they are read as written, and invalid ones do no harm.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ const SET_UP = {
   rows: 3, cols: 5, games: 250, firstSeed: 9_000_000_000, endAt2048: true,
 };
 
-test('a set-up survives its link, also one that a mail program has escaped', () => {
+test('a setup survives its link, even if a mail program has escaped it', () => {
   const link = writeLink(SET_UP);
   assert.equal(link, 'board=3x5&games=250&seed=9000000000&end=2048&play=greedy&play=frolov-3.8:depth=2,win=false&play=cook-sum:fail-value=-1000,drop=0.5');
   assert.deepEqual(readLink(`#${link}`), { setUp: SET_UP, refused: [] });
@@ -17,13 +17,13 @@ test('a set-up survives its link, also one that a mail program has escaped', () 
   assert.deepEqual(readLink(escaped), { setUp: SET_UP, refused: [] });
 });
 
-test('nothing asks for nothing, and what is left out is as usual', () => {
+test('an empty link gives no setup, and missing parts have their defaults', () => {
   assert.deepEqual(readLink(''), { setUp: null, refused: [] });
   assert.deepEqual(readLink('#'), { setUp: null, refused: [] });
   assert.deepEqual(readLink('#games=7'), { setUp: { ...usualSetUp(), games: 7 }, refused: [] });
 });
 
-test('values out of bounds are left out and named, the others are kept', () => {
+test('values out of bounds are ignored and listed, the others are used', () => {
   for (const [part, name] of [
     ['games=0', 'games'], [`games=${MOST_GAMES + 1}`, 'games'], ['games=1e3', 'games'], ['games=-1', 'games'], ['games=', 'games'],
     ['seed=-1', 'seed'], ['seed=0.5', 'seed'], ['seed=99999999999999999999', 'seed'], ['seed=9007199254740991', 'seed'],
@@ -31,7 +31,7 @@ test('values out of bounds are left out and named, the others are kept', () => {
   ]) assert.deepEqual(readLink(`cols&${part}&play=random`), { setUp: { ...usualSetUp(), strategies: ['random'] }, refused: ['cols', name] }, part);
 });
 
-test('strategies are ids and settings, and no other text comes through', () => {
+test('a strategy consists of an id and settings; other text is ignored', () => {
   for (const play of [
     '<img src=x onerror=alert(1)>', 'greedy<b>', '"greedy"', "greedy'", '../../greedy', 'javascript:alert(1)', 'greedy:', 'greedy:playouts',
     'greedy:=1', 'GREEDY', 'a'.repeat(301), '%', '%E0%A4%A', '\u202egreedy', 'greedy\n', 'greedy:a=1,,b=2', '', '__proto__',
@@ -42,18 +42,18 @@ test('strategies are ids and settings, and no other text comes through', () => {
   assert.deepEqual(readLink('play=%').setUp?.strategies, usualSetUp().strategies);
 });
 
-test('names that are not known are not repeated to the person', () => {
+test('unknown names are not shown to the user', () => {
   assert.deepEqual(readLink('__proto__=1&constructor=2&<script>=3&%00&=&&=x').refused, ['something unreadable', 'constructor']);
 });
 
-test('there are limits to the length and to the number of strategies', () => {
+test('the length and the number of strategies are limited', () => {
   assert.deepEqual(readLink(`play=${'a'.repeat(4000)}`), { setUp: null, refused: ['a link of more than 3600 characters'] });
   const { setUp, refused } = readLink(Array.from({ length: MOST_STRATEGIES + 1 }, () => 'play=random').join('&'));
   assert.equal(setUp?.strategies.length, MOST_STRATEGIES);
   assert.deepEqual(refused, ['play']);
 });
 
-test('the form is read, or the field that is wrong is named with what it takes', () => {
+test('the form is read, or the wrong field is named with the accepted values', () => {
   const fields = { rows: '3', cols: '5', games: '250', seed: '9000000000', endAt2048: true, strategies: SET_UP.strategies };
   assert.deepEqual(setUpFrom(fields), { setUp: SET_UP });
   /** @type {[Partial<typeof fields>, string, RegExp][]} */

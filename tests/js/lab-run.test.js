@@ -1,4 +1,4 @@
-// The Lab's games dealt to workers that play, refuse, die and never start; and the store who keeps them.
+// The Lab's runs with workers that play, refuse, die or never start; and the store of results.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const COURSES = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random',
 const unwatched = () => {};
 
 /**
- * A run over fake workers, by the order they are made; the last script serves all that follow.
+ * A run with fake workers. Each new worker takes the next script; further workers take the last one.
  * @param {import('./fakes/lab-worker.js').Script[]} scripts @param {{ games?: number, workers?: number, firstSeed?: number }} [plan]
  */
 function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
@@ -44,13 +44,13 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
 /** Every game of both sets. @param {number} games @param {number} [firstSeed] */
 const all = (games, firstSeed = 100) => Array.from({ length: games }, (_, index) => [`0 ${firstSeed + index}`, `1 ${firstSeed + index}`]).flat().sort();
 
-test('each seed is dealt to every strategy before the next seed', () => {
+test('each seed goes to every strategy before the next seed', () => {
   const deck = new Deck(2, 2, 7);
   const dealt = Array.from({ length: 5 }, () => deck.next());
   assert.deepEqual(dealt.map((task) => task && [task.set, task.seed]), [[0, 7], [1, 7], [0, 8], [1, 8], null]);
 });
 
-test('a game that is given back comes next, but not of a strategy that was dropped', () => {
+test('a game that is put back comes next, unless its strategy was dropped', () => {
   const deck = new Deck(2, 2, 0);
   const [first, second] = [deck.next(), deck.next()];
   assert.ok(first && second);
@@ -68,17 +68,17 @@ test('every game is played once, one at a time by each worker', async () => {
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual([...played].sort(), all(5));
   assert.equal(made.length, 2);
-  assert.ok(made.every(({ heard, terminated }) => heard.length === 5 && terminated));
+  assert.ok(made.every(({ received, terminated }) => received.length === 5 && terminated));
   assert.deepEqual(trouble, []);
 });
 
-test('more workers than games are not started', async () => {
+test('no more workers than games are started', async () => {
   const { run, made } = setUp([{}], { games: 1, workers: 8 });
   await run.play();
   assert.equal(made.length, 2);
 });
 
-test('a worker that dies is replaced and its seed played again', async () => {
+test('a worker that dies is replaced, and its seed is played again', async () => {
   let alive = 3;
   const { run, made, played, trouble } = setUp([
     { answer: (question) => { if (question.ask === 'play' && alive-- > 0) return game(question.seed); throw new Error('unreachable'); } },
@@ -91,7 +91,7 @@ test('a worker that dies is replaced and its seed played again', async () => {
   assert.match(trouble[0] ?? '', /seed 10\d is restarted .*unreachable/);
 });
 
-test('a game that ends every worker is given up with its strategy, and the others go on', async () => {
+test('a game that kills every worker is given up with its strategy, and the others continue', async () => {
   const { run, played, refused, trouble } = setUp([{
     answer: (question) => {
       if (question.ask === 'play' && question.strategy === 'random' && question.seed === 102) throw new Error('out of memory');
@@ -105,7 +105,7 @@ test('a game that ends every worker is given up with its strategy, and the other
   assert.equal(trouble.length, 2);
 });
 
-test('what a strategy refuses is told once, and its worker goes on with the others', async () => {
+test('a refusal of a strategy is reported once, and its worker continues with the others', async () => {
   const { run, made, played, refused } = setUp([{
     answer: (question) => {
       if (question.ask === 'play' && question.strategy === 'random') throw new Refusal('it plays 4x4');
@@ -118,7 +118,7 @@ test('what a strategy refuses is told once, and its worker goes on with the othe
   assert.equal(made.length, 2);
 });
 
-test('stop ends the workers at once and keeps what was played', async () => {
+test('stop ends the workers at once and keeps the finished games', async () => {
   const { run, made, played } = setUp([{}], { games: 1000 });
   const ending = run.play();
   while (played.length < 4) await rest();
@@ -130,33 +130,33 @@ test('stop ends the workers at once and keeps what was played', async () => {
   assert.ok(made.every(({ terminated }) => terminated));
 });
 
-test('where no worker starts, it ends and says why', async () => {
+test('a run without a working worker ends with the reason', async () => {
   const { run, made, played } = setUp([{ start: 'blocked by the browser' }]);
   assert.deepEqual(await run.play(), { kind: 'failed', message: 'blocked by the browser' });
   assert.equal(made.length, 4, 'two tries for each of two places');
   assert.deepEqual(played, []);
 });
 
-test('a worker that never starts is given up after its time', async () => {
+test('a worker that never starts is given up at its deadline', async () => {
   const { run, played } = setUp([{ start: false }, {}], { workers: 1, games: 1 });
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual([...played].sort(), all(1));
 });
 
-test('a worker that ends without a word is found out by its lock', async () => {
+test('the silent death of a worker is noticed by its lock', async () => {
   /** @type {(() => void)[]} */
   const locks = [];
   const worker = new FakeWorker({});
   const client = new PlayersClient({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
   await client.ready;
   const asked = client.ask({ ask: 'catalogue' });
-  worker.terminated = true; // it hears no more
+  worker.terminated = true; // it receives no more messages
   locks[0]?.();
   await assert.rejects(asked, /ended/);
   await assert.rejects(client.ask({ ask: 'catalogue' }), /ended/);
 });
 
-test('the store is taught all games again when one dies, and counts none twice', async () => {
+test('a new worker of the store receives all games again, and none is counted twice', async () => {
   /** @type {FakeWorker[]} */
   const made = [];
   const store = new ResultStore(() => new PlayersClient({
@@ -176,17 +176,17 @@ test('the store is taught all games again when one dies, and counts none twice',
   store.keep(0, game(2));
   const asked = store.ask({ ask: 'summary', shared: true });
   while (made.length < 2) await rest();
-  store.keep(0, game(3)); // while the second is on its way
+  store.keep(0, game(3)); // while the second worker starts
   assert.equal(await asked, 'summary');
   store.keep(0, game(4));
   assert.equal(await store.ask({ ask: 'write', format: 'raw' }), 'write');
-  const heard = made[1]?.heard ?? [];
-  const seeds = heard.flatMap((question) => (question.ask === 'keep' ? question.games.map(({ seed }) => seed) : []));
+  const received = made[1]?.received ?? [];
+  const seeds = received.flatMap((question) => (question.ask === 'keep' ? question.games.map(({ seed }) => seed) : []));
   assert.deepEqual(seeds, [1, 2, 3, 4]);
-  assert.equal(heard[0]?.ask, 'begin');
+  assert.equal(received[0]?.ask, 'begin');
 });
 
-test('a store who cannot be had is tried again at the next question', async () => {
+test('a store that cannot start is tried again at the next question', async () => {
   let broken = true;
   const store = new ResultStore(() => new PlayersClient({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
   await assert.rejects(store.ask({ ask: 'catalogue' }), /blocked/);
@@ -194,7 +194,7 @@ test('a store who cannot be had is tried again at the next question', async () =
   assert.equal(await store.ask({ ask: 'catalogue' }), 'catalogue');
 });
 
-test('the time left is that of the games to come, shared among the workers', () => {
+test('the time left is the time of the remaining games, divided by the workers', () => {
   assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 90 }, { ended: 2, seconds: 20, left: 8 }], 4), (45 + 80) / 4);
   assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 1 }], 8), 0.5, 'one game keeps one worker busy');
   assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 0 }, { ended: 0, seconds: 0, left: 0 }], 8), 0);

@@ -1,10 +1,10 @@
-// Cook's trees as the page reads them: the lines of his C.5, and what they do not say.
+// Reading Cook's trees: the lines of his C.5, and the moves and spawns that they imply.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countNodes, readTree, slide } from '../../www/lab/tree.js';
 
-/** As `afterstate tree '2 4 / 4 .' cook-sum:depth=2` writes it, with one value made infinite. */
+/** The output of `afterstate tree '2 4 / 4 .' cook-sum:depth=2`, with one value replaced by infinity. */
 const TEXT = [
   '#2#4#4#0#10.0#12.200000000000001M',
   ' #2#0#4#4#10.0#12.200000000000001C',
@@ -16,7 +16,7 @@ const TEXT = [
   '',
 ].join('\n');
 
-test('nodes, kinds, values, infinity', () => {
+test('nodes have kinds and values, which may be infinite', () => {
   const root = readTree({ rows: 2, cols: 2, text: TEXT });
   assert.deepEqual(root.tiles, [2, 4, 4, 0]);
   assert.deepEqual([root.kind, root.heuristic, root.value, root.children.length], ['M', 10, 12.200000000000001, 2]);
@@ -25,11 +25,11 @@ test('nodes, kinds, values, infinity', () => {
   assert.throws(() => readTree({ rows: 2, cols: 2, text: '' }), /no tree/);
 });
 
-test('the move, the new tile and its chance, and which child counts', () => {
+test('nodes have the move or the new tile with its probability, and the best child is marked', () => {
   const root = readTree({ rows: 2, cols: 2, text: TEXT });
   assert.deepEqual(root.children.map(({ move, best }) => [move, best]), [['Down', true], ['Right', false]]);
   assert.deepEqual(root.children[0]?.children.map(({ spawn }) => spawn), [{ cell: 1, tile: 2, chance: 0.9 }, { cell: 1, tile: 4, chance: 0.1 }]);
-  // A tree that somebody has cut: the chances would not add up.
+  // A tree without some children: their probabilities would not add up.
   const cut = readTree({ rows: 2, cols: 2, text: TEXT.split('\n').filter((_, line) => line !== 3).join('\n') });
   assert.deepEqual(cut.children[0]?.children.map(({ spawn }) => spawn?.chance), [null]);
 });

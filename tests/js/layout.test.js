@@ -1,11 +1,11 @@
-// That eslint.config.js refuses what breaks the layout of www/: each case is linted as if it stood in the file named.
+// eslint.config.js must reject imports that break the layout of www/. Each case is linted as part of the given file.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
 
 const eslint = new ESLint();
-/** @param {string} file @param {string} code @returns {Promise<string[]>} the rules it breaks */
+/** @param {string} file @param {string} code @returns {Promise<string[]>} the broken rules */
 async function broken(file, code) {
   const [result] = await eslint.lintText(code, { filePath: file });
   return (result?.messages ?? []).map(({ ruleId }) => ruleId ?? 'unreadable');

@@ -1,4 +1,4 @@
-// License expressions as tools/licenses.js reads them.
+// License expressions in tools/licenses.js.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// What keeps the page's memory steady, counted: drawings a second, and the collections that workers ask for.
+// What limits the page's memory: the number of drawings per second, and the collections that workers trigger.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ function runSecond(t, everyMillisecond) {
   }
 }
 
-test('a thousand changes a second are drawn with every other frame, each time once', (t) => {
+test('a thousand changes a second are drawn in every other frame, once each', (t) => {
   const frames = new Frames();
   const drawn = { board: 0, score: 0 };
   const board = () => void drawn.board++;
@@ -41,7 +41,7 @@ test('a thousand changes a second are drawn with every other frame, each time on
   assert.equal(drawn.score, drawn.board, 'all in the same frames');
 });
 
-test('a change after a pause is drawn with the very next frame', (t) => {
+test('a change after a pause is drawn in the next frame', (t) => {
   const frames = new Frames();
   /** @type {number[]} */
   const waited = [];
@@ -54,7 +54,7 @@ test('a change after a pause is drawn with the very next frame', (t) => {
   assert.ok(Math.max(...waited) <= 18, waited.join(' '));
 });
 
-test('a worker asks for a collection with every thousandth message', (t) => {
+test('a worker triggers a collection with every thousandth message', (t) => {
   let made = 0;
   const { ArrayBuffer } = globalThis;
   t.after(() => { globalThis.ArrayBuffer = ArrayBuffer; });
@@ -68,7 +68,7 @@ test('a worker asks for a collection with every thousandth message', (t) => {
   assert.equal(made, 20);
 });
 
-test('every worker asks with each message', async () => {
+test('every worker counts each message', async () => {
   const read = (/** @type {string} */ file) => readFile(new URL(`../../www/${file}`, import.meta.url), 'utf8');
   assert.match(await read('engine/serve.js'), /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/);
   for (const worker of ['engine/worker.js', 'players/worker.js']) assert.match(await read(worker), /^serve\(\{/m);

@@ -1,4 +1,4 @@
-// Which networks there are and which is played with, by what was chosen, the engine's tier and the connection.
+// The list of networks, and the rule that selects one by the choice, the engine's tier and the connection.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ test('networks are listed smallest first', () => {
   assert.match(String(models[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
 });
 
-test('a list that makes no sense is an empty one, and an entry that makes none is left out', async () => {
+test('an invalid list is empty, and invalid entries are omitted', async () => {
   for (const manifest of [null, {}, [], { version: 2, models: MANIFEST.models }, { version: 1, models: 'all' }]) assert.deepEqual(readManifest(manifest), []);
   const entries = [
     null, {}, { ...MANIFEST.models[0], file: 'https://elsewhere.example/models/full-0123456789abcdef.bin' },
@@ -43,7 +43,7 @@ test('a list that makes no sense is an empty one, and an entry that makes none i
   assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 2);
 });
 
-test('by itself the smallest comes first, and then the largest on a good connection', () => {
+test('automatic loads the smallest first, and then the largest on a good connection', () => {
   assert.equal(chosen(AUTOMATIC, FAST), 'lite');
   assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'lite'), 'full');
   assert.equal(chosen(AUTOMATIC, FAST, 'single', 'full'), 'full');
@@ -53,26 +53,26 @@ test('by itself the smallest comes first, and then the largest on a good connect
   assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'shared', 'lite'), 'lite');
 });
 
-test('nothing is loaded unasked where data is to be saved', () => {
+test('nothing is loaded automatically in Save-Data mode', () => {
   assert.equal(chosen(AUTOMATIC, SAVING), BUILT_IN);
   assert.equal(chosen('lite', SAVING), 'lite');
   assert.equal(chosen('full', SAVING), 'full');
 });
 
-test('what a person has chosen is used', () => {
+test('an explicit choice is used', () => {
   assert.equal(chosen(BUILT_IN, FAST, 'shared', 'full'), BUILT_IN);
   assert.equal(chosen('lite', FAST, 'shared', 'full'), 'lite');
   assert.equal(chosen('full', {}), 'full');
   assert.equal(chosen('gone', {}), 'lite', 'a network that the site has no more');
 });
 
-test('several workers that share no memory get the smallest', () => {
+test('several workers without shared memory get the smallest', () => {
   assert.equal(chosen('full', FAST, 'workers'), 'lite');
   assert.equal(chosen(AUTOMATIC, FAST, 'workers', 'lite'), 'lite');
   assert.equal(chosen(BUILT_IN, FAST, 'workers'), BUILT_IN);
   assert.equal(chosen('full', FAST, 'single'), 'full');
 });
 
-test('a site without networks plays on', () => {
+test('a site without networks uses the built-in heuristic', () => {
   assert.equal(modelFor({ choice: 'full', models: [], tier: 'shared', using: null, surroundings: FAST }), null);
 });

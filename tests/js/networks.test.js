@@ -1,5 +1,4 @@
-// The engine's client with networks: brought while searches go on, brought again to new workers, refused, and not wanted
-// any more.
+// The engine's client with networks: loaded during searches, loaded again into new workers, refused, or no longer wanted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +21,7 @@ function setUp(scripts, { tiers = ['single'] } = {}) {
   /** @type {FakeWorker[]} */
   const workers = [];
   /** @type {string[]} */
-  const news = [];
+  const events = [];
   const client = new EngineClient({
     tiers, threads: 2, deadlines: { hello: 400, load: 400, threads: 400, grace: 400, use: 400 },
     makeWorker() {
@@ -30,32 +29,32 @@ function setUp(scripts, { tiers = ['single'] } = {}) {
       workers.push(worker);
       return worker;
     },
-    onModel: (told) => news.push([told.kind, told.model?.id ?? 'built-in', ...('share' in told ? [told.share] : []), ...('message' in told ? [told.message] : [])].join(' ')),
+    onModel: (reported) => events.push([reported.kind, reported.model?.id ?? 'built-in', ...('share' in reported ? [reported.share] : []), ...('message' in reported ? [reported.message] : [])].join(' ')),
   });
-  /** What a worker was sent, without its start. @param {number} index */
-  const heard = (index) => workers[index]?.heard.slice(2).map(({ ask, ...rest }) => [ask, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim()) ?? [];
-  return { client, workers, news, heard };
+  /** The messages to a worker after its start. @param {number} index */
+  const received = (index) => workers[index]?.received.slice(2).map(({ ask, ...rest }) => [ask, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim()) ?? [];
+  return { client, workers, events, received };
 }
 
-/** Waits for news that end so. @param {string[]} news @param {string} last */
-async function until(news, last) {
-  for (let ms = 0; ms < 2000 && news.at(-1) !== last; ms += 5) await rest(5);
-  assert.equal(news.at(-1), last);
+/** Waits until the last event is this one. @param {string[]} events @param {string} last */
+async function until(events, last) {
+  for (let ms = 0; ms < 2000 && events.at(-1) !== last; ms += 5) await rest(5);
+  assert.equal(events.at(-1), last);
 }
 const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-test('a network is brought once there are workers, with progress', async () => {
-  const { client, workers, news, heard } = setUp([{}]);
+test('a network is loaded once there are workers, with progress', async () => {
+  const { client, workers, events, received } = setUp([{}]);
   client.use(LITE, [LITE, FULL]);
   assert.equal(workers.length, 0, 'nothing starts for it');
   await client.warmUp();
-  await until(news, 'ready lite');
-  assert.deepEqual(news, ['fetching lite 0.5', 'reading lite 0.5', 'ready lite']);
-  assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`]);
+  await until(events, 'ready lite');
+  assert.deepEqual(events, ['fetching lite 0.5', 'reading lite 0.5', 'ready lite']);
+  assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`]);
   assert.equal(client.model, LITE);
 });
 
-test('searches go on while a network is fetched, and wait while it is read', async () => {
+test('searches continue while a network is fetched, and wait while it is read', async () => {
   /** @type {string[]} */
   const order = [];
   const { client } = setUp([{
@@ -71,96 +70,96 @@ test('searches go on while a network is fetched, and wait while it is read', asy
   assert.deepEqual(order, ['search', 'read', 'search']);
 });
 
-test('a network that cannot be had is told, the engine goes on, and it is tried again when it is asked for again', async () => {
+test('a network that fails to load is reported, the engine continues, and a new request tries it again', async () => {
   let broken = true;
-  const { client, news } = setUp([{
+  const { client, events } = setUp([{
     fetch: (worker, message) => (broken ? worker.refuse(message.id, 'offline') : fetched(worker, message)),
   }]);
   client.use(FULL, [FULL]);
   await client.ask(question);
-  await until(news, 'failed full offline');
+  await until(events, 'failed full offline');
   assert.equal((await client.ask(question)).kind, 'answer');
-  assert.equal(news.length, 1);
+  assert.equal(events.length, 1);
   broken = false;
   client.use(FULL, [FULL]);
-  await until(news, 'ready full');
+  await until(events, 'ready full');
 });
 
 test('new workers get the network too', async () => {
-  const { client, workers, news } = setUp([{}]);
+  const { client, workers, events } = setUp([{}]);
   client.use(FULL, [FULL]);
   await client.warmUp();
-  await until(news, 'ready full');
-  news.pop();
+  await until(events, 'ready full');
+  events.pop();
   workers[0]?.crash('killed');
   assert.equal(client.model, null);
   await client.ask(question);
-  await until(news, 'ready full');
-  assert.deepEqual(workers[1]?.heard.map(({ ask }) => ask).filter((ask) => ask !== SEARCH).slice(2), [FETCH, USE]);
+  await until(events, 'ready full');
+  assert.deepEqual(workers[1]?.received.map(({ ask }) => ask).filter((ask) => ask !== SEARCH).slice(2), [FETCH, USE]);
 });
 
-test('workers that break over a network twice are not given it a third time', async () => {
-  const { client, workers, news } = setUp([{ use: (worker) => worker.crash('out of memory') }]);
+test('a network that broke workers twice is not tried a third time', async () => {
+  const { client, workers, events } = setUp([{ use: (worker) => worker.crash('out of memory') }]);
   client.use(FULL, [FULL]);
   for (let turn = 0; turn < 4; turn++) {
     await client.ask(question);
     await rest(30);
   }
-  assert.equal(news.at(-1), 'failed full out of memory');
-  assert.equal(workers.filter(({ heard }) => heard.some(({ ask }) => ask === USE)).length, 2);
+  assert.equal(events.at(-1), 'failed full out of memory');
+  assert.equal(workers.filter(({ received }) => received.some(({ ask }) => ask === USE)).length, 2);
   assert.equal((await client.ask(question)).kind, 'answer');
 });
 
-test('who starts the workers again when they break hears how it ends, without a question', async () => {
+test('after workers broke, a new start reports how loading ends, without a question', async () => {
   /** @type {Script} */
   const trap = { use: (worker) => worker.crash('out of memory') };
   for (const [scripts, last] of /** @type {[Script[], string][]} */ ([[[trap, {}], 'ready full'], [[trap], 'failed full out of memory']])) {
-    const { client, news } = setUp(scripts);
+    const { client, events } = setUp(scripts);
     client.options.onStatus = ({ state }) => {
       if (state === 'idle') void client.warmUp();
     };
     client.use(FULL, [FULL]);
     await client.warmUp();
-    await until(news, last);
+    await until(events, last);
     client.options.onStatus = undefined;
     client.end();
   }
 });
 
-test('several workers share what one has fetched, and never search with different evaluators', async () => {
+test('several workers share one download, and never search with different evaluators', async () => {
   let refuse = true;
-  const { client, news, heard, workers } = setUp([{}, {
+  const { client, events, received, workers } = setUp([{}, {
     use: (worker, message) => (refuse && message.model ? worker.refuse(message.id, 'no memory') : used(worker, message)),
   }], { tiers: ['workers'] });
   client.use(LITE, [LITE]);
   await client.warmUp();
-  await until(news, 'failed lite no memory');
-  assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`, USE]);
-  assert.deepEqual(heard(1), [`${USE} lite`, USE]);
+  await until(events, 'failed lite no memory');
+  assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`, USE]);
+  assert.deepEqual(received(1), [`${USE} lite`, USE]);
   assert.equal(client.model, null);
   refuse = false;
   client.use(LITE, [LITE]);
-  await until(news, 'ready lite');
-  const last = workers[1]?.heard.at(-1);
+  await until(events, 'ready lite');
+  const last = workers[1]?.received.at(-1);
   assert.deepEqual(last?.ask === USE && last.bytes, Uint8Array.of(1, 2, 3));
 });
 
-test('a network that is not wanted any more is given up for the next', async () => {
-  const { client, news, heard } = setUp([{
+test('another choice aborts the download', async () => {
+  const { client, events, received } = setUp([{
     fetch: (worker, message) => setTimeout(() => fetched(worker, message), message.model.id === 'full' ? 50 : 0),
   }]);
   await client.warmUp();
   client.use(FULL, [LITE, FULL]);
   await rest(10);
   client.use(LITE, [LITE, FULL]);
-  await until(news, 'ready lite');
-  assert.deepEqual(heard(0), [`${FETCH} full`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
+  await until(events, 'ready lite');
+  assert.deepEqual(received(0), [`${FETCH} full`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
   client.use(null, [LITE, FULL]);
-  await until(news, 'ready built-in');
+  await until(events, 'ready built-in');
   assert.equal(client.model, null);
 });
 
-/** A worker whose fetching takes some time, and can be given up. @returns {Script} */
+/** A worker with a slow download that can be aborted. @returns {Script} */
 function patient() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let fetching;
@@ -177,7 +176,7 @@ function patient() {
   };
 }
 
-/** Lite is being fetched, and will be for a while. */
+/** A client during the download of lite. */
 async function withLiteOnItsWay() {
   const set = setUp([patient()]);
   set.client.use(LITE, [LITE, FULL]);
@@ -186,38 +185,38 @@ async function withLiteOnItsWay() {
   return set;
 }
 
-test('a network that is asked for once more while it comes goes on coming', async () => {
-  const { client, news, heard } = await withLiteOnItsWay();
+test('a repeated request does not restart the download', async () => {
+  const { client, events, received } = await withLiteOnItsWay();
   client.use(LITE, [LITE, FULL]);
-  await until(news, 'ready lite');
-  assert.deepEqual(heard(0), [`${FETCH} lite`, `${USE} lite`]);
+  await until(events, 'ready lite');
+  assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`]);
 });
 
-test('a network that is given up and wanted again at once is fetched anew, and is no failure', async () => {
-  const { client, news, heard } = await withLiteOnItsWay();
+test('a network that is dropped and requested again is downloaded again, without an error', async () => {
+  const { client, events, received } = await withLiteOnItsWay();
   client.use(FULL, [LITE, FULL]);
   client.use(LITE, [LITE, FULL]);
-  await until(news, 'ready lite');
-  assert.ok(news.every((words) => !words.startsWith('failed')), String(news));
-  assert.deepEqual(heard(0), [`${FETCH} lite`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
+  await until(events, 'ready lite');
+  assert.ok(events.every((words) => !words.startsWith('failed')), String(events));
+  assert.deepEqual(received(0), [`${FETCH} lite`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
 });
 
-test('a question that is taken back while the evaluator changes writes no stop flag: the old one is gone', async () => {
+test('cancelling a question while the evaluator changes writes no stop flag, because the old one is gone', async () => {
   const memory = new SharedArrayBuffer(64);
   const flags = new Int32Array(memory);
-  const { client, news } = setUp([{
+  const { client, events } = setUp([{
     start: (worker, question) => ready(worker, question, memory),
     use: (worker, question) => setTimeout(() => used(worker, question), 50),
   }], { tiers: ['shared'] });
   await client.warmUp();
   client.use(LITE, [LITE]);
-  await until(news, 'fetching lite 0.5');
+  await until(events, 'fetching lite 0.5');
   await rest(20);
   const asked = client.ask(question);
   await rest(5);
   client.stop();
   assert.equal((await asked).kind, 'dropped');
-  await until(news, 'ready lite');
+  await until(events, 'ready lite');
   assert.ok(flags.every((flag) => flag === 0));
   const again = client.ask({ ...question, limits: { timeMs: 2000 } });
   await rest(0);
@@ -226,13 +225,13 @@ test('a question that is taken back while the evaluator changes writes no stop f
   assert.deepEqual([flags[2], flags[4]], [0, 1], 'at byte 16 now');
 });
 
-test('ending everything while a network comes is no failure of it', async () => {
-  const { client, news } = setUp([{ fetch: () => {} }, {}]);
+test('ending everything during a download does not count as a failure', async () => {
+  const { client, events } = setUp([{ fetch: () => {} }, {}]);
   client.use(FULL, [FULL]);
   await client.warmUp();
   client.end();
   await rest(10);
-  assert.deepEqual(news, []);
+  assert.deepEqual(events, []);
   await client.ask(question);
-  await until(news, 'ready full');
+  await until(events, 'ready full');
 });

@@ -1,10 +1,10 @@
-// When a page tells of a new version, and when it changes to one: with a browser's part made up.
+// When the page offers a new version, and when it switches, with a fake browser API.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Updates } from '../../www/offline/updates.js';
 
-/** Something that listeners are added to. */
+/** A minimal event target. */
 class Target {
   constructor() {
     /** @type {Map<string, () => void>} */
@@ -21,10 +21,10 @@ class Worker extends Target {
     super();
     this.state = 'installing';
     /** @type {any[]} */
-    this.heard = [];
+    this.received = [];
   }
   /** @param {unknown} message */
-  postMessage(message) { this.heard.push(message); }
+  postMessage(message) { this.received.push(message); }
 }
 
 /** @param {{ active?: Worker | null }} [options] */
@@ -34,57 +34,57 @@ async function opened({ active = null } = {}) {
     controller: active, ready: Promise.resolve(registration), register: async () => registration,
   });
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   /** @type {(() => void)[]} */
   const offers = [];
   let now = 0;
   const updates = new Updates({
-    container, address: 'sw.js', now: () => now, reload: () => told.push('reload'), onReplaced: () => told.push('replaced'),
+    container, address: 'sw.js', now: () => now, reload: () => reported.push('reload'), onReplaced: () => reported.push('replaced'),
     onVersion: (takeOver) => {
-      told.push('version');
+      reported.push('version');
       offers.push(takeOver);
     },
   });
   await updates.start();
-  return { updates, registration, container, told, offers, wait: (/** @type {number} */ ms) => { now += ms; } };
+  return { updates, registration, container, reported, offers, wait: (/** @type {number} */ ms) => { now += ms; } };
 }
 
-test('the first version is not told of; a later one is, and reloads only when it was asked for and has taken over', async () => {
-  const { registration, container, told, offers } = await opened({ active: new Worker() });
+test('only later versions are offered, and the page reloads only after the player accepts and the version has taken over', async () => {
+  const { registration, container, reported, offers } = await opened({ active: new Worker() });
   const next = new Worker();
   registration.installing = next;
   registration.fire('updatefound');
   next.fire('statechange');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   registration.installing = null;
   registration.waiting = next;
   next.fire('statechange');
-  assert.deepEqual(told, ['version']);
+  assert.deepEqual(reported, ['version']);
   offers[0]?.();
-  assert.deepEqual(next.heard, [{ type: 'take-over' }]);
+  assert.deepEqual(next.received, [{ type: 'take-over' }]);
   container.fire('controllerchange');
-  assert.deepEqual(told, ['version']);
+  assert.deepEqual(reported, ['version']);
   next.state = 'activated';
   next.fire('statechange');
-  assert.deepEqual(told, ['version', 'reload']);
+  assert.deepEqual(reported, ['version', 'reload']);
 });
 
-test('a first installation tells nothing, nor does the first controller', async () => {
-  const { registration, container, told } = await opened();
+test('a first installation and the first controller are not reported', async () => {
+  const { registration, container, reported } = await opened();
   const first = new Worker();
   registration.waiting = first;
   registration.fire('updatefound');
   container.fire('controllerchange');
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
 });
 
-test('a version that another tab has changed to is told, without a reload', async () => {
-  const { container, told } = await opened({ active: new Worker() });
+test('a switch in another tab is reported, without a reload', async () => {
+  const { container, reported } = await opened({ active: new Worker() });
   container.fire('controllerchange');
-  assert.deepEqual(told, ['replaced']);
+  assert.deepEqual(reported, ['replaced']);
 });
 
-test('a page that stays open asks for new versions, at most once an hour', async () => {
+test('an open page checks for new versions, at most once an hour', async () => {
   const { updates, registration, wait } = await opened({ active: new Worker() });
   updates.lookedAt();
   wait(3_600_001);
@@ -93,7 +93,7 @@ test('a page that stays open asks for new versions, at most once an hour', async
   assert.equal(registration.updates, 1);
 });
 
-test('where no service worker is allowed nothing happens', async () => {
+test('nothing happens if service workers are not allowed', async () => {
   for (const register of [async () => { throw new Error('SecurityError'); }, async () => undefined]) {
     const container = Object.assign(new Target(), { controller: null, ready: new Promise(() => {}), register });
     const updates = new Updates({ container: /** @type {any} */ (container), address: 'sw.js', reload: assert.fail, onReplaced: assert.fail, onVersion: () => assert.fail() });

@@ -1,4 +1,4 @@
-// The page's sentences.
+// The sentences of the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { reportOf } from './fakes/worker.js';
 
 const still = { direction: 1, reward: 0, score: 12, moves: [{ from: 0, to: 3, rank: 1, merged: false }], spawn: { cell: 6, rank: 2 } };
 
-test('a move is told by its merges, the score and the new tile', () => {
+test('a move is described by its merges, the score and the new tile', () => {
   assert.equal(stepInWords(still, 4), 'Right, score 12, new 4 in row 2 column 3');
   const merged = { ...still, score: 1234, moves: [
     { from: 0, to: 3, rank: 5, merged: true }, { from: 3, to: 3, rank: 5, merged: true },
@@ -17,7 +17,7 @@ test('a move is told by its merges, the score and the new tile', () => {
   assert.equal(stepInWords(merged, 4), 'merged 64 and 4, score 1234, new 2 in row 1 column 3');
 });
 
-test('cells, pools and values', () => {
+test('names of cells and tiers, and formats of values', () => {
   assert.equal(cellInWords(0, 5, 4), 'empty, row 2 column 2');
   assert.equal(cellInWords(17, 0, 4), '131072, row 1 column 1');
   assert.equal(threadsInWords('shared', 2), '2 threads');
@@ -29,7 +29,7 @@ test('cells, pools and values', () => {
   assert.equal(valueInWords(-32_285_331_317, 1_353_473_751_461), '\u221232.29B');
 });
 
-test('the details line names the AI, and what a search took', () => {
+test('the details line names the AI and the effort of the search', () => {
   const report = { ...reportOf({ ply: 6, nodes: 1_234_567 }), timeMs: 500, threads: 2 };
   const engine = /** @type {const} */ ({ kind: 'engine', name: 'Lite', unit: 'points', tier: 'shared', note: '', possible: null });
   assert.equal(authorInWords({ ...report, by: engine }), 'Lite network · 6-ply · 1,234,567 nodes · 2.47M nodes/s · 500 ms · 2 threads');
@@ -38,7 +38,7 @@ test('the details line names the AI, and what a search took', () => {
   assert.equal(authorInWords({ ...report, timeMs: 0.4, by: { ...engine, kind: 'strategy', name: 'Greedy' } }), 'Greedy · under 1 ms');
 });
 
-test('why the best move is best, from the values shown alone', () => {
+test('the reason for the best move is based only on the values shown', () => {
   /** @param {(number | null)[]} values @param {string} [unit] @param {number | null} [best] */
   const why = (values, unit = '', best = 1, note = '') => whyInWords({
     values, best, by: { kind: 'strategy', name: '', unit, tier: null, note, possible: null },

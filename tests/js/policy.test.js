@@ -1,5 +1,5 @@
-// What the pages may do, read from their files: each carries the policy that the server sends, with Trusted Types, and
-// holds nothing inline that the policy would forbid.
+// The security policy of the pages: each page contains the policy that the server sends, with Trusted Types, and has
+// nothing inline that the policy forbids.
 
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
@@ -10,7 +10,7 @@ const headers = await readFile(new URL('../../src/cli/headers.txt', import.meta.
 const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
 const pages = (await readdir(WWW, { recursive: true })).filter((name) => name.endsWith('.html'));
 
-test('the policy names no other site, nothing inline and no eval but that of WebAssembly', () => {
+test('the policy allows no other site, nothing inline, and only WebAssembly\'s eval', () => {
   assert.match(policy, /default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/);
   for (const name of ['object-src', 'base-uri', 'form-action']) assert.match(policy, new RegExp(`${name} 'none'`));
   assert.match(policy, /worker-src 'self' blob:;/, 'a text of the page itself, for documents without an origin (scripts.js)');
@@ -20,7 +20,7 @@ test('the policy names no other site, nothing inline and no eval but that of Web
 for (const name of pages) {
   test(name, async () => {
     const html = await readFile(new URL(name, WWW), 'utf8');
-    // A host that sends no headers serves the same policy with the page; what a header alone can say is left out there.
+    // The page's own policy equals the header, except for directives that only work in a header.
     const [, meta = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
     assert.equal(meta, `${policy}; require-trusted-types-for 'script'; trusted-types afterstate`);
     assert.ok(html.indexOf('http-equiv="Content-Security-Policy"') < html.search(/<(link|script)/), 'before anything it is about');

@@ -1,4 +1,4 @@
-// Films of games and their reviews, with the rules of the real package: every board, every step, and what moves lost.
+// Replays of games and their reviews, with the rules of the real package: every board, every step, and the losses.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ before(async () => {
   initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
 });
 
-/** A game of some moves. @param {number} moves */
+/** Plays a game of up to this many moves. @param {number} moves */
 function played(moves, rows = 4, cols = 4) {
   const game = new Game(rows, cols, 42n);
   for (let turn = 0; game.moves < moves && !game.isOver; turn++) {
@@ -25,7 +25,7 @@ function played(moves, rows = 4, cols = 4) {
   return game;
 }
 
-test('a replay has every board of the game, and steps that lead from each to the next', async () => {
+test('a replay has every board of the game, and the steps between them', async () => {
   const game = played(120);
   const replay = await Replay.of(Game, game.toText());
   assert.equal(replay.moves, game.moves);
@@ -39,7 +39,7 @@ test('a replay has every board of the game, and steps that lead from each to the
   assert.equal(replay.step(replay.moves), null);
 });
 
-test('whoever plays on from a board gets the tiles that came then', async () => {
+test('a game continued from a board gets the same tiles', async () => {
   const replay = await Replay.of(Game, played(60).toText());
   const game = replay.gameAt(30);
   assert.equal(game.moves, 30);
@@ -47,13 +47,13 @@ test('whoever plays on from a board gets the tiles that came then', async () => 
   assert.deepEqual(game.ranks(), replay.ranks(31));
 });
 
-test('moves that were taken back are not in it', async () => {
+test('a replay omits undone moves', async () => {
   const game = played(20);
   for (let times = 0; times < 5; times++) game.undo();
   assert.equal((await Replay.of(Game, game.toText())).moves, 15);
 });
 
-test('a replay of a game on any board, won or from a set-up position', async () => {
+test('games of any size, won games and games from a position have replays', async () => {
   assert.equal((await Replay.of(Game, played(30, 2, 5).toText())).moves, 30);
   const set = Game.fromPosition(Uint8Array.from([10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]), 4, 4, 20_000, 1n);
   set.play(3);
@@ -62,12 +62,12 @@ test('a replay of a game on any board, won or from a set-up position', async () 
   assert.equal(replay.step(0)?.reward, 2048);
 });
 
-test('a text that is no game is refused with the words of the rules', async () => {
+test('invalid text is refused with the message of the rules', async () => {
   await assert.rejects(Replay.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'), ReplayError);
   await assert.rejects(Replay.of(Game, '<b>'), /this is no game/);
 });
 
-test('a long replay that nobody wants any more is not read on', async () => {
+test('loading a long replay can be aborted', async () => {
   const slow = /** @type {any} */ ({
     fromText(/** @type {string} */ text) {
       const game = Game.fromText(text);
@@ -90,7 +90,7 @@ test('a long replay that nobody wants any more is not read on', async () => {
   assert.equal(shares.length, 1);
 });
 
-test('a game goes through a link and is the same game', async () => {
+test('a game survives its link', async () => {
   const text = played(200).replay();
   const shared = readLink(String(gameLink(text)));
   assert.equal(shared?.kind === 'game' && Game.fromText(shared.text).replay(), text);
@@ -99,7 +99,7 @@ test('a game goes through a link and is the same game', async () => {
   assert.deepEqual(board?.kind === 'board' && board.position.ranks, replay.ranks(50).slice());
 });
 
-/** An engine that answers at once: each move is worth ten times its direction. */
+/** An engine that answers at once: the value of a move is ten times its direction. */
 function fakeClient() {
   return {
     asked: /** @type {Question[]} */ ([]),
@@ -116,15 +116,15 @@ function fakeClient() {
 /** @param {any} client @param {'points' | 'units'} [unit] */
 const use = (client, unit = 'units') => async () => ({ client, unit, name: unit });
 
-/** A replay of these moves, all on one board. @param {number[]} directions */
-const filmOf = (directions) => ({
+/** A fake replay of these moves, all on one board. @param {number[]} directions */
+const replayOf = (directions) => ({
   rows: 4, cols: 4, moves: directions.length, ranks: () => new Uint8Array(16), score: (/** @type {number} */ at) => at * 1000,
   direction: (/** @type {number} */ at) => directions[at] ?? null,
 });
 
-test('a review says what each move lost', async () => {
+test('a review computes the loss of each move', async () => {
   const client = fakeClient();
-  const review = new Review({ replay: filmOf([3, 0, 3, 2]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: replayOf([3, 0, 3, 2]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.equal(review.state, 'done');
   assert.deepEqual([...review.losses], [0, 30, 0, 10]);
@@ -134,11 +134,11 @@ test('a review says what each move lost', async () => {
   assert.equal(client.ended, 1, 'its worker is not kept');
 });
 
-test('a review that gets no engine says so, and can be tried again', async () => {
+test('a review without an engine fails with a message, and can be tried again', async () => {
   const client = fakeClient();
   let changes = 0;
   const review = new Review({
-    replay: filmOf([3, 0]), engine: async () => { throw new Error('no such file'); }, ply: 2, busy: () => false, onChange: () => { changes++; },
+    replay: replayOf([3, 0]), engine: async () => { throw new Error('no such file'); }, ply: 2, busy: () => false, onChange: () => { changes++; },
   });
   await review.run();
   assert.deepEqual([review.state, changes], ['failed', 2]);
@@ -148,12 +148,12 @@ test('a review that gets no engine says so, and can be tried again', async () =>
   assert.equal(review.state, 'done');
 });
 
-test('a review stops, goes on where it was, and waits while the game itself is thought about', async () => {
+test('a review can be stopped and continued, and waits while the AI thinks about the game', async () => {
   const client = fakeClient();
   let busy = 3;
   /** @type {Review} */
   const review = new Review({
-    replay: filmOf([0, 1, 2, 3]), engine: use(client), ply: 2, busy: () => busy-- > 0,
+    replay: replayOf([0, 1, 2, 3]), engine: use(client), ply: 2, busy: () => busy-- > 0,
     onChange: () => { if (review.judged === 2) review.stop(); },
     sleep: async () => {},
   });
@@ -164,22 +164,22 @@ test('a review stops, goes on where it was, and waits while the game itself is t
   assert.deepEqual([review.state, client.asked.length], ['done', 4]);
 });
 
-test('a review that gets no answer says so', async () => {
+test('a review without an answer fails with the message', async () => {
   const client = { ask: async () => /** @type {Outcome} */ ({ kind: 'failed', message: 'no engine' }), end() {} };
-  const review = new Review({ replay: filmOf([1]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: replayOf([1]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([review.state, review.trouble, review.judged], ['failed', 'no engine', 0]);
 });
 
-test('a game without moves has a review without numbers', async () => {
-  const review = new Review({ replay: filmOf([]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
+test('the review of a game without moves has no numbers', async () => {
+  const review = new Review({ replay: replayOf([]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([review.state, review.accuracy, review.worst(3)], ['done', NaN, []]);
 });
 
-test('in points the values are the score that is expected at the end; another network begins again', async () => {
+test('in points, values are the expected final score; another network starts the review again', async () => {
   const client = fakeClient();
-  const review = new Review({ replay: filmOf([3, 3]), engine: use(client, 'points'), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: replayOf([3, 3]), engine: use(client, 'points'), ply: 2, busy: () => false, onChange: () => {} });
   await review.run();
   assert.deepEqual([...review.values], [32, 1032]);
   assert.equal(review.unit, 'points');
@@ -189,21 +189,21 @@ test('in points the values are the score that is expected at the end; another ne
   assert.equal(client.asked.length, 4);
 });
 
-test('what a whole review found can be taken by another, and is told once', async () => {
+test('another review can adopt the results of a complete one, which are reported once', async () => {
   /** @type {any[]} */
-  const told = [];
-  const options = { replay: filmOf([3, 0, 3, 2]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {}, onDone: (/** @type {any} */ found) => told.push(found) };
+  const reported = [];
+  const options = { replay: replayOf([3, 0, 3, 2]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {}, onDone: (/** @type {any} */ found) => reported.push(found) };
   const review = new Review(options);
   await review.run();
-  assert.equal(told.length, 1);
-  const again = new Review({ ...options, ply: told[0].ply });
-  again.take(told[0]);
+  assert.equal(reported.length, 1);
+  const again = new Review({ ...options, ply: reported[0].ply });
+  again.take(reported[0]);
   assert.deepEqual([again.state, again.judged, again.accuracy, again.worst(1)], ['done', 4, review.accuracy, review.worst(1)]);
 });
 
-test('a review that is stopped before its engine is there asks nothing', async () => {
+test('a review that is stopped before its engine has started asks no questions', async () => {
   const client = fakeClient();
-  const review = new Review({ replay: filmOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({ replay: replayOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
   const run = review.run();
   review.stop();
   await run;

@@ -1,4 +1,4 @@
-// The flow of a game: what is kept, what can be taken back, and the AI that never plays an old answer.
+// A session: what is saved, what can be undone, and that the AI never plays an outdated answer.
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
@@ -31,7 +31,7 @@ function sit({ store = new Store(() => null), seed = null, rows = 4, now, onUnke
   return { session, store, records, changes, game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)) };
 }
 
-test('moves, undo and redo are told as they happen', () => {
+test('moves, undo and redo are reported as they happen', () => {
   const { session, changes } = sit();
   assert.equal(session.move(0, 'person'), true);
   assert.equal(session.move(2, 'person'), false, 'not possible');
@@ -43,7 +43,7 @@ test('moves, undo and redo are told as they happen', () => {
   assert.equal(session.revision, 4);
 });
 
-test('a game that waits for an answer takes no move', () => {
+test('a won game accepts no move until the player continues', () => {
   const { session, game } = sit();
   game.wonAt = 1;
   session.move(0, 'person');
@@ -52,7 +52,7 @@ test('a game that waits for an answer takes no move', () => {
   assert.equal(session.move(0, 'person'), true);
 });
 
-test('a new game can be taken back, also from a fresh page', () => {
+test('a new game can be undone, even after a reload', () => {
   const { session, store } = sit();
   session.move(0, 'person');
   session.move(1, 'person');
@@ -66,7 +66,7 @@ test('a new game can be taken back, also from a fresh page', () => {
   assert.equal(again.undoesNewGame, false);
 });
 
-test('an untouched new game does not push out the one before it', () => {
+test('a new game without moves does not displace the previous one', () => {
   const { session } = sit();
   session.move(0, 'person');
   session.newGame();
@@ -75,7 +75,7 @@ test('an untouched new game does not push out the one before it', () => {
   assert.equal(session.moves, 1);
 });
 
-test('games are freed when others take their place', () => {
+test('replaced games are freed', () => {
   const { session } = sit();
   const alive = FakeGame.alive;
   for (let round = 0; round < 5; round++) {
@@ -86,7 +86,7 @@ test('games are freed when others take their place', () => {
   assert.equal(FakeGame.alive, alive);
 });
 
-test('the best score is kept, and does not fall with an undo', () => {
+test('the best score is saved, and undo does not lower it', () => {
   const { session, store } = sit();
   session.move(0, 'person');
   session.move(0, 'person');
@@ -96,7 +96,7 @@ test('the best score is kept, and does not fall with an undo', () => {
   assert.equal(sit({ store }).session.best, 8);
 });
 
-test('a saved text that is no game, or of another size, is set aside', () => {
+test('an invalid saved game, or one of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake 5 5 1 m u']) {
     const store = new Store(() => null);
     new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0 });
@@ -107,7 +107,7 @@ test('a saved text that is no game, or of another size, is set aside', () => {
   }
 });
 
-test('a previous game that is damaged is dropped quietly', () => {
+test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
   new Records(store).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense', spentMs: 0 });
   const { session } = sit({ store });
@@ -116,7 +116,7 @@ test('a previous game that is damaged is dropped quietly', () => {
   assert.equal(session.canUndo, false);
 });
 
-test('a seed in the address starts its game once, and the saved one can be brought back', () => {
+test('a seed in the URL starts its game once, and the saved game can be restored', () => {
   const { session, store } = sit();
   session.move(0, 'person');
   session.save();
@@ -132,7 +132,7 @@ test('a seed in the address starts its game once, and the saved one can be broug
 });
 
 /**
- * A pilot over a client whose answers the test gives.
+ * A pilot with a client that is answered by the test.
  * @param {ReturnType<typeof sit>} table
  */
 function pilotAt({ session }) {
@@ -169,14 +169,14 @@ test('a hint moves nothing; a step moves once', async () => {
   assert.deepEqual(said, ['hint', 'report 1 hint', 'off', 'step', 'report 1 step', 'off']);
 });
 
-test('an answer about an older board is never played', async () => {
+test('an answer for an older board is never played', async () => {
   const table = sit();
   const { pilot, asked, answer, tick } = pilotAt(table);
   const run = pilot.autoplay();
   asked[0]?.answer(answer(1));
   await tick();
   assert.equal(table.session.moves, 1);
-  // The person moves while the AI thinks about the board before; nobody stops the pilot.
+  // The player moves while the AI thinks about the board before, and the pilot is not stopped.
   table.session.move(0, 'person');
   asked[1]?.answer(answer(3));
   await run;
@@ -184,7 +184,7 @@ test('an answer about an older board is never played', async () => {
   assert.equal(pilot.mode, 'off');
 });
 
-test('stopped and started again at once, only the new autoplay plays', async () => {
+test('after a stop and an immediate restart only the new autoplay plays', async () => {
   const table = sit();
   const { pilot, asked, answer, tick } = pilotAt(table);
   const first = pilot.autoplay();
@@ -202,7 +202,7 @@ test('stopped and started again at once, only the new autoplay plays', async () 
   assert.deepEqual(table.game.made, [1]);
 });
 
-test('autoplay goes on past the win and ends at the end', async () => {
+test('autoplay continues past 2048 and stops when the game is over', async () => {
   const table = sit();
   table.game.wonAt = 2;
   table.game.overAt = 4;
@@ -218,7 +218,7 @@ test('autoplay goes on past the win and ends at the end', async () => {
   assert.equal(asked.length, 4, 'a dead board is not asked about');
 });
 
-test('a failure ends autoplay and is told', async () => {
+test('a failure stops autoplay and is reported', async () => {
   const { pilot, asked, said } = pilotAt(sit());
   const run = pilot.autoplay();
   asked[0]?.answer({ kind: 'failed', message: 'no workers' });
@@ -226,7 +226,7 @@ test('a failure ends autoplay and is told', async () => {
   assert.deepEqual(said, ['autoplay', 'no workers', 'off']);
 });
 
-test('without an engine the AI says so', async () => {
+test('without an engine the AI reports that', async () => {
   const { session } = sit();
   /** @type {string[]} */
   const said = [];
@@ -235,7 +235,7 @@ test('without an engine the AI says so', async () => {
   assert.equal(said.length, 1);
 });
 
-test('the slider goes from slow to as fast as it goes', () => {
+test('the slider goes from slow to as fast as possible', () => {
   const times = Array.from({ length: FASTEST + 1 }, (_, place) => paceAt(place));
   for (let place = 1; place <= FASTEST; place++) {
     assert.ok((times[place]?.betweenMs ?? 0) < (times[place - 1]?.betweenMs ?? 0));
@@ -247,7 +247,7 @@ test('the slider goes from slow to as fast as it goes', () => {
   assert.match(speedInWords(FASTEST), /fast/);
 });
 
-test('a game of another size leaves this one on its store, and can be taken back without a trace', () => {
+test('a game of another size leaves this one saved, and can be undone completely', () => {
   const { session, records } = sit();
   session.move(0, 'person');
   const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
@@ -261,7 +261,7 @@ test('a game of another size leaves this one on its store, and can be taken back
   assert.equal(records.loadGame(3, 4).saved, null);
 });
 
-test('whatever untouched games come between, the one that was played comes back', () => {
+test('undo restores the last game with moves, whatever games without moves come in between', () => {
   const fake = (/** @type {number} */ rows, /** @type {bigint} */ seed, placed = false) => {
     const game = new FakeGame(rows, 4, seed);
     game.placed = placed;
@@ -271,14 +271,14 @@ test('whatever untouched games come between, the one that was played comes back'
   const first = sit({ store }).session;
   for (const direction of [0, 1, 3]) first.move(direction, 'person');
   first.save();
-  // Two addresses with seeds, one after the other.
+  // Two URLs with seeds, one after the other.
   sit({ store, seed: 1n }).session.save();
   const { session } = sit({ store, seed: 2n });
-  // A new game of its size from another one.
+  // A new game of the same size, started from another size.
   session.newGame();
   session.begin(fake(3, 5n));
   session.begin(fake(4, 6n));
-  // Boards that were set up, and not played.
+  // Positions that were set up and not played.
   session.begin(fake(4, 7n, true));
   session.begin(fake(4, 8n, true));
   session.newGame();
@@ -287,7 +287,7 @@ test('whatever untouched games come between, the one that was played comes back'
   assert.equal(session.canUndo && session.undoesNewGame, false);
 });
 
-test('a board that was set up is worth keeping where nothing played lies behind it', () => {
+test('a position that was set up is restored if there is no earlier game with moves', () => {
   const { session } = sit();
   const placed = new FakeGame(4, 4, 7n);
   placed.placed = true;
@@ -297,7 +297,7 @@ test('a board that was set up is worth keeping where nothing played lies behind 
   assert.equal(session.game.seed, 7n);
 });
 
-test('a record of another size that is no game is set aside before a game takes its place', () => {
+test('an invalid record of another size is set aside before a game replaces it', () => {
   const { session, store, records } = sit();
   records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0 });
   session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
@@ -306,7 +306,7 @@ test('a record of another size that is no game is set aside before a game takes 
   assert.equal(session.canUndo, false);
 });
 
-test('a game is taken back while one of a third size is shown: that one stays as it is', () => {
+test('undoing a game while one of a third size is shown leaves that one unchanged', () => {
   for (const kept of [true, false]) {
     const { session, records } = sit();
     session.begin(/** @type {any} */ (new FakeGame(5, 4, 8n)));
@@ -326,7 +326,7 @@ test('a game is taken back while one of a third size is shown: that one stays as
   }
 });
 
-test('a game in place of a kept one of its size: both come back', () => {
+test('a game that replaces a saved one of its size: both are restored', () => {
   const { session } = sit();
   session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
   session.move(1, 'person');
@@ -338,7 +338,7 @@ test('a game in place of a kept one of its size: both come back', () => {
   assert.equal(session.rows, 4);
 });
 
-test('a new game is taken back to the letter, also an untouched one', () => {
+test('undoing a new game restores the exact text, even without moves', () => {
   const { session } = sit({ seed: 7n });
   const takeBack = session.begin(/** @type {any} */ (new FakeGame(4, 4, 8n)));
   assert.equal(session.canUndo, false);
@@ -346,7 +346,7 @@ test('a new game is taken back to the letter, also an untouched one', () => {
   assert.equal(session.game.seed, 7n);
 });
 
-test('best scores are of their size', () => {
+test('each size has its own best score', () => {
   const { session } = sit();
   for (const direction of [0, 1, 0]) session.move(direction, 'person');
   session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
@@ -355,7 +355,7 @@ test('best scores are of their size', () => {
   assert.equal(session.best, 12);
 });
 
-test('a score that came with a link or was set raises no best; moves in an honest game do', () => {
+test('only moves raise the best score, not the score of a link or of a position that was set up', () => {
   const store = new Store(() => null);
   const { session, records } = sit({ store });
   const shared = new FakeGame(4, 4, 5n);
@@ -381,7 +381,7 @@ test('a score that came with a link or was set raises no best; moves in an hones
   assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
 });
 
-test('a page that slept shows what was kept meanwhile, and stays as it is where that is the same', () => {
+test('a page that was suspended shows the newer saved game, and changes nothing if it is the same', () => {
   const store = new Store(() => null);
   const { session, changes } = sit({ store });
   session.move(0, 'person');
@@ -398,23 +398,23 @@ test('a page that slept shows what was kept meanwhile, and stays as it is where 
   assert.equal(sit({ store }).session.moves, 3, 'and goes on from there');
 });
 
-test('that a game cannot be kept is told once', () => {
+test('a game that cannot be saved is reported once', () => {
   /** @type {string[]} */
-  const told = [];
-  const onUnkept = () => told.push('unkept');
+  const reported = [];
+  const onUnkept = () => reported.push('unkept');
   const { session } = sit({ onUnkept });
   session.saveNow();
   session.saveNow();
-  assert.deepEqual(told, ['unkept']);
+  assert.deepEqual(reported, ['unkept']);
   const kept = new Map();
   const store = new Store(() => ({
     getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text), removeItem: (name) => void kept.delete(name),
   }));
   sit({ store, onUnkept }).session.saveNow();
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
 });
 
-test('time counts from the first move, without the long pauses, and is kept', () => {
+test('playing time starts with the first move, excludes long pauses, and is saved', () => {
   let at = 1000;
   const store = new Store(() => null);
   const { session } = sit({ store, now: () => at });

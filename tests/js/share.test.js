@@ -1,5 +1,4 @@
-// Positions and links that people paste: what is read, what is refused with which words, and that nothing else happens
-// whatever the text is.
+// Pasted positions and links: what is read, and the messages for what is refused.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +9,7 @@ const RANKS = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const BOARD = { ranks: Uint8Array.from(RANKS), rows: 4, cols: 4 };
 const GAME = 'afterstate/1;4x4;seed=42;moves=7:UA4;keep=1;now=0010000200003002';
 
-test('a position is read in every form that it is written in', () => {
+test('a position is read in every form that is written', () => {
   assert.deepEqual(readPosition(writePosition(BOARD)), BOARD);
   assert.deepEqual(readPosition(String(writeDigits(BOARD))), BOARD);
   assert.deepEqual(readPosition('0x00121354278 6CBA9'.replace(' ', '')), BOARD);
@@ -20,14 +19,14 @@ test('a position is read in every form that it is written in', () => {
   assert.deepEqual(readPosition('. 2\r\n4 8\r\n16 32\r\n').rows, 3);
 });
 
-test('the greatest tiles are read and written', () => {
+test('the largest tiles are read and written', () => {
   const great = { ranks: Uint8Array.from([17, 16, 15, 14, ...new Array(12).fill(0)]), rows: 4, cols: 4 };
   assert.equal(writeDigits(great), 'hgfe000000000000');
   assert.deepEqual(readPosition('HGFE000000000000'), great);
   assert.deepEqual(readPosition(writePosition(great)), great);
 });
 
-test('another size has no digits', () => {
+test('other sizes than 4x4 have no form in digits', () => {
   assert.equal(writeDigits({ ranks: Uint8Array.of(1, 2, 3, 4, 5, 0), rows: 2, cols: 3 }), null);
 });
 
@@ -44,12 +43,12 @@ for (const [text, words] of /** @type {const} */ ([
   ['2 4 / -8 16', /is not a tile/],
   ['2 4 / 8e1 16', /is not a tile/],
 ])) {
-  test(`no position: ${text.slice(0, 30)}`, () => {
+  test(`not a position: ${text.slice(0, 30)}`, () => {
     assert.throws(() => readPosition(text), (error) => error instanceof PositionError && words.test(error.message));
   });
 }
 
-test('a game goes through a link, here and on any other host', () => {
+test('a game survives its link, on any host', () => {
   const link = String(gameLink(GAME));
   assert.equal(link, '#game=1&size=4x4&seed=42&moves=7:UA4&keep=1&now=0010000200003002');
   assert.deepEqual(readLink(link), { kind: 'game', text: GAME });
@@ -58,18 +57,18 @@ test('a game goes through a link, here and on any other host', () => {
   assert.deepEqual(readLink(`#${encodeURIComponent(link.slice(1))}`), { kind: 'game', text: GAME });
 });
 
-test('a position goes through a link', () => {
+test('a position survives its link', () => {
   const link = boardLink(BOARD, 31_416);
   assert.deepEqual(readLink(link), { kind: 'board', position: BOARD, score: 31_416 });
   assert.deepEqual(readLink('#board=2x2:1200'), { kind: 'board', position: { ranks: Uint8Array.of(1, 2, 0, 0), rows: 2, cols: 2 }, score: 0 });
 });
 
-test('what shares nothing is nothing', () => {
+test('other fragments and texts give null', () => {
   for (const hash of ['', '#', '#top', '#gamer=1', '#Board']) assert.equal(readLink(hash), null);
   assert.equal(readPasted('2 4 8 16'), null);
 });
 
-test('a game too long for a link has none', () => {
+test('a game that is too long has no link', () => {
   assert.equal(gameLink(`afterstate/1;4x4;seed=1;moves=200000:${'A'.repeat(66_667)}`), null);
 });
 
@@ -84,8 +83,8 @@ for (const hash of [
   });
 }
 
-test('whatever is thrown at the readers, they answer or refuse in words', () => {
-  // A small generator of its own, so that a failure can be repeated: xorshift32 (Marsaglia 2003).
+test('altered texts are read or refused with a message, never with another error', () => {
+  // A seeded generator makes failures repeatable: xorshift32 (Marsaglia 2003).
   let state = 20_481_024;
   const random = (/** @type {number} */ below) => {
     state ^= state << 13;

@@ -131,15 +131,15 @@ test('the size played last is known, and nothing else is taken for one', () => {
 test('settings come back, each by itself, and can be reset', () => {
   const storage = fakeStorage();
   /** @type {unknown[]} */
-  const told = [];
-  const settings = new Settings(new Store(() => storage), (values) => told.push(values.theme));
+  const reported = [];
+  const settings = new Settings(new Store(() => storage), (values) => reported.push(values.theme));
   settings.set('theme', 'dark');
   settings.set('letters', false);
   const again = new Settings(new Store(() => storage), () => {});
   assert.deepEqual({ ...again.values }, { theme: 'dark', motion: 'system', letters: false, arrows: true, count: false });
   settings.reset();
   assert.equal(new Settings(new Store(() => storage), () => {}).values.letters, true);
-  assert.deepEqual(told, ['dark', 'dark', 'system']);
+  assert.deepEqual(reported, ['dark', 'dark', 'system']);
 });
 
 for (const text of [null, '', '{', 'null', '[]', '7', '{"version":2,"theme":"dark"}', '{"version":1,"theme":"plaid","letters":"no","arrows":null,"__proto__":{"count":true}}']) {

@@ -1,4 +1,4 @@
-// A strategy at the board: late answers, questions that wait, workers that think on for nobody, die or refuse.
+// Playing a strategy in a worker: late answers, waiting questions, and workers that are too slow, die or refuse.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,8 +13,8 @@ const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
 const position = (rank = 1) => ({ strategy: 'greedy', rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0), game: 7n });
 
 /**
- * @param {Script[]} scripts in the order the workers are made, the last for all that follow
- * @param {number} [patienceMs] long by default: a busy machine may leave even a quick worker waiting
+ * @param {Script[]} scripts each new worker takes the next one; further workers take the last one
+ * @param {number} [patienceMs] long by default, because a busy machine may delay even a quick worker
  */
 function setUp(scripts, patienceMs = 60_000) {
   /** @type {FakeWorker[]} */
@@ -41,7 +41,7 @@ const sound = { answer: (question) => (question.ask === 'choose' ? { best: quest
 /** @param {Opinion} opinion */
 const best = (opinion) => (opinion.kind === 'answer' ? opinion.thought.best : opinion.kind);
 
-test('a position is judged', async () => {
+test('a position is rated', async () => {
   const { player, workers } = setUp([sound]);
   assert.equal(best(await player.ask(position(2))), 2);
   assert.equal(best(await player.ask(position(3))), 3);
@@ -49,14 +49,14 @@ test('a position is judged', async () => {
   assert.equal(workers.length, 1);
 });
 
-test('of an older question nobody hears, and of those that wait only the newest is asked', async () => {
+test('an older question is dropped, and of the waiting ones only the newest is sent', async () => {
   const { player, workers } = setUp([sound]);
   const opinions = await Promise.all([player.ask(position(1)), player.ask(position(2)), player.ask(position(3))]);
   assert.deepEqual(opinions.map(best), ['dropped', 'dropped', 3]);
-  assert.equal(workers[0]?.heard.length, 2, 'the one between was never sent');
+  assert.equal(workers[0]?.received.length, 2, 'the one between was never sent');
 });
 
-test('a worker that thinks on for nobody is ended, and the next question has another', async () => {
+test('a worker whose answer is no longer needed is ended, and the next question starts another', async () => {
   const { player, workers, trouble } = setUp([{ answer: () => SILENCE }, sound], 30);
   const first = player.ask(position(1));
   await rest(5);
@@ -64,10 +64,10 @@ test('a worker that thinks on for nobody is ended, and the next question has ano
   assert.equal(best(await first), 'dropped');
   assert.equal(best(await player.ask(position(2))), 2);
   assert.equal(workers[0]?.terminated, true);
-  assert.deepEqual(trouble, [], 'that is nobody\u2019s trouble');
+  assert.deepEqual(trouble, [], 'no message for the player');
 });
 
-test('one that dies is replaced and asked again; one that dies again is given up, not for ever', async () => {
+test('a worker that dies is replaced and asked again; after a second death only this question fails', async () => {
   const dying = { answer: () => { throw new Error('unreachable'); } };
   const { player, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
   assert.equal(best(await player.ask(position(2))), 2);
@@ -78,7 +78,7 @@ test('one that dies is replaced and asked again; one that dies again is given up
   assert.equal(workers.length, 5);
 });
 
-test('who interrupts a thought and asks something else has an answer, from a worker that stays', async () => {
+test('another request after an interruption is answered, and the worker is kept', async () => {
   const { player, workers } = setUp([{ answer: () => SILENCE }, sound]);
   const first = player.ask(position(1));
   await rest(5);
@@ -90,14 +90,14 @@ test('who interrupts a thought and asks something else has an answer, from a wor
   assert.deepEqual(workers.map((worker) => worker.terminated), [true, false]);
 });
 
-test('a worker that has ended is replaced for whatever is asked next', async () => {
+test('a worker that has ended is replaced at the next request', async () => {
   const { player, workers } = setUp([{ start: 'could not be loaded' }, sound]);
   await assert.rejects(player.consult({ ask: 'catalogue' }), /could not be loaded|ended/);
   assert.equal(await player.consult({ ask: 'catalogue' }), 'catalogue');
   assert.equal(workers.length, 2);
 });
 
-test('what the crate refuses is told in its words, and the worker stays', async () => {
+test('a refusal keeps the message of the crate, and the worker is kept', async () => {
   const { player, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 10x10'); } }]);
   assert.deepEqual(await player.ask(position()), { kind: 'failed', message: 'greedy does not play 10x10' });
   assert.equal(workers[0]?.terminated, false);

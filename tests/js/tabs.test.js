@@ -11,11 +11,11 @@ function listen() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const state = { rows: 4, cols: 4, revision: 0, busy: false };
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   listenToOtherTabs({
     events, page, game: () => state, busy: () => state.busy,
-    onGame: () => told.push('game'), onReturn: (saved) => told.push(`return ${saved.game}`), onHide: () => told.push('hide'),
-    onBest: () => told.push('best'), onSettings: () => told.push('settings'), onWake: () => told.push('wake'),
+    onGame: () => reported.push('game'), onReturn: (saved) => reported.push(`return ${saved.game}`), onHide: () => reported.push('hide'),
+    onBest: () => reported.push('best'), onSettings: () => reported.push('settings'), onWake: () => reported.push('wake'),
   });
   /** @param {string} game @param {number} [rows] */
   const written = (game, rows = 4) => events.dispatchEvent(Object.assign(new Event('storage'), {
@@ -26,38 +26,38 @@ function listen() {
     page.visibilityState = visibilityState;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { events, state, told, written, become };
+  return { events, state, reported, written, become };
 }
 
-test('a game that another tab plays is told once, until it changes here', () => {
-  const { state, told, written } = listen();
+test('a game that another tab plays is reported once, until it changes here', () => {
+  const { state, reported, written } = listen();
   written('a');
   written('b');
   written('c', 3);
-  assert.deepEqual(told, ['game']);
+  assert.deepEqual(reported, ['game']);
   state.revision++;
   written('d');
   state.busy = true;
   state.revision++;
   written('e');
-  assert.deepEqual(told, ['game', 'game']);
+  assert.deepEqual(reported, ['game', 'game']);
 });
 
 test('a page that nobody looks at takes the newest over when somebody does', () => {
-  const { told, written, become } = listen();
+  const { reported, written, become } = listen();
   become('hidden');
   written('a');
   written('b');
   become('visible');
   become('hidden');
   become('visible');
-  assert.deepEqual(told, ['hide', 'return b', 'hide']);
+  assert.deepEqual(reported, ['hide', 'return b', 'hide']);
 });
 
 test('a page that the browser had put to sleep looks at everything anew; one that was loaded does not', () => {
-  const { events, told } = listen();
+  const { events, reported } = listen();
   events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  assert.deepEqual(told, ['settings', 'best', 'wake']);
+  assert.deepEqual(reported, ['settings', 'best', 'wake']);
 });

@@ -76,17 +76,17 @@ for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS))
   test(`a newer record of kind ${kind} is never touched, and this page's own is kept beside it`, async () => {
     const newer = `{"version":${(VERSIONS[kind] ?? 0) + 1},"nobody":"knows this"}`;
     const storage = fakeStorage({ [PREFIX + name]: newer });
-    let told = 0;
+    let reported = 0;
     const open = () => {
       const store = new Store(() => storage);
-      store.onNewer = () => told++;
+      store.onNewer = () => reported++;
       return store;
     };
     const store = open();
     assert.deepEqual(read(store), none);
     write(store);
     await Promise.resolve();
-    assert.equal(told, 1, 'told once');
+    assert.equal(reported, 1, 'reported once');
     assert.notDeepEqual(read(open()), none, 'what this page wrote survives a reload');
     remove?.(store);
     if (remove) assert.deepEqual(read(open()), none);

@@ -1,4 +1,4 @@
-// A network's file: over the network with progress, out of the cache, damaged once, damaged for good, and not at all.
+// A network's file: downloaded with progress, from the cache, damaged once, damaged twice, and missing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ function fakeCaches(start = {}) {
 }
 
 /**
- * A site that answers each request with the next of these: parts of a body, a status, or an error.
+ * A site that answers each request with the next answer: parts of a body, a status, or an error.
  * @param {(Uint8Array<ArrayBuffer>[] | number | Error)[]} answers
  */
 function fakeSite(answers) {
@@ -62,33 +62,33 @@ function setUp({ answers = [], storage = fakeCaches() } = {}) {
   let time = 0;
   const weights = new Weights({ check, fetch: site.fetch, caches: storage.caches, now: () => (time += 1000) });
   /** @type {number[]} */
-  const told = [];
+  const reported = [];
   /** @param {string[]} [others] */
-  const load = (others = []) => weights.load(MODEL, others, (done) => told.push(done));
-  return { ...site, storage, told, load };
+  const load = (others = []) => weights.load(MODEL, others, (done) => reported.push(done));
+  return { ...site, storage, reported, load };
 }
 
-test('a file comes in parts, with progress, and is kept', async () => {
-  const { load, told, storage } = setUp({ answers: [[WHOLE.slice(0, 2), WHOLE.slice(2, 5), WHOLE.slice(5)]] });
+test('a file is downloaded in parts, with progress, and cached', async () => {
+  const { load, reported, storage } = setUp({ answers: [[WHOLE.slice(0, 2), WHOLE.slice(2, 5), WHOLE.slice(5)]] });
   assert.deepEqual(await load(), WHOLE);
-  assert.deepEqual(told, [0, 2, 5, 6, 6]);
+  assert.deepEqual(reported, [0, 2, 5, 6, 6]);
   assert.deepEqual(storage.kept.get(MODEL.url), WHOLE);
 });
 
-test('a kept file needs no network', async () => {
-  const { load, asked, told } = setUp({ storage: fakeCaches({ [MODEL.url]: WHOLE }) });
+test('a cached file needs no download', async () => {
+  const { load, asked, reported } = setUp({ storage: fakeCaches({ [MODEL.url]: WHOLE }) });
   assert.deepEqual(await load(), WHOLE);
-  assert.deepEqual([asked, told], [[], [6]]);
+  assert.deepEqual([asked, reported], [[], [6]]);
 });
 
-test('files of older versions go, those of other networks stay', async () => {
+test('files of older versions are deleted, those of other networks stay', async () => {
   const storage = fakeCaches({ 'https://example.org/models/full-old.bin': BAD, 'https://example.org/models/lite.bin': WHOLE });
   const { load } = setUp({ storage, answers: [[WHOLE]] });
   await load(['https://example.org/models/lite.bin']);
   assert.deepEqual([...storage.kept.keys()], ['https://example.org/models/lite.bin', MODEL.url]);
 });
 
-test('a kept file that is damaged is deleted and fetched', async () => {
+test('a damaged file in the cache is deleted and downloaded', async () => {
   const storage = fakeCaches({ [MODEL.url]: BAD });
   const { load, asked } = setUp({ storage, answers: [[WHOLE]] });
   assert.deepEqual(await load(), WHOLE);
@@ -99,13 +99,13 @@ test('a kept file that is damaged is deleted and fetched', async () => {
 for (const [what, first] of /** @type {[string, Uint8Array<ArrayBuffer>][]} */ ([
   ['altered', BAD], ['cut short', WHOLE.slice(0, 4)], ['too long', Uint8Array.of(...WHOLE, 0)],
 ])) {
-  test(`a file that arrives ${what} is fetched once more, past the browser's cache`, async () => {
+  test(`a file that arrives ${what} is downloaded once more, without the browser's cache`, async () => {
     const { load, asked } = setUp({ answers: [[first], [WHOLE]] });
     assert.deepEqual(await load(), WHOLE);
     assert.deepEqual(asked, ['default', 'reload']);
   });
 
-  test(`a file that arrives ${what} twice is reported, and not kept`, async () => {
+  test(`a file that arrives ${what} twice is reported, and not cached`, async () => {
     const { load, asked, storage } = setUp({ answers: [[first], [first], [WHOLE]] });
     await assert.rejects(load(), /cut short|incomplete|longer/);
     assert.equal(asked.length, 2);
@@ -113,7 +113,7 @@ for (const [what, first] of /** @type {[string, Uint8Array<ArrayBuffer>][]} */ (
   });
 }
 
-test('without a connection, or with a site that refuses, there is one try', async () => {
+test('without a connection, or if the site refuses, there is only one try', async () => {
   const offline = setUp({ answers: [new TypeError('Failed to fetch'), [WHOLE]] });
   await assert.rejects(offline.load(), /couldn’t be downloaded/);
   const missing = setUp({ answers: [404, [WHOLE]] });
@@ -121,7 +121,7 @@ test('without a connection, or with a site that refuses, there is one try', asyn
   assert.deepEqual([offline.asked.length, missing.asked.length], [1, 1]);
 });
 
-test('storage that is blocked or full keeps nothing and stops nothing', async () => {
+test('blocked or full storage caches nothing and prevents nothing', async () => {
   const blocked = { ...fakeCaches(), caches: () => { throw new Error('SecurityError'); } };
   assert.deepEqual(await setUp({ storage: blocked, answers: [[WHOLE]] }).load(), WHOLE);
   const none = { ...fakeCaches(), caches: () => undefined };
@@ -131,7 +131,7 @@ test('storage that is blocked or full keeps nothing and stops nothing', async ()
   assert.deepEqual(await setUp({ storage: full, answers: [[WHOLE]] }).load(), WHOLE);
 });
 
-test('a file that nobody wants any more is not fetched to its end', async () => {
+test('a download can be aborted', async () => {
   const aborted = new AbortController();
   const weights = new Weights({
     check, caches: () => undefined,

@@ -1,8 +1,8 @@
-// Hostile input from a seed: texts with characters lost, doubled and exchanged, and values with parts replaced.
+// Makes invalid input from a seed: texts with characters removed, doubled and swapped, and values with parts replaced.
 //
 // The generator is xorshift32 (Marsaglia, Xorshift RNGs, 2003).
 
-/** What anybody might put in place of a value. @type {unknown[]} */
+/** Replacements for values. @type {unknown[]} */
 const ODD = [
   null, undefined, true, 0, -1, 1.5, 64, 1e308, NaN, Infinity, 2 ** 53, '', '0', '__proto__', 'constructor', '<img src=x onerror=alert(1)>',
   'x'.repeat(5000), [], [[]], {}, new Array(100).fill(0), { toString: null }, 10n ** 30n, Symbol.iterator,

@@ -1,8 +1,8 @@
-// A Game with the interface of the real one and rules of its own: every move adds its direction to a list, Down is never
-// possible, and the board shows how many moves were made. What is tested is the flow around a game.
+// A fake Game for tests of the code around a game. Every move adds its direction to a list, Down is never possible, and
+// the board shows the number of moves.
 
 export class FakeGame {
-  /** Games that were made and not freed. */
+  /** The number of games that are not freed. */
   static alive = 0;
 
   /** @param {number} rows @param {number} cols @param {bigint} seed */
@@ -15,9 +15,9 @@ export class FakeGame {
     /** @type {number[]} */
     this.undone = [];
     this.goesOn = false;
-    /** Whether it began with a board that somebody set up. */
+    /** Whether it began from a position that was set up. */
     this.placed = false;
-    /** Won after this many moves, over after that many. */
+    /** The numbers of moves until it is won and until it is over. */
     this.wonAt = Infinity;
     this.overAt = Infinity;
     FakeGame.alive++;

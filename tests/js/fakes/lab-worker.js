@@ -1,5 +1,5 @@
-// Players' workers that a test writes itself: they play, refuse, die, fall silent, or never start. A game is made up from
-// its seed.
+// Fake workers of strategies with scripts: they play, refuse, die, fall silent, or never start. The result of a game
+// depends only on its seed.
 
 import { ANSWER, BROKEN, HELLO, REFUSED, REQUEST, Refusal } from '../../../www/engine/requests.js';
 import { START } from '../../../www/players/protocol.js';
@@ -8,8 +8,8 @@ import { START } from '../../../www/players/protocol.js';
 /** @import { Question } from '../../../www/players/protocol.js' */
 
 /**
- * `start`: true starts, a text is what it dies of, false stays silent. `answer` gives a value, throws a `Refusal`, throws
- * what the worker dies of, or gives `SILENCE`.
+ * `start`: true starts, a text is the error of a failed start, false stays silent. `answer`: returns a value or `SILENCE`,
+ * throws a `Refusal`, or throws another error that kills the worker.
  * @typedef {{ start?: boolean | string, answer?: (question: Question) => unknown }} Script
  */
 
@@ -25,7 +25,7 @@ export class FakeWorker {
     this.answer = answer;
     this.terminated = false;
     /** @type {Question[]} */
-    this.heard = [];
+    this.received = [];
     /** @type {((event: { data: FromWorker }) => void) | null} */
     this.onmessage = null;
     /** @type {((event: { message?: string }) => void) | null} */
@@ -38,13 +38,13 @@ export class FakeWorker {
     });
   }
 
-  /** Everything is read in a task of its own, as from a real worker. @param {ToWorker} message */
+  /** Handles each message in its own task, like a real worker. @param {ToWorker} message */
   postMessage(message) {
     setTimeout(() => {
       if (this.terminated || message.type !== REQUEST) return;
       const { id, question } = message;
       if (question.ask === START) return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
-      this.heard.push(question);
+      this.received.push(question);
       try {
         const value = this.answer(question);
         if (value !== SILENCE) this.onmessage?.({ data: { type: ANSWER, id, value } });

@@ -1,5 +1,5 @@
-// Engine workers that a test writes itself: quick, slow, crashing, silent. A search's answer is made up on the spot.
-// Messages arrive in a task of their own, as they do from a real worker.
+// Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages arrive in their
+// own tasks, as from a real worker.
 
 import * as protocol from '../../../www/engine/protocol.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
@@ -10,8 +10,8 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../..
 /** A question with the id of its request. @template Q @typedef {Q & { id: number }} Asked */
 
 /**
- * What a fake worker does. The functions answer in its place; without `hello` it never says that it runs. `cancel` is told
- * of a request that nobody wants any more.
+ * What a fake worker does. The functions replace its answers; without `hello` it never starts. `cancel`: called with the id
+ * of a cancelled request.
  * @typedef {{
  *   hello?: boolean, nested?: boolean, crashAtStart?: boolean,
  *   load?: (worker: FakeWorker, question: Asked<LoadQuestion>) => void,
@@ -29,8 +29,8 @@ export class FakeWorker {
     this.script = script;
     this.terminated = false;
     this.shared = false;
-    /** What it was sent: questions with their ids, and cancellations. @type {(Asked<Question> | { ask: typeof CANCEL, id: number })[]} */
-    this.heard = [];
+    /** The messages to it: questions with their ids, and cancellations. @type {(Asked<Question> | { ask: typeof CANCEL, id: number })[]} */
+    this.received = [];
     /** @type {((event: { data: FromWorker }) => void) | null} */
     this.onmessage = null;
     /** @type {((event: { message?: string }) => void) | null} */
@@ -44,7 +44,7 @@ export class FakeWorker {
   /** @param {ToWorker} message */
   postMessage(message) {
     if (this.terminated) return;
-    this.heard.push(message.type === REQUEST ? { ...message.question, id: message.id } : { ask: CANCEL, id: message.id });
+    this.received.push(message.type === REQUEST ? { ...message.question, id: message.id } : { ask: CANCEL, id: message.id });
     setTimeout(() => {
       if (this.terminated) return;
       if (message.type === CANCEL) this.script.cancel?.(this, message.id);
@@ -90,7 +90,7 @@ export class FakeWorker {
     this.say({ type: REFUSED, id, message });
   }
 
-  /** Reports that it cannot be used any more. @param {string} message */
+  /** Reports that it can no longer be used. @param {string} message */
   broken(message) {
     this.say({ type: BROKEN, message });
   }
@@ -131,7 +131,7 @@ export function answer(worker, { id, position, root }, ms = 0) {
 }
 
 /**
- * A report whose values are ten times the direction plus the ply.
+ * A report with values of ten times the direction plus the ply.
  * @param {{ root?: number[], ply?: number, nodes?: number, stopped?: boolean }} [options]
  * @returns {Report}
  */
