@@ -1,4 +1,4 @@
-// The example of docs/api.md, word for word but for the address, on a page of another site.
+// Runs the example of docs/api.md on a page of another site, unchanged except for the URL.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { PATIENCE } from './table.js';
 
 const DOCUMENT = new URL('../../docs/api.md', import.meta.url);
 
-test('the example of the documentation runs as it stands', async (t) => {
+test('the example of the documentation runs', async (t) => {
   const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(DOCUMENT, 'utf8')) ?? [];
   const { page, url } = await visit(t, { path: 'about.html', allow: [/favicon/] });
   assert.match(example, /'https:\/\/example\.org\/2048\//);

@@ -1,4 +1,4 @@
-// The page at the widths of phones, tablets and desktops: nothing is cut off, nothing too small to touch.
+// The page on phones, tablets and desktops: nothing is cut off, and no button is too small to touch.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ test('reduced motion: nothing is animated', async (t) => {
   assert.equal(running, 0);
 });
 
-test('less motion by the settings, whatever the system says: the message does not fade in', async (t) => {
+test('with reduced motion in the settings the message does not fade in', async (t) => {
   for (const motion of ['system', 'reduced']) {
     const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
       path: '?engine=off', context: { reducedMotion: 'no-preference' },
@@ -47,8 +47,8 @@ test('less motion by the settings, whatever the system says: the message does no
   }
 });
 
-test('zoomed to 400 %: nothing scrolls sideways, and every button can be scrolled to', async (t) => {
-  // What a window of 1280 x 1024 shows at 400 % (WCAG 1.4.10).
+test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
+  // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { viewport: { width: 320, height: 256 } } });
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
   for (const button of await page.locator('button:visible').all()) {
@@ -58,7 +58,7 @@ test('zoomed to 400 %: nothing scrolls sideways, and every button can be scrolle
   }
 });
 
-test('forced colors: tiles have an edge, and those above 2048 are turned round', async (t) => {
+test('forced colors: tiles have a border, and those above 2048 are inverted', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { forcedColors: 'active' } });
   const faces = await page.$$eval('#board .face[data-rank]', (all) => all.filter((face) => Number(face.getAttribute('data-rank')) > 0).map((face) => {
     const { borderTopStyle, backgroundColor, color } = getComputedStyle(face);

@@ -1,19 +1,19 @@
-// axe-core as the tests ask it: WCAG 2.2 A and AA and its best practices, each finding in a line or two.
+// Runs axe-core with the rules of WCAG 2.2 A and AA and its best practices, and formats each violation in a line or two.
 
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 
 /** @import { Page } from 'playwright-core' */
 
-/** `target-size` has to be asked for by its tag. */
+/** `target-size` has to be enabled by its tag. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Elements told of one finding: the first show which it is. */
+/** The number of elements listed for each violation. */
 const SHOWN = 4;
 
 /**
  * @param {Page} page
  * @param {string} what
- * @param {{ within?: string, rules?: string[] }} [options] all of the page by every rule, if left out
+ * @param {{ within?: string, rules?: string[] }} [options] the whole page and every rule by default
  */
 export async function assertClean(page, what, { within, rules } = {}) {
   let axe = new AxeBuilder({ page });

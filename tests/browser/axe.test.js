@@ -1,4 +1,4 @@
-// axe-core over the page and every dialog, in every theme: WCAG 2.2 A and AA and its best practices find nothing.
+// axe-core finds no violation of WCAG 2.2 A and AA or its best practices on the page and in every dialog, in every theme.
 
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
@@ -12,7 +12,7 @@ const THEMES = /** @type {const} */ ([
   ['color-blind', 'light'], ['color-blind', 'dark'],
 ]);
 
-/** What a theme can break; the rest is the same in each. */
+/** The rules that depend on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 for (const [index, [theme, colorScheme]] of THEMES.entries()) {
@@ -36,7 +36,7 @@ for (const [index, [theme, colorScheme]] of THEMES.entries()) {
   });
 }
 
-test('the page about it', async (t) => {
+test('the page "How it works"', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off' });
   await page.goto(new URL('about.html', page.url()).href);
   await assertClean(page, 'about.html');

@@ -1,6 +1,6 @@
-// A Firefox, spoken to by WebDriver BiDi (W3C): as much of it as a test of the page needs.
+// Controls Firefox by WebDriver BiDi (W3C), as far as the tests need.
 //
-// Playwright 1.65 speaks BiDi too, but asks Firefox ESR 153 for a command that it does not know
+// Playwright 1.65 supports BiDi too, but sends Firefox ESR 153 a command that it does not have
 // (emulation.setMediaFeaturesOverride).
 
 import { spawn } from 'node:child_process';
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import WebSocket from 'ws';
 import { until } from './until.js';
 
-/** How long Firefox may take until it listens, in milliseconds. */
+/** How long Firefox may take to start, in milliseconds. */
 const PATIENCE = 60_000;
 
 export class Firefox {
@@ -54,7 +54,7 @@ export class Firefox {
     this.stop = stop;
     this.context = '';
     this.lastId = 0;
-    /** Errors that pages have told of. @type {string[]} */
+    /** Errors that pages have reported. @type {string[]} */
     this.complaints = [];
     /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
     this.waiting = new Map();
@@ -82,19 +82,19 @@ export class Firefox {
     await this.ask('browsingContext.navigate', { context: this.context, url, wait: 'complete' });
   }
 
-  /** @param {string} expression of a text, a number or a boolean, or a promise of one */
+  /** @param {string} expression gives a text, a number or a boolean, or a promise of one */
   async evaluate(expression) {
     const answer = await this.ask('script.evaluate', { expression, target: { context: this.context }, awaitPromise: true });
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
     return answer.result.value;
   }
 
-  /** Waits until it is true. @param {string} expression @param {number} ms */
+  /** Waits until the expression is true. @param {string} expression @param {number} ms */
   until(expression, ms) {
     return until(this, expression, ms);
   }
 
-  /** @param {string[]} keys by their values in WebDriver */
+  /** @param {string[]} keys WebDriver's code points */
   async press(keys) {
     const actions = keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
     await this.ask('input.performActions', { context: this.context, actions: [{ type: 'key', id: 'keyboard', actions }] });

@@ -1,5 +1,5 @@
-// Somebody else's page: a server on 127.0.0.1, which to the browser is another site than the game's localhost, with the
-// headers that a test gives it, or none.
+// A host page on another site: a server on 127.0.0.1, which for the browser is another site than localhost, with the headers
+// of the test.
 
 import { createServer } from 'node:http';
 
@@ -7,9 +7,9 @@ import { createServer } from 'node:http';
 /** @import { AddressInfo } from 'node:net' */
 
 /**
- * @param {TestContext} t the server ends with it
+ * @param {TestContext} t the server stops at its end
  * @param {Record<string, string>} pages HTML by path
- * @param {Record<string, string>} [headers] of every answer
+ * @param {Record<string, string>} [headers] of every response
  * @returns {Promise<string>} the address of the root
  */
 export async function startBlog(t, pages, headers = {}) {
@@ -26,7 +26,7 @@ export async function startBlog(t, pages, headers = {}) {
   return `http://127.0.0.1:${/** @type {AddressInfo} */ (server.address()).port}/`;
 }
 
-/** A post with this in it. @param {string} content @param {string} [head] */
+/** A page with this content. @param {string} content @param {string} [head] */
 export const post = (content, head = '') => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A blog</title>
 <link rel="icon" href="data:,">${head}</head>

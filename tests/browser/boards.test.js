@@ -1,4 +1,4 @@
-// Hint and Autoplay on boards that are not 4x4, on the page and in a frame: the AI plays every size.
+// Hint and Autoplay on other sizes than 4x4, on the page and in a frame.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { PATIENCE, cells, setSpeed, sitDown, untilBoard, untilPilotRests } from 
 const FASTEST = 10;
 const SIZES = /** @type {const} */ ([[3, 3], [4, 5], [5, 5], [6, 6]]);
 
-/** Asks for a hint, then lets the AI play for a few moves. @param {Page} page @param {number} tiles */
+/** Gets a hint, then lets the AI play a few moves. @param {Page} page @param {number} tiles */
 async function hintAndPlay(page, tiles) {
   const before = await cells(page);
   assert.equal(before.length, tiles);
@@ -33,7 +33,7 @@ for (const [rows, cols] of SIZES) {
     assert.match(String(await page.textContent('#engine-why')), /^((Up|Right|Down|Left) is .*\.)?$/);
   });
 
-  test(`${rows}x${cols}: hint and autoplay in a frame, which names the AI too`, async (t) => {
+  test(`${rows}x${cols}: hint and autoplay in a frame, and the line below names the AI`, async (t) => {
     const { page } = await visit(t, { path: `embed.html?rows=${rows}&cols=${cols}&threads=1&speed=10`, isolated: false });
     await untilBoard(page);
     await hintAndPlay(page, rows * cols);

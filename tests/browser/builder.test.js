@@ -1,4 +1,4 @@
-// The page that makes the lines to embed the game: what it shows is what the copied lines make on another site.
+// The embed builder: its preview equals the game that the copied code makes on another site.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ async function frameOf(page, wanted = () => true) {
 }
 
 for (const kind of /** @type {const} */ (['element', 'frame'])) {
-  test(`choices become lines, and the lines a game on another site: ${kind}`, async (t) => {
+  test(`the code for the chosen options makes that game on another site: ${kind}`, async (t) => {
     const { page } = await visit(t, { path: 'embed-builder.html', context: { permissions: ['clipboard-read', 'clipboard-write'] }, allow: [/favicon/] });
     page.setDefaultTimeout(PATIENCE);
     await frameOf(page);
@@ -55,7 +55,7 @@ for (const kind of /** @type {const} */ (['element', 'frame'])) {
   });
 }
 
-test('a strategy with a setting, and a network, are chosen from what there is; what cannot be is said and left out', async (t) => {
+test('strategies, settings and networks are chosen from the available ones; invalid settings are reported and omitted', async (t) => {
   const { page } = await visit(t, { path: 'embed-builder.html', allow: [/favicon/] });
   page.setDefaultTimeout(PATIENCE);
   /** @param {RegExp} lines */

@@ -1,11 +1,11 @@
-// How much of a processor core a test gets, to tell a slow page from a busy machine.
+// Measures how much of a processor core a test gets, to distinguish a slow page from a busy machine.
 
-/** With less of a core than this, times are those of the machine and not of the page. */
+/** With a smaller share, times say more about the machine than about the page. */
 export const OURS = 0.9;
-/** How long a thread works to find out its share, in milliseconds. */
+/** The duration of a measurement, in milliseconds. */
 const PROBE_MS = 300;
 
-/** How much of a core this thread gets now, 0 to 1. */
+/** The current share of a core of this thread, 0 to 1. */
 export function shareOfCore() {
   const began = performance.now();
   const before = process.cpuUsage();

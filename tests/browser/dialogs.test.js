@@ -1,4 +1,4 @@
-// The dialogs by keyboard and by hand: what they do, that they hold the keys, and that the focus comes back.
+// The dialogs by keyboard and by pointer: their functions, and how they keep and return the focus.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ async function openDialog(page, name) {
 /** @param {Page} page */
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-dialog') ?? document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
 
-test('a dialog takes the keys while it is open, and gives the focus back', async (t) => {
+test('a dialog receives the keys while it is open, and returns the focus', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   const before = await cells(page);
   await page.focus('[data-dialog=settings]');
@@ -30,7 +30,7 @@ test('a dialog takes the keys while it is open, and gives the focus back', async
   assert.equal(await focused(page), 'settings');
 });
 
-test('settings hold at once, come back after a reload, and can be reset', async (t) => {
+test('settings apply at once, survive a reload, and can be reset', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   const root = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
   await openDialog(page, 'settings');
@@ -55,7 +55,7 @@ test('settings hold at once, come back after a reload, and can be reset', async 
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:settings')), null);
 });
 
-test('the theme is there before the first paint', async (t) => {
+test('the theme is set before the first paint', async (t) => {
   const { page } = await sitDown(t, { ...OFF, allow: [/main\.js/] });
   await openDialog(page, 'settings');
   await page.check('[value=dark]');
@@ -64,7 +64,7 @@ test('the theme is there before the first paint', async (t) => {
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(31, 28, 24)');
 });
 
-test('a new game of another size: the old one stays on its store, the best is of its size', async (t) => {
+test('a new game of another size: the old game stays saved, and each size has its own best score', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { ...OFF, score: 500 });
   await page.keyboard.press('ArrowLeft');
   const old = await cells(page);
@@ -88,7 +88,7 @@ test('a new game of another size: the old one stays on its store, the best is of
   assert.deepEqual(await tiles(page), old);
 });
 
-test('the size dialog refuses what is no seed, in words', async (t) => {
+test('the size dialog refuses an invalid seed with a message', async (t) => {
   const { page } = await sitDown(t, OFF);
   await openDialog(page, 'size');
   for (const seed of ['-1', '1.5', 'abc', '18446744073709551616']) {
@@ -99,7 +99,7 @@ test('the size dialog refuses what is no seed, in words', async (t) => {
   assert.equal(await page.isVisible('#size'), true);
 });
 
-test('a game of another size is taken back from the notice', async (t) => {
+test('a game of another size is undone from the notice', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   const old = await cells(page);
   await openDialog(page, 'size');
@@ -111,7 +111,7 @@ test('a game of another size is taken back from the notice', async (t) => {
   assert.equal(await page.evaluate(() => localStorage.getItem('afterstate:v1:game:6x6')), null);
 });
 
-test('whoever goes on with a game of another size is not offered to take back the one before', async (t) => {
+test('continuing a game of another size removes the offer to undo the previous one', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'size');
   await page.click('#size button:text-is("5 × 5")');
@@ -128,7 +128,7 @@ test('whoever goes on with a game of another size is not offered to take back th
   assert.deepEqual(await tiles(page), old);
 });
 
-test('of two games that are over, each has its own score in the message', async (t) => {
+test('after each of two finished games the message has its own score', async (t) => {
   const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], { ...OFF, score: 5000 });
   assert.match(String(await page.textContent('#message-detail')), /^5000 points/);
   await page.evaluate(async () => {

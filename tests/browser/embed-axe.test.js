@@ -1,5 +1,4 @@
-// axe-core over the frame on other people's pages, in every theme and with a game that is over, and over the page that
-// makes the lines to embed it.
+// axe-core on the embedded game, in every theme and with a finished game, and on the embed builder.
 
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
@@ -23,10 +22,10 @@ for (const theme of THEME_NAMES) {
 }
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-  test(`the page that makes the lines, ${colorScheme}`, async (t) => {
+  test(`the embed builder, ${colorScheme}`, async (t) => {
     const { page } = await visit(t, { path: 'embed-builder.html', context: { colorScheme, reducedMotion: 'reduce' } });
     await untilBoard(page);
-    await page.waitForTimeout(1500); // the preview is a page of its own, in a closed shadow
+    await page.waitForTimeout(1500); // the preview is a frame in a closed shadow root
     await page.fill('[name=position]', '3');
     await page.locator('#position-problem', { hasText: /./ }).waitFor();
     await assertClean(page, 'the page that makes the lines');

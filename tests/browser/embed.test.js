@@ -1,5 +1,4 @@
-// The game on somebody else's page: as an element, as a plain frame, several at once, boxed in, and among hostile
-// messages.
+// The embedded game on other sites: as an element, as a plain frame, several at once, sandboxed, and with invalid messages.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,11 +9,11 @@ import { PATIENCE } from './table.js';
 /** @import { Frame, Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 
-/** A browser asks a blog for its icon; Chromium warns of a permission it does not know. */
+/** The blog has no icon, and Chromium warns about a permission that it does not support. */
 const ALLOW = [/favicon/];
 
 /**
- * Opens a post that holds what `content` makes of the game's address.
+ * Opens a blog post with the result of `content` for the game's URL.
  * @param {TestContext} t @param {(site: string) => string} content
  * @param {{ isolated?: boolean, headers?: Record<string, string>, allow?: RegExp[], context?: object, head?: (site: string) => string }} [options]
  */
@@ -41,7 +40,7 @@ async function readPost(t, content, { isolated = true, headers = {}, allow = [],
 const element = (site, attributes) =>
   `<script type="module" src="${site}embed.js"></script><play-2048 id="game" ${attributes}></play-2048>`;
 
-/** The frame of the game, once its board stands. @param {Page} page @param {RegExp} [address] @returns {Promise<Frame>} */
+/** The frame of the game, once its board is drawn. @param {Page} page @param {RegExp} [address] @returns {Promise<Frame>} */
 async function gameFrame(page, address = /embed\.html/) {
   for (;;) {
     const frame = page.frames().find((one) => one !== page.mainFrame() && address.test(one.url()));
@@ -84,7 +83,7 @@ test('the element plays on a blog of another site: position, moves, score, hint,
   const hint = await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
   assert.ok([0, 1, 2, 3].includes(hint.best) && hint.values.length === 4 && hint.ply > 0, JSON.stringify(hint));
   assert.equal(await frame.isHidden('#hint-arrow'), false);
-  // Chromium isolates a frame by its own Document-Isolation-Policy, whatever page is around it.
+  // Chromium isolates a frame by its own Document-Isolation-Policy, independent of the host page.
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
 
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
@@ -99,7 +98,7 @@ test('the element plays on a blog of another site: position, moves, score, hint,
   assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused')), false);
 });
 
-test('win and over are told once each', async (t) => {
+test('win and over are reported once each', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off" position="1024 1024 2 4 / 8 16 32 64 / 128 256 512 2 / 4 8 16 32"'));
   await gameFrame(page);
   await untilSeen(page, 'ready');
@@ -130,7 +129,7 @@ test('a frame in an isolated page', async (t) => {
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
 });
 
-test('a blog with a strict policy of its own has to name the game, and no more', async (t) => {
+test('a blog with a strict policy only has to allow the game\'s site', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off" label="A puzzle"'), {
     head: (site) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; style-src 'unsafe-inline'; require-trusted-types-for 'script'">`,
   });
@@ -138,7 +137,7 @@ test('a blog with a strict policy of its own has to name the game, and no more',
   assert.equal(await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).status), 'playing');
 });
 
-test('several on one page, each with a board, a size and keys of its own', async (t) => {
+test('several games on one page have their own boards, sizes and keys', async (t) => {
   const { page } = await readPost(t, (site) => `<script type="module" src="${site}embed.js"></script>
     <play-2048 id="a" size="3x5" engine="off" style="width: 260px"></play-2048>
     <play-2048 id="b" size="5" engine="off" controls="none" style="width: 320px"></play-2048>
@@ -165,7 +164,7 @@ test('several on one page, each with a board, a size and keys of its own', async
   }
 });
 
-test('it is as wide as there is room, in whatever holds it, and keeps its margins', async (t) => {
+test('the element fills the width of any container and keeps its margins', async (t) => {
   for (const [holder, width] of /** @type {const} */ ([
     ['display: flex; justify-content: center', 400], ['display: flex; flex-direction: column; align-items: center', 400],
     ['display: grid; justify-items: center', 400], ['', 400], ['padding: 0 20px', 360],
@@ -215,7 +214,7 @@ test('a swipe on the board is a move; one beside it scrolls the blog', async (t)
   assert.deepEqual(await cells(frame), after);
 });
 
-test('in a sandbox without an origin: it plays, the AI too, nothing is kept, and that is said', async (t) => {
+test('in a sandbox without an origin the game and the AI work, nothing is saved, and a notice tells so', async (t) => {
   const { page } = await readPost(t, (site) => `${element(site, 'sandboxed threads="2"')}
     <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`);
   const remembering = await gameFrame(page, /remember/);
@@ -228,7 +227,7 @@ test('in a sandbox without an origin: it plays, the AI too, nothing is kept, and
   assert.notDeepEqual(await cells(frame), before);
   const hint = await hintOf(page);
   assert.ok([0, 1, 2, 3].includes(hint.best) && hint.ply > 0, JSON.stringify(hint));
-  // A pool of threads would start from scripts with an address, which is no address of a document without origin.
+  // The threads of a pool start from a script's address, which is impossible in a document without an origin.
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'workers 2');
   await remembering.click('#hint');
   await remembering.waitForSelector('#hint-arrow:not([hidden])');
@@ -237,7 +236,7 @@ test('in a sandbox without an origin: it plays, the AI too, nothing is kept, and
 /** @param {Page} page */
 const hintOf = (page) => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
 
-test('a strategy of the catalogue gives the hints and plays by itself', async (t) => {
+test('a strategy of the catalogue gives hints and plays', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'strategy="greedy" speed="10" position="0 0 0 0 / 0 0 0 0 / 2 0 0 8 / 4 4 0 2"'));
   await gameFrame(page);
   assert.deepEqual((await hintOf(page)).values, [0, 8, null, 8]);
@@ -248,7 +247,7 @@ test('a strategy of the catalogue gives the hints and plays by itself', async (t
 });
 
 for (const size of ['2x3', '3x5', '9x9']) {
-  test(`on ${size}, which the engine does not play, a strategy does unasked`, async (t) => {
+  test(`on ${size}, which the engine does not play, a strategy plays automatically`, async (t) => {
     const { page } = await readPost(t, (site) => element(site, `size="${size}" speed="9"`));
     await gameFrame(page);
     assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
@@ -258,7 +257,7 @@ for (const size of ['2x3', '3x5', '9x9']) {
   });
 }
 
-test('what there is not is said with what there is, and the usual AI plays', async (t) => {
+test('unknown names are reported with the known ones, and the default AI plays', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'size="nine" strategy="alphazero" network="huge" theme="red" threads="1"'));
   /** @type {string[]} */
   const warnings = [];
@@ -273,7 +272,7 @@ test('what there is not is said with what there is, and the usual AI plays', asy
   assert.equal(messageOf('network'), 'network cannot be "huge"; it takes built-in, automatic, lite or full');
   assert.match(messageOf('strategy'), /^unknown strategy "alphazero"; the strategies are random, .*greedy, .*monte-carlo/);
   for (const { detail } of refused) assert.ok(warnings.some((text) => text.includes(detail.message)) || detail.about === 'size', detail.message);
-  // One that does not play this board.
+  // A strategy that does not play this board.
   await page.evaluate(() => {
     const game = /** @type {Element} */ (document.getElementById('game'));
     game.setAttribute('size', '3');
@@ -284,7 +283,7 @@ test('what there is not is said with what there is, and the usual AI plays', asy
   assert.match((await untilSeen(page, 'refused', 5)).at(-1).detail.message, /frolov-1.*3x3.*4x4/);
 });
 
-test('a network is fetched where the blog asks for one, once the AI is asked; else none is', async (t) => {
+test('a network is loaded only if the blog chooses one, and at the first use of the AI', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'threads="1" network="lite"'));
   /** @type {string[]} */
   const asked = [];
@@ -317,7 +316,7 @@ test('a network is fetched where the blog asks for one, once the AI is asked; el
   assert.deepEqual(without.filter((url) => url.includes('models')), []);
 });
 
-test('no engine is loaded before it is asked for', async (t) => {
+test('no engine is loaded before its first use', async (t) => {
   const { page } = await readPost(t, (site) => element(site, ''));
   /** @type {string[]} */
   const asked = [];
@@ -330,7 +329,7 @@ test('no engine is loaded before it is asked for', async (t) => {
   await frame.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('autoplay starts in sight only, rests out of sight, and not at all for those who want stillness', async (t) => {
+test('autoplay runs only while it is visible, and does not start by itself with reduced motion', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'autoplay speed="8" threads="1"'));
   const frame = await gameFrame(page);
   await untilSeen(page, 'move', 3);
@@ -338,7 +337,7 @@ test('autoplay starts in sight only, rests out of sight, and not at all for thos
   await frame.waitForSelector('html[data-pilot="off"]');
   await page.evaluate(() => scrollTo(0, 0));
   await frame.waitForSelector('html[data-pilot="autoplay"]');
-  // Stopped out of sight, it does not come back by itself; started there, it waits.
+  // After a stop out of sight it does not restart by itself; after a start out of sight it waits.
   /** @param {string} what */
   const command = (what) => page.evaluate((method) => /** @type {any} */ (document.getElementById('game'))[method](), what);
   await page.evaluate(() => scrollTo(0, 2500));
@@ -354,7 +353,7 @@ test('autoplay starts in sight only, rests out of sight, and not at all for thos
   assert.equal(await frame.getAttribute('html', 'data-pilot'), 'off');
   await page.evaluate(() => scrollTo(0, 0));
   await frame.waitForSelector('html[data-pilot="autoplay"]');
-  // Nobody sees another tab.
+  // A hidden tab counts as out of sight.
   /** @param {string} state */
   const turn = (state) => frame.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
@@ -376,7 +375,7 @@ test('autoplay starts in sight only, rests out of sight, and not at all for thos
   assert.equal(await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves), 0);
 });
 
-test('attributes that change are followed; what is not understood is told', async (t) => {
+test('changed attributes take effect; invalid ones are reported', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
   await gameFrame(page);
   await untilSeen(page, 'ready');
@@ -394,7 +393,7 @@ test('attributes that change are followed; what is not understood is told', asyn
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
 });
 
-test('a hostile host: nothing that is sent to the frame harms it, and no second site takes the line', async (t) => {
+test('invalid messages do not harm the frame, and a second site cannot connect', async (t) => {
   const { page, url } = await readPost(t, (site) => `<iframe id="frame" src="${site}embed.html?engine=off" title="2048" width="400" height="560"></iframe>`);
   const frame = await gameFrame(page);
   const before = await cells(frame);

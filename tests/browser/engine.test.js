@@ -1,4 +1,4 @@
-// The AI at the board, in each tier: hints, steps, autoplay without stalls, and workers that die.
+// The AI on the page, in each tier: hints, steps, autoplay without stalls, and workers that die.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { PATIENCE, cells, score, setSpeed, sitDown, sitDownAt, taskTimes, tiles,
 
 /** @import { Page } from 'playwright-core' */
 
-/** As fast as it goes, and slow enough to do something between two moves. */
+/** The fastest speed, and one that leaves time between two moves. */
 const FASTEST = 10;
 const SLOW = 0;
 
@@ -58,7 +58,7 @@ for (const { name, isolated, path, tier, line } of TIERS) {
       await page.click('#autoplay');
     });
     await untilPilotRests(page);
-    // Longer than 50 ms is what the Long Tasks API calls long, and what a person begins to feel.
+    // 50 ms is the threshold of the Long Tasks API, and about where people notice a delay.
     assert.deepEqual(times.filter((ms) => ms > 50), []);
     t.diagnostic(`${times.length} tasks, the longest ${times[0]?.toFixed(1)} ms`);
     assert.ok((await score(page)) > 500);
@@ -66,13 +66,13 @@ for (const { name, isolated, path, tier, line } of TIERS) {
   });
 }
 
-test('a person who moves takes over from autoplay, and no answer of it is played after', async (t) => {
+test('a move of the player stops autoplay, and no later answer is played', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });
   await untilEngine(page, 'shared 2');
   await setSpeed(page, SLOW);
   await page.click('#autoplay');
   await untilMoves(page, 2);
-  // Until a key is a move here: each of them stops autoplay.
+  // Repeats until a key makes a move; each key stops autoplay.
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
   await untilPilotRests(page);
   const board = await cells(page);
@@ -80,7 +80,7 @@ test('a person who moves takes over from autoplay, and no answer of it is played
   assert.deepEqual(await cells(page), board);
 });
 
-test('undo, redo and a new game in the middle of autoplay', async (t) => {
+test('undo, redo and a new game during autoplay', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });
   await untilEngine(page, 'shared 2');
   await setSpeed(page, FASTEST);
@@ -101,7 +101,7 @@ test('undo, redo and a new game in the middle of autoplay', async (t) => {
   assert.equal(await score(page), 0);
 });
 
-test('autoplay plays on past 2048 by itself, and stops at the end', async (t) => {
+test('autoplay continues past 2048, and stops when the game is over', async (t) => {
   const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?threads=2' });
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
@@ -111,7 +111,7 @@ test('autoplay plays on past 2048 by itself, and stops at the end', async (t) =>
   await untilPilotRests(page);
 });
 
-test('a reload in the middle of autoplay keeps the game', async (t) => {
+test('a reload during autoplay keeps the game', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
@@ -121,7 +121,7 @@ test('a reload in the middle of autoplay keeps the game', async (t) => {
   assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 40);
 });
 
-test('a worker that crashes is replaced, and the person is told', async (t) => {
+test('a worker that crashes is replaced, and a notice appears', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2', isolated: false, allow: [/killed/] });
   await untilEngine(page, 'workers 2');
   await page.workers()[0]?.evaluate(() => { setTimeout(() => { throw new Error('killed'); }, 0); });
@@ -130,7 +130,7 @@ test('a worker that crashes is replaced, and the person is told', async (t) => {
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('a worker that falls silent is replaced, and autoplay goes on', async (t) => {
+test('a worker that falls silent is replaced, and autoplay continues', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&tier=single', isolated: false });
   await untilEngine(page, 'single 1');
   await setSpeed(page, FASTEST);
@@ -143,7 +143,7 @@ test('a worker that falls silent is replaced, and autoplay goes on', async (t) =
   await page.click('#autoplay');
 });
 
-test('without a package with threads, the tier below takes over', async (t) => {
+test('without the package with threads the next tier is used', async (t) => {
   const { page } = await sitDown(t, {
     path: '?threads=2',
     allow: [/pkg-parallel/],
@@ -154,7 +154,7 @@ test('without a package with threads, the tier below takes over', async (t) => {
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('without any worker the AI says so, the game goes on, and the next request tries again', async (t) => {
+test('without any worker a notice appears, the game continues, and the next request tries again', async (t) => {
   let broken = true;
   const { page } = await sitDown(t, {
     allow: [/worker\.js/],
@@ -170,7 +170,7 @@ test('without any worker the AI says so, the game goes on, and the next request 
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('the AI plays on when the network is gone', async (t) => {
+test('the AI keeps playing offline', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2' });
   await untilEngine(page, 'shared 2');
   await page.context().setOffline(true);
@@ -179,7 +179,7 @@ test('the AI plays on when the network is gone', async (t) => {
   await page.context().setOffline(false);
 });
 
-test('going back to the page finds the game and the AI', async (t) => {
+test('navigating back to the page restores the game and the AI', async (t) => {
   const { page, url } = await sitDown(t, { path: '?threads=2' });
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
   const board = await cells(page);
@@ -191,7 +191,7 @@ test('going back to the page finds the game and the AI', async (t) => {
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('a hint says why, and its move can be previewed without being made', async (t) => {
+test('a hint gives its reason, and its move can be previewed without being made', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?tier=single', context: { reducedMotion: 'reduce' } });
   const before = await cells(page);
   await page.click('#hint');

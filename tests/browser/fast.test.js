@@ -1,7 +1,7 @@
-// The first playable board: how many compressed bytes it takes, that nothing of it is found late, and that a slow phone gets it.
+// The first playable board: its compressed size, that no file of it is discovered late, and its time on a slow phone.
 //
-// Bytes and round trips do not depend on the machine and are held to a budget; the time, on a slow processor and a slow
-// network, to twice what it takes on a machine with nothing else to do.
+// Bytes and round trips do not depend on the machine and have a budget. The limit for the time, with a throttled processor
+// and network, is twice the time on an idle machine.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -19,23 +19,23 @@ const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The budget of HTML, CSS, JavaScript and WebAssembly, in bytes. */
 const BUDGET = 60_000;
 /**
- * A slow phone on fast 3G: a processor of a quarter of the speed, and WebPageTest's 1.6 Mbit/s with 150 ms a round trip. There
- * the budget takes 300 ms and the round trips (to connect, for the document, for all that it names) 450, which leaves a
- * quarter of the second that a first board may take.
+ * A slow phone on fast 3G: a quarter of the processor's speed, and WebPageTest's 1.6 Mbit/s with 150 ms per round trip. The
+ * budget of bytes takes 300 ms and the round trips (connection, document, the files it names) 450 ms, which leaves a
+ * quarter of the target of one second.
  */
 const PHONE = { slowing: 4, network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 } };
-/** What a first board may take there (ms): about twice what it takes on a machine with nothing else to do. */
+/** The limit for the first board there (ms): about twice the time on an idle machine. */
 const MOST_MS = 2_000;
 const TRIES = 3;
-/** Where others keep the processor busy (ms): a tenth of an idle machine’s speed must do. */
+/** The limit on a busy machine (ms), which may have a tenth of an idle machine’s speed. */
 const BUSY_MS = 10_000;
 
 for (const document of ['index.html', 'embed.html']) {
-  test(`a board can be played with at most ${BUDGET} bytes, compressed, all named in ${document}`, async (t) => {
+  test(`the first board takes at most ${BUDGET} compressed bytes, all named in ${document}`, async (t) => {
     const html = await readFile(DIST + document, 'utf8');
     /** @type {Set<string>} */
     const loaded = new Set();
-    // One journey for the document and one for all the rest: what the document does not name comes later, and here never.
+    // Only files that the document names are loaded in the second round trip, so others are blocked here.
     const { page, url } = await visit(t, { path: 'version.txt', allow: [/ERR_FAILED/] });
     await page.route('**/*', async (route) => {
       const name = new URL(route.request().url()).pathname.slice(1);
@@ -51,7 +51,7 @@ for (const document of ['index.html', 'embed.html']) {
     /** @type {[string, number][]} */
     const sizes = [];
     for (const file of loaded) {
-      if (/^icons\/|webmanifest$/.test(file)) continue; // the browser's own frame, not the page
+      if (/^icons\/|webmanifest$/.test(file)) continue; // part of the browser's interface, not of the page
       sizes.push([file, (await compressed(await readFile(DIST + file))).length]);
     }
     sizes.sort((a, b) => b[1] - a[1]);
@@ -68,8 +68,8 @@ async function firstBoard(t, url) {
   await inspector.send('Network.enable');
   await inspector.send('Network.emulateNetworkConditions', PHONE.network);
   await inspector.send('Emulation.setCPUThrottlingRate', { rate: PHONE.slowing });
-  // The page tells by itself when it is ready: to be asked would put the third of a megabyte of script that a driver asks with
-  // on the slow processor's back.
+  // The page reports by itself when it is ready. Polling it would load a third of a megabyte of driver script on the
+  // throttled processor.
   await inspector.send('Runtime.enable');
   await inspector.send('Runtime.addBinding', { name: 'tellReady' });
   /** @type {Promise<number>} */
@@ -87,7 +87,7 @@ async function firstBoard(t, url) {
   const ready = await Promise.race([told, setTimeout(PATIENCE, Infinity, { ref: false })]);
   await untilBoard(page);
   t.diagnostic(`${Math.round(ready)} ms by the clock of this machine as it was`);
-  // It would take its part of the processor from the next one.
+  // A page left open would slow down the next one.
   await page.context().close();
   return ready;
 }
@@ -97,7 +97,7 @@ test('a slow phone on fast 3G gets its board', async (t) => {
   t.after(() => host.stop());
   let fastest = Infinity;
   let share = 0;
-  // What else the machine does can only make it slower: the fastest of a few tries counts.
+  // Other load can only slow it down, so the fastest of a few tries counts.
   for (let tries = 0; tries < TRIES && fastest > MOST_MS; tries++) {
     fastest = Math.min(fastest, await firstBoard(t, host.url));
     share = Math.max(share, shareOfCore());

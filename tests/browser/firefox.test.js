@@ -1,7 +1,7 @@
-// The page in Firefox ESR: it loads, is played with keys, hints and plays by itself, over shared memory, and in a frame of
+// The page in Firefox ESR: it loads, takes keys, and its AI gives hints and plays, with shared memory and in a frame of
 // another site without it.
 //
-// Left out where no Firefox is named: `./build.sh test` installs and names one where it may.
+// Skipped unless FIREFOX names a Firefox; `./build.sh test` installs one if it can.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,7 @@ import { startSite } from './site.js';
 
 const PROGRAM = process.env.FIREFOX ?? '';
 const skip = PROGRAM === '' ? 'no Firefox: FIREFOX names none' : false;
-/** A busy machine is slow, and what is tested is not how fast it is (ms). */
+/** A long time limit, because the machine may be busy (ms). */
 const PATIENCE = 60_000;
 /** Left, up, right, down. */
 const ARROWS = ['\ue012', '\ue013', '\ue014', '\ue015'];

@@ -1,9 +1,8 @@
-// What every test of the page stands on: the real server, a real Chromium, and a watch over everything that may go
-// wrong in a page.
+// The base of the page's tests: the real server, a real Chromium, and a collection of all errors of a page.
 //
-// A test file says `const { page } = await visit(t, { ... })`. When the test ends, the page is closed, and the test
-// fails if the page has complained: console.error, an uncaught error, a request that failed.
-// The site in dist/ and the server must have been built: `./build.sh test` sees to it.
+// A test calls `const { page } = await visit(t, { ... })`. When the test ends, the page is closed, and the test fails if
+// the page had an error: console.error, an uncaught error, or a failed request. The site in dist/ and the server must be
+// built before; `./build.sh test` does that.
 
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
@@ -18,7 +17,7 @@ import { startBrowser, startSite } from './site.js';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SCREENSHOTS = process.env.AFTERSTATE_SCREENSHOTS ?? `${ROOT}target/screenshots`;
 
-// One browser and at most two sites for all the tests of a file, started when first asked for.
+// One browser and at most two sites for all tests of a file, started at their first use.
 /** @type {Promise<Browser> | undefined} */
 let browser;
 /** @type {Map<boolean, Promise<Site>>} */
@@ -32,21 +31,21 @@ after(async () => {
 /**
  * @typedef {object} Visit
  * @property {Page} page
- * @property {string[]} complaints what the page has complained about until now; a test that provokes some takes them
- *   out again, or names them in `allow`
+ * @property {string[]} complaints the errors of the page so far; a test that provokes errors removes them or lists
+ *   them in `allow`
  * @property {string} url the address of the site
  */
 
 /**
- * Opens the page in a browser profile of its own (no storage, no cache), watched until the test ends. What a test begins first
- * ends first: a server of its own is to be started after this, or the page sees it go.
+ * Opens the page in a fresh browser profile (no storage, no cache) and collects its errors until the test ends. Cleanup runs
+ * in the order of registration, so a test must start its own server after this call; otherwise the page would lose it.
  * @param {TestContext} t
  * @param {object} [options]
- * @param {boolean} [options.isolated] whether the site sends the isolation headers; yes if left out
+ * @param {boolean} [options.isolated] whether the site sends the isolation headers (default yes)
  * @param {string} [options.path] relative to the site
- * @param {string | null} [options.network] what is chosen of the networks at first; null chooses nothing, so that the
- *   page's own rule holds. The built-in engine if left out: reading a network takes a busy machine long
- * @param {RegExp[]} [options.allow] complaints that this test expects
+ * @param {string | null} [options.network] the chosen network; null chooses nothing, so that the page's rule
+ *   applies. By default the built-in heuristic, because reading a network takes long on a busy machine
+ * @param {RegExp[]} [options.allow] errors that this test expects
  * @param {(page: Page) => Promise<unknown>} [options.before] runs before the page loads: init scripts, routes
  * @param {BrowserContextOptions} [options.context] viewport, hasTouch, reducedMotion, ...
  * @returns {Promise<Visit>}
@@ -56,7 +55,7 @@ export async function visit(t, { isolated = true, path = '', network = 'built-in
   const site = sites.get(isolated) ?? startSite({ isolated });
   sites.set(isolated, site);
   const { url } = await site;
-  // A service worker would answer in place of what a test puts there: only the tests of it allow one.
+  // A service worker would bypass the routes of a test, so only the tests of the service worker allow one.
   const context = await (await browser).newContext({ serviceWorkers: 'block', ...contextOptions });
   const page = await context.newPage();
   const complaints = watch(page);
@@ -80,7 +79,7 @@ export async function visit(t, { isolated = true, path = '', network = 'built-in
 }
 
 /**
- * Collects everything that a page and its workers complain about.
+ * Collects the errors of a page and its workers.
  * @param {Page} page
  * @returns {string[]} grows as it happens
  */
@@ -95,7 +94,7 @@ export function watch(page) {
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error}`));
   page.on('crash', () => complaints.push('the page crashed'));
   page.on('requestfailed', (request) => {
-    // Going away cuts off what was still being fetched.
+    // Navigation aborts pending requests.
     const cut = request.failure()?.errorText === 'net::ERR_ABORTED';
     if (!closing && !cut) complaints.push(`failed: ${request.url()} (${request.failure()?.errorText})`);
   });
@@ -106,9 +105,9 @@ export function watch(page) {
 }
 
 /**
- * Saves a picture of what the page shows, to be looked at.
+ * Saves a screenshot for inspection.
  * @param {Page} page
- * @param {string} name of the file, without its ending
+ * @param {string} name of the file, without its extension
  * @returns {Promise<string>} its path
  */
 export async function screenshot(page, name) {

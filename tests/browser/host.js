@@ -1,5 +1,5 @@
-// A static host as people use them: compresses what it sends, with the headers of dist/_headers or with none. What is
-// measured of the page's speed is measured here, since `afterstate serve` does not compress.
+// A typical static host: compresses its responses and sends the headers of dist/_headers, or none. Loading times are measured
+// with it, because `afterstate serve` does not compress.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ const TYPES = {
 };
 const packed = promisify(gzip);
 
-/** What a host sends of a file. @param {Buffer} content */
+/** The body that a host sends for a file. @param {Buffer} content */
 export const compressed = (content) => packed(content, { level: 9 });
 
 /** The headers of `/*` in a `_headers` file. @param {string} text @returns {Record<string, string>} */

@@ -1,4 +1,4 @@
-// What survives: reloads, storage that is damaged, blocked or full, and another tab with the same game.
+// Saved games: reloads, storage that is damaged, blocked or full, and another tab with the same game.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ test('game, undo, redo and best survive a reload', async (t) => {
   assert.deepEqual(await tiles(page), later);
 });
 
-test('a reload in the middle of a burst of moves loses none', async (t) => {
+test('a reload during quick moves loses none', async (t) => {
   const { page } = await sitDown(t, OFF);
   await playSome(page);
   const board = await cells(page);
@@ -40,7 +40,7 @@ test('a reload in the middle of a burst of moves loses none', async (t) => {
   assert.deepEqual(await tiles(page), board);
 });
 
-test('a new game can be taken back after a reload too', async (t) => {
+test('a new game can be undone after a reload', async (t) => {
   const { page } = await sitDown(t, OFF);
   await playSome(page);
   const old = await cells(page);
@@ -116,7 +116,7 @@ test('full storage is survived', async (t) => {
   });
   await page.locator('.toast', { hasText: 'blocks storage' }).waitFor();
   await playSome(page);
-  await page.waitForTimeout(500); // the time after which a move is written
+  await page.waitForTimeout(500); // the delay before a move is saved
   assert.deepEqual(await tiles(page), await cells(page));
 });
 

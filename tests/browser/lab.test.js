@@ -1,4 +1,4 @@
-// The Lab: games of two strategies as the command line plays them, Stop, links, downloads, workers that die, and looks.
+// The Lab: the same games as the command line, Stop, links, downloads, workers that die, search trees, and layout.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const NATIVE = {
     { strategy: 'always-up', games: 20, mean_score: 367.2, interval_95: 110.73110758874213, median_score: 264, min_score: 100, max_score: 1088, mean_moves: 48.35, share_32: 0.95, share_64: 0.4 },
   ],
 };
-/** Takes minutes: there is time to press Stop. */
+/** A run of minutes, so that there is time to press Stop. */
 const LONG = 'monte-carlo:playouts=400';
 
 /** @param {TestContext} t @param {string} fragment @param {Parameters<typeof visit>[1]} [options] */
@@ -49,9 +49,9 @@ async function table(page) {
 }
 
 /**
- * The room of search trees: axe finds nothing, and at two widths, one in the dark, nothing makes the page scroll sideways.
+ * Checks the search trees: axe finds nothing, and at two widths, one with dark colors, the page does not scroll sideways.
  *
- * @param {Page} page @param {string} name the pictures'
+ * @param {Page} page @param {string} name of the screenshots
  */
 async function lookAtTrees(page, name) {
   await assertClean(page, name, { within: '.trees' });
@@ -83,7 +83,7 @@ for (const [board, expected] of Object.entries(NATIVE)) {
     const seeds = lines.filter((line) => line.startsWith('"greedy"')).map((line) => Number(line.split(',')[3])).sort((a, b) => a - b);
     assert.deepEqual(seeds, Array.from({ length: 20 }, (_, seed) => seed));
     assert.equal(lines.length, 41);
-    // What is seen agrees with what is saved, and the charts have their numbers as text.
+    // The page agrees with the downloads, and the charts have their numbers as text.
     const [head = [], first = []] = await table(page);
     assert.equal(first[head.indexOf('Mean score')], `${Math.round(expected[0]?.mean_score ?? 0).toLocaleString('en')} ± ${Math.round(expected[0]?.interval_95 ?? 0)}`);
     assert.equal(first[head.indexOf('Median')], expected[0]?.median_score.toLocaleString('en'));
@@ -94,7 +94,7 @@ for (const [board, expected] of Object.entries(NATIVE)) {
   });
 }
 
-test('Stop ends the workers and keeps the games that ended; the page never stalls', async (t) => {
+test('Stop ends the workers and keeps the finished games; the page never stalls', async (t) => {
   const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
   const times = await taskTimes(page, async () => {
     await page.click('#run');
@@ -106,7 +106,7 @@ test('Stop ends the workers and keeps the games that ended; the page never stall
   await page.click('#stop');
   await untilWhole(page);
   assert.match(String(await page.textContent('#progress-line')), /^Stopped: \d+ games? played\.$/);
-  while (page.workers().length > 1) await page.waitForTimeout(50); // only the store is left
+  while (page.workers().length > 1) await page.waitForTimeout(50); // only the worker of the store is left
   const played = await page.$eval('#progress', (bar) => /** @type {HTMLProgressElement} */ (bar).value);
   const { text } = await download(page, '#save-games');
   assert.equal(text.trim().split('\n').length, played + 1);
@@ -117,7 +117,7 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
   const { page } = await open(t, '#board=4x4&games=30&play=monte-carlo:playouts=10');
   await page.click('#run');
   await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
-  // The first worker is the store.
+  // The first worker is that of the store.
   await page.workers()[1]?.evaluate(() => { close(); });
   await page.locator('.toast', { hasText: 'restarted on a new worker' }).waitFor();
   await untilWhole(page);
@@ -127,7 +127,7 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
   assert.deepEqual(seeds, Array.from({ length: 30 }, (_, seed) => seed));
 });
 
-test('a set-up is restored from its link, and what a link cannot ask for is named', async (t) => {
+test('a setup is restored from its link, and invalid parts are listed', async (t) => {
   const link = 'board=3x3&games=7&seed=12&end=2048&play=monte-carlo-limit:playouts=3,judge=minimum&play=random';
   const { page } = await open(t, `#${link}`);
   assert.deepEqual(await page.$$eval('#rows, #cols, #games, #seed', (inputs) => inputs.map((input) => /** @type {HTMLInputElement} */ (input).value)), ['3', '3', '7', '12']);
@@ -144,7 +144,7 @@ test('a set-up is restored from its link, and what a link cannot ask for is name
   await page.locator('.toast', { hasText: 'unknown strategy "nobody"; the strategies are random, sequential' }).waitFor();
 });
 
-test('a board that a strategy does not play, and a setting out of bounds: the crate says what is possible', async (t) => {
+test('a board that a strategy does not play and a setting out of bounds get the crate\'s messages', async (t) => {
   const { page } = await open(t, '#board=4x4&play=frolov-3.8&play=monte-carlo');
   await page.fill('#rows', '3');
   await page.click('#run');
@@ -167,7 +167,7 @@ test('a board that a strategy does not play, and a setting out of bounds: the cr
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'games');
 });
 
-test('everything by keyboard: a strategy is added, chosen, removed, and a run started', async (t) => {
+test('by keyboard a strategy is added, chosen and removed, and a run is started', async (t) => {
   const { page } = await open(t, '#games=2&play=greedy');
   await page.focus('#add');
   await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ test('everything by keyboard: a strategy is added, chosen, removed, and a run st
   await page.locator('#announcer', { hasText: '2 games played.' }).waitFor({ state: 'attached' });
 });
 
-test('a search tree is grown, opened node by node, and told apart; what is too large is refused', async (t) => {
+test('a search tree is shown and opened node by node; a tree that is too large is refused', async (t) => {
   const { page } = await open(t, '');
   await page.getByRole('button', { name: 'Show tree' }).click();
   // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3`
@@ -211,12 +211,12 @@ test('a search tree is grown, opened node by node, and told apart; what is too l
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
 });
 
-test('a tree of C.5 is pasted and shown; what is none is refused by its line, and nothing is lost', async (t) => {
+test('a pasted tree of C.5 is shown; an invalid one is refused with its line, and nothing is lost', async (t) => {
   const { page } = await open(t, '');
   await page.getByText('Show a tree of your own').click();
   const printed = (await readFile(new URL('../data/cook-c5-tree.txt', import.meta.url), 'utf8')).split('\n').slice(1).join('\n');
   const show = async (/** @type {string} */ text) => {
-    // At once: typing ten thousand lines takes a minute.
+    // Sets the value directly, because typing ten thousand lines takes a minute.
     await page.locator('#tree-text').evaluate((box, value) => { /** @type {HTMLTextAreaElement} */ (box).value = value; }, text);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
   };

@@ -1,9 +1,8 @@
-// Lighthouse on the built site, as a phone meets it (its usual throttling, simulated): performance, accessibility, best
-// practices and SEO.
+// Lighthouse on the built site, with its default simulation of a phone: performance, accessibility, best practices and SEO.
 //
-// A machine with other things to do disturbs even the simulation: where one run is not good enough, the median of three
-// counts, and the processor is slowed only as far as makes it the simulated phone's equal by Lighthouse's own benchmark.
-// On a machine that is slower than that phone already, or that others keep busy, performance is told and not judged.
+// Other load disturbs even the simulation. If one run is not good enough, the median of three counts, and the processor is
+// throttled only to the speed of the simulated phone by Lighthouse's own benchmark. On a machine that is slower than that
+// phone or busy, performance is reported but not checked.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,14 +16,14 @@ import { startHost } from './host.js';
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const REPORTS = fileURLToPath(new URL('../../target/lighthouse/', import.meta.url));
 const CATEGORIES = /** @type {const} */ (['performance', 'accessibility', 'best-practices', 'seo']);
-/** Of 100, in every category. */
+/** The least score of 100, in every category. */
 const LEAST = 98;
 const RUNS = 3;
-/** Lighthouse's recording of the load began late or not at all, whatever the page did: it asks to be run again. */
+/** Lighthouse's errors about a late or missing recording, which do not depend on the page: the run is repeated. */
 const NO_RECORDING = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
 /**
- * The benchmark index of the phone that the usual slowing of 4 times simulates on the usual machine, whose index is 1500
- * (Lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+ * The benchmark index of the simulated phone: a slowdown of 4 on a machine with index 1500 (Lighthouse,
+ * docs/throttling.md, "Calibrating the CPU slowdown").
  */
 const PHONE = 1500 / 4;
 const { 'goog:chromeOptions': options } = JSON.parse(await readFile(new URL('webdriver.json', import.meta.url), 'utf8'));
@@ -36,9 +35,9 @@ after(async () => {
 });
 
 /**
- * @param {string} path @param {number} slowing of the processor
- * @returns {Promise<{ index: number, share: number, scores: Record<string, number>, failed: string }>} what each category
- *   reached, of 100, and the share of a core that was to be had just after
+ * @param {string} path @param {number} slowing factor of the processor
+ * @returns {Promise<{ index: number, share: number, scores: Record<string, number>, failed: string }>} the scores, of
+ *   100, and the share of a core that was available just after
  */
 async function measure(path, slowing) {
   const load = () => lighthouse(host.url + path, {

@@ -1,5 +1,5 @@
-// Trained networks in the page: loaded with a progress bar, played with, out of the cache after a reload, damaged, too
-// large, and left alone where data is to be saved.
+// Trained networks on the page: loading with a progress bar, playing, caching, damaged files, files that are too large, and
+// Save-Data.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,9 +9,9 @@ import { setSpeed, sitDown, untilBoard, untilPilotRests } from './table.js';
 
 const FASTEST = 10;
 const FILES = '**/models/*.bin';
-/** How long a network may take to come and be read on a busy machine, in milliseconds. */
+/** How long loading and reading a network may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
-/** Moves with the full network before and after the reload; more by AFTERSTATE_LONG_MOVES. */
+/** Moves with the full network before and after the reload; AFTERSTATE_LONG_MOVES sets another number. */
 const MOVES = Number(process.env.AFTERSTATE_LONG_MOVES ?? 300);
 
 /** @param {Page} page @param {string} id */
@@ -24,7 +24,7 @@ async function untilMoves(page, moves) {
   await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, { timeout: 600_000, polling: 200 });
 }
 
-/** Plays on by itself at full speed until there are so many moves. @param {Page} page @param {number} moves */
+/** Runs autoplay at full speed until this many moves. @param {Page} page @param {number} moves */
 async function autoplayTo(page, moves) {
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
@@ -41,7 +41,7 @@ const TIERS = [
   { name: 'one worker', isolated: false, path: '?threads=1&seed=3', tier: 'single 1' },
 ];
 for (const { name, isolated, path, tier } of TIERS) {
-  test(`${name}: the largest network comes with a progress bar, plays, and comes out of the cache after a reload`, { timeout: 1_500_000 }, async (t) => {
+  test(`${name}: the largest network loads with a progress bar, plays, and comes from the cache after a reload`, { timeout: 1_500_000 }, async (t) => {
     /** @type {(() => void)[]} */
     const held = [];
     let asked = 0;
@@ -58,7 +58,7 @@ for (const { name, isolated, path, tier } of TIERS) {
     await page.selectOption('#networks', 'full');
     await page.locator('#network-line', { hasText: /Loading Full: 0\.0 of \d+\.\d MB/ }).waitFor();
     assert.equal(await page.isVisible('#network-progress'), true);
-    // Until it is there, the built-in engine answers.
+    // Until it is loaded, the built-in heuristic answers.
     await page.click('#hint');
     await page.waitForSelector('#hint-arrow:not([hidden])');
     const began = performance.now();
@@ -81,7 +81,7 @@ for (const { name, isolated, path, tier } of TIERS) {
     await page.click('#hint');
     await untilNetwork(page, 'full');
     await autoplayTo(page, MOVES + 100);
-    // A worker that dies has its network back from the cache as well.
+    // The replacement of a dead worker gets the network from the cache too.
     await page.workers()[0]?.evaluate(() => { close(); });
     await page.click('#hint');
     await page.waitForFunction(() => document.documentElement.dataset.network === 'built-in', undefined, { timeout: LONG });
@@ -89,7 +89,7 @@ for (const { name, isolated, path, tier } of TIERS) {
   });
 }
 
-test('several workers without shared memory play with the smallest, and say why', async (t) => {
+test('several workers without shared memory use the smallest network, and the page gives the reason', async (t) => {
   const { page } = await sitDown(t, { isolated: false, path: '?threads=2', network: 'full' });
   await page.click('#hint');
   await untilNetwork(page, 'lite');
@@ -98,7 +98,7 @@ test('several workers without shared memory play with the smallest, and say why'
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-/** Every file with one bit another. @param {Route} route */
+/** Flips one bit of every file. @param {Route} route */
 async function damage(route) {
   const response = await route.fetch();
   const body = await response.body();
@@ -106,7 +106,7 @@ async function damage(route) {
   await route.fulfill({ response, body });
 }
 
-test('a network that arrives damaged is fetched once more, then reported, and the engine goes on', async (t) => {
+test('a damaged network is downloaded once more, then reported, and the engine continues', async (t) => {
   let asked = 0;
   const { page } = await sitDown(t, {
     path: '?threads=2',
@@ -117,19 +117,19 @@ test('a network that arrives damaged is fetched once more, then reported, and th
   assert.equal(asked, 2);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
-  // Asked for again, it is tried again.
+  // Choosing it again tries again.
   await page.context().unroute(FILES);
   await page.selectOption('#networks', 'built-in');
   await page.selectOption('#networks', 'lite');
   await untilNetwork(page, 'lite');
 });
 
-/** @param {object} connection what the browser is to say of it @returns {(page: Page) => Promise<unknown>} */
+/** @param {object} connection what the browser reports about it @returns {(page: Page) => Promise<unknown>} */
 const onConnection = (connection) => (page) => page.addInitScript((says) => {
   Object.defineProperty(Navigator.prototype, 'connection', { get: () => says });
 }, connection);
 
-test('where data is to be saved nothing is loaded unasked', async (t) => {
+test('with Save-Data nothing is loaded automatically', async (t) => {
   let asked = 0;
   const { page } = await sitDown(t, { path: '?threads=2', network: null, before: onConnection({ saveData: true, effectiveType: '4g', downlink: 10 }) });
   page.context().on('request', (request) => { if (/models\/.*bin/.test(request.url())) asked++; });
@@ -140,7 +140,7 @@ test('where data is to be saved nothing is loaded unasked', async (t) => {
   assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');
 });
 
-test('by itself the smallest comes with the first question, not before, and the largest follows on a good connection', async (t) => {
+test('automatic loads the smallest with the first question, and then the largest on a good connection', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2', network: null, before: onConnection({ effectiveType: '4g', downlink: 10 }) });
   await page.waitForSelector('html[data-engine="shared 2"]');
   assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');

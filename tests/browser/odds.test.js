@@ -1,4 +1,4 @@
-// The chances of a board: a hundred quick games in a worker, told with who played them, while the page can be played.
+// The odds of a board: a hundred quick games in a worker, while the page stays usable.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,12 +6,12 @@ import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import { PATIENCE, cells, sitDown, sitDownAt } from './table.js';
 
-/** 1024 and 512 with everything in order, and a board that no move changes. Ranks. */
+/** A well-ordered board with 1024 and 512, and a board without a possible move, as ranks. */
 const ALMOST = [10, 9, 8, 7, 3, 4, 5, 6, 2, 1, 0, 0, 0, 0, 0, 1];
 const DEAD = [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1];
 const ROWS = '.odds-list li';
 
-test('a hundred games from the board, by whom, and announced', async (t) => {
+test('a hundred games are played, the player is named, and the result is announced', async (t) => {
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
   const before = await cells(page);
   await page.click('#odds');
@@ -32,7 +32,7 @@ test('a hundred games from the board, by whom, and announced', async (t) => {
   await page.locator('.odds-about', { hasText: 'from the board of move 0' }).waitFor();
 });
 
-test('they can be stopped, and keep what was played', async (t) => {
+test('stop keeps the finished games', async (t) => {
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
   await page.click('#odds');
   await page.locator(ROWS).first().waitFor({ timeout: PATIENCE });
@@ -41,7 +41,7 @@ test('they can be stopped, and keep what was played', async (t) => {
   assert.equal(await page.textContent('#odds'), 'Odds');
 });
 
-test('none where no move is possible, on other boards, and without the AI', async (t) => {
+test('there are no odds without a possible move, on other sizes, or without the AI', async (t) => {
   const { page: over } = await sitDownAt(t, DEAD, { path: '?threads=1', isolated: false });
   await over.waitForSelector('html[data-pilot="off"]');
   assert.ok(await over.isDisabled('#odds'));

@@ -1,5 +1,5 @@
-// The service worker: the page and its engine without a network, new versions that wait to be asked for, and shared memory
-// on a host that sends no isolation headers.
+// The service worker: the page and its engine offline, new versions that wait for the player, and shared memory on a host
+// that sends no isolation headers.
 
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { PATIENCE, cells, sitDown, tiles, untilBoard } from './table.js';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const ALLOWED = { context: { serviceWorkers: /** @type {const} */ ('allow') } };
-/** Without a network the browser says so of whatever is not kept. */
+/** Offline, the browser logs an error for each file that is not cached. */
 const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
 
 /** @param {Page} page */
@@ -23,7 +23,7 @@ async function untilKept(page) {
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });
 }
 
-/** @param {Page} page @returns {Promise<string[]>} the paths that are kept */
+/** @param {Page} page @returns {Promise<string[]>} the cached paths */
 const kept = (page) => page.evaluate(async () => {
   const cache = await caches.open('afterstate-site');
   return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
@@ -34,7 +34,7 @@ async function playSome(page) {
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
 }
 
-test('after one visit the page, its game and its engine need no network', async (t) => {
+test('after one visit the page, its game and its engine work offline', async (t) => {
   const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
   await untilKept(page);
   await page.waitForFunction(async () => (await (await caches.open('afterstate-site')).keys()).some(({ url }) => url.includes('pkg-parallel/afterstate_bg.wasm')), undefined, { timeout: PATIENCE });
@@ -64,11 +64,11 @@ test('the browser would install it as an app', async (t) => {
   const { icons } = JSON.parse(String(data));
   for (const { src, sizes } of icons) assert.equal((await page.request.get(new URL(src, url).href)).status(), 200, `${src}, ${sizes}`);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A profile that a test throws away counts as one that keeps nothing.
+  // The browser treats the temporary profile of a test as private.
   assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
 });
 
-test('a host without headers: several workers at the first visit, threads at the second, and nothing reloads by itself', async (t) => {
+test('a host without headers: several workers at the first visit, threads at the second, and no automatic reload', async (t) => {
   let loads = 0;
   const { page } = await sitDown(t, {
     ...ALLOWED, isolated: false, path: '?threads=2', allow: AWAY,
@@ -90,7 +90,7 @@ test('a host without headers: several workers at the first visit, threads at the
   await page.waitForSelector('html[data-engine="shared 2"]', { timeout: PATIENCE });
 });
 
-test('a new version waits until it is asked for, and then fetches only what has changed', async (t) => {
+test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
   const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
   t.after(() => rm(folder, { recursive: true }));
@@ -104,7 +104,7 @@ test('a new version waits until it is asked for, and then fetches only what has 
   await playSome(page);
   const board = await cells(page);
 
-  // The next version: another about page.
+  // The next version differs in the about page.
   const about = await readFile(`${folder}/about.html`, 'utf8');
   await writeFile(`${folder}/about.html`, about.replace('<h1>How it works</h1>', '<h1>How it works now</h1>'));
   const digest = await page.evaluate(async (text) => Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))), (byte) => byte.toString(16).padStart(2, '0')).join(''),
@@ -132,7 +132,7 @@ test('a new version waits until it is asked for, and then fetches only what has 
   await page.waitForFunction(async (count) => (await (await caches.open('afterstate-site')).keys()).length === count, before.length, { timeout: PATIENCE });
 });
 
-test('a file that is not of the version is never kept, and other caches are left alone', async (t) => {
+test('a file of another version is never cached, and other caches are not touched', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: [/another version/] });
   const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
   t.after(() => rm(folder, { recursive: true }));
@@ -144,7 +144,7 @@ test('a file that is not of the version is never kept, and other caches are left
   await page.evaluate(() => caches.open('afterstate-networks'));
   await untilBoard(page);
   await page.waitForSelector('html[data-offline]', { timeout: PATIENCE });
-  await page.waitForTimeout(2000); // the time in which a whole version is installed
+  await page.waitForTimeout(2000); // enough time to install a version
   const state = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return { active: Boolean(registration?.active), caches: await caches.keys() };

@@ -1,4 +1,4 @@
-// A person plays: keys, buttons, undo and redo, new games, the win and the end.
+// Playing: keys, buttons, undo and redo, new games, winning and losing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ test('the first board has two tiles', async (t) => {
   assert.deepEqual(await tiles(page), board);
 });
 
-test('arrows, WASD and hjkl slide the tiles; what is seen is what is told', async (t) => {
+test('arrows, WASD and hjkl slide the tiles, and the visible board equals that for screen readers', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
   for (const keys of [['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'], ['w', 'd', 's', 'a'], ['k', 'l', 'j', 'h']]) {
     const before = await cells(page);
@@ -35,10 +35,10 @@ test('a move merges once, counts, and is announced', async (t) => {
   await page.waitForFunction(() => /^merged 4 and 4, score 8, new [24] in row \d column \d$/.test(document.getElementById('announcer')?.textContent ?? ''));
 });
 
-test('no key is lost, however fast they come', async (t) => {
+test('no key is lost, however fast they arrive', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=11' });
   const keys = Array.from({ length: 120 }, (_, index) => /** @type {string} */ (['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'][index % 4]));
-  // All within one task: no animation gets a frame between.
+  // All keys in one task, without an animation frame in between.
   await page.evaluate((pressed) => {
     for (const key of pressed) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
   }, keys);
@@ -52,7 +52,7 @@ test('no key is lost, however fast they come', async (t) => {
   assert.equal(await score(page), expected.score);
 });
 
-test('boards that are drawn at once show the same, of a few elements', async (t) => {
+test('boards that are drawn without animation look the same and reuse their elements', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=12', context: { reducedMotion: 'reduce' } });
   for (let round = 0; round < 15; round++) {
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
@@ -91,7 +91,7 @@ test('the arrows on the page slide the tiles', async (t) => {
   assert.notDeepEqual(await cells(page), before);
 });
 
-test('undo and redo go all the way, by key and by button', async (t) => {
+test('undo and redo reach the first and the last board, by key and by button', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
   const boards = [await cells(page)];
   for (let round = 0; round < 10; round++) {
@@ -118,7 +118,7 @@ test('undo and redo go all the way, by key and by button', async (t) => {
   assert.deepEqual(await tiles(page), boards.at(-1));
 });
 
-test('a new game can be taken back, from the notice and with Undo', async (t) => {
+test('a new game can be undone from the notice and with Undo', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
   for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
   const old = await cells(page);
@@ -131,7 +131,7 @@ test('a new game can be taken back, from the notice and with Undo', async (t) =>
   assert.deepEqual(await tiles(page), old);
 });
 
-test('the win is shown, and can be played on from', async (t) => {
+test('a win is shown, and the game can be continued', async (t) => {
   const { page } = await sitDownAt(t, ABOUT_TO_WIN, OFF);
   await page.keyboard.press('ArrowLeft');
   await page.waitForSelector('#message:not([hidden])');
@@ -145,7 +145,7 @@ test('the win is shown, and can be played on from', async (t) => {
   assert.notDeepEqual(await cells(page), won);
 });
 
-test('the end is shown; undo and try again lead out of it', async (t) => {
+test('the end of the game is shown, with undo and try again', async (t) => {
   // 8 + 8 in the last row; whatever spawns in the freed cell, below a 32 and beside the 16, nothing moves.
   const { page } = await sitDownAt(t, [...DEAD.slice(0, 11), 5, 2, 1, 3, 3], OFF);
   await page.keyboard.press('ArrowLeft');
@@ -169,7 +169,7 @@ test('a full board that has just made 2048 is a win', async (t) => {
   assert.equal(await page.textContent('#message-title'), 'You win!');
 });
 
-test('the greatest tiles are shown whole', async (t) => {
+test('the largest tiles are not cut off', async (t) => {
   const great = [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 0];
   const { page } = await sitDownAt(t, great, { ...OFF, score: 3_800_000 });
   assert.deepEqual((await tiles(page)).slice(0, 2), [131072, 65536]);
@@ -181,7 +181,7 @@ test('the greatest tiles are shown whole', async (t) => {
   assert.deepEqual(tooWide, []);
 });
 
-test('Shift with an arrow key walks the cells, and Tab leaves the board', async (t) => {
+test('Shift with an arrow key moves between cells, and Tab leaves the board', async (t) => {
   const { page } = await sitDown(t, OFF);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await page.focus('#cells [tabindex="0"]');
@@ -202,7 +202,7 @@ for (const [rows, cols] of [[2, 2], [3, 5], [8, 8], [2, 8]]) {
   });
 }
 
-test('an address that asks for nonsense gets a game and a word about it', async (t) => {
+test('invalid options in the URL start a normal game with a notice', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=99&cols=<b>&seed=-1&tier=x&engine=off' });
   assert.equal((await cells(page)).length, 16);
   assert.match(String(await page.textContent('.toast')), /rows, cols, seed, tier/);

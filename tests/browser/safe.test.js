@@ -1,5 +1,5 @@
-// What a page of the site cannot be made to do: run or load anything that is not its own, or take a text for HTML. The
-// policy is tried as a plain host serves it, where only the pages themselves carry it.
+// The pages cannot be made to run or load foreign content, or to treat text as HTML. The tests use a plain host, so that only
+// the policy in the pages themselves applies.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { visit } from './harness.js';
 import { PATIENCE, untilBoard } from './table.js';
 
 const PAGES = ['?engine=off', 'about.html', 'embed.html?engine=off', 'embed-builder.html'];
-/** The browser tells of every violation on the console. */
+/** The browser logs every violation. */
 const VIOLATIONS = [/Content Security Policy/, /violates the following/, /Trusted/, /ERR_BLOCKED_BY_CSP/, /\(csp\)$/];
 
 for (const path of PAGES) {
@@ -36,8 +36,8 @@ for (const path of PAGES) {
       });
       image.src = 'https://example.org/pixel.png';
       return {
-        // In a task of the page's own: the test's evaluation may do what the page may not.
-        // eslint-disable-next-line no-eval -- that it is refused is what is tested
+        // Runs in a task of the page, because the policy does not apply to the test's evaluation.
+        // eslint-disable-next-line no-eval -- tests that it is refused
         evaluated: await new Promise((resolve) => { setTimeout(() => resolve(tried(() => (0, eval)('1')))); }),
         html: tried(() => { document.body.innerHTML = '<img src=x onerror="globalThis.inlineRan = true">'; }),
         worker: tried(() => new Worker('data:text/javascript,0')),
@@ -66,7 +66,7 @@ const HOSTILE = [
 ];
 
 for (const address of HOSTILE) {
-  test(`a hostile link is refused in words, and a game stands: ${address.slice(0, 60)}`, async (t) => {
+  test(`an invalid link is refused with a message, and a game is shown: ${address.slice(0, 60)}`, async (t) => {
     const { page } = await visit(t, { path: 'about.html', allow: [/status 414/, /414/] });
     await page.goto(new URL(`./${address.length > 2000 && address.startsWith('?') ? address.slice(0, 1900) : address}`, page.url()).href);
     await untilBoard(page);
@@ -76,7 +76,7 @@ for (const address of HOSTILE) {
   });
 }
 
-test('whatever text is given to the rules, they give a game or a sentence, and go on', async (t) => {
+test('the rules answer any text with a game or a message, and keep working', async (t) => {
   const { page } = await visit(t, { path: 'about.html' });
   const outcome = await page.evaluate(async () => {
     const { default: initialise, Game } = await import(new URL('pkg/afterstate.js', location.href).href);

@@ -1,4 +1,4 @@
-// Boards that are set, games that are replayed, shared, opened from a link and reviewed.
+// Setting boards; replaying, sharing, opening and reviewing games.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { PATIENCE, cells, score, sitDown, sitDownAt, tiles, untilBoard } from '.
 const OFF = { path: '?engine=off' };
 const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const MOVES = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowLeft', 'ArrowDown'];
-/** What the copied text is read from: `navigator.clipboard` is the system's, and there is none here. */
+/** Replaces `navigator.clipboard`, because the test machine has no clipboard. */
 const CLIPBOARD = /** @param {Page} page */ (page) => page.addInitScript(() => {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (/** @type {string} */ text) => Object.assign(globalThis, { copied: text }) } });
 });
@@ -25,7 +25,7 @@ async function openDialog(page, name) {
 /** @param {Page} page */
 const status = (page) => page.textContent('dialog[open] .dialog-status');
 
-test('a board is set by hand and by keyboard, and played from', async (t) => {
+test('a board is set by pointer and by keyboard, and played', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   await page.click('#editor button:text-is("Empty")');
@@ -47,7 +47,7 @@ test('a board is set by hand and by keyboard, and played from', async (t) => {
   assert.deepEqual((await cells(page)).slice(0, 4), [2, 2, 4, 4], 'the game before comes back');
 });
 
-test('a position is pasted, also of another size; nonsense is named and changes nothing', async (t) => {
+test('a position of any size can be pasted; invalid text is reported and changes nothing', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   for (const [text, words] of /** @type {const} */ ([
@@ -66,7 +66,7 @@ test('a position is pasted, also of another size; nonsense is named and changes 
   assert.deepEqual(await tiles(page), [2, 0, 8, 4, 4, 128]);
 });
 
-test('the largest board fits into its dialog, whatever the window', async (t) => {
+test('the largest board fits into its dialog in any window', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   await page.fill('#editor textarea', `${`${'2 '.repeat(9)}/ `.repeat(8)}${'2 '.repeat(8)}.`);
@@ -80,7 +80,7 @@ test('the largest board fits into its dialog, whatever the window', async (t) =>
   }
 });
 
-test('a dead board is not played from', async (t) => {
+test('a board without a possible move cannot be played', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   await page.fill('#editor textarea', '1212212112122121');
@@ -88,7 +88,7 @@ test('a dead board is not played from', async (t) => {
   assert.match(String(await status(page)), /No moves are possible/);
 });
 
-test('digits, text and link of a board are copied, and the link opens it elsewhere', async (t) => {
+test('digits, text and link of a board are copied, and the link opens it in another browser', async (t) => {
   const { page, url } = await sitDownAt(t, BOARD, { ...OFF, score: 64, before: CLIPBOARD });
   await openDialog(page, 'editor');
   await page.click('text=Copy digits');
@@ -104,7 +104,7 @@ test('digits, text and link of a board are copied, and the link opens it elsewhe
   assert.equal(await score(other), 0);
 });
 
-test('a game is stepped, scrubbed, played back, and played on from anywhere', async (t) => {
+test('a game is stepped, scrubbed, played back, and continued from any board', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=5', context: { reducedMotion: 'reduce' } });
   /** @type {number[][]} */
   const boards = [await cells(page)];
@@ -139,7 +139,7 @@ test('a game is stepped, scrubbed, played back, and played on from anywhere', as
   assert.deepEqual(await tiles(page), boards[last]);
 });
 
-test('a game too long for a replay is said to be one, as often as it is asked for, and leaves one dialog', async (t) => {
+test('a game that is too long for a replay is reported at each try, and only one dialog stays', async (t) => {
   const { page } = await sitDown(t, OFF);
   await page.evaluate(async () => {
     const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
@@ -153,7 +153,7 @@ test('a game too long for a replay is said to be one, as often as it is asked fo
   assert.equal(await page.locator('#replay').count(), 1);
 });
 
-test('a shared game opens elsewhere, from its link and from its text', async (t) => {
+test('a shared game opens in another browser, from its link and from its text', async (t) => {
   const { page, url } = await sitDown(t, { path: '?engine=off&seed=5', before: CLIPBOARD });
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
@@ -179,11 +179,11 @@ test('a shared game opens elsewhere, from its link and from its text', async (t)
   await other.locator('#replay .dialog-status', { hasText: 'altered or cut' }).waitFor();
 });
 
-test('a link whose reader cannot be loaded stays in the address, and a reload opens it', async (t) => {
+test('if the code for links cannot be loaded, the link stays in the URL, and a reload opens it', async (t) => {
   let away = true;
   const { page } = await sitDown(t, {
     path: '?engine=off#board=4x4:1122000000000000&score=64', allow: [/part-/, /Failed to load/],
-    // The site is bundled: the part with the dialogs is known by its words.
+    // The site is bundled, so the part with the dialogs is found by its text.
     before: (page) => page.route('**/part-*.js', async (route) => {
       const response = await route.fetch();
       if (away && (await response.text()).includes('No moves are possible on this board')) await route.abort();
@@ -199,7 +199,7 @@ test('a link whose reader cannot be loaded stays in the address, and a reload op
   assert.equal(new URL(page.url()).hash, '');
 });
 
-test('a hostile link changes nothing and is named', async (t) => {
+test('an invalid link changes nothing and is reported', async (t) => {
   for (const hash of ['#game=1&size=4x4&seed=1&moves=3:zz', '#board=4x4:0000000000000000', '#game=<img src=x>', '#board=10x9:1', '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111']) {
     const { page } = await sitDown(t, { path: `?engine=off&seed=1${hash}` });
     await page.locator('.toast').waitFor();
@@ -208,7 +208,7 @@ test('a hostile link changes nothing and is named', async (t) => {
   }
 });
 
-test('the AI reviews a game in points of its network: what was lost, and where', async (t) => {
+test('the AI reviews a game in points of its network: the losses and the biggest mistakes', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=5&tier=single', context: { viewport: { width: 1280, height: 900 } } });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
@@ -246,7 +246,7 @@ test('the AI reviews a game in points of its network: what was lost, and where',
   await page.locator('#replay button', { hasText: 'Review this game' }).waitFor();
 });
 
-test('a review left in its middle does not hold up the next game’s', async (t) => {
+test('an unfinished review does not delay the review of the next game', async (t) => {
   const { page } = await sitDown(t, { path: '?seed=5&tier=single' });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   const other = await page.evaluate(async () => {

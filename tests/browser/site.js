@@ -1,6 +1,6 @@
-// The real server and a real Chromium, for the tests of the page and for the benchmarks.
+// Starts the real server and a real Chromium, for the tests of the page and for the benchmarks.
 //
-// The site in dist/ and the server must have been built: `./build.sh test` and `./build.sh bench` see to it.
+// The site in dist/ and the server must be built before; `./build.sh test` and `./build.sh bench` do that.
 
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SERVER = process.env.AFTERSTATE_SERVER ?? `${ROOT}target/debug/afterstate`;
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** How long the server may take until it listens, in milliseconds: it reads nothing before. */
+/** How long the server may take to start, in milliseconds. */
 const SERVER_PATIENCE = 10_000;
 
 /**
@@ -26,7 +26,7 @@ const SERVER_PATIENCE = 10_000;
 /**
  * Serves a folder as `afterstate serve` does, on a free port.
  * @param {{ isolated?: boolean, dir?: string, server?: string }} [options] isolated: with the headers that allow shared
- *   memory; server: the program that serves
+ *   memory; server: the program to run
  * @returns {Promise<Site>}
  */
 export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: program = SERVER } = {}) {
@@ -53,7 +53,7 @@ export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: 
 }
 
 /**
- * Starts Chromium, headless, silent towards the network. The same arguments serve the wasm tests (webdriver.json).
+ * Starts a headless Chromium without background requests. The wasm tests use the same arguments (webdriver.json).
  * @returns {Promise<Browser>}
  */
 export async function startBrowser() {

@@ -1,4 +1,4 @@
-// The site as it is built: it loads without a complaint, and both packages run in it.
+// The built site loads without errors, and both packages run.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ test('the page loads', async (t) => {
   assert.notEqual(await page.title(), '');
 });
 
-test('the page is isolated where the headers are sent, and only there', async (t) => {
+test('the page is isolated if and only if the headers are sent', async (t) => {
   const { page: isolated } = await visit(t);
   assert.equal(await isolated.evaluate(() => crossOriginIsolated), true);
   const { page: plain } = await visit(t, { isolated: false });
@@ -29,8 +29,8 @@ test('the package without threads plays a move in a page without isolation', asy
   assert.equal(moved.moves, 1);
 });
 
-test('the package with threads starts its pool in a worker, under the policy, and searches', async (t) => {
-  // A worker's script must come from the site: this one is the server's answer to a path of its own.
+test('the package with threads starts its pool in a worker under the policy, and searches', async (t) => {
+  // A worker's script must come from the site, so the test answers the request for an unused path.
   const script = `
     const engine = await import('./pkg-parallel/afterstate.js');
     await engine.default();
@@ -40,7 +40,7 @@ test('the package with threads starts its pool in a worker, under the policy, an
     postMessage({ threads: report.threads, ply: report.ply, shared: engine.wasmMemory().buffer instanceof SharedArrayBuffer });
   `;
   const { page } = await visit(t, {
-    path: 'version.txt', // the pages themselves start no worker but the engine's
+    path: 'version.txt', // the policy of the HTML pages allows no other workers
     before: (page) =>
       page.context().route('**/pool-test.js', async (route) => {
         const answer = await route.fetch({ url: new URL('pkg/afterstate.js', route.request().url()).href });

@@ -1,4 +1,4 @@
-// The strategies in the game's panel: chosen by name, asked for hints and autoplay, on boards that the engine does not play.
+// The strategies in the game's panel: choosing one, hints and autoplay, and boards that the engine does not play.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,9 +8,9 @@ import { PATIENCE, cells, setSpeed, sitDown, sitDownAt, untilPilotRests } from '
 
 /** @import { Page } from 'playwright-core' */
 
-/** As fast as it goes. */
+/** The fastest speed. */
 const FASTEST = 10;
-/** Two 4s that merge to the left and to the right; nothing moves down. */
+/** Two 4s that merge to the left and to the right; Down is impossible. */
 const GAME = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 2, 2, 0, 1];
 
 /** @param {Page} page @param {string} id */
@@ -55,7 +55,7 @@ for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['
   });
 }
 
-test('one who comes back answers what is asked while it is still loaded', async (t) => {
+test('a remembered strategy answers questions that are asked while it loads', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'greedy');
   await page.route(/strategy\.css/, async (route) => {
@@ -68,7 +68,7 @@ test('one who comes back answers what is asked while it is still loaded', async 
   assert.match(String(await page.textContent('#engine-line')), /^Greedy · .* ms$/);
 });
 
-test('after a hand has chosen, the arrow keys are moves; after a keyboard has, they choose on', async (t) => {
+test('after a choice by pointer the arrow keys are moves; after a choice by keyboard they stay in the menu', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'random');
   await page.focus('#player-strategy');
@@ -83,7 +83,7 @@ test('after a hand has chosen, the arrow keys are moves; after a keyboard has, t
   assert.equal(await page.inputValue('#player-strategy'), 'greedy');
 });
 
-test('the strategy is remembered with its settings, until the engine plays again', async (t) => {
+test('the strategy is remembered with its settings until the engine is chosen', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'monte-carlo');
   await page.click('#strategies .strategy-settings summary');
@@ -102,7 +102,7 @@ test('the strategy is remembered with its settings, until the engine plays again
   assert.equal(await page.textContent('#strategies > summary'), 'Choose another AI');
 });
 
-test('what is remembered and not known any more is as good as nothing', async (t) => {
+test('a remembered strategy that no longer exists is ignored', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await page.evaluate(() => { localStorage.setItem('afterstate:v1:strategy', '{"version":1,"strategy":"nobody:depth=3"}'); });
   await page.reload();
@@ -118,7 +118,7 @@ test('on 2x3 the exact solution plays, and its values are the expected points', 
   assert.match(String(await page.textContent('#engine-why')), /is best \(4\d\d\.\d points\)/);
 });
 
-test('settings are a form, and what they cannot be the crate says', async (t) => {
+test('settings are a form, and the crate reports invalid values', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'monte-carlo');
   await page.click('#strategies .strategy-settings summary');
@@ -133,7 +133,7 @@ test('settings are a form, and what they cannot be the crate says', async (t) =>
   await page.locator('#engine-line', { hasText: 'Monte Carlo' }).waitFor();
 });
 
-test('on 3x5 the strategies that do not play it cannot be chosen, and the others play by themselves', async (t) => {
+test('on 3x5 the strategies that do not play it are disabled, and the others play', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=1&rows=3&cols=5', isolated: false });
   await choose(page, 'always-up');
   assert.equal(await page.locator('#player-strategy option[value=frolov-1]').isDisabled(), true);
@@ -144,14 +144,14 @@ test('on 3x5 the strategies that do not play it cannot be chosen, and the others
   await untilPilotRests(page);
 });
 
-test('its worker dies in the middle of autoplay: another plays on', async (t) => {
+test('if its worker dies during autoplay, another continues', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=on&threads=1', isolated: false });
   await choose(page, 'monte-carlo');
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
   const worker = page.workers().find((other) => other.url().endsWith('players/worker.js'));
-  // It may be gone before it can say that it has closed.
+  // The worker may end before it can report that it has closed.
   await worker?.evaluate(() => { close(); }).catch(() => {});
   await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
@@ -160,7 +160,7 @@ test('its worker dies in the middle of autoplay: another plays on', async (t) =>
   await untilPilotRests(page);
 });
 
-test('a strategy that thinks long is stopped by a hand on the board, and its answer is not played', async (t) => {
+test('a move of the player interrupts a slow strategy, and its answer is not played', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'monte-carlo');
   await page.click('#strategies .strategy-settings summary');

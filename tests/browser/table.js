@@ -1,11 +1,11 @@
-// The page as the browser tests read and touch it: what is on the board, and boards set up by hand.
+// Helpers of the browser tests: opening the page, reading the board, and setting up positions.
 
 import { visit } from './harness.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 
-/** How long anything may take that is not measured, in milliseconds: the machine may be busy with other things. */
+/** The time limit of everything that is not measured (ms); long, because the machine may be busy. */
 export const PATIENCE = 30_000;
 const SAVED = 'afterstate:v1:game:4x4';
 
@@ -26,7 +26,7 @@ export async function untilBoard(page) {
 }
 
 /**
- * Opens the page with a game that stands at a position, and the best score as high as its score.
+ * Opens the page with a game at a position, and with a best score equal to its score.
  * @param {TestContext} t @param {number[]} ranks @param {{ score?: number } & Parameters<typeof visit>[1]} [options]
  */
 export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
@@ -37,7 +37,7 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
     const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
     localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
-    // A game from a set-up position raises no best by itself.
+    // A game from a position that was set up does not raise the best score.
     localStorage.setItem('afterstate:v1:best', JSON.stringify({ version: 1, scores: { '4x4': points } }));
   }, { name: SAVED, ranks, score });
   await page.reload();
@@ -45,14 +45,14 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   return visited;
 }
 
-/** The board as it is told to a screen reader: tiles by cell, 0 where empty. @param {Page} page */
+/** The board for screen readers: tiles by cell, 0 for empty cells. @param {Page} page */
 export async function cells(page) {
   return page.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
 }
 
 /**
- * The board as it is seen once nothing moves any more: tiles by cell, from where their elements lie. A tile that lies in
- * no cell, or upon another, is still on its way; one that never arrives fails the test.
+ * The visible board after all animations: tiles by cell, from the positions of their elements. A tile outside of the cells
+ * or on top of another is still moving; if it never arrives, the test fails.
  * @param {Page} page @returns {Promise<number[]>}
  */
 export async function tiles(page) {
@@ -72,12 +72,12 @@ export async function tiles(page) {
   return /** @type {number[]} */ (await seen.jsonValue());
 }
 
-/** Between two drawings, and a little more (ms): www/view/frames.js. */
+/** A little more than the time between two drawings (ms): www/view/frames.js. */
 const NEXT_DRAWING_MS = 50;
 
-/** Waits until what was asked for is drawn: boards and scores come with the next frame that is due. @param {Page} page */
+/** Waits until all changes are drawn, because boards and scores are drawn in the next frame. @param {Page} page */
 async function drawn(page) {
-  // A timer that is set later and for longer ends after the page's own, and its frame is not before that one's.
+  // A later and longer timer ends after the page's timer, so its frame is not earlier than the page's.
   await page.evaluate((ms) => new Promise((resolve) => { setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), ms); }), NEXT_DRAWING_MS);
 }
 
@@ -87,14 +87,14 @@ export async function score(page) {
   return Number(await page.textContent('#score'));
 }
 
-/** Waits until the AI has nothing to do. @param {Page} page */
+/** Waits until the AI is idle. @param {Page} page */
 export async function untilPilotRests(page) {
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
 }
 
 /**
- * Watches the tasks of the page's thread while something happens. A task counts with the time that its thread ran: what a
- * busy machine withholds from it meanwhile is not the page's doing.
+ * Records the tasks of the page's main thread during an action. A task counts with the CPU time of its thread, so that other
+ * load on the machine does not count.
  * @param {Page} page @param {() => Promise<void>} during
  * @returns {Promise<number[]>} milliseconds of each task, longest first
  */
@@ -115,7 +115,7 @@ export async function taskTimes(page, during) {
   return times.sort((a, b) => b - a);
 }
 
-/** Puts the speed slider to a place, as a hand does. @param {Page} page @param {number} place */
+/** Sets the speed slider, like a user. @param {Page} page @param {number} place */
 export async function setSpeed(page, place) {
   await page.locator('#speed').evaluate((slider, value) => {
     /** @type {HTMLInputElement} */ (slider).value = String(value);

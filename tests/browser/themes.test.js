@@ -1,10 +1,9 @@
-// The page in every theme at three widths, against pictures that are kept in pictures/.
+// Compares the page in every theme at three widths with the pictures in pictures/.
 //
-// What is compared is layout and color: words and digits are transparent, since every machine draws them with the fonts
-// that it has, and a picture is taken at a quarter of the size, each of its points the mean of sixteen of the screen's.
-// Every cell, button and score box is held to a share of its own area, so that one of them cannot hide in the whole page;
-// the digits are compared as text. Where a change is meant, AFTERSTATE_PICTURES=write puts new pictures in their place, to
-// be looked at in the diff; what a failed comparison saw is left in target/screenshots/.
+// The comparison covers layout and color. Text is transparent, because fonts differ between machines, and a picture has a
+// quarter of the size, each point the mean of sixteen pixels. Every cell, button and score box has its own limit, so that
+// a small part cannot hide in the whole page; digits are compared as text. For an intended change, AFTERSTATE_PICTURES=write
+// replaces the pictures, to be checked in the diff. A failed comparison leaves its picture in target/screenshots/.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -16,35 +15,35 @@ import { sitDownAt, tiles } from './table.js';
 
 const PICTURES = fileURLToPath(new URL('./pictures/', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../target/screenshots/', import.meta.url));
-/** Every tile from 2 to 131072 but two. */
+/** Every tile from 2 to 131072 except two. */
 const BOARD = [17, 16, 15, 14, 10, 11, 12, 13, 9, 8, 7, 6, 0, 3, 4, 5];
 const SIZES = [[320, 568], [768, 1024], [1280, 800]];
 const THEMES = /** @type {const} */ ([
   ['system', 'light'], ['system', 'dark'], ['classic', 'light'], ['dark', 'dark'], ['contrast', 'dark'],
   ['color-blind', 'light'], ['color-blind', 'dark'],
 ]);
-/** No words, and none above the board that take one line or two, as a font has it: all below would move. */
+/** Hides the text, and removes lines above the board that wrap differently with other fonts. */
 const STILL = `
   *, ::before, ::after { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important; }
   .intro > div { width: 0; white-space: nowrap; }
-  /* As wide on every machine: a button is as wide as its words otherwise. */
+  /* The width of a button depends on the font otherwise. */
   button:not(.round), .score { inline-size: 80px !important; white-space: nowrap; overflow: hidden; }
 `;
-/** How much smaller a picture is than the screen. */
+/** The scale of the pictures. */
 const SHRINK = 4;
-/** Points of a picture that differ in a channel by more than this, of 255, are told apart. */
+/** Points differ if a channel differs by more than this, of 255. */
 const SAME = 12;
 /**
- * The share of a part's points that may differ. On the machine that made the pictures none does. AFTERSTATE_BREAK shows
- * what is noticed: a missing tile is 99% of its cell (2.4% of the page at 320 px, 1.2% at 1280), New game moved down by
- * 8 px is 27% of its area at 320 px and 33% at 1280 (0.7% and 0.2% of the page), a wrong digit fails as text.
+ * The share of a part's points that may differ. On the machine that made the pictures none does. AFTERSTATE_BREAK breaks
+ * the page: a missing tile changes 99% of its cell (2.4% of the page at 320 px, 1.2% at 1280), New game moved down by 8 px
+ * changes 27% of its area at 320 px and 33% at 1280 (0.7% and 0.2% of the page), and a wrong digit fails as text.
  */
 const MOST = { page: 0.02, cell: 0.05, box: 0.1 };
-/** What the page has of each kind of part. */
+/** The number of parts of each kind on the page. */
 const PARTS = { cell: '#cells [role=gridcell]', box: 'button, .score, #speed' };
 
 /**
- * Shrinks what the page shows and compares it with a picture, where there is one.
+ * Takes a reduced screenshot and compares it with a picture, if there is one.
  * @param {Page} page @param {string | null} kept a PNG in base64
  * @returns {Promise<{ picture: string, page: number, cell: number, box: number }>} the new picture, and the shares of points
  *   that differ in all of it, in the worst cell, and in the worst button or score box
@@ -95,7 +94,7 @@ async function compare(page, kept) {
       for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) different += Number(differs(x, y));
       return different / Math.max(1, (x1 - x0) * (y1 - y0));
     };
-    /** @param {string} selector @returns {number} of those that are in the picture */
+    /** @param {string} selector @returns {number} the largest share of the parts in the picture */
     const worst = (selector) => Math.max(...[...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect())
       .filter((box) => box.width > 0 && box.bottom <= innerHeight).map(share));
     return {
@@ -106,7 +105,7 @@ async function compare(page, kept) {
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
 
-/** Breaks the page as AFTERSTATE_BREAK says, to see that the comparison notices. @param {Page} page */
+/** Breaks the page as AFTERSTATE_BREAK says, to test the comparison. @param {Page} page */
 const breakIt = (page) => page.evaluate((how) => {
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   if (how === 'digit') part('#tiles .tile .face').textContent = '3';
@@ -120,7 +119,7 @@ for (const [theme, colorScheme] of THEMES) {
     test(name, async (t) => {
       const { page } = await sitDownAt(t, BOARD, {
         path: '?engine=off', score: 31_416,
-        // What is put into the page below is not of the page: its policy would refuse it.
+        // The page's policy would refuse the style that the test adds.
         context: { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', bypassCSP: true },
         before: (opened) => opened.addInitScript((chosen) => {
           localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, theme: chosen }));

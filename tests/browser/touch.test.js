@@ -1,4 +1,4 @@
-// A finger plays: swipes on the board and below it, which never scroll the page; swipes elsewhere do.
+// Touch: swipes on the board and below it make moves and never scroll the page; swipes elsewhere scroll.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,8 +11,8 @@ const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile:
 const ONE_TILE = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /**
- * Fingers go from one point to another, as the browser's own input: it decides what is a swipe and what scrolls.
- * @param {Page} page @param {[number, number][]} starts one a finger @param {[number, number]} by @param {number} [steps]
+ * Moves fingers between points with real input events, so that the browser decides about scrolling.
+ * @param {Page} page @param {[number, number][]} starts one per finger @param {[number, number]} by @param {number} [steps]
  */
 async function drag(page, starts, by, steps = 6) {
   const session = await page.context().newCDPSession(page);
@@ -45,7 +45,7 @@ for (const [name, by, [cell]] of SWIPES) {
   });
 }
 
-test('a swipe below the board is one too; on the text it scrolls', async (t) => {
+test('a swipe below the board makes a move; on the text it scrolls', async (t) => {
   const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   const frame = await page.locator('#board').boundingBox();
   const arrows = await page.locator('.moves').boundingBox();
@@ -60,7 +60,7 @@ test('a swipe below the board is one too; on the text it scrolls', async (t) => 
   assert.deepEqual(await cells(page), played);
 });
 
-test('a tap, a tremble and two fingers are no moves', async (t) => {
+test('a tap, a tremble and two fingers make no moves', async (t) => {
   const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   const before = await cells(page);
   const [x, y] = await middle(page, '#board');
@@ -70,7 +70,7 @@ test('a tap, a tremble and two fingers are no moves', async (t) => {
   assert.deepEqual(await cells(page), before);
 });
 
-test('swipes as fast as they come are all played', async (t) => {
+test('quick swipes are all played', async (t) => {
   const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   const at = await middle(page, '#board');
   for (const by of /** @type {[number, number][]} */ ([[60, 0], [0, 60], [-60, 0], [0, -60]])) await drag(page, [at], by, 2);

@@ -1,6 +1,6 @@
-// Waiting in the browsers that the tests drive by themselves (bidi.js, webkit.js).
+// Waiting in the browsers of bidi.js and webkit.js.
 
-/** Between two looks, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const EVERY_MS = 100;
 
 /** Waits a moment. */
@@ -9,7 +9,7 @@ export function rest() {
 }
 
 /**
- * Waits until an expression is true; where it does not become so, tells how the page stands.
+ * Waits until an expression is true; otherwise fails with the state of the page.
  * @param {{ evaluate(expression: string): Promise<any> }} browser @param {string} expression @param {number} ms
  */
 export async function until(browser, expression, ms) {

@@ -1,6 +1,6 @@
-// A WebKitGTK, spoken to by WebDriver (W3C) through Debian's WebKitWebDriver: as much of it as a test of the page needs.
+// Controls WebKitGTK by WebDriver (W3C) through Debian's WebKitWebDriver, as far as the tests need.
 //
-// It needs a display: Xvfb is started where there is none.
+// It needs a display, so Xvfb is started if there is none.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { rest, until } from './until.js';
 /** @import { ChildProcess } from 'node:child_process' */
 /** @import { AddressInfo } from 'node:net' */
 
-/** How long a program may take until it answers, in milliseconds. */
+/** How long a program may take to start, in milliseconds. */
 const PATIENCE = 60_000;
 
 export class WebKit {
@@ -27,7 +27,7 @@ export class WebKit {
     try {
       const display = process.env.DISPLAY ?? await startDisplay(programs);
       const port = await freePort();
-      // A machine of tests has no graphics card.
+      // Test machines have no graphics card.
       const env = { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' };
       programs.push(spawn(program, [`--port=${port}`], { env, stdio: 'ignore' }));
       const webkit = new WebKit(`http://127.0.0.1:${port}`, stop);
@@ -83,24 +83,24 @@ export class WebKit {
     await this.ask('POST', `/session/${this.session}/refresh`, {});
   }
 
-  /** @param {string} expression of a text, a number, a boolean or a list of them */
+  /** @param {string} expression gives a text, a number, a boolean or a list of them */
   async evaluate(expression) {
     return this.ask('POST', `/session/${this.session}/execute/sync`, { script: `return ${expression};`, args: [] });
   }
 
-  /** Waits until it is true. @param {string} expression @param {number} ms */
+  /** Waits until the expression is true. @param {string} expression @param {number} ms */
   until(expression, ms) {
     return until(this, expression, ms);
   }
 
-  /** @param {string[]} keys by their values in WebDriver */
+  /** @param {string[]} keys WebDriver's code points */
   async press(keys) {
     const actions = keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
     await this.ask('POST', `/session/${this.session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 }
 
-/** A display that nobody sees. @param {ChildProcess[]} programs takes the program @returns {Promise<string>} its name */
+/** Starts a virtual display. @param {ChildProcess[]} programs gets the program @returns {Promise<string>} its name */
 async function startDisplay(programs) {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   programs.push(screen);
@@ -111,7 +111,7 @@ async function startDisplay(programs) {
   return `:${String(number).trim()}`;
 }
 
-/** @returns {Promise<number>} a port that was free a moment ago */
+/** @returns {Promise<number>} a free port */
 async function freePort() {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -1,9 +1,9 @@
-// The page in WebKitGTK, the tier without shared memory: it loads, is played with keys, hints, plays by itself, and finds
-// its game after a reload; and the element in a frame of another site.
+// The page in WebKitGTK, which has no shared memory: it loads, takes keys, its AI gives hints and plays, and the game
+// survives a reload; and the element on another site.
 //
-// WebKitGTK has no SharedArrayBuffer (WebKit issues 67868 and 74274 on GitHub), so this is not what Safari does with
-// threads. Left out where no driver is named: `./build.sh test` installs and names one where it may. WebDriver has no way to
-// read the console: pages are asked whether they work, not whether they complain.
+// WebKitGTK has no SharedArrayBuffer (WebKit issues 67868 and 74274 on GitHub), so this does not cover threads in Safari.
+// Skipped unless WEBKIT_DRIVER names a driver; `./build.sh test` installs one if it can. WebDriver cannot read the console,
+// so these tests do not notice logged errors.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { WebKit } from './webkit.js';
 
 const PROGRAM = process.env.WEBKIT_DRIVER ?? '';
 const skip = PROGRAM === '' ? 'SKIPPED, no WebKitGTK: WEBKIT_DRIVER names no WebKitWebDriver' : false;
-/** A busy machine is slow, and what is tested is not how fast it is (ms). */
+/** A long time limit, because the machine may be busy (ms). */
 const PATIENCE = 60_000;
 /** Left, up, right, down. */
 const ARROWS = ['\ue012', '\ue013', '\ue014', '\ue015'];
