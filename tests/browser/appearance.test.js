@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { sitDownAt } from './table.js';
+import { openDialog, sitDownAt } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [[320, 568], [360, 640], [768, 1024], [1280, 800], [667, 375], [1920, 1080]];
@@ -23,6 +23,37 @@ for (const [width = 0, height = 0] of SIZES) {
       await screenshot(page, `page-${width}-${colorScheme}`);
     });
   }
+}
+
+/** Phones, the smallest and one on its side among them, and what they show without scrolling. */
+const PHONES = [[320, 568], [360, 640], [390, 844], [844, 390], [667, 375]];
+const AT_ONCE = ['h1', '#score', '#best', '#new-game', '#board', '#undo', '#hint', '#autoplay', '#more', '#engine-summary'];
+
+for (const [width = 0, height = 0] of PHONES) {
+  test(`a phone of ${width} x ${height} shows the whole game without scrolling, and arrows only where they are wanted`, async (t) => {
+    const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score: 31_416, context: { viewport: { width, height }, hasTouch: true, isMobile: true } });
+    for (const arrows of [false, true]) {
+      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'nothing to scroll');
+      for (const selector of [...AT_ONCE, ...(arrows ? ['.arrows'] : [])]) {
+        const box = await page.locator(selector).boundingBox();
+        assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${selector}: ${JSON.stringify(box)}`);
+      }
+      assert.equal(await page.isVisible('.arrows'), arrows);
+      assert.equal(await page.isVisible('#values'), false);
+      await screenshot(page, `phone-${width}${arrows ? '-arrows' : ''}`);
+      if (arrows) break;
+      await openDialog(page, 'settings');
+      await page.check('[name=arrows]');
+      await page.keyboard.press('Escape');
+    }
+    await page.click('#engine-toggle');
+    assert.equal(await page.getAttribute('#engine-toggle', 'aria-expanded'), 'true');
+    await page.locator('#values').scrollIntoViewIfNeeded();
+    const [board, values] = [await page.locator('#board').boundingBox(), await page.locator('#values').boundingBox()];
+    assert.ok(board && values && values.y + values.height <= height + 1, `the four values are in sight: ${JSON.stringify(values)}`);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the panel scrolls, not the page');
+    await screenshot(page, `phone-${width}-open`);
+  });
 }
 
 test('reduced motion: nothing is animated', async (t) => {

@@ -3,7 +3,7 @@
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, sitDownAt } from './table.js';
+import { openDialog, sitDownAt } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const DIALOGS = ['size', 'editor', 'replay', 'settings'];
@@ -26,9 +26,13 @@ for (const [index, [theme, colorScheme]] of THEMES.entries()) {
     });
     await assertClean(page, 'the page', { rules });
     await screenshot(page, `theme-${theme}-${colorScheme}`);
+    await page.click('#more');
+    await page.waitForSelector('#menu[open]');
+    await assertClean(page, 'the menu', { rules });
+    await screenshot(page, `dialog-menu-${theme}-${colorScheme}`);
+    await page.keyboard.press('Escape');
     for (const dialog of DIALOGS) {
-      await page.click(`[data-dialog=${dialog}]`);
-      await page.waitForSelector('dialog[open]', { timeout: PATIENCE });
+      await openDialog(page, dialog);
       await assertClean(page, `the dialog ${dialog}`, { rules });
       await screenshot(page, `dialog-${dialog}-${theme}-${colorScheme}`);
       await page.keyboard.press('Escape');

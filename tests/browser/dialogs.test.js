@@ -2,18 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import { cells, openDialog, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
 const OFF = { path: '?engine=off' };
 const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
-/** @param {Page} page @param {string} name */
-async function openDialog(page, name) {
-  await page.click(`[data-dialog=${name}]`);
-  await page.waitForSelector('dialog[open]');
-}
 
 /** @param {Page} page */
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-dialog') ?? document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
@@ -21,13 +15,16 @@ const focused = (page) => page.evaluate(() => document.activeElement?.getAttribu
 test('a dialog receives the keys while it is open, and returns the focus', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   const before = await cells(page);
-  await page.focus('[data-dialog=settings]');
+  await page.focus('#more');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('dialog[open]');
+  await page.waitForSelector('#menu[open]');
+  await page.focus('#menu [data-dialog=settings]');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#settings[open]');
   for (const key of ['ArrowLeft', 'ArrowDown', 'Control+z', 'w', 'a']) await page.keyboard.press(key);
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('Escape');
-  assert.equal(await focused(page), 'settings');
+  assert.equal(await focused(page), 'menu');
 });
 
 test('settings apply at once, survive a reload, and can be reset', async (t) => {

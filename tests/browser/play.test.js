@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import { cells, openDialog, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
 
 const OFF = { path: '?engine=off' };
 /** Ranks; 2048 is 11. */
@@ -72,7 +72,7 @@ test('keys with modifiers and in the slider are not moves', async (t) => {
 
 test('letters can be switched off', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=3' });
-  await page.click('[data-dialog=settings]');
+  await openDialog(page, 'settings');
   await page.uncheck('[name=letters]');
   await page.keyboard.press('Escape');
   await page.reload();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
+import { PATIENCE, cells, openDialog, score, sitDown, sitDownAt, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -17,11 +17,6 @@ const CLIPBOARD = /** @param {Page} page */ (page) => page.addInitScript(() => {
 /** @param {Page} page @returns {Promise<string>} */
 const copied = (page) => page.evaluate(() => /** @type {any} */ (globalThis).copied);
 
-/** @param {Page} page @param {string} name */
-async function openDialog(page, name) {
-  await page.click(`[data-dialog=${name}]`);
-  await page.waitForSelector('dialog[open]');
-}
 /** @param {Page} page */
 const status = (page) => page.textContent('dialog[open] .dialog-status');
 
@@ -146,7 +141,8 @@ test('a game that is too long for a replay is reported at each try, and only one
     Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
   });
   for (let round = 0; round < 2; round++) {
-    await page.click('[data-dialog=replay]');
+    await page.click('#more');
+    await page.click('#menu [data-dialog=replay]');
     await page.locator('.toast', { hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.' }).waitFor();
     await page.click('.toast button:has-text("Close")');
   }

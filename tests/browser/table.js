@@ -45,6 +45,13 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   return visited;
 }
 
+/** Opens a dialog from the menu. @param {Page} page @param {string} name */
+export async function openDialog(page, name) {
+  await page.click('#more');
+  await page.click(`#menu [data-dialog=${name}]`);
+  await page.waitForSelector(`#${name}[open]`);
+}
+
 /** The board for screen readers: tiles by cell, 0 for empty cells. @param {Page} page */
 export async function cells(page) {
   return page.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));

@@ -45,17 +45,30 @@ for (const [name, by, [cell]] of SWIPES) {
   });
 }
 
-test('a swipe below the board makes a move; on the text it scrolls', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
-  const frame = await page.locator('#board').boundingBox();
-  const arrows = await page.locator('.moves').boundingBox();
-  assert.ok(frame && arrows);
-  // Under the buttons.
-  await drag(page, [[frame.x + 20, arrows.y + arrows.height - 5]], [70, -2]);
+/** Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's line, below it. */
+const ELSEWHERE = ['h1', '#goal', '.actions', '#engine-summary', 'page'];
+for (const [width = 0, height = 0] of [[360, 640], [844, 390]]) {
+  for (const where of ELSEWHERE) {
+    test(`${width} x ${height}: a swipe that begins on ${where} slides the tiles and not the page`, async (t) => {
+      const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: { ...PHONE, viewport: { width, height } } });
+      const [x, y] = where === 'page' ? [width - 4, height - 4] : await middle(page, where);
+      await drag(page, [[x, y]], [-70, 2]);
+      assert.ok((await cells(page))[4] ?? 0 > 0, String(await cells(page)));
+      await drag(page, [[x, y]], [2, -70]);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    });
+  }
+}
+
+test('on a tablet a swipe on the text scrolls, and one below the board does not', async (t) => {
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: { ...PHONE, viewport: { width: 768, height: 700 } } });
+  const moves = await page.locator('.moves').boundingBox();
+  assert.ok(moves);
+  await drag(page, [[moves.x + 20, moves.y + 6]], [70, -2]);
   assert.equal(await page.evaluate(() => scrollY), 0);
   const played = await cells(page);
   assert.ok((played[7] ?? 0) > 0, String(played));
-  await drag(page, [[180, 620]], [0, -300], 12);
+  await drag(page, [[300, 690]], [0, -300], 12);
   await page.waitForFunction(() => scrollY > 50);
   assert.deepEqual(await cells(page), played);
 });
@@ -77,4 +90,19 @@ test('quick swipes are all played', async (t) => {
   const board = await cells(page);
   assert.ok((board[0] ?? 0) > 0);
   assert.equal(await page.isDisabled('#undo'), false);
+});
+
+test('two thumbs in turn, each still down when the other begins, lose no move', async (t) => {
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = await middle(page, '#board');
+  const [one, other] = [{ x: x - 60, y, id: 0 }, { x: x + 60, y, id: 1 }];
+  /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {object[]} touchPoints */
+  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', /** @type {any} */ ({ type, touchPoints }));
+  await send('touchStart', [one]);
+  await send('touchMove', [{ ...one, y: y - 60 }]);
+  await send('touchStart', [{ ...one, y: y - 60 }, other]);
+  await send('touchMove', [{ ...one, y: y - 60 }, { ...other, x: x + 120 }]);
+  await send('touchEnd', []);
+  assert.ok(((await cells(page))[3] ?? 0) > 0, `up and right: ${await cells(page)}`);
 });

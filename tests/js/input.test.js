@@ -68,7 +68,7 @@ test('a key that makes a move does not scroll the page', () => {
 
 /** A fake element that receives pointer events. */
 function pad() {
-  const element = Object.assign(new EventTarget(), { setPointerCapture() {} });
+  const element = Object.assign(new EventTarget(), { setPointerCapture() {}, contains: () => true });
   /** @type {number[]} */
   const moves = [];
   listenToSwipes(/** @type {any} */ (element), (direction) => moves.push(direction));
@@ -119,6 +119,25 @@ test('two fingers, a cancelled touch and other mouse buttons are not swipes', ()
   assert.deepEqual(moves, [2], 'and the next swipe is one again');
 });
 
+test('two thumbs take turns: a finger that has swiped and still rests does not disturb the next', () => {
+  const { moves, point } = pad();
+  point('pointerdown', 100, 100);
+  point('pointermove', 100, 160);
+  point('pointerdown', 300, 100, { pointerId: 2 });
+  point('pointermove', 340, 100, { pointerId: 2 });
+  point('pointerup', 100, 160);
+  point('pointerdown', 100, 100);
+  point('pointermove', 60, 100);
+  assert.deepEqual(moves, [2, 1, 3]);
+});
+
+test('a flick whose end is all that comes after its start is a swipe', () => {
+  const { moves, point } = pad();
+  point('pointerdown', 100, 100);
+  point('pointerup', 150, 100);
+  assert.deepEqual(moves, [1]);
+});
+
 test('the URL can set size, seed and engine', () => {
   const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
   assert.deepEqual(options, { size: { rows: 3, cols: 5 }, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
@@ -143,9 +162,10 @@ test('invalid options of the URL change nothing and are listed', () => {
   }
 });
 
-test('a swipe may start on a button with a finger, but not with a mouse', () => {
+test('a swipe may start on a button with a finger, but not with a mouse; never on a slider', () => {
   const { moves, point } = pad();
-  const target = { closest: () => ({}) };
+  let pressed = 'button';
+  const target = { closest: (/** @type {string} */ selector) => (selector.split(', ').includes(pressed) ? {} : null) };
   /** @param {string} pointerType */
   const drag = (pointerType) => {
     for (const [type, x] of /** @type {[string, number][]} */ ([['pointerdown', 0], ['pointermove', 40], ['pointerup', 40]])) {
@@ -154,6 +174,9 @@ test('a swipe may start on a button with a finger, but not with a mouse', () => 
   };
   drag('mouse');
   assert.deepEqual(moves, []);
+  drag('touch');
+  assert.deepEqual(moves, [1]);
+  pressed = 'input';
   drag('touch');
   assert.deepEqual(moves, [1]);
 });

@@ -1,56 +1,68 @@
 // Maps swipes to moves with Pointer Events. A move is made as soon as the finger has gone far enough, not when it lifts.
 //
-// Several fingers are a browser gesture or an accident, so no move is made until all have lifted.
+// Two fingers that both have not decided yet are a gesture of the browser or of an accident, and no swipe until all have
+// lifted. A finger that has swiped and still rests on the screen does not disturb the next one: two thumbs can take turns.
 
 /** The minimum distance of a swipe, in CSS pixels. With the original's 10 a shaky tap counts as a move. */
 export const SWIPE_PX = 20;
 
+/** A finger that is down; `swiped`: it has made its move, or is none that may make one. @typedef {{ x: number, y: number, swiped: boolean }} Finger */
+
 /**
- * @param {HTMLElement} element where swipes begin
+ * @param {HTMLElement} board where every pointer can swipe
  * @param {(direction: number) => void} onSwipe Up 0, Right 1, Down 2, Left 3
+ * @param {HTMLElement | null} [around] where a finger can swipe too, as far as its style keeps it from scrolling
  */
-export function listenToSwipes(element, onSwipe) {
-  /** @type {{ id: number, x: number, y: number } | null} the finger that may still swipe */
-  let start = null;
-  /** @type {Set<number>} fingers on the element */
-  const down = new Set();
+export function listenToSwipes(board, onSwipe, around) {
+  const element = around ?? board;
+  /** @type {Map<number, Finger>} by pointer */
+  const fingers = new Map();
 
   element.addEventListener('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' && event.button !== 0) return;
-    // A swipe may start on a button, because browsers often target a button when the touch is beside it.
-    const pressing = isControl(event.target);
-    if (pressing && event.pointerType === 'mouse') return;
-    down.add(event.pointerId);
-    start = down.size === 1 ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null;
-    if (pressing) return; // with pointer capture the button would never be clicked
+    const { target, pointerId, clientX: x, clientY: y } = event;
+    if (!mayStart(event, board, element)) return;
+    const undecided = [...fingers.values()].filter(({ swiped }) => !swiped);
+    for (const finger of undecided) finger.swiped = true;
+    fingers.set(pointerId, { x, y, swiped: undecided.length > 0 });
+    if (isOn(target, 'button, a')) return; // captured, the button would never be clicked
     try {
-      element.setPointerCapture(event.pointerId);
+      element.setPointerCapture(pointerId);
     } catch {
       // The pointer is gone already; its end event arrives without capture too.
     }
   });
 
-  element.addEventListener('pointermove', (event) => {
-    if (!start || event.pointerId !== start.id) return;
-    const x = event.clientX - start.x;
-    const y = event.clientY - start.y;
-    if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE_PX) return;
-    start = null;
-    onSwipe(Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0);
-  });
-
   /** @param {PointerEvent} event */
-  const lift = (event) => {
-    down.delete(event.pointerId);
-    if (start?.id === event.pointerId) start = null;
+  const follow = ({ pointerId, clientX, clientY }) => {
+    const finger = fingers.get(pointerId);
+    if (!finger || finger.swiped) return;
+    const x = clientX - finger.x;
+    const y = clientY - finger.y;
+    if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE_PX) return;
+    finger.swiped = true;
+    onSwipe(Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0);
   };
-  element.addEventListener('pointerup', lift);
-  element.addEventListener('pointercancel', lift);
-  element.addEventListener('lostpointercapture', lift);
+  element.addEventListener('pointermove', follow);
+  // The end of a fast flick may be all that comes after its start.
+  element.addEventListener('pointerup', (event) => {
+    follow(event);
+    fingers.delete(event.pointerId);
+  });
+  /** @param {PointerEvent} event */
+  const lost = ({ pointerId }) => void fingers.delete(pointerId);
+  element.addEventListener('pointercancel', lost);
+  element.addEventListener('lostpointercapture', lost);
 }
 
-/** Whether a pointer on this element presses a control. @param {EventTarget | null} target */
-function isControl(target) {
-  return typeof (/** @type {Element} */ (target)?.closest) === 'function'
-    && /** @type {Element} */ (target).closest('button, a, input') !== null;
+/** @param {PointerEvent} event @param {HTMLElement} board @param {HTMLElement} around */
+function mayStart({ pointerType, button, target }, board, around) {
+  if (isOn(target, 'input, select, summary, .engine-details')) return false;
+  if (pointerType === 'mouse') return button === 0 && board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
+  // A finger may swipe from a button, which the browser often takes for the target of a touch beside it.
+  return board.contains(/** @type {Node} */ (target)) || getComputedStyle(around).touchAction !== 'auto';
+}
+
+/** @param {EventTarget | null} target @param {string} selector */
+function isOn(target, selector) {
+  return /** @type {Element | null} */ (target)?.closest?.(selector) != null;
 }

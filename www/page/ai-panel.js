@@ -10,6 +10,7 @@ import { StrategyChoice } from '../storage/strategy-choice.js';
 import { button, element } from '../view/page.js';
 import { networkInWords, sizeInWords } from '../view/networks.js';
 import { DIRECTIONS, threadsInWords } from '../view/phrases.js';
+import { WakeLock } from './wake-lock.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
 /** @import { Status } from '../engine/client.js' */
@@ -48,6 +49,7 @@ export class AiPanel {
     this.menu = null;
     /** @type {OddsPanel | null} */
     this.odds = null;
+    this.wakeLock = new WakeLock();
     this.pilot = this.makePilot();
     page.table.pilot = this.pilot;
     if (this.advisor) this.listen(this.advisor);
@@ -206,6 +208,7 @@ export class AiPanel {
   /** @param {Mode} mode */
   modeChanged(mode) {
     this.page.panel.showPlaying(mode === 'autoplay');
+    void this.wakeLock.hold(mode === 'autoplay');
     this.page.table.modeChanged(mode);
   }
 

@@ -10,12 +10,12 @@ import { addressOf, copy } from './sharing.js';
 /** @import { Settings } from '../storage/settings.js' */
 /** @import { Store } from '../storage/store.js' */
 
-/** @typedef {'size' | 'editor' | 'replay' | 'settings'} DialogName */
+/** @typedef {'menu' | 'size' | 'editor' | 'replay' | 'settings'} DialogName */
 
 /**
  * @typedef {{
  *   Game: GameClass, session: Session, records: Records, settings: Settings, store: Store,
- *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void,
+ *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void, redo: () => void,
  *   still: () => boolean, notify: (text: string) => void,
  *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
@@ -63,6 +63,24 @@ export class Dialogs {
     this.page.notify('This part of the page couldn’t be loaded. Are you offline?');
     console.warn(error);
     return false;
+  }
+
+  /** @returns {Promise<Opener>} */
+  async menu() {
+    const [{ MenuDialog }, { ENTRIES }] = await Promise.all([import('../view/dialog-menu.js'), import('./menu.js')]);
+    const { page } = this;
+    const { settings } = page;
+    const dialog = new MenuDialog(ENTRIES.map(({ label, icon, href, dialog: name, setting, act, possible }) => ({
+      label, icon, href, dialog: name,
+      possible: possible && (() => possible(page)),
+      pressed: setting && (() => settings.values[setting] === true),
+      act: () => {
+        if (name) void this.open(name);
+        if (setting) settings.set(setting, settings.values[setting] !== true);
+        act?.(page);
+      },
+    })));
+    return () => dialog.open();
   }
 
   /** @returns {Promise<Opener>} */

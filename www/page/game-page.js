@@ -17,10 +17,13 @@ import { Toasts } from '../view/toasts.js';
 import { GameTable } from './game-table.js';
 
 /** @import { Change, GameClass } from '../game/session.js' */
+/** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { AiPanel } from './ai-panel.js' */
 /** @import { DialogName, Dialogs } from './dialogs.js' */
 
 const RELOAD = { label: 'Reload', act: () => location.reload() };
+/** Short enough to feel like a tick. */
+const VIBRATION_MS = 12;
 
 export class GamePage {
   /** @param {GameClass} Game */
@@ -76,7 +79,7 @@ export class GamePage {
   makePanel() {
     return new EnginePanel({
       hint: button('hint'), step: button('step'), autoplay: button('autoplay'), speed: input('speed'), speedWords: element('speed-words'),
-      arrow: this.table.view.arrow, values: element('values'),
+      arrow: this.table.view.arrow, summary: element('engine-summary'), values: element('values'),
       why: element('engine-why'), ahead: element('engine-ahead'), line: element('engine-line'),
       networks: /** @type {HTMLSelectElement} */ (element('networks')),
       networkProgress: /** @type {HTMLProgressElement} */ (element('network-progress')),
@@ -125,7 +128,13 @@ export class GamePage {
     const { analysis } = this.panel;
     if (change.kind === 'step' && change.by === 'engine') analysis.point(null);
     else analysis.clear();
+    if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
     this.showProgress();
+  }
+
+  /** A merge can be felt, where that is wished. @param {Step} step */
+  feel({ moves }) {
+    if (this.settings.values.vibrate && moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);
   }
 
   showProgress() {
@@ -191,6 +200,7 @@ export class GamePage {
       begin: (game, notice) => this.beginWith(() => this.session.begin(game), notice, true),
       continueSaved: (rows, cols) => this.continueSaved(rows, cols),
       pause: () => this.table.takeOver(),
+      redo: () => this.table.redo(),
       still: () => this.still,
       reviewer: this.urlOptions.engine ? async () => /** @type {AiPanel} */ (await this.loadingAi).reviewer() : null,
       busy: () => this.ai !== null && this.ai.pilot.mode !== 'off',
@@ -221,6 +231,7 @@ export class GamePage {
       const name = /** @type {DialogName} */ (opener.getAttribute('data-dialog'));
       opener.addEventListener('click', async () => void (await this.withDialogs())?.open(name));
     }
+    this.listenToPanel();
     panel.listen({
       hint: () => {
         if (!table.autoplaying) void this.ai?.pilot.hint();
@@ -244,6 +255,16 @@ export class GamePage {
       this.ai?.end();
     });
     this.listenToTabs();
+  }
+
+  /** The AI's panel is one line until it is opened, except where there is room beside the board (style/page.css). */
+  listenToPanel() {
+    const toggle = button('engine-toggle');
+    toggle.addEventListener('click', () => {
+      const open = toggle.getAttribute('aria-expanded') !== 'true';
+      toggle.setAttribute('aria-expanded', String(open));
+      document.documentElement.dataset.ai = open ? 'open' : 'line';
+    });
   }
 
   listenToTabs() {

@@ -144,7 +144,7 @@ export class GameTable {
         else this.redo();
       },
     });
-    listenToSwipes(element('play'), move);
+    listenToSwipes(element('play'), move, document.getElementById('page'));
     fillArrows(element('arrows'), move);
     button('undo').addEventListener('click', () => this.undo());
     this.redoButton?.addEventListener('click', () => this.redo());

@@ -18,10 +18,12 @@ export const CHOICES = {
   motion: /** @type {const} */ (['system', 'reduced']),
   /** Whether letters are moves (WCAG 2.1.4). */
   letters: [true, false],
-  /** Whether the arrows below the board are shown. */
-  arrows: [true, false],
+  /** Whether the arrows below the board are shown; `auto`: not on touch screens. */
+  arrows: /** @type {const} */ (['auto', 'on', 'off']),
   /** Whether moves and time are shown. */
   count: [false, true],
+  /** Whether the phone vibrates when tiles merge. */
+  vibrate: [false, true],
 };
 
 /** @typedef {typeof CHOICES} Choices */
@@ -46,7 +48,8 @@ export function readSettings(text) {
   if (typeof record !== 'object' || record === null || !('version' in record) || record.version !== VERSION) return values;
   for (const name of NAMES) {
     const given = Object.hasOwn(record, name) ? /** @type {any} */ (record)[name] : undefined;
-    const value = name === 'theme' ? readTheme(given) : given;
+    // `false` was stored before arrows depended on the screen.
+    const value = name === 'theme' ? readTheme(given) : name === 'arrows' && given === false ? 'off' : given;
     if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value)) Object.assign(values, { [name]: value });
   }
   return values;

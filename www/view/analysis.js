@@ -5,6 +5,7 @@
 
 import { draw, make, makeButton, writeText } from './element.js';
 import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.js';
+import { SummaryView } from './summary.js';
 
 /** @import { Report } from '../engine/protocol.js' */
 /** @import { HintArrow } from './hint-arrow.js' */
@@ -20,10 +21,11 @@ const TURN = [0, 90, 180, 270];
 
 export class AnalysisView {
   /**
-   * @param {{ arrow: HintArrow, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement }} parts
+   * @param {{ arrow: HintArrow, summary: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement }} parts
    */
   constructor(parts) {
     this.parts = parts;
+    this.summary = new SummaryView(parts.summary);
     /** Called with the best move when Preview is pressed. @type {(direction: number) => void} */
     this.onPreview = () => {};
     this.rows = DIRECTIONS.map((name, direction) => makeRow(parts.values, name, TURN[direction] ?? 0));
@@ -61,6 +63,7 @@ export class AnalysisView {
     }
     writeText(this.parts.line, authorInWords(report));
     writeText(this.parts.why, whyInWords(report));
+    this.summary.show(report);
     this.showAhead(report);
   }
 
@@ -78,6 +81,7 @@ export class AnalysisView {
   clear() {
     clearTimeout(this.timer);
     this.point(null);
+    this.summary.clear();
     this.parts.why.textContent = '';
     this.parts.ahead.replaceChildren();
     for (const row of this.rows) {
@@ -102,6 +106,7 @@ export class AnalysisView {
   showLine(sentence) {
     clearTimeout(this.timer);
     this.parts.line.textContent = sentence;
+    this.summary.say(sentence);
   }
 }
 

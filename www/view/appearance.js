@@ -3,12 +3,17 @@
 //
 // storage/early.js sets the theme before the first paint; this file changes it later.
 
-/** @param {{ theme: string, motion: string, arrows: boolean }} values */
+/** Whether the arrow buttons are shown: a finger swipes. @param {string} arrows the setting @returns {boolean} */
+export function showsArrows(arrows) {
+  return arrows === 'on' || (arrows === 'auto' && !matchMedia('(pointer: coarse)').matches);
+}
+
+/** @param {{ theme: string, motion: string, arrows: string }} values */
 export function applyAppearance({ theme, motion, arrows }) {
   const root = document.documentElement;
   root.dataset.theme = theme;
   root.dataset.motion = motion;
-  root.dataset.arrows = arrows ? 'on' : 'off';
+  root.dataset.arrows = showsArrows(arrows) ? 'on' : 'off';
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
     const own = meta.getAttribute('data-own') ?? meta.getAttribute('content') ?? '';
     meta.setAttribute('data-own', own);

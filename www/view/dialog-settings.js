@@ -1,11 +1,12 @@
 // The Settings dialog. Changes apply at once.
 
 import { THEMES } from '../style/themes.js';
+import { showsArrows } from './appearance.js';
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
 import { tileFace } from './tile.js';
 
-/** @typedef {{ theme: string, motion: string, letters: boolean, arrows: boolean, count: boolean }} Values */
+/** @typedef {{ theme: string, motion: string, letters: boolean, arrows: string, count: boolean, vibrate: boolean }} Values */
 
 /** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
@@ -13,9 +14,10 @@ const SAMPLE = [1, 5, 11, 13, 16];
 /** The on-off settings, with their values for off and on. @type {[keyof Values, string, unknown, unknown][]} */
 const SWITCHES = [
   ['letters', 'Letter keys (WASD, hjkl) slide the tiles', false, true],
-  ['arrows', 'Show arrow buttons below the board', false, true],
+  ['arrows', 'Show arrow buttons below the board', 'off', 'on'],
   ['count', 'Show moves and time', false, true],
   ['motion', 'Reduce motion', 'system', 'reduced'],
+  ['vibrate', 'Vibrate when tiles merge', false, true],
 ];
 
 export class SettingsDialog {
@@ -34,9 +36,10 @@ export class SettingsDialog {
     }
     const switches = make('fieldset', {}, make('legend', {}, 'Playing'));
     for (const [name, label, off, on] of SWITCHES) {
+      if (name === 'vibrate' && !('vibrate' in navigator)) continue;
       const box = make('input', { type: 'checkbox', name });
       box.addEventListener('change', () => set(name, box.checked ? on : off));
-      this.shows.push((values) => { box.checked = values[name] === on; });
+      this.shows.push((values) => { box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on; });
       switches.append(make('label', { class: 'option' }, box, make('span', {}, label)));
     }
     this.dialog.body.append(themes, switches, make('div', { class: 'dialog-buttons' }, makeButton('Reset all settings', () => {

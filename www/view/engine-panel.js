@@ -10,7 +10,7 @@ export class EnginePanel {
    * @param {{
    *   hint: HTMLButtonElement, step: HTMLButtonElement, autoplay: HTMLButtonElement,
    *   speed: HTMLInputElement, speedWords: HTMLElement,
-   *   arrow: HintArrow, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement,
+   *   arrow: HintArrow, summary: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement,
    *   networks: HTMLSelectElement, networkProgress: HTMLProgressElement, networkLine: HTMLElement, unit: HTMLElement
    * }} parts
    * @param {{ fastest: number, usual: number, inWords: (place: number) => string }} pace the positions of the slider

@@ -71,6 +71,20 @@ export function valueInWords(value, beside = value) {
 const NEARLY = 0.02;
 
 /**
+ * How clearly the best move is ahead of the next best, from 0 (they are equal) to 1 (it is the only one). Half is a lead
+ * below which moves are called nearly as good.
+ * @param {Pick<Report, 'values' | 'best'>} report @returns {number | null} null where the values are not comparable
+ */
+export function leadOf({ values, best }) {
+  const first = best === null ? null : values[best] ?? null;
+  if (first === null || !values.every((value) => value === null || Number.isFinite(value))) return null;
+  const others = values.filter((value, direction) => value !== null && direction !== best).map(Number);
+  if (others.length === 0) return 1;
+  const lead = first - Math.max(...others);
+  return lead <= 0 ? 0 : lead / (lead + NEARLY * Math.abs(first));
+}
+
+/**
  * Compares the best move with the next best, based only on the values shown.
  * @param {Pick<Report, 'values' | 'best' | 'by'>} report
  * @returns {string} empty if no move is possible or the values are not comparable
