@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** What goes into the site, the command line or the tests. */
+/** Accepted licenses for everything in the site, the command line or the tests. */
 export const ACCEPTED = ['0BSD', 'Apache-2.0', 'Apache-2.0 WITH LLVM-exception', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'Unicode-3.0', 'Zlib'];
-/** Only in npm packages, which run here and are not shipped: their terms would bind whoever passes them on. */
+/** Also accepted for npm packages, which are used in development and not shipped. */
 export const ACCEPTED_TOOLS = [...ACCEPTED, 'MPL-2.0'];
-/** Read by a person, since package.json states them in an old form that npm does not pass on. */
+/** Licenses checked by hand, because package.json states them in an old form that npm omits. */
 const STATED = /** @type {Record<string, string>} */ ({ 'parse-cache-control': 'BSD-3-Clause' });
-/** Where the crate runs. */
+/** The targets of the crate. */
 const TARGETS = [/host: (.*)/.exec(execFileSync('rustc', ['-vV'], { encoding: 'utf8' }))?.[1] ?? '', 'wasm32-unknown-unknown'];
 
 /**

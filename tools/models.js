@@ -1,17 +1,16 @@
 // Puts the trained networks into a site: `node tools/models.js MODELS SITE`.
 //
-// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of the SHA-256 of its content, so
-// that it may be cached for ever; SITE/models.json lists them for the page. What a network is, in words, stands in the
-// table of MODELS/README.md.
+// Each MODELS/ID.bin becomes SITE/models/ID-HASH.bin, where HASH is the beginning of its SHA-256, so that it can be cached
+// forever. SITE/models.json lists them for the page. The table in MODELS/README.md describes each network.
 
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** Of the list; the page (www/engine/models.js) reads this one. */
+/** The version of the list that the page (www/engine/models.js) reads. */
 const VERSION = 1;
-/** Of a network's file: src/eval/ntuple/file.rs. */
+/** The first bytes of a network's file: src/eval/ntuple/file.rs. */
 const MAGIC = 'AFSMODEL';
 const HASH_LETTERS = 16;
 

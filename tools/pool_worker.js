@@ -1,22 +1,22 @@
-// The threads of the pool: starts one worker per thread, and is itself the script that each of them runs.
+// The threads of the pool: starts one worker per thread, and is also the script that each of them runs.
 //
-// Stands in for the script of the same job in wasm-bindgen-rayon 1.3 (see bindgen.rs for why) and keeps to what its
-// Rust side asks for: an export `startWorkers(module, memory, builder)`, and in each worker a call of
-// `wbg_rayon_start_worker(receiver)` once every worker is there.
+// It replaces the corresponding script of wasm-bindgen-rayon 1.3 (bindgen.rs has the reason) with the same interface: an
+// export `startWorkers(module, memory, builder)`, and in each worker a call of `wbg_rayon_start_worker(receiver)` once all
+// workers have started.
 
-/** The first message to a worker of the pool; any other worker that imports this file never sees one. */
+/** The first message to a worker of the pool; other workers that import this file never receive one. */
 const BEGIN = 'afterstate-pool-begin';
-/** Its answer, when it has the module running over the shared memory. */
+/** Its answer, when the module runs in it with the shared memory. */
 const READY = 'afterstate-pool-ready';
 
-/** Kept for as long as the page lives: some browsers collect a worker that nothing refers to, at work or not. */
+/** References to the workers, because some browsers collect unreferenced workers even while they work. */
 const pool = [];
 
 /**
  * @param {WebAssembly.Module} module the compiled package
  * @param {WebAssembly.Memory} memory its shared memory
  * @param {{ numThreads(): number, mainJS(): string, receiver(): number, build(): void }} builder the Rust side
- * @returns {Promise<void>} rejected when a worker cannot start; the pool is then unusable
+ * @returns {Promise<void>} rejects if a worker cannot start; the pool is then unusable
  */
 export async function startWorkers(module, memory, builder) {
   const count = builder.numThreads();
@@ -53,7 +53,7 @@ if (typeof WorkerGlobalScope !== 'undefined') {
       const main = await import(data.main);
       await main.default({ module_or_path: data.module, memory: data.memory });
       postMessage({ type: READY });
-      // Runs the thread's share of the work until the worker is ended; never returns before.
+      // Runs the thread's work and returns only when the worker is ended.
       main.wbg_rayon_start_worker(data.receiver);
     } catch (error) {
       postMessage({ type: READY, error: String(error) });

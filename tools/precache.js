@@ -7,7 +7,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 
-/** Not for the service worker: itself, what only a host reads, and networks, which the engine's worker keeps. */
+/** Not for the service worker: itself, files for hosts, and networks, which the engine's worker caches. */
 const UNLISTED = /^(sw\.js|_headers|models\/.*)$/;
 const VERSION_LETTERS = 16;
 

@@ -1,9 +1,8 @@
-// www/ and the WebAssembly packages -> a folder with the site as it is served: node tools/site.js FROM PACKAGES TO
+// Builds the site from www/ and the WebAssembly packages: node tools/site.js FROM PACKAGES TO
 //
-// One file for each page's own modules, one for each of its lazy parts and one for its style sheets, without comments
-// and long names: forty files with their comments would take a third more bytes and several more journeys than the
-// first board can wait for (without HTTP/2 a browser fetches six files at a time). What the modules and sheets are, and
-// which of them a page loads late, is decided in www/ alone; there everything runs as it stands too.
+// Each page gets one minified file for its modules, one for each lazy part and one for its style sheets. Forty separate
+// files would take a third more bytes and several more round trips until the first board (without HTTP/2 a browser fetches
+// six files at a time). The sources in www/ define the modules and the lazy parts, and also run unbundled.
 
 import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
@@ -13,11 +12,11 @@ import { rollup } from '@rollup/wasm-node';
 const [from = '', packages = '', to = ''] = process.argv.slice(2);
 if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
 
-/** What every browser that the page is for can read (docs/building.md, The site). */
+/** The language level that all supported browsers understand (docs/building.md, The site). */
 const TARGET = 'es2022';
-/** Modules that other people's pages load by name, besides those that our own pages name. */
+/** Modules that other sites load by name, in addition to those of our pages. */
 const PUBLIC = ['embed.js'];
-/** They lie beside the pages and are loaded from there. */
+/** These are copied beside the pages and not bundled. */
 const PACKAGES = ['pkg', 'pkg-game', 'pkg-parallel'];
 /** @param {string} module @returns {boolean} */
 const external = (module) => PACKAGES.some((name) => module.endsWith(`/${name}/afterstate.js`));
@@ -39,8 +38,8 @@ async function put(file, content) {
 }
 
 /**
- * Addresses that a module makes from its own hold in whichever folder it ends up.
- * @param {string} folder of all that is made
+ * Keeps addresses that a module derives from its own address valid in its new folder.
+ * @param {string} folder of the output
  * @returns {import('@rollup/wasm-node').Plugin}
  */
 const addressesFrom = (folder) => ({
@@ -53,9 +52,9 @@ const addressesFrom = (folder) => ({
 });
 
 /**
- * A module and all that it needs at once as one file, with one more for each part that is loaded late.
+ * Bundles a module with its static imports into one file, and each lazy part into another.
  * @param {string} module
- * @param {boolean} splits whether it is loaded by a page, which can load parts late
+ * @param {boolean} splits whether it may have lazy parts, as modules of pages may
  */
 async function bundle(module, splits) {
   const folder = dirname(module);
@@ -72,9 +71,9 @@ async function bundle(module, splits) {
   }
 }
 
-/** @type {Set<string>} modules that are loaded by their names */
+/** @type {Set<string>} modules that are loaded by name */
 const modules = new Set(PUBLIC);
-/** @type {Set<string>} scripts that are no modules */
+/** @type {Set<string>} classic scripts */
 const plain = new Set(['sw.js']);
 for (const page of pages) {
   const html = await readFile(join(from, page), 'utf8');
@@ -85,7 +84,7 @@ for (const page of pages) {
 for (const module of modules) await bundle(module, true);
 for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, false);
 
-/** Without comments and long names, as it stands otherwise. @param {string} folder @param {string} file @param {'js' | 'css'} loader */
+/** Minifies a file without bundling it. @param {string} folder @param {string} file @param {'js' | 'css'} loader */
 async function putSmall(folder, file, loader = 'js') {
   await putText(file, await readFile(join(folder, file), 'utf8'), loader);
 }
@@ -98,8 +97,8 @@ async function putText(file, text, loader) {
 for (const script of plain) await putSmall(from, script);
 
 /**
- * Puts the style sheets that a page names into one, in their order.
- * @param {string} page @param {string} html @returns {Promise<string>} the page that names that one
+ * Joins the style sheets of a page into one, in their order.
+ * @param {string} page @param {string} html @returns {Promise<string>} the page with the joined sheet
  */
 async function joinSheets(page, html) {
   const links = /(?:^ *<link rel="stylesheet" href="[^"]+">\n)+/m;
@@ -116,7 +115,7 @@ const scripts = await Promise.all(files.filter((file) => extname(file) === '.js'
 for (const file of files) {
   const kind = extname(file);
   if (kind === '.css') {
-    // By itself goes only what a script loads late.
+    // Only style sheets that scripts load later stay separate.
     if (scripts.some((script) => script.includes(`'../${file}'`))) await putSmall(from, file, 'css');
   } else if (kind === '.html') {
     await put(file, await joinSheets(file, await readFile(join(from, file), 'utf8')));
@@ -128,6 +127,6 @@ for (const file of files) {
 
 for (const file of (await filesIn(packages)).filter((name) => PACKAGES.some((folder) => name.startsWith(`${folder}/`)))) {
   if (extname(file) === '.js') await putSmall(packages, file);
-  // The types stay (docs/api.md), but for those of the bare modules.
+  // Keeps the type declarations (docs/api.md), except those of the bare modules.
   else if (!file.endsWith('_bg.wasm.d.ts')) await put(file, await readFile(join(packages, file)));
 }

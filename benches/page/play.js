@@ -1,12 +1,11 @@
-// Autoplay at full speed in Chromium: what the page takes of memory, whether it stalls, how many moves a second.
+// Measures autoplay at full speed in Chromium: memory, long tasks, and moves per second.
 //
 //   node benches/page/play.js [--moves 600] [--threads 2] [--network built-in] [--rounds 1] [--site FOLDER]...
 //
-// After `./build.sh build` and `cargo build`; `./build.sh bench` runs a short one. Several sites (dist/ if none is
-// named), as a build before a change and one after it, take turns, and medians of the rounds stand at the end. Memory
-// is that of the page's own process as the system counts it (Linux): what is private to it, anonymous memory and swap,
-// which is what Chromium's task manager shows and what closing the page gives back. Its peak is the largest of samples.
-// Where a game ends, the next begins.
+// Run it after `./build.sh build` and `cargo build`; `./build.sh bench` makes a short run. Several sites (default dist/),
+// such as the builds before and after a change, take turns, and the medians of the rounds are printed at the end. Memory
+// is the private memory of the page's process on Linux: anonymous memory and swap, as in Chromium's task manager. The
+// peak is the largest of the samples. After the end of a game the next one starts.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -17,20 +16,20 @@ import { FASTEST } from '../../www/game/pace.js';
 /** @import { Browser, CDPSession, Page } from 'playwright-core' */
 
 const MEGABYTE = 1e6;
-/** Between two samples of memory, in milliseconds. */
+/** The interval of memory samples, in milliseconds. */
 const SAMPLE_MS = 100;
-/** Between two looks at the game, in milliseconds. */
+/** The interval of checks of the game, in milliseconds. */
 const LOOK_MS = 3000;
-/** Between two lines of progress, in milliseconds. */
+/** The interval of progress lines, in milliseconds. */
 const WORD_MS = 60_000;
-/** How long the page may take until it can be played, in milliseconds. */
+/** How long the page may take to start, in milliseconds. */
 const PATIENCE = 60_000;
-/** After garbage was collected, until its memory is given back, in milliseconds. */
+/** How long the release of memory takes after a garbage collection, in milliseconds. */
 const SETTLING_MS = 3000;
-/** What the page with the built-in engine may take at most, in megabytes, as was asked of the project at its beginning. */
+/** The limit for the page with the built-in heuristic, in megabytes; a goal of the project. */
 const WANTED = 100;
 
-const { values: wishes } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     moves: { type: 'string', default: '600' },
     threads: { type: 'string', default: '2' },
@@ -39,12 +38,12 @@ const { values: wishes } = parseArgs({
     site: { type: 'string', multiple: true, default: [fileURLToPath(new URL('../../dist', import.meta.url))] },
   },
 });
-const moves = Number(wishes.moves);
+const moves = Number(options.moves);
 
-/** What one run found, in bytes. @typedef {{ ready: number, collected: number, peak: number, perSecond: number }} Found */
+/** The results of a run, in bytes. @typedef {{ ready: number, collected: number, peak: number, perSecond: number }} Found */
 
 /**
- * The private memory of the renderer that has most, in bytes: the page's, for there is one page.
+ * The private memory of the largest renderer, in bytes: the page's, because there is only one page.
  * @param {CDPSession} system
  */
 async function memory(system) {
@@ -57,7 +56,7 @@ async function memory(system) {
   return Math.max(0, ...(await Promise.all(sizes)));
 }
 
-/** Gathers the page's long tasks: more than 50 ms of its thread, by the clock (W3C Long Tasks API). @param {Page} page */
+/** Collects the page's long tasks: more than 50 ms of wall-clock time (W3C Long Tasks API). @param {Page} page */
 async function recordLongTasks(page) {
   await page.addInitScript(() => {
     /** @type {number[]} */
@@ -67,7 +66,7 @@ async function recordLongTasks(page) {
     Object.assign(globalThis, { takeLongTasks: () => tasks.splice(0) });
   });
   /** @type {() => Promise<number[]>} */
-  // @ts-expect-error the function that the script above has put there
+  // @ts-expect-error the function that the script above defines
   return () => page.evaluate(() => globalThis.takeLongTasks());
 }
 
@@ -75,7 +74,7 @@ async function recordLongTasks(page) {
 function look(page) {
   return page.evaluate(() => ({
     moves: Number(document.documentElement.dataset.moves ?? 0),
-    // Autoplay itself goes on from 2048: what waits for an answer is the end.
+    // Autoplay continues past 2048 by itself, so a message means that the game is over.
     over: document.getElementById('message')?.hidden === false && document.getElementById('message-go-on')?.hidden === true,
   }));
 }
@@ -93,7 +92,7 @@ function inMegabytes(bytes) {
 }
 
 /**
- * Plays in a browser of its own and says what was seen.
+ * Plays in a fresh browser and prints what it measures.
  * @param {Browser} browser @param {string} url of the site @returns {Promise<Found>}
  */
 async function play(browser, url) {
@@ -102,8 +101,8 @@ async function play(browser, url) {
   await page.goto(`${url}version.txt`);
   const empty = await memory(system);
   const takeLongTasks = await recordLongTasks(page);
-  await page.addInitScript((choice) => { localStorage['afterstate:v1:network'] = choice; }, wishes.network);
-  await page.goto(`${url}?threads=${wishes.threads}`);
+  await page.addInitScript((choice) => { localStorage['afterstate:v1:network'] = choice; }, options.network);
+  await page.goto(`${url}?threads=${options.threads}`);
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
   await page.waitForFunction(() => / \d+$/.test(document.documentElement.dataset.engine ?? ''), undefined, { timeout: PATIENCE });
   const before = await memory(system);
@@ -121,7 +120,7 @@ async function play(browser, url) {
   while (ended + now < moves) {
     await page.waitForTimeout(SAMPLE_MS);
     peak = Math.max(peak, await memory(system));
-    // Looking leaves garbage in the page, so it is done seldom.
+    // Each check leaves garbage in the page, so checks are rare.
     if (performance.now() < next) continue;
     next = performance.now() + LOOK_MS;
     const seen = await look(page);
@@ -166,8 +165,8 @@ async function play(browser, url) {
 }
 
 /** @type {Map<string, Found[]>} */
-const found = new Map(wishes.site.map((folder) => [folder, []]));
-for (let round = 0; round < Number(wishes.rounds); round++) {
+const found = new Map(options.site.map((folder) => [folder, []]));
+for (let round = 0; round < Number(options.rounds); round++) {
   for (const [folder, all] of found) {
     console.log(`\n${folder}, round ${round + 1}`);
     const site = await startSite({ dir: folder });
@@ -180,7 +179,7 @@ for (let round = 0; round < Number(wishes.rounds); round++) {
     }
   }
 }
-console.log(`\nmedians of ${wishes.rounds}; wanted with the built-in engine: a peak of at most ${WANTED} MB`);
+console.log(`\nmedians of ${options.rounds} rounds; limit of the peak with the built-in heuristic: ${WANTED} MB`);
 for (const [folder, all] of found) {
   /** @param {keyof Found} name */
   const middle = (name) => median(all.map((one) => one[name]));

@@ -1,17 +1,17 @@
-// Searching the boards of the signature with a Solver of the WebAssembly package, in Node and in the browser alike.
+// Searches the boards of the signature with a Solver of the WebAssembly package, in Node and in the browser.
 //
-// The hash is that of src/search/signature.rs: FNV-1a over the bits of all values.
+// The hash is the one of src/search/signature.rs: FNV-1a over the bits of all values.
 
 /** @import { Solver } from '../../target/packages/pkg/afterstate.js' */
 
 /**
- * @typedef {{ nodes: number, values: string, ms: number }} Found what a run found, and how long it took
- * @typedef {{ evaluator: string, tableBytes: number }} Wishes `evaluator`: a name, or a network's file, which ends in .bin
+ * @typedef {{ nodes: number, values: string, ms: number }} Found the results of a run, and its time
+ * @typedef {{ evaluator: string, tableBytes: number }} SearchOptions `evaluator`: a name, or a network's file, which ends in .bin
  */
 
 /**
  * @param {Pick<typeof import('../../target/packages/pkg/afterstate.js'), 'Solver' | 'Network'>} engine the package
- * @param {Wishes} wishes
+ * @param {SearchOptions} options
  * @param {(name: string) => Promise<Uint8Array>} read gives the bytes of a network's file
  * @returns {Promise<Solver>}
  */
@@ -22,11 +22,11 @@ export async function makeSolver({ Solver, Network }, { evaluator, tableBytes },
 
 const START = 0xcbf29ce484222325n;
 const PRIME = 0x100000001b3n;
-/** The bits of a move that is not possible. */
+/** The bits of an impossible move. */
 const NONE = 0xffffffff;
 
 /**
- * Searches all boards, with an empty table at first.
+ * Searches all boards, starting with an empty table.
  * @param {Solver} solver @param {number[][]} boards ranks row by row @param {number} ply
  * @returns {Found}
  */

@@ -1,10 +1,10 @@
-// The same searches natively, in Node and in Chromium, in turns: signatures that must be equal, and how many nodes a
-// second each has of the native ones.
+// Runs the same searches natively, in Node and in Chromium, in turns. The signatures must be equal; nodes per second are
+// compared with native code.
 //
 //   node benches/wasm/compare.js [--rounds 5]
 //
-// After `./build.sh build` and `cargo build --release`; `./build.sh bench` sees to both. A round runs everything once,
-// and a ratio is that of one round, so that a machine that is slower for a while slows both sides; medians are shown.
+// Run it after `./build.sh build` and `cargo build --release`; `./build.sh bench` does all of it. A round runs everything
+// once, and ratios are taken within a round, so that a slow phase of the machine affects both sides; medians are shown.
 
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -15,10 +15,10 @@ import { startBrowser, startSite } from '../../tests/browser/site.js';
 import { makeSolver, searchBoards } from './boards.js';
 
 /** @import { Page } from 'playwright-core' */
-/** @import { Found, Wishes } from './boards.js' */
+/** @import { Found, SearchOptions } from './boards.js' */
 
 /**
- * @typedef {(boards: number[][], ply: number, wishes: Wishes) => Promise<Found>} Run
+ * @typedef {(boards: number[][], ply: number, options: SearchOptions) => Promise<Found>} Run
  * @typedef {{ name: string, threads: number, run: Run }} Place
  */
 
@@ -29,11 +29,11 @@ const SITE = `${ROOT}target/bench-site`;
 const TABLE_MB = 16;
 
 /**
- * What is searched, deep enough to take half a second, since a table is made for each search; and how much of the native
- * nodes a second Chromium should have with two threads, as was asked of the project at its beginning.
+ * The searches, deep enough to take half a second, because each allocates a table; and the share of the native speed that
+ * Chromium should reach with two threads, a goal of the project.
  */
 const ENGINES = [
-  { evaluator: 'afterstate', words: 'built-in engine', ply: 8, wanted: 0.75 },
+  { evaluator: 'afterstate', words: 'built-in heuristic', ply: 8, wanted: 0.75 },
   { evaluator: 'lite.bin', words: 'lite network', ply: 7, wanted: 0.6 },
   { evaluator: 'full.bin', words: 'full network', ply: 7, wanted: 0.6 },
 ];
@@ -43,7 +43,7 @@ const rounds = Number(wished);
 
 /**
  * One run of the command line.
- * @param {string} program @param {number} threads @param {number} ply @param {Wishes} wishes
+ * @param {string} program @param {number} threads @param {number} ply @param {SearchOptions} options
  */
 async function native(program, threads, ply, { evaluator, tableBytes }) {
   const place = evaluator.endsWith('.bin') ? `models/${evaluator}` : evaluator;
@@ -59,8 +59,8 @@ async function native(program, threads, ply, { evaluator, tableBytes }) {
 async function inNode() {
   const engine = await import('../../target/packages/pkg/afterstate.js');
   engine.initSync({ module: await readFile(`${ROOT}target/packages/pkg/afterstate_bg.wasm`) });
-  return async (boards, ply, wishes) => {
-    const solver = await makeSolver(engine, wishes, (name) => readFile(`${ROOT}models/${name}`));
+  return async (boards, ply, options) => {
+    const solver = await makeSolver(engine, options, (name) => readFile(`${ROOT}models/${name}`));
     try {
       return searchBoards(solver, boards, ply);
     } finally {
@@ -72,20 +72,20 @@ async function inNode() {
 /** A package in a worker of an empty page. @param {Page} page @param {number} threads @returns {Promise<Run>} */
 async function inChromium(page, threads) {
   const worker = await page.evaluateHandle(() => {
-    // Where the site allows no script but by its own policy of Trusted Types, this is that policy.
+    // The site allows scripts only by its own policy for Trusted Types, so this creates that policy.
     /** @type {any} */
     const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy('afterstate', {
       createScriptURL: (/** @type {string} */ url) => url,
     });
     return new Worker(policy?.createScriptURL('worker.js') ?? 'worker.js', { type: 'module' });
   });
-  return async (boards, ply, wishes) => {
+  return async (boards, ply, options) => {
     /** @type {{ error?: string, threads: number, found: Found }} */
     const answer = await worker.evaluate((hand, asked) => new Promise((resolve, reject) => {
       hand.onmessage = ({ data }) => resolve(data);
       hand.onerror = (event) => reject(new Error(event.message || 'the worker could not be started'));
       hand.postMessage(asked);
-    }), { threads, boards, ply, wishes });
+    }), { threads, boards, ply, options });
     if (answer.error) throw new Error(answer.error);
     if (answer.threads !== threads) throw new Error(`${answer.threads} threads, not ${threads}`);
     return answer.found;
@@ -100,7 +100,7 @@ function median(numbers) {
 /** @param {number} threads */
 const inWords = (threads) => (threads === 1 ? 'one thread' : 'two threads');
 
-/** Prints the signature in every build; says whether they are the same. @param {Place[]} places */
+/** Prints the signature of every build and returns whether they are equal. @param {Place[]} places */
 async function compareSignatures(places) {
   const nothing = { evaluator: 'nneonneo', tableBytes: 0 };
   const { signature, signaturePly, signatureEvaluator, boards } = await native(NATIVE, 1, 1, nothing);
@@ -114,24 +114,24 @@ async function compareSignatures(places) {
   return all.every(([, found]) => found === signature);
 }
 
-/** Prints how fast an engine is everywhere. @param {Place[]} places @param {(typeof ENGINES)[number]} engine */
+/** Prints the speed of an evaluator in every place. @param {Place[]} places @param {(typeof ENGINES)[number]} engine */
 async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
-  const wishes = { evaluator, tableBytes: TABLE_MB << 20 };
+  const options = { evaluator, tableBytes: TABLE_MB << 20 };
   /** @type {Map<Place, { speeds: number[], ratios: number[] }>} */
   const seen = new Map(places.map((place) => [place, { speeds: [], ratios: [] }]));
-  /** @type {Map<number, number[]>} native nodes a second, by threads */
+  /** @type {Map<number, number[]>} native nodes per second, by threads */
   const bases = new Map([[1, []], [2, []]]);
   for (let round = 0; round < rounds; round++) {
     let expected = '';
     /** @type {number[][]} */
     let boards = [];
     for (const [threads, speeds] of bases) {
-      const { nodes, seconds, values, boards: theirs } = await native(NATIVE, threads, ply, wishes);
+      const { nodes, seconds, values, boards: theirs } = await native(NATIVE, threads, ply, options);
       speeds.push(nodes / seconds);
       [expected, boards] = [values, theirs];
     }
     for (const place of places) {
-      const { nodes, values, ms } = await place.run(boards, ply, wishes);
+      const { nodes, values, ms } = await place.run(boards, ply, options);
       if (values !== expected) throw new Error(`${place.name}: values ${values}, natively ${expected}`);
       const speed = (nodes / ms) * 1000;
       seen.get(place)?.speeds.push(speed);

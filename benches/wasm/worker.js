@@ -1,16 +1,16 @@
-// A worker of the benchmark in the browser: loads one package and searches boards with it when asked to.
+// The worker of the benchmark in the browser: loads one package and searches boards with it.
 //
-// It lies beside the packages of a copy of the site (compare.js), so that it runs under the site's own headers, with the
-// networks beside it. One question at a time.
+// compare.js puts it into a copy of the site, beside the packages and networks, so that it runs under the site's headers. It
+// handles one request at a time.
 
 import { makeSolver, searchBoards } from './boards.js';
 
-/** @import { Wishes } from './boards.js' */
-/** @typedef {{ threads: number, boards: number[][], ply: number, wishes: Wishes }} Asked */
+/** @import { SearchOptions } from './boards.js' */
+/** @typedef {{ threads: number, boards: number[][], ply: number, options: SearchOptions }} Task */
 
 /** @type {Promise<any> | undefined} the package, once loaded */
 let engine;
-/** @type {any} the last solver, which the next question may be for */
+/** @type {any} the last solver, for reuse by the next request */
 let solver;
 let made = '';
 
@@ -28,18 +28,18 @@ async function read(name) {
   return new Uint8Array(await (await fetch(new URL(name, import.meta.url))).arrayBuffer());
 }
 
-/** @param {Asked} asked */
-async function run({ threads, boards, ply, wishes }) {
+/** @param {Task} task */
+async function run({ threads, boards, ply, options }) {
   engine ??= load(threads);
   const loaded = await engine;
-  if (made !== JSON.stringify(wishes)) {
+  if (made !== JSON.stringify(options)) {
     solver?.free();
-    solver = await makeSolver(loaded, wishes, read);
-    made = JSON.stringify(wishes);
+    solver = await makeSolver(loaded, options, read);
+    made = JSON.stringify(options);
   }
   return { threads: solver.threads, found: searchBoards(solver, boards, ply) };
 }
 
 addEventListener('message', (event) => {
-  run(/** @type {Asked} */ (event.data)).then(postMessage, (error) => postMessage({ error: String(error) }));
+  run(/** @type {Task} */ (event.data)).then(postMessage, (error) => postMessage({ error: String(error) }));
 });
