@@ -129,7 +129,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         asked.push((grid, word));
     }
     let starts = solver.starts();
-    // The asked positions may be ones that no game reaches, so they are roots too.
+    // The requested positions may be unreachable in a game, so they are roots too.
     let roots: Vec<u64> = starts
         .iter()
         .map(|&(word, _)| word)

@@ -9,7 +9,7 @@ pub enum SpawnLaw {
     /// With probability 0.1, as the rules say.
     #[default]
     Rules,
-    /// With probability 0.5, for papers whose programs may have drawn so. The cells are the same as
+    /// With probability 0.5, as the programs of some papers may have done. The cells are the same as
     /// with `Rules`.
     Even,
 }

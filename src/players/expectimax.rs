@@ -21,7 +21,7 @@ pub struct ExpectimaxPlayer<E> {
 }
 
 impl<E: Evaluator> ExpectimaxPlayer<E> {
-    /// A player with a transposition table of so many bytes, or none for 0.
+    /// A player with a transposition table of this many bytes, or none for 0.
     pub fn new(evaluator: E, table_bytes: usize, limits: Limits) -> Self {
         Self { searcher: Searcher::new(evaluator, table_bytes), limits, nodes: 0 }
     }
@@ -83,7 +83,7 @@ fn built_in(settings: &Settings) -> ExpectimaxPlayer<RowHeuristic> {
     ExpectimaxPlayer::with_settings(RowHeuristic::new(&named.weights), settings)
 }
 
-/// The id of the built-in engine. Players with a network have its settings too.
+/// The id of the search with the built-in heuristic. Players with a network have its settings too.
 pub const ID: &str = "expectimax";
 
 /// The depth if nothing else limits the search.
@@ -99,7 +99,7 @@ const WEIGHTS: Words<NamedWeights> = Words { words: RowWeights::IDS, values: Row
 pub const STRATEGIES: &[Strategy] = &[Strategy {
     id: ID,
     name: "Expectimax",
-    source: Source { document: Document::Afterstate, section: "the built-in engine" },
+    source: Source { document: Document::Afterstate, section: "the engine of the page" },
     sentence: "Searches moves and spawns to a depth and values the rows and columns of the last boards.",
     parameters: &[
         Parameter {

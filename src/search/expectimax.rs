@@ -89,7 +89,7 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         Some(value)
     }
 
-    /// The plies left after a spawned 4, if a 2 leaves `depth`; `None` if the 4 is taken for a 2.
+    /// The plies left after a spawned 4, if a 2 leaves `depth`; `None` if the 4 is treated as a 2.
     fn depth_after_4(&self, board: Board, depth: u8) -> Option<u8> {
         let left = depth.saturating_sub(self.shared.reductions.spawn4_plies - 1);
         // A 4 differs most from a 2 if it can end the game, which only a spawn that fills the board can.

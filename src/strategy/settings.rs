@@ -97,12 +97,12 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The words of a choice parameter and what each of them stands for, in the order of menus. The
+/// The words of a choice parameter and the value of each, in the order of menus. The
 /// parameter is declared with `words` and read with [`Settings::choice`]; write it with [`words!`].
 pub struct Words<T: 'static> {
     /// The words.
     pub words: &'static [&'static str],
-    /// What they stand for.
+    /// Their values.
     pub values: &'static [T],
 }
 
@@ -200,7 +200,7 @@ impl Settings {
         }
     }
 
-    /// What the word of a choice stands for, by the table that the parameter was declared with.
+    /// The value of a choice, by the table that the parameter was declared with.
     ///
     /// # Panics
     /// As [`Settings::whole`], or when the parameter was declared with another table.

@@ -1,5 +1,5 @@
-//! Large tables of `f32` that several threads read and write without locks, on huge pages where
-//! the system has them.
+//! Large tables of `f32` that several threads read and write without locks, on huge pages if the
+//! system has them.
 //!
 //! A table holds the bits of each `f32` in an `AtomicU32` with relaxed order: a plain move on
 //! every processor, yet no data race in the language's sense. Two threads that change one entry at
@@ -21,12 +21,12 @@ impl Floats {
         Floats { bits }
     }
 
-    /// How many numbers there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.bits.len()
     }
 
-    /// Whether there is none.
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.bits.is_empty()
     }
@@ -43,13 +43,13 @@ impl Floats {
         self.bits[index].store(number.to_bits(), Relaxed);
     }
 
-    /// Starts to bring the number at `index` into the cache.
+    /// Prefetches the number at `index`.
     #[inline(always)]
     pub fn prefetch(&self, index: usize) {
         prefetch(self.bits.as_ptr().wrapping_add(index));
     }
 
-    /// The numbers as bit patterns, for whoever holds the table alone.
+    /// The numbers as bit patterns, for exclusive access.
     pub fn bits_mut(&mut self) -> &mut [AtomicU32] {
         &mut self.bits
     }
@@ -60,8 +60,8 @@ impl Floats {
     }
 }
 
-/// Asks for huge pages under a table: lookups are spread over hundreds of megabytes, and with
-/// 4 KiB pages most of their time goes to address translation. A refusal changes nothing but speed.
+/// Requests huge pages for a table: lookups are spread over hundreds of megabytes, and with 4 KiB
+/// pages most of their time goes to address translation. Without them training is only slower.
 #[cfg(target_os = "linux")]
 #[allow(unsafe_code)]
 fn prefer_huge_pages(table: &[AtomicU32]) {
@@ -85,7 +85,7 @@ fn prefer_huge_pages(_table: &[AtomicU32]) {}
 #[inline(always)]
 fn prefetch(number: *const AtomicU32) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a prefetch is a hint that never faults, whatever the address.
+    // SAFETY: a prefetch is a hint that never faults, at any address.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(number.cast()) }
 }
 

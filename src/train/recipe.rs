@@ -1,4 +1,4 @@
-//! How a run learns: the method and its rate, where games start, and a schedule of methods.
+//! The settings of learning: the method and its rate, the starts of games, and a schedule of methods.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::eval::ntuple::Stages;
 
-/// How a run learns. A checkpoint keeps all of it.
+/// The settings of learning. A checkpoint stores all of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// Learning rate, before the division by the lookups of one evaluation: 1 with coherence
@@ -33,7 +33,7 @@ pub struct Recipe {
     /// does not reach back into those that lead to it.
     #[serde(default)]
     pub frozen: u32,
-    /// Methods and rates one after the other; replaces `alpha` and `coherent` while it lasts.
+    /// A sequence of methods and rates that replaces `alpha` and `coherent` until its end.
     #[serde(default)]
     pub schedule: Schedule,
 }
@@ -78,11 +78,11 @@ pub struct Phase {
     pub coherent: bool,
     /// Learning rate, above 0 and at most 2.
     pub alpha: f32,
-    /// How many training moves it lasts.
+    /// Its length in training moves.
     pub moves: u64,
 }
 
-/// Phases one after the other, in text as in `td:0.1@45e9,tc:1@5e9`; none unless given.
+/// A sequence of phases, as text such as `td:0.1@45e9,tc:1@5e9`; empty by default.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Schedule {
     phases: Vec<Phase>,
@@ -94,7 +94,7 @@ impl Schedule {
         self.phases.iter().map(|phase| phase.moves).sum()
     }
 
-    /// The phase that is on after so many moves of the schedule, and how many moves are left in it.
+    /// The phase after `moves` moves of the schedule, and the number of moves left in it.
     pub fn at(&self, mut moves: u64) -> Option<(Phase, u64)> {
         for &phase in &self.phases {
             if moves < phase.moves {

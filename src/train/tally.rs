@@ -1,9 +1,9 @@
-//! What happened in the games of a round: counts, scores, largest tiles.
+//! Statistics of the games of a round: counts, scores, largest tiles.
 
-/// What happened in some games.
+/// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Steps of each game that was under way.
+    /// Steps of each parallel game.
     pub steps: u64,
     /// Moves learned from.
     pub moves: u64,
@@ -17,7 +17,7 @@ pub struct Tally {
     pub squares: f64,
     /// Their best score.
     pub best: f64,
-    /// How many ended with each largest rank.
+    /// The number of games that ended with each largest rank.
     pub ranks: [u64; 16],
 }
 
@@ -35,7 +35,7 @@ impl Tally {
         }
     }
 
-    /// The mean score and the half width of its 95 % interval; zeros without games.
+    /// The mean score and the half width of its 95% interval; zeros without games.
     pub fn mean(&self) -> (f64, f64) {
         if self.games == 0 {
             return (0.0, 0.0);

@@ -1,30 +1,30 @@
-//! Where a tuple's table lies in another network, and which tuples of a network lie within larger ones.
+//! Finds the table of a tuple in another network, and the tuples that are part of larger ones.
 //!
 //! An evaluation reads every tuple on the board's eight images, so a turned or mirrored tuple reads
-//! the same tiles in another order: its table is the same table with its entries permuted.
+//! the same tiles in another order: its table has the same entries, permuted.
 
 use crate::eval::ntuple::TuplePatterns;
 use crate::rules::Board;
 
-/// Where the entries of one tuple's table lie.
+/// The positions of the entries of one tuple's table.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Where the table starts among the entries of a stage.
+    /// The start of the table among the entries of a stage.
     base: usize,
-    /// For each of the tuple's cells, in ascending order, its place in an index there.
+    /// For each of the tuple's cells, in ascending order, its place in an index of that table.
     places: Vec<usize>,
 }
 
 impl Turn {
-    /// Where an entry of the tuple's table lies.
+    /// The position of an entry of the tuple's table.
     pub fn place(&self, entry: usize) -> usize {
         let ranks = self.places.iter().enumerate();
         ranks.fold(self.base, |sum, (from, to)| sum + ((entry >> (4 * from) & 15) << (4 * to)))
     }
 }
 
-/// For each tuple of `known` where its table lies in `next`, so that with the same weights both give every board the same
-/// value. `None` when `next` lacks a tuple, or tells other ranks apart.
+/// The table in `next` of each tuple of `known`, so that with the same weights both networks give every board the same
+/// value. `None` if `next` lacks a tuple or has another alphabet.
 pub fn turns(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<Turn>> {
     if known.alphabet() != next.alphabet() {
         return None;
@@ -61,7 +61,7 @@ impl Fold {
     }
 }
 
-/// Every tuple that lies within a larger one, each with the first of the largest that contain it.
+/// Every tuple that is part of a larger one, with the first of the largest tuples that contain it.
 pub fn folds(patterns: &TuplePatterns) -> Vec<Fold> {
     let tuples = patterns.tuples();
     let fold = |(small, tuple): (usize, &Vec<u8>)| {
@@ -73,7 +73,7 @@ pub fn folds(patterns: &TuplePatterns) -> Vec<Fold> {
     tuples.iter().enumerate().filter_map(fold).collect()
 }
 
-/// For each cell of a tuple its place among `cells`, if all are there on one of the board's images.
+/// For each cell of a tuple its place among `cells`, if one of the board's images has all of them there.
 fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
     let images = |&cell: &u8| {
         let alone = Board::EMPTY.with(cell.into(), 1);

@@ -67,7 +67,7 @@ for (const { name, isolated, path, tier } of TIERS) {
     t.diagnostic(`fetched and read in ${(performance.now() - began).toFixed(0)} ms`);
     assert.equal(await line(page), 'Using the Full network.');
     assert.equal(await page.isVisible('#network-progress'), false);
-    assert.match(String(await page.textContent('#values-unit')), /^Higher is better/, 'those on show are still of the built-in engine');
+    assert.match(String(await page.textContent('#values-unit')), /^Higher is better/, 'the values shown are still from the built-in heuristic');
     const started = performance.now();
     await autoplayTo(page, MOVES);
     assert.match(String(await page.textContent('#values-unit')), /Points still to come/);

@@ -4,7 +4,7 @@ use super::Played;
 use crate::experiment::statistics::{Paired, Statistics};
 use crate::experiment::{GameRecord, table};
 
-/// The ranks of the tiles whose shares are shown: 2048 to 65536.
+/// The ranks of the tiles with a column of shares: 2048 to 65536.
 const RANKS: std::ops::RangeInclusive<u8> = 11..=16;
 
 /// The tables of the games of each player, as text or Markdown.

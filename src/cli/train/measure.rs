@@ -41,7 +41,7 @@ pub fn games<E: Evaluator>(
         Ok(if limits.ply > 1 {
             Box::new(ExpectimaxPlayer::new(EvalCache::new(evaluator), TABLE, *limits))
         } else {
-            // Nothing is looked at twice.
+            // No position occurs twice, so a table would not help.
             Box::new(ExpectimaxPlayer::new(evaluator, 0, *limits))
         })
     };

@@ -40,7 +40,7 @@ pub struct TrainOptions {
     #[arg(long)]
     log: Option<PathBuf>,
     /// The network of a new run: 4x6, 8x6, 5x6, 4x5, 5x4, cell lists in hexadecimal, or several of these as in
-    /// "8x6 0123 0145"; with `/N` only N ranks are told apart, as in 4x6/12. A run in progress, or a file of
+    /// "8x6 0123 0145"; with `/N` tuples distinguish only N ranks, as in 4x6/12. A run in progress, or a file of
     /// --from, may add tuples if all of its own stay, in any orientation.
     #[arg(long)]
     network: Option<TuplePatterns>,
