@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Single entry point: build, serve, test, benchmark. `./build.sh help` lists the commands.
 #
-# Every command finds what it needs, installs it where it may, or names the command that does. Only what has changed is
-# built again. docs/building.md explains how the compiler is chosen and what the flags are for. Runs on bash 3.2 (macOS).
+# Every command finds its tools, installs missing ones if it may, or prints the command that does. Only changes are built
+# again. docs/building.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -26,8 +26,8 @@ usage: ./build.sh [--yes] COMMAND
   bench                check the signature in every build; measure the search, the page and its memory
   help                 print this text
 
-System packages that are missing are installed with apt-get where that is possible. At a terminal you are asked first;
---yes, or CI in the environment, answers yes.
+Missing system packages are installed with apt-get if that is possible. At a terminal the script asks first; --yes, or CI
+in the environment, answers yes.
 AFTERSTATE_COMPILER=rustup or =debian chooses the compiler for WebAssembly.
 TEXT
 }
@@ -38,7 +38,7 @@ TEXT
 # each command builds all it needs at once: a second call with other packages would compile those crates again.
 cargo_build() { cargo build --locked --quiet "$@"; }
 
-# assemble: www/ and the packages -> dist/, which is complete at every moment.
+# assemble: makes dist/ from www/ and the packages. The folder is replaced at once, so it is always complete.
 assemble() {
   local new=target/dist-new old=target/dist-old
   rm -rf "$new" "$old"
@@ -53,7 +53,7 @@ assemble() {
   say "The site is in dist/ ($(du -sh dist | cut -f1), version $(<dist/version.txt))"
 }
 
-# build_with OPTION...: the site, and natively whatever the options of cargo say.
+# build_with OPTION...: builds the site, and native code with these options of cargo.
 build_with() {
   need_cargo
   need_npm_packages
@@ -113,8 +113,25 @@ check_types() {
 
 clippy_native() { cargo clippy --locked --quiet --workspace --all-targets -- -D warnings; }
 
-# clippy_wasm: the code that only WebAssembly compiles. Debian's compiler comes without clippy; there, rustc's own
-# warnings have to do.
+# rust_docs: the documentation of the crate, with warnings as errors.
+rust_docs() { RUSTDOCFLAGS='-D warnings' cargo doc --locked --quiet --workspace --no-deps; }
+
+# check_minimum: compiles with the minimum version of Rust, which Cargo.toml names, if it is there.
+check_minimum() {
+  local minimum
+  minimum=$(minimum_rust)
+  if [[ $(rustc --version) == "rustc $minimum."* ]]; then
+    say "This compiler is the minimum version"
+  elif has rustup && [[ $(rustup toolchain list) == *"$minimum"* ]]; then
+    RUSTUP_TOOLCHAIN=$(rustup toolchain list | grep -m 1 "^$minimum" | cut -d' ' -f1) \
+      cargo check --locked --quiet --workspace --all-targets --target-dir target/minimum
+  else
+    say "SKIPPED: Rust $minimum is missing ('rustup toolchain install $minimum' adds it)"
+  fi
+}
+
+# clippy_wasm: lints the code that only WebAssembly compiles; with rustc's warnings alone for Debian's compiler, which
+# comes without clippy.
 clippy_wasm() {
   if [[ $wasm_rustc == rustc ]]; then
     wasm_build single clippy --quiet --release --lib --test wasm -- -D warnings
@@ -132,10 +149,10 @@ test_wasm() {
     wasm_build single test --test wasm "$@"
 }
 
-# node_tests AT_ONCE FILE...: so many files at the same time.
+# node_tests AT_ONCE FILE...: runs this many files at the same time.
 node_tests() { node --test --test-reporter=spec --test-concurrency="$1" "${@:2}"; }
 
-# browser_tests timed|others: with two other files at a time, a file has about a core to itself.
+# browser_tests timed|others: runs the timed files alone and the others two at a time, so that each has about a core.
 browser_tests() {
   local file name timed=() others=()
   for name in "${timed_tests[@]}"; do timed+=("tests/browser/$name.test.js"); done
@@ -161,6 +178,8 @@ compile_wasm_steps() {
 }
 crate_steps() {
   step "Tests of the crate" cargo test --locked --quiet --workspace
+  step "Documentation of the crate (rustdoc)" rust_docs
+  step "The minimum version of Rust" check_minimum
 }
 page_checks() {
   step "Shell scripts (shellcheck)" check_shell
@@ -182,6 +201,7 @@ lint() {
   step "Format (rustfmt)" cargo fmt --all --check
   step "Lints (clippy)" clippy_native
   step "Lints (clippy), WebAssembly" clippy_wasm
+  step "Documentation of the crate (rustdoc)" rust_docs
   page_checks
 }
 

@@ -1,5 +1,5 @@
-// Rules for the JavaScript beyond its types: habits, and which folder of www/ may import what (docs/architecture.md,
-// Module dependencies). Undefined names are found by the type check (tsconfig.json).
+// Lint rules for the JavaScript: style, and the imports that each folder of www/ may have (docs/architecture.md, Module
+// dependencies). The type check (tsconfig.json) finds undefined names.
 
 import js from '@eslint/js';
 
@@ -33,7 +33,7 @@ const globals = (/** @type {string[]} */ names) => ['error', ...names.map((name)
 /** @param {string} folder @param {string[]} allowed */
 function importsOf(folder, allowed) {
   const others = allowed.map((path) => (path.endsWith('/') ? path : `${path.replaceAll('.', '\\.')}$`)).join('|');
-  // Files lie directly in their folder, so that another folder's begin with `../`.
+  // Folders have no subfolders, so imports from other folders begin with `../`.
   const regex = `^(?!\\./)${others === '' ? '' : `(?!\\.\\./(${others}))`}`;
   const message = `www/${folder} may import ${['its own files', ...allowed].join(', ')}.`;
   const late = { selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\/')}/]`, message };

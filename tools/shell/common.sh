@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Messages and small stand-ins for GNU tools that macOS lacks. Sourced by build.sh.
+# Messages, and small replacements for GNU tools that macOS lacks. Sourced by build.sh.
 #
 # macOS ships bash 3.2: no `mapfile`, no `declare -A`, no `wait -n`, and under `set -u` an empty array counts as unset,
 # so it is expanded as ${array[@]+"${array[@]}"}.
@@ -24,7 +24,7 @@ version_at_least() {
   ((major > wanted_major || (major == wanted_major && ${rest%%.*} >= ${wanted_rest%%.*})))
 }
 
-# limited SECONDS COMMAND...: ends the command when its time is up.
+# limited SECONDS COMMAND...: runs a command with a time limit.
 limited() {
   local end=$((SECONDS + $1)) command status=0
   shift

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Finds what a command needs and installs what is missing, where it may. Sourced by build.sh.
+# Finds the tools of a command and installs missing ones if it may. Sourced by build.sh.
 
 readonly debian_compiler=(rustc-web cargo-web rust-web-src lld-22)
 readonly debian_linker=wasm-ld-22
@@ -7,7 +7,7 @@ readonly rustup_patience=90 # seconds; the component has 3 MB
 
 # ---- Debian's packages -----------------------------------------------------------------------------------------------
 
-# may_install: whether this user can install system packages, if need be by typing the password of sudo.
+# may_install: whether this user can install system packages, possibly after typing the password of sudo.
 may_install() {
   has apt-get || return 1
   ((EUID == 0)) || { has sudo && { sudo -n true 2>/dev/null || [[ -t 0 && -t 2 ]]; }; }
@@ -41,7 +41,7 @@ install_wanted() {
   return "$status"
 }
 
-# apt_command PACKAGE...: the command that a user without root can hand to somebody who has it.
+# apt_command PACKAGE...: the command that an administrator can run.
 apt_command() { echo "sudo apt-get update && sudo apt-get install --no-install-recommends $*"; }
 
 # ---- compilers and npm -----------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ need_node() {
     fail "Node.js $version is too old: 20 or later is needed. Install it from https://nodejs.org"
 }
 
-# need_npm_packages: installs what package-lock.json pins, if that has changed since the last time.
+# need_npm_packages: installs the packages of package-lock.json if it has changed since the last time.
 need_npm_packages() {
   need_node
   local stamp=node_modules/.afterstate-lock
@@ -81,7 +81,7 @@ need_npm_packages() {
   cp package-lock.json "$stamp"
 }
 
-# ask_rustup COMPONENT: adds a component, and gives up where rustup's servers cannot be reached.
+# ask_rustup COMPONENT: adds a component; gives up after a while if rustup's servers cannot be reached.
 ask_rustup() {
   local log=target/rustup.log
   has rustup || return 1
@@ -100,14 +100,14 @@ need_component() {
 
 # ---- browsers --------------------------------------------------------------------------------------------------------
 
-# find_browsers: sets CHROMIUM, CHROMEDRIVER, FIREFOX and WEBKIT_DRIVER, each empty if it is not there.
+# find_browsers: sets CHROMIUM, CHROMEDRIVER, FIREFOX and WEBKIT_DRIVER, each empty if it is missing.
 find_browsers() {
   local chrome='/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
   : "${CHROMIUM:=$(command -v chromium || command -v google-chrome || { [[ -x $chrome ]] && echo "$chrome"; } || true)}"
   : "${CHROMEDRIVER:=$(command -v chromedriver || true)}"
   : "${FIREFOX:=$(command -v firefox-esr || command -v firefox || true)}"
   : "${WEBKIT_DRIVER:=$(command -v WebKitWebDriver || true)}"
-  # WebKitGTK needs a display; Xvfb is one that nobody sees.
+  # WebKitGTK needs a display, real or virtual (Xvfb).
   [[ -n ${DISPLAY:-} ]] || has Xvfb || WEBKIT_DRIVER=
   export CHROMIUM CHROMEDRIVER FIREFOX WEBKIT_DRIVER
 }

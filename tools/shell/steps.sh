@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Runs the steps of `./build.sh test`, some of them side by side, and sums them up. Sourced by build.sh.
+# Runs the steps of `./build.sh test`, some in parallel, and prints a summary. Sourced by build.sh.
 #
-# A step's output goes to a log. Alone, it is shown while it runs; beside others, when it ends. The first step that
-# fails ends the run.
+# The output of a step goes to a log. It is also shown while the step runs or, for parallel steps, when it ends. The first
+# failing step ends the run.
 
 readonly step_logs=target/steps # N-WORDS.log of each step, and `times`, `counts` and `failed`
 
-step_title='' # of the step that runs now
+step_title='' # of the current step
 step_log=''
 step_began=0
-side_by_side='' # whether other steps run at the same time
+side_by_side='' # whether steps run in parallel
 
 # start_steps: the EXIT trap prints the summary however the run ends.
 start_steps() {
@@ -24,13 +24,13 @@ begin_step() {
   step_log=$step_logs/$(printf '%s' "$1" | LC_ALL=C tr -cs '[:alnum:]' '-').log
 }
 
-# end_step MARK: notes the time of the step and the tests it ran; shows its output if nobody has seen it.
+# end_step MARK: records the time and the number of tests of the step, and shows its output if it was not shown.
 end_step() {
   local seconds=$((SECONDS - step_began)) title=$step_title counted
-  [[ -z $side_by_side ]] || trap '' TERM # until it is printed
+  [[ -z $side_by_side ]] || trap '' TERM # while the output is printed
   counted=$(if [[ -f $step_log ]]; then count_tests <"$step_log"; else echo '0 0 0'; fi)
   if [[ $1 == FAILED ]]; then
-    # A check that fails without a test is one failure too.
+    # A failing check without tests counts as one failure.
     [[ $counted != *' 0 '* ]] || counted=${counted/ 0 / 1 }
   fi
   printf '%s\n' "$counted" >>"$step_logs/counts"
@@ -60,7 +60,7 @@ step() {
   end_step ''
 }
 
-# step_here WORDS COMMAND...: the same for a step that sets variables for later ones; its output is not logged.
+# step_here WORDS COMMAND...: runs a step that sets variables for later ones; its output is not logged.
 step_here() {
   begin_step "$1"
   shift
@@ -69,10 +69,10 @@ step_here() {
   end_step ''
 }
 
-# at_once FUNCTION...: runs the steps of each function beside those of the others.
+# at_once FUNCTION...: runs functions with steps in parallel.
 at_once() {
   local function lane lanes=() failed=''
-  set -m # a process group for each, to end it whole
+  set -m # a process group for each, so that it can be ended as a whole
   for function in "$@"; do
     lane "$function" </dev/null &
     lanes+=($!)
@@ -120,7 +120,7 @@ end_steps() {
   printf '%5d s  in all\n' "$SECONDS"
   awk '{ passed += $1; failed += $2; skipped += $3 }
     END {
-      if (passed + failed == 0) exit # checks alone
+      if (passed + failed == 0) exit # only checks
       printf "%d passed, %d failed", passed, failed
       if (skipped) printf ", %d skipped", skipped
       print ""
@@ -128,7 +128,7 @@ end_steps() {
   exit "$status"
 }
 
-# count_tests: "PASSED FAILED SKIPPED" by the closing lines of cargo and of node in standard input.
+# count_tests: prints "PASSED FAILED SKIPPED" from the closing lines of cargo and node in standard input.
 count_tests() {
   awk '
     /^test result: / { passed += $4; failed += $6; skipped += $8 }

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 # Compiles the crate to WebAssembly and makes the three packages of the page. Sourced by build.sh.
 #
-# Threads need a standard library compiled with atomics, and nobody ships one. So the compiler must come with the source
-# of its library: a component of rustup, or a package of Debian.
+# Threads need a standard library compiled with atomics, which no distribution has. So the compiler must come with the
+# source of its library: a component of rustup, or a package of Debian.
 
 readonly wasm_target=wasm32-unknown-unknown
 readonly wasm_folder=target/wasm
@@ -14,12 +14,14 @@ readonly shared_memory_maximum=$((512 * 1024 * 1024))
 
 # ---- the compiler ----------------------------------------------------------------------------------------------------
 
+# minimum_rust: the version of Rust that the crate needs at least.
+minimum_rust() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
+
 # usable_compiler RUSTC: whether it is new enough and has the source of its standard library.
 usable_compiler() {
-  local version wanted
+  local version
   version=$("$1" --version 2>/dev/null | cut -d' ' -f2) || return 1
-  wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
-  version_at_least "$wanted" "$version" && [[ -f $("$1" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]
+  version_at_least "$(minimum_rust)" "$version" && [[ -f $("$1" --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock ]]
 }
 
 use_rustup() {
@@ -39,7 +41,7 @@ install_debian() {
   install_wanted
 }
 
-# choose_compiler: prefers what is installed to what must be fetched. Sets wasm_cargo, wasm_rustc and wasm_linker.
+# choose_compiler: prefers installed compilers to downloads. Sets wasm_cargo, wasm_rustc and wasm_linker.
 choose_compiler() {
   local choice=${AFTERSTATE_COMPILER:-any}
   case $choice in any | rustup | debian) ;; *) fail "AFTERSTATE_COMPILER is '$choice'. It must be rustup or debian." ;; esac

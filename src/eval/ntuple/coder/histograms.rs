@@ -8,7 +8,9 @@ use std::num::NonZeroU16;
 
 use constriction::stream::model::{DecoderModel, EntropyModel};
 
-use super::{CONTEXTS, Damaged, Symbols, TOKENS};
+use super::contexts::CONTEXTS;
+use super::tokens::TOKENS;
+use super::{Damaged, Symbols};
 
 /// Bits of a share: the shares of a histogram add up to 2^12, which is also the size of its decoding table.
 pub const PRECISION: usize = 12;

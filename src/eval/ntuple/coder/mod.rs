@@ -14,13 +14,16 @@
 //! Static histograms and few tokens make decoding fast; a page may take two seconds for it. Adaptive binary
 //! probabilities took twice as long and saved no space.
 
+mod contexts;
 mod histograms;
+mod tokens;
 mod words;
 
 use std::ops::Range;
 
 use super::blocks::{BLOCK, Blocks};
 use super::pattern::TuplePatterns;
+use contexts::{COUNTS, ENTRY_CONTEXTS, FIRST_BLOCK_CONTEXT, Nearby, QUARTER};
 use histograms::{Counts, Histograms};
 use words::{Reader, Writer};
 
@@ -35,135 +38,6 @@ trait Symbols {
     fn token(&mut self, context: usize, token: u8) -> u8;
     /// Codes `width` binary digits (at most 13) with equal probabilities.
     fn digits(&mut self, width: u32, digits: u16) -> u16;
-}
-
-/// The first size that shares a token with others.
-const SHARED: u32 = 8;
-/// The binary logarithm of [`SHARED`].
-const SHARED_LOG: u32 = SHARED.ilog2();
-/// The number of tokens: 0, and for both signs the sizes below [`SHARED`] and four ranges for each doubling up
-/// to 2^16.
-const TOKENS: usize = 1 + 2 * (SHARED as usize - 1 + 4 * (16 - SHARED_LOG as usize));
-
-/// The token of a number, the number of digits that follow it, and the digits.
-#[inline(always)]
-fn tokenized(number: i32) -> (u8, u32, u16) {
-    let size = number.unsigned_abs();
-    if size == 0 {
-        return (0, 0, 0);
-    }
-    let negative = u32::from(number < 0);
-    if size < SHARED {
-        return ((2 * size - 1 + negative) as u8, 0, 0);
-    }
-    let width = size.ilog2() - 2;
-    let quarter = size >> width & 3;
-    let kind = SHARED + 4 * (width + 2 - SHARED_LOG) + quarter;
-    ((2 * kind - 1 + negative) as u8, width, (size & ((1 << width) - 1)) as u16)
-}
-
-/// The number of digits after each token, and its smallest size.
-const KINDS: [(u32, i32); TOKENS] = {
-    let mut kinds = [(0, 0); TOKENS];
-    let mut token = 0;
-    while token < TOKENS {
-        let kind = token.div_ceil(2) as u32;
-        kinds[token] = if kind < SHARED {
-            (0, kind as i32)
-        } else {
-            let width = (kind - SHARED) / 4 + SHARED_LOG - 2;
-            (width, ((4 + ((kind - SHARED) & 3)) << width) as i32)
-        };
-        token += 1;
-    }
-    kinds
-};
-
-/// The number of digits after a token.
-#[inline(always)]
-fn width(token: u8) -> u32 {
-    KINDS[usize::from(token)].0
-}
-
-/// The number for a token and its digits: the inverse of [`tokenized`].
-#[inline(always)]
-fn number_of(token: u8, digits: u16) -> i32 {
-    let size = KINDS[usize::from(token)].1 + i32::from(digits);
-    let negative = i32::from(token & 1) - 1;
-    (size ^ negative) - negative
-}
-
-/// Values of the number of neighbors that are not 0: from 0 to 7.
-const COUNTS: usize = 8;
-/// Values of [`Nearby::level`].
-const LEVELS: usize = 42;
-/// Values of [`Nearby::agreement`].
-const AGREEMENTS: usize = 4;
-/// Groups of the lowest cell's rank: 0, and ranks of similar frequency.
-const LOW_GROUPS: usize = 5;
-const LOW_GROUP: [u8; BLOCK] = [0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
-/// Contexts with the same count and level.
-const ALIKE: usize = AGREEMENTS * LOW_GROUPS;
-/// Contexts of an entry that is not 0.
-const ENTRY_CONTEXTS: usize = COUNTS * LEVELS * ALIKE;
-/// Entries of a block that share one token for which of them are not 0.
-const QUARTER: usize = 4;
-/// Contexts of a quarter, which follow those of entries: by how many neighbors of each of the four entries are not
-/// 0 (none, some, most), by the position of the quarter, and by whether the entry before it is 0.
-const QUARTER_CONTEXTS: usize = 3_usize.pow(QUARTER as u32) * (BLOCK / QUARTER) * 2;
-/// The first context of a block: by the number of stored neighbors (at most seven) and by whether the block is
-/// stored in the previous stage.
-const FIRST_BLOCK_CONTEXT: usize = ENTRY_CONTEXTS + QUARTER_CONTEXTS;
-/// All contexts.
-const CONTEXTS: usize = FIRST_BLOCK_CONTEXT + 2 * COUNTS;
-
-/// The neighbors of an entry: how many are not 0, their sum, and the sum of their sizes.
-#[derive(Clone, Copy)]
-struct Nearby {
-    count: i32,
-    sum: i32,
-    sizes: i32,
-}
-
-impl Nearby {
-    /// The sum of the sizes on a scale with quarter steps below two and then two steps per doubling.
-    #[inline(always)]
-    fn level(self) -> usize {
-        let quarters = 4 * self.sizes as u32;
-        let doublings = (quarters | 4).ilog2();
-        let half = quarters >> (doublings - 1) & 1;
-        let level = if quarters < 8 { quarters } else { 2 * doublings + 2 + half };
-        level.min(LEVELS as u32 - 1) as usize
-    }
-
-    /// How far the signs agree: 0 if they cancel out, 3 if all are the same.
-    #[inline(always)]
-    fn agreement(self) -> usize {
-        let sum = self.sum.abs();
-        let agree = usize::from(3 * sum >= self.sizes) + usize::from(sum >= self.sizes);
-        usize::from(sum != 0) * (1 + agree)
-    }
-
-    /// The context of the entry whose lowest cell has the rank `low`.
-    #[inline(always)]
-    fn context(self, low: usize) -> usize {
-        let context = self.count as usize * LEVELS + self.level();
-        (context * AGREEMENTS + self.agreement()) * LOW_GROUPS + usize::from(LOW_GROUP[low & 15])
-    }
-
-    /// Codes the entry, which is not 0. Its sign is coded relative to that of the sum.
-    #[inline(always)]
-    fn code(self, symbols: &mut impl Symbols, low: usize, number: i16) -> Result<i16, Damaged> {
-        let sign = if self.sum < 0 { -1 } else { 1 };
-        let (token, width_known, digits) = tokenized(sign * i32::from(number));
-        let token = symbols.token(self.context(low), token);
-        debug_assert!(number == 0 || width_known == width(token));
-        let digits = match width(token) {
-            0 => 0,
-            width => symbols.digits(width, digits),
-        };
-        i16::try_from(sign * number_of(token, digits)).map_err(|_| Damaged)
-    }
 }
 
 /// A bit for each of the sixteen numbers that is not 0.
@@ -407,18 +281,8 @@ pub fn decode(
 
 #[cfg(test)]
 mod tests {
+    use super::contexts::CONTEXTS;
     use super::*;
-
-    #[test]
-    fn every_number_round_trips_through_its_token() {
-        for number in -32_768..=32_768 {
-            let (token, digit_count, digits) = tokenized(number);
-            assert!(usize::from(token) < TOKENS);
-            assert_eq!(width(token), digit_count, "{number}");
-            assert!(u32::from(digits) < 1 << digit_count);
-            assert_eq!(number_of(token, digits), number);
-        }
-    }
 
     #[test]
     fn a_file_without_histograms_is_damaged() {
@@ -433,17 +297,5 @@ mod tests {
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
         assert_eq!(decode(&patterns, 1, &bytes, |_| ()).err(), Some(Damaged));
-    }
-
-    #[test]
-    fn contexts_are_within_bounds() {
-        for count in 0..COUNTS as i32 {
-            for sizes in (0..=7 * 32_768).step_by(97) {
-                for sum in [-sizes, -sizes / 2, -1, 0, 1, sizes / 4, sizes] {
-                    let near = Nearby { count, sum, sizes };
-                    assert!((0..BLOCK).all(|low| near.context(low) < ENTRY_CONTEXTS));
-                }
-            }
-        }
     }
 }

@@ -10,8 +10,9 @@ use constriction::stream::model::{DecoderModel, EncoderModel, EntropyModel};
 use constriction::stream::stack::{AnsCoder, SmallAnsCoder};
 use constriction::stream::{Decode, Encode};
 
+use super::contexts::{ALIKE, CONTEXTS};
 use super::histograms::{DecodingTable, Histograms, MAP_WIDTH, PRECISION};
-use super::{ALIKE, CONTEXTS, Damaged, Symbols};
+use super::{Damaged, Symbols};
 
 /// Bits of precision for binary digits: one more than the maximum number of digits.
 const DIGITS: usize = 14;
