@@ -1,4 +1,4 @@
-//! The rules against a slow reference implementation, by properties, and against hostile text.
+//! The rules: against a slow reference implementation, by properties, and with invalid text.
 
 use afterstate::rules::*;
 use proptest::prelude::*;
@@ -220,7 +220,7 @@ fn large_tiles_merge_like_small_ones() {
     let mut game = Game::from_position(start, 1_000_000, 1);
     let mut score = 1_000_000;
     for (reward, rank) in [(65_536, 16), (131_072, 17)] {
-        // Left merges the pair at the wall, whatever spawned to its right.
+        // Left merges the pair at the wall, independent of the spawns to its right.
         let step = game.play(Direction::Left).unwrap();
         score += step.reward;
         assert!(step.reward >= reward, "{step:?}");

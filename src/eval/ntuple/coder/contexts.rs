@@ -4,28 +4,28 @@ use super::tokens::{number_of, tokenized, width};
 use super::{Damaged, Symbols};
 use crate::eval::ntuple::blocks::BLOCK;
 
-/// Values of the number of neighbors that are not 0: from 0 to 7.
+/// How many values [`Nearby::count`] has: 0 to 7.
 pub(super) const COUNTS: usize = 8;
-/// Values of [`Nearby::level`].
+/// How many values [`Nearby::level`] has.
 const LEVELS: usize = 42;
-/// Values of [`Nearby::agreement`].
+/// How many values [`Nearby::agreement`] has.
 const AGREEMENTS: usize = 4;
-/// Groups of the lowest cell's rank: 0, and ranks of similar frequency.
+/// The number of groups of the lowest cell's rank: 0, and ranks of similar frequency.
 const LOW_GROUPS: usize = 5;
 const LOW_GROUP: [u8; BLOCK] = [0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
-/// Contexts with the same count and level.
+/// The number of contexts with the same count and level.
 pub(super) const ALIKE: usize = AGREEMENTS * LOW_GROUPS;
-/// Contexts of an entry that is not 0.
+/// The number of contexts of an entry that is not 0.
 pub(super) const ENTRY_CONTEXTS: usize = COUNTS * LEVELS * ALIKE;
-/// Entries of a block that share one token for which of them are not 0.
+/// A quarter of a block: entries with one token, which tells which of them are not 0.
 pub(super) const QUARTER: usize = 4;
-/// Contexts of a quarter, which follow those of entries: by how many neighbors of each of the four entries are not
-/// 0 (none, some, most), by the position of the quarter, and by whether the entry before it is 0.
+/// The number of contexts of a quarter, which come after those of entries. They depend on how many neighbors of each of
+/// the four entries are not 0 (none, some, most), the position of the quarter, and whether the entry before it is 0.
 const QUARTER_CONTEXTS: usize = 3_usize.pow(QUARTER as u32) * (BLOCK / QUARTER) * 2;
-/// The first context of a block: by the number of stored neighbors (at most seven) and by whether the block is
-/// stored in the previous stage.
+/// The first context of a block. The contexts depend on the number of stored neighbors (at most seven) and on whether
+/// the block is stored in the previous stage.
 pub(super) const FIRST_BLOCK_CONTEXT: usize = ENTRY_CONTEXTS + QUARTER_CONTEXTS;
-/// All contexts.
+/// The number of all contexts.
 pub(super) const CONTEXTS: usize = FIRST_BLOCK_CONTEXT + 2 * COUNTS;
 
 /// The neighbors of an entry: how many are not 0, their sum, and the sum of their sizes.
