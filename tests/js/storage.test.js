@@ -1,4 +1,4 @@
-// What is remembered, over storage that is blocked, full, or holds what nobody wrote here.
+// Saved games, settings and choices, with storage that is blocked, full, or holds invalid records.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { PREFIX, Store } from '../../www/storage/store.js';
 import { StrategyChoice } from '../../www/storage/strategy-choice.js';
 import { fakeStorage } from './fakes/storage.js';
 
-test('a game and the one before it come back', () => {
+test('a game is restored with the previous one', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
   assert.equal(records.saveGame(4, 4, { game: 'now', previous: 'before', spentMs: 5 }), true);
@@ -46,7 +46,7 @@ test('storage that cannot be opened is replaced by memory', () => {
   assert.equal(records.best(4, 4), 12);
 });
 
-test('storage that is full, or throws at every turn, is survived', () => {
+test('full storage and storage that always throws do no harm', () => {
   const full = { ...fakeStorage(), setItem() { throw new Error('QuotaExceededError'); } };
   const records = new Records(new Store(() => full));
   assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
@@ -58,7 +58,7 @@ test('storage that is full, or throws at every turn, is survived', () => {
   broken.setAside(4, 4);
 });
 
-test('a record that is full once is stored when there is room again', () => {
+test('a record that did not fit is stored when there is space again', () => {
   const storage = fakeStorage();
   let room = false;
   const store = new Store(() => ({ ...storage, setItem(name, text) {
@@ -71,7 +71,7 @@ test('a record that is full once is stored when there is room again', () => {
   assert.equal(store.read('size'), '2');
 });
 
-test('best scores only grow, each size for itself, and only scores are believed', () => {
+test('each size has its best score, which only grows, and invalid scores are ignored', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
   records.saveBest(4, 4, 100);
@@ -86,7 +86,7 @@ test('best scores only grow, each size for itself, and only scores are believed'
   assert.equal(records.best(4, 4), 0);
 });
 
-test('a best record that cannot be read is set aside before another is written', () => {
+test('an unreadable record of best scores is set aside before another is written', () => {
   for (const text of ['{"version":0,"scores":{"4x4":9000}}', '{"version":1,"scores":7}', '{', '']) {
     const storage = fakeStorage({ [`${PREFIX}best`]: text });
     const records = new Records(new Store(() => storage));
@@ -98,7 +98,7 @@ test('a best record that cannot be read is set aside before another is written',
   }
 });
 
-test('what cannot be set aside stays where it is', () => {
+test('a record that cannot be set aside is not overwritten', () => {
   const start = { [`${PREFIX}best`]: '{"version":0}', [`${PREFIX}game:4x4`]: '{"version":0}' };
   const storage = fakeStorage(start);
   const full = { ...storage, setItem() { throw new Error('QuotaExceededError'); } };
@@ -108,17 +108,17 @@ test('what cannot be set aside stays where it is', () => {
   assert.deepEqual(Object.fromEntries(storage.items), start);
 });
 
-test('what is written is read', () => {
+test('a written record is read', () => {
   const saved = { game: 'a "quoted" text', previous: null, spentMs: 0 };
   assert.deepEqual(readGame(writeGame(saved)), saved);
 });
 
-test('a record of before the time was kept is read', () => {
+test('an older record without a time is read', () => {
   assert.deepEqual(readGame('{"version":1,"game":"x","previous":null}'), { game: 'x', previous: null, spentMs: 0 });
   assert.equal(readGame('{"version":1,"game":"x","spentMs":"long"}')?.spentMs, 0);
 });
 
-test('the size played last is known, and nothing else is taken for one', () => {
+test('the last size is restored, and invalid sizes are ignored', () => {
   const records = new Records(new Store(() => fakeStorage()));
   assert.equal(records.size(), null);
   records.saveSize(3, 5);
@@ -128,7 +128,7 @@ test('the size played last is known, and nothing else is taken for one', () => {
   }
 });
 
-test('settings come back, each by itself, and can be reset', () => {
+test('settings are restored one by one, and can be reset', () => {
   const storage = fakeStorage();
   /** @type {unknown[]} */
   const reported = [];
@@ -143,7 +143,7 @@ test('settings come back, each by itself, and can be reset', () => {
 });
 
 for (const text of [null, '', '{', 'null', '[]', '7', '{"version":2,"theme":"dark"}', '{"version":1,"theme":"plaid","letters":"no","arrows":null,"__proto__":{"count":true}}']) {
-  test(`settings that nobody wrote here: ${text}`, () => {
+  test(`invalid settings: ${text}`, () => {
     const values = /** @type {Record<string, unknown>} */ (readSettings(text));
     for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
   });
@@ -151,7 +151,7 @@ for (const text of [null, '', '{', 'null', '[]', '7', '{"version":2,"theme":"dar
 
 const FOUND = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', values: [1234.56789, NaN], losses: [0, 0.000123456789], best: [3, 0] });
 
-test('the last review comes back for its game, with as many digits as its values had', () => {
+test('the last review is restored for its game, with all digits of its values', () => {
   const storage = fakeStorage();
   new KeptReview(new Store(() => storage)).write('a game', FOUND);
   const kept = new KeptReview(new Store(() => storage));
@@ -164,7 +164,7 @@ test('the last review comes back for its game, with as many digits as its values
   assert.equal(kept.read('a game', 2), null, 'one is kept');
 });
 
-test('a review that is none is as good as none', () => {
+test('an invalid review is ignored', () => {
   const storage = fakeStorage();
   const kept = new KeptReview(new Store(() => storage));
   kept.write('a game', FOUND);
@@ -177,7 +177,7 @@ test('a review that is none is as good as none', () => {
   }
 });
 
-test('a review that is too long for the store is not kept, and does not push another out', () => {
+test('a review that is too long is not saved, and does not replace another', () => {
   const kept = new KeptReview(new Store(fakeStorage));
   kept.write('a game', FOUND);
   kept.write('long', { ...FOUND, values: new Float64Array(200_000).fill(1 / 3), losses: new Float64Array(200_000), best: new Uint8Array(200_000) });
@@ -185,7 +185,7 @@ test('a review that is too long for the store is not kept, and does not push ano
   assert.notEqual(kept.read('a game', 2), null);
 });
 
-test('the chosen strategy comes back, and goes when the engine plays again', () => {
+test('the chosen strategy is restored, until the engine is chosen', () => {
   const storage = fakeStorage();
   const choice = new StrategyChoice(new Store(() => storage));
   assert.equal(choice.read(), '');
@@ -196,7 +196,7 @@ test('the chosen strategy comes back, and goes when the engine plays again', () 
 });
 
 for (const text of ['', '{', 'null', '7', '"greedy"', '{"strategy":"greedy"}', '{"version":2,"strategy":"greedy"}', '{"version":1,"strategy":["greedy"]}', '{"version":1,"strategy":"<b>"}', `{"version":1,"strategy":"${'a'.repeat(1000)}"}`]) {
-  test(`a damaged choice of a strategy is none: ${text.slice(0, 40)}`, () => {
+  test(`a damaged choice of a strategy is ignored: ${text.slice(0, 40)}`, () => {
     assert.equal(new StrategyChoice(new Store(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).read(), '');
   });
 }

@@ -1,4 +1,4 @@
-// Other tabs with the same game: what they write, and what a page that slept has missed.
+// Other tabs with the same game: their changes, and changes that a suspended page has missed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ function listen() {
   return { events, state, reported, written, become };
 }
 
-test('a game that another tab plays is reported once, until it changes here', () => {
+test('a change in another tab is reported once, until the game changes here', () => {
   const { state, reported, written } = listen();
   written('a');
   written('b');
@@ -43,7 +43,7 @@ test('a game that another tab plays is reported once, until it changes here', ()
   assert.deepEqual(reported, ['game', 'game']);
 });
 
-test('a page that nobody looks at takes the newest over when somebody does', () => {
+test('a hidden page adopts the newest game when it becomes visible', () => {
   const { reported, written, become } = listen();
   become('hidden');
   written('a');
@@ -54,7 +54,7 @@ test('a page that nobody looks at takes the newest over when somebody does', () 
   assert.deepEqual(reported, ['hide', 'return b', 'hide']);
 });
 
-test('a page that the browser had put to sleep looks at everything anew; one that was loaded does not', () => {
+test('a page from the back-forward cache reads everything again; a loaded page does not', () => {
   const { events, reported } = listen();
   events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   assert.deepEqual(reported, []);

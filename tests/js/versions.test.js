@@ -1,5 +1,4 @@
-// Stored records over versions of the page: today's page with everything that earlier ones stored, and with what a later
-// one will have stored.
+// Stored records of other versions of the page: earlier ones are read, later ones are not touched.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -16,7 +15,7 @@ import { fakeStorage } from './fakes/storage.js';
 const GAME = 'afterstate 1;4x4;seed=5';
 const REVIEW = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', values: [12, 7], losses: [0, 1], best: [3, 0] });
 
-/** What reads each kind, what changes it, and what it reads where nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
+/** How each kind is read and written, and its value if nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
 const KINDS = {
   game: {
     name: 'game:4x4',
@@ -45,7 +44,7 @@ const KINDS = {
   review: { name: 'review', read: (store) => new KeptReview(store).read(GAME, 2), write: (store) => new KeptReview(store).write(GAME, REVIEW), none: null },
 };
 
-/** Every form that a released page has stored, and what today's page makes of it. @type {[name: string, text: string, read: unknown][]} */
+/** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
 const STORED = [
   ['game:4x4', `{"version":1,"game":"${GAME}","previous":null}`, { saved: { game: GAME, previous: null, spentMs: 0 }, damaged: false }],
   ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`, { saved: { game: GAME, previous: 'x', spentMs: 7 }, damaged: false }],
@@ -65,7 +64,7 @@ for (const [name, text, read] of STORED) {
   });
 }
 
-test('the tables of kinds are whole', async () => {
+test('the tables have every kind', async () => {
   assert.deepEqual(Object.keys(KINDS).sort(), Object.keys(VERSIONS).sort());
   assert.deepEqual([...new Set(STORED.map(([name]) => name.split(':')[0]))].sort(), Object.keys(VERSIONS).sort());
   const docs = await readFile(new URL('../../docs/storage.md', import.meta.url), 'utf8');
@@ -73,7 +72,7 @@ test('the tables of kinds are whole', async () => {
 });
 
 for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS)) {
-  test(`a newer record of kind ${kind} is never touched, and this page's own is kept beside it`, async () => {
+  test(`a newer record of kind ${kind} is never touched, and this page's own is stored beside it`, async () => {
     const newer = `{"version":${(VERSIONS[kind] ?? 0) + 1},"nobody":"knows this"}`;
     const storage = fakeStorage({ [PREFIX + name]: newer });
     let reported = 0;
@@ -94,7 +93,7 @@ for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS))
     assert.deepEqual([...storage.items.keys()].filter((key) => key.includes('damaged')), []);
   });
 
-  test(`this page's record of kind ${kind} is as it was after an older page has been used`, () => {
+  test(`an older page leaves this page's record of kind ${kind} unchanged`, () => {
     const storage = fakeStorage();
     write(new Store(() => storage));
     const text = storage.items.get(PREFIX + name);
@@ -106,7 +105,7 @@ for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS))
   });
 }
 
-test('a damaged copy of a newer record, as earlier pages made them, is not written over', () => {
+test('a damaged copy of a newer record, as earlier pages made them, is not overwritten', () => {
   const newer = '{"version":2,"game":"a lost one"}';
   const storage = fakeStorage({ [`${PREFIX}game:4x4:damaged`]: newer, [`${PREFIX}game:4x4`]: '{' });
   assert.equal(new Records(new Store(() => storage)).loadGame(4, 4).damaged, true);

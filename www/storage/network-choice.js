@@ -1,4 +1,4 @@
-// Which network a person has chosen to play with, remembered between visits.
+// Saves the player's choice of a network.
 
 /** @import { Store } from './store.js' */
 
@@ -11,7 +11,7 @@ export class NetworkChoice {
     this.store = store;
   }
 
-  /** @returns {string | null} null where nothing was chosen */
+  /** @returns {string | null} null if nothing was chosen */
   read() {
     const text = this.store.read(NAME);
     return text !== null && FORM.test(text) ? text : null;

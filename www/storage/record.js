@@ -1,8 +1,7 @@
-// What is remembered between visits: the game of each board size with the one before it, the best scores, and the size
-// that was played last.
+// Saves the game of each board size with the previous one, the best scores, and the last size.
 //
-// A record that cannot be read is set aside under another name, which holds the last one. If storage is full, it stays
-// where it is until the next game takes its place.
+// A record that cannot be read is moved to another name, which holds the last one. If storage is full, it stays where it is
+// until the next game replaces it.
 
 import { readSize } from '../game/size.js';
 import { VERSIONS } from './versions.js';
@@ -10,7 +9,7 @@ import { VERSIONS } from './versions.js';
 /** @import { Size } from '../game/size.js' */
 /** @import { Store } from './store.js' */
 
-/** Longer texts were not written here: a game of 2,000,000 moves, the longest that is read, takes 670,000 characters. */
+/** The maximum length: a game of 2,000,000 moves, the longest that is read, takes 670,000 characters. */
 const LONGEST = 1_000_000;
 /** Scores and times are whole numbers that JavaScript holds exactly. */
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -30,14 +29,14 @@ export function writeGame({ game, previous, spentMs }) {
   return JSON.stringify({ version: VERSIONS.game, game, previous, spentMs });
 }
 
-/** @param {string} text @returns {SavedGame | null} null where it is not a record of this version */
+/** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
   const record = parse(text);
   if (record === null || record.version !== VERSIONS.game) return null;
   const { game, previous = null, spentMs } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
-  // Records of before the time was kept have none.
+  // Older records have no time.
   return { game, previous, spentMs: isScore(spentMs) ? spentMs : 0 };
 }
 
@@ -49,8 +48,8 @@ export class Records {
 
   /**
    * @param {number} rows @param {number} cols
-   * @returns {{ saved: SavedGame | null, damaged: boolean }} `damaged`: there was one that could not be read; it has
-   *   been set aside
+   * @returns {{ saved: SavedGame | null, damaged: boolean }} `damaged`: there was an unreadable one, which
+   *   has been set aside
    */
   loadGame(rows, cols) {
     const text = this.store.read(gameName(rows, cols));
@@ -61,7 +60,7 @@ export class Records {
     return { saved: null, damaged: true };
   }
 
-  /** @param {number} rows @param {number} cols @param {SavedGame} saved @returns {boolean} whether it is kept */
+  /** @param {number} rows @param {number} cols @param {SavedGame} saved @returns {boolean} whether it was saved */
   saveGame(rows, cols, saved) {
     return this.store.write(gameName(rows, cols), writeGame(saved));
   }
@@ -71,12 +70,12 @@ export class Records {
     this.store.remove(gameName(rows, cols));
   }
 
-  /** Keeps a record that is no game under another name. @param {number} rows @param {number} cols */
+  /** Moves an invalid record to another name. @param {number} rows @param {number} cols */
   setAside(rows, cols) {
     this.keepAside(gameName(rows, cols));
   }
 
-  /** @param {string} name of a record that cannot be read @returns {boolean} whether it is safe under another name */
+  /** @param {string} name of a record that cannot be read @returns {boolean} whether it was saved under another name */
   keepAside(name) {
     const text = this.store.read(name);
     const safe = text === null || this.store.write(`${name}:damaged`, text.slice(0, LONGEST));
@@ -84,12 +83,12 @@ export class Records {
     return safe;
   }
 
-  /** @param {number} rows @param {number} cols @returns {number} 0 where none is known */
+  /** @param {number} rows @param {number} cols @returns {number} 0 if there is none */
   best(rows, cols) {
     return this.bests()?.[`${rows}x${cols}`] ?? 0;
   }
 
-  /** Keeps the score where it is greater than what is known. @param {number} rows @param {number} cols @param {number} score */
+  /** Saves the score if it is a new best. @param {number} rows @param {number} cols @param {number} score */
   saveBest(rows, cols, score) {
     const bests = this.bests();
     const size = `${rows}x${cols}`;
@@ -98,7 +97,7 @@ export class Records {
     this.store.write(BEST_NAME, JSON.stringify({ version: VERSIONS.best, scores: { ...bests, [size]: score } }));
   }
 
-  /** The size played last; null where none is known. @returns {Size | null} */
+  /** The last size; null if there is none. @returns {Size | null} */
   size() {
     return readSize(this.store.read(SIZE_NAME) ?? '');
   }
@@ -108,7 +107,7 @@ export class Records {
     this.store.write(SIZE_NAME, `${rows}x${cols}`);
   }
 
-  /** @returns {Record<string, number> | null} by size, only what is a score; null where the record cannot be read */
+  /** @returns {Record<string, number> | null} valid scores by size; null if the record cannot be read */
   bests() {
     const text = this.store.read(BEST_NAME);
     if (text === null) return {};

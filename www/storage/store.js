@@ -1,10 +1,10 @@
-// A small store of named texts that survives a reload: localStorage where it works, memory where it does not.
+// A small store of named texts that survives a reload: in localStorage, or in memory if that fails.
 //
-// Every access can throw: blocked by a setting or a sandboxed frame, full, or taken away while the page runs. The names
-// carry a prefix, because every page of a host such as github.io shares one localStorage.
+// Every access can throw: blocked by a setting or a sandboxed frame, full, or revoked while the page runs. The names have a
+// prefix, because all pages of a host such as github.io share one localStorage.
 //
-// A record of a newer version (versions.js) is never read, written over or removed. While it is there, this page keeps its
-// own record beside it.
+// A record of a newer version (versions.js) is never read, overwritten or removed. This page stores its own record beside
+// it.
 
 import { VERSIONS, versionOf } from './versions.js';
 
@@ -15,29 +15,29 @@ export const PREFIX = 'afterstate:v1:';
 
 export class Store {
   /**
-   * @param {() => StorageLike | null | undefined} [open] gives the storage, or throws where it is blocked
-   * @param {string} [board] of the store: the same names on another are other texts
+   * @param {() => StorageLike | null | undefined} [open] returns the storage, or throws if it is blocked
+   * @param {string} [board] a namespace for the names
    * @param {Readonly<Record<string, number>>} [versions] that this page reads and writes
    */
   constructor(open = () => localStorage, board = '', versions = VERSIONS) {
     this.prefix = PREFIX + board;
     this.versions = versions;
-    /** Names of the newer records that were met. @type {Set<string>} */
+    /** The names of newer records found so far. @type {Set<string>} */
     this.newer = new Set();
-    /** Called once, after the first was met. @type {() => void} */
+    /** Called once, after the first one was found. @type {() => void} */
     this.onNewer = () => {};
-    /** @type {Map<string, string | null>} what could not be written, and is newer than what is stored */
+    /** @type {Map<string, string | null>} values that could not be written and are newer than the stored ones */
     this.memory = new Map();
     /** @type {StorageLike | null} */
     this.storage = null;
     try {
       this.storage = open() ?? null;
     } catch {
-      // Blocked: this game lives as long as the page.
+      // Blocked: the game lasts until the page is closed.
     }
   }
 
-  /** Whether there is a storage at all, so that a text may survive a reload. */
+  /** Whether there is any storage, so that texts can survive a reload. */
   get lasts() {
     return this.storage !== null;
   }
@@ -86,7 +86,7 @@ export class Store {
         return true;
       }
     } catch {
-      // Full, or blocked since: kept in memory.
+      // Full, or blocked since: the text stays in memory.
     }
     this.memory.set(name, text);
     return false;

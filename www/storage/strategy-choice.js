@@ -1,4 +1,4 @@
-// Which strategy a person has chosen to play in the engine's place, with its settings, remembered between visits.
+// Saves the player's choice of a strategy with its settings.
 
 import { VERSIONS } from './versions.js';
 
@@ -6,7 +6,7 @@ import { VERSIONS } from './versions.js';
 
 const VERSION = VERSIONS.strategy;
 const NAME = 'strategy';
-/** As src/players/mod.rs writes a strategy: `id` or `id:parameter=value,parameter=value`. */
+/** The text form of a strategy (src/players/mod.rs): `id` or `id:parameter=value,parameter=value`. */
 const FORM = /^[a-z0-9.-]{1,40}(:[a-z0-9.=,+-]{1,400})?$/i;
 
 export class StrategyChoice {
@@ -15,13 +15,13 @@ export class StrategyChoice {
     this.store = store;
   }
 
-  /** @returns {string} empty where none was chosen */
+  /** @returns {string} empty if none was chosen */
   read() {
     try {
       const record = JSON.parse(this.store.read(NAME) ?? 'null');
       if (record?.version === VERSION && typeof record.strategy === 'string' && FORM.test(record.strategy)) return record.strategy;
     } catch {
-      // Damaged: as good as none.
+      // Damaged: counts as none.
     }
     return '';
   }

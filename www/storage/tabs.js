@@ -1,7 +1,6 @@
-// Another tab with the same game: what it writes is offered here, and taken over by a page that nobody looks at.
+// Another tab with the same game: its changes are offered here, and a hidden page adopts them.
 //
-// An event of storage comes only from other tabs, and none to a page that the browser has put to sleep until somebody
-// goes back to it.
+// Storage events come only from other tabs, and a page in the back-forward cache receives none.
 
 import { BEST_NAME, gameName, readGame } from './record.js';
 import { SETTINGS_NAME } from './settings.js';
@@ -15,14 +14,14 @@ import { PREFIX } from './store.js';
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
  *   onGame: () => void, onReturn: (saved: SavedGame) => void, onHide: () => void, onBest: () => void,
  *   onSettings: () => void, onWake: () => void
- * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `onGame`: the game of the size
- *   shown was played on elsewhere, told once until it changes here; `onReturn`: it was, while this page was hidden;
- *   `onWake`: anything may have happened to it while this page slept
+ * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `onGame`: the game of this
+ *   size was continued in another tab, reported once until it changes here; `onReturn`: the same while this page was
+ *   hidden; `onWake`: the page was restored and may have missed changes
  */
 export function listenToOtherTabs({ events, page, game, busy, onGame, onReturn, onHide, onBest, onSettings, onWake }) {
-  /** @type {{ saved: SavedGame, name: string } | null} what came while nobody looked */
+  /** @type {{ saved: SavedGame, name: string } | null} the last change while the page was hidden */
   let elsewhere = null;
-  /** At which revision the person was told: another tab may write every two seconds. */
+  /** The revision at which the player was notified; another tab may write every two seconds. */
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);
 

@@ -1,10 +1,10 @@
 // The version of every kind of stored record. docs/storage.md lists them for people.
 //
-// A change that an older page would misread gets the next number here; the page then still reads every older number. A
-// record begins with `{"version":N,`, so that a page can see that it is newer without reading the rest. A text that begins
-// otherwise counts as version 1.
+// A change that an older page would misread gets the next number here; the page still reads all older versions. A record
+// begins with `{"version":N,`, so that a page recognizes a newer one without reading the rest. Other texts count as
+// version 1.
 
-/** By the part of the name before its first colon. @type {Readonly<Record<string, number>>} */
+/** The versions by kind, which is the part of the name before its first colon. @type {Readonly<Record<string, number>>} */
 export const VERSIONS = { game: 1, best: 1, size: 1, settings: 1, network: 1, strategy: 1, review: 1 };
 
 /** @param {string} text @returns {number} */
