@@ -21,7 +21,9 @@ usage: ./build.sh [--yes] COMMAND
 
   serve [--port 8048]  build the page, serve it on localhost and print the address
   build                build the page into dist/, a static site for any host
+  package              build the npm packages into dist-packages/
   test                 run every check and test, as continuous integration does
+  test-packages        test the npm packages in every bundler; downloads them, so it needs a network
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
   help                 print this text
@@ -68,6 +70,15 @@ build_with() {
 
 build() { build_with --package afterstate-tools; }
 
+# pack: the site, the packages of WebAssembly and the networks -> the npm packages.
+pack() { node tools/package.js dist "$packages" models dist-packages; }
+
+package() {
+  build
+  pack
+  say "The packages are in dist-packages/: $(cd dist-packages && echo *.tgz)"
+}
+
 serve() {
   build_with --workspace
   say "Serving (Ctrl-C ends it)"
@@ -106,7 +117,7 @@ check_shell() {
 }
 check_types() {
   local project
-  for project in tsconfig.json www/tsconfig.sw.json tests/tsconfig.json benches/tsconfig.json; do
+  for project in tsconfig.json www/tsconfig.sw.json tests/tsconfig.json benches/tsconfig.json packages/tsconfig.json; do
     node_modules/.bin/tsc --project "$project"
   done
 }
@@ -166,6 +177,15 @@ browser_tests() {
   node_tests 2 "${others[@]}"
 }
 
+# The tools of the matrix have a lock file of their own, so that ./build.sh test need not download them.
+test_packages() {
+  need_chromium
+  build_with --workspace
+  pack
+  npm ci --prefix tests/package/matrix --no-audit --no-fund --loglevel=error >&2
+  node_tests 1 tests/package/*.test.js tests/package/matrix/*.test.js
+}
+
 compile_native_steps() {
   step "Format (rustfmt)" cargo fmt --all --check
   step "Compile the crate, its tests and its tools" cargo_build --workspace --lib --bins --tests
@@ -212,7 +232,9 @@ run_tests() {
   at_once compile_native_steps compile_wasm_steps
   step "Packages of the page" make_packages
   step "The site" assemble
+  step "The npm packages" pack
   at_once crate_steps page_steps
+  step "Tests of the npm packages" node_tests 1 tests/package/*.test.js
   step "Tests of the page in browsers" browser_tests others
   step "Tests that measure the page's speed" browser_tests timed
 }
@@ -246,9 +268,9 @@ command=${1:-help}
 case $command in
   help | -h | --help) usage ;;
   test) run_tests "$@" ;;
-  build | lint)
+  build | lint | package | test-packages)
     (($# == 0)) || fail "$command takes no options."
-    "$command"
+    "${command//-/_}"
     ;;
   serve | bench) "$command" "$@" ;;
   *)

@@ -19,10 +19,10 @@ import { readTheme } from '../style/themes.js';
 
 const PAGE = new URL('../embed.html', import.meta.url);
 /** A change of these loads the frame anew; the others are sent to it. */
-const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed'];
+const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed', 'site'];
 const SENT = ['theme', 'position', 'autoplay', 'speed'];
 /** What goes into the frame's address. */
-const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed'), ...SENT];
+const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 /** Commands that wait until the frame is there; more are a mistake of the page. */
 const MOST_WAITING = 32;
 const STYLE = `
@@ -55,6 +55,8 @@ export class Play2048 extends HTMLElement {
 
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
+  /** What the frame shows. */
+  #page = PAGE;
   /** @type {MessagePort | null} */
   #port = null;
   /** @type {Command[]} */
@@ -160,8 +162,23 @@ export class Play2048 extends HTMLElement {
   /** A sandboxed frame has no origin: nobody can be named to send to, or to have sent. */
   get #boxed() { return this.hasAttribute('sandboxed'); }
 
+  /** The page in the copy of the site that an attribute names, or else in that of this file. @returns {URL} */
+  #findPage() {
+    const site = this.getAttribute('site');
+    if (site === null) return PAGE;
+    try {
+      const { protocol, origin, pathname } = new URL(site, this.ownerDocument.baseURI);
+      if (/^https?:$/.test(protocol)) return new URL(`${origin}${pathname.replace(/\/?$/, '/')}embed.html`);
+    } catch {
+      // It is no address.
+    }
+    this.#refuse('site', refusal('site', site));
+    return PAGE;
+  }
+
   #makeFrame() {
     this.#dropFrame('the game was loaded anew');
+    this.#page = this.#findPage();
     const frame = this.ownerDocument.createElement('iframe');
     const urlOptions = Object.fromEntries(URL_OPTIONS.map((name) => [name, this.getAttribute(name)]));
     const { size } = urlOptions;
@@ -172,7 +189,7 @@ export class Play2048 extends HTMLElement {
     frame.referrerPolicy = 'no-referrer';
     if (this.#boxed) frame.setAttribute('sandbox', 'allow-scripts');
     this.#shape(frame);
-    frame.src = frameAddress(PAGE, urlOptions).href;
+    frame.src = frameAddress(this.#page, urlOptions).href;
     this.#frame = frame;
     this.#shadow.replaceChildren(frame);
   }
@@ -202,7 +219,7 @@ export class Play2048 extends HTMLElement {
   #receive({ source, origin, data }) {
     const inner = this.#frame?.contentWindow;
     if (!inner || source !== inner || !isWord(data, READY)) return;
-    if (origin !== (this.#boxed ? 'null' : PAGE.origin)) return;
+    if (origin !== (this.#boxed ? 'null' : this.#page.origin)) return;
     const { port1, port2 } = new MessageChannel();
     this.#port?.close();
     this.#port = port1;
@@ -210,7 +227,7 @@ export class Play2048 extends HTMLElement {
       const report = readReport(message.data);
       if (report) this.#reported(report);
     };
-    inner.postMessage(word(CONNECT), this.#boxed ? '*' : PAGE.origin, [port2]);
+    inner.postMessage(word(CONNECT), this.#boxed ? '*' : this.#page.origin, [port2]);
     for (const command of this.#waiting.splice(0)) port1.postMessage(command);
   }
 

@@ -30,6 +30,7 @@ export const ACCEPTED = {
   controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
   autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',
   strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`, network: `${BUILT_IN}, automatic, or the name of a network`,
+  site: 'the http or https address of a copy of the site',
 };
 
 /** @typedef {(typeof CONTROLS)[number]} Control */

@@ -53,16 +53,19 @@ export class EngineClient {
   /**
    * @param {{
    *   tiers: TierName[], threads: number, workers?: number, tableBytes?: number, makeWorker: () => WorkerLike,
-   *   deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void, onTrouble?: (message: string) => void,
-   *   onModel?: (status: ModelStatus) => void
+   *   moduleFor?: (tier: TierName) => unknown, deadlines?: Partial<Deadlines>, onStatus?: (status: Status) => void,
+   *   onTrouble?: (message: string) => void, onModel?: (status: ModelStatus) => void
    * }} options `tiers`: tried in this order; `threads`: size of the thread pool; `workers`: how many workers the tier
-   *   `workers` has; `onTrouble`: called with a message for the player when a worker was replaced
+   *   `workers` has; `moduleFor`: a tier's compiled package or its address, instead of the usual one; `onTrouble`: called
+   *   with a message for the player when a worker was replaced
    */
   constructor(options) {
     this.options = options;
     this.deadlines = { ...DEADLINES, ...options.deadlines };
     /** @type {WorkerPool | null} */
     this.pool = null;
+    /** Why the last tier that was tried did not start. @type {unknown} */
+    this.reason = undefined;
     /** @type {Promise<WorkerPool | null> | null} */
     this.starting = null;
     /** Index of the tier in use. */
@@ -262,13 +265,15 @@ export class EngineClient {
         threads: tier === 'workers' ? workers : threads,
         tableBytes,
         makeWorker,
+        module: this.options.moduleFor?.(tier),
         deadlines: this.deadlines,
         onBroken: (reason) => this.broke(pool, reason.message),
       });
       try {
         await pool.start();
-      } catch {
+      } catch (error) {
         if (life !== this.life) return null;
+        this.reason = error;
         continue; // try the next tier
       }
       if (life !== this.life) {

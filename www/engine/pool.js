@@ -26,10 +26,10 @@ export class WorkerPool {
   /**
    * @param {TierName} tier
    * @param {{
-   *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines,
+   *   threads: number, tableBytes: number, makeWorker: () => WorkerLike, deadlines: Deadlines, module?: unknown,
    *   onBroken: (reason: Error) => void
-   * }} options `threads`: of the pool or, in tier `workers`, the number of workers; `onBroken`: called once, when a
-   *   worker can no longer be used
+   * }} options `threads`: of the pool or, in tier `workers`, the number of workers; `module`: the compiled package or its
+   *   address, instead of the usual one; `onBroken`: called once, when a worker can no longer be used
    */
   constructor(tier, options) {
     this.tier = tier;
@@ -57,7 +57,7 @@ export class WorkerPool {
   async start() {
     const { threads } = this.options;
     try {
-      const first = await this.startOne(undefined);
+      const first = await this.startOne(this.options.module);
       this.threads = first.threads;
       if (this.tier === 'shared') {
         if (!first.memory || first.stopFlag === undefined) throw new Error('the engine shares no memory');
@@ -135,7 +135,7 @@ export class WorkerPool {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
     const answers = await Promise.allSettled(this.workers.map((worker, index) => worker.request(
-      { ask: USE, model, ...(index > 0 && bytes && { bytes }) },
+      { ask: USE, model: model && { ...model, content: undefined }, ...(index > 0 && bytes && { bytes }) },
       { ms: this.options.deadlines.use, what: 'the network', onProgress: index === 0 ? onStage : undefined },
     )));
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));

@@ -41,8 +41,10 @@ export const MANAGED_MOST = 6;
  */
 
 /**
- * A trained network as the site lists it (models.js): its name, and the address and size of its file.
- * @typedef {{ id: string, name: string, url: string, bytes: number }} Model
+ * A trained network as the site lists it (models.js): its name, and the address and size of its file. `content`: the file
+ * itself, for callers that have it; then `url` only tells networks apart. `sha256` of the file, in hexadecimal, is checked
+ * if it is given.
+ * @typedef {{ id: string, name: string, url: string, bytes: number, content?: Uint8Array<ArrayBuffer>, sha256?: string }} Model
  */
 
 /** The requests to the engine's worker, in this order; their types follow. */

@@ -2,7 +2,7 @@
 // It also starts the threads of the pool, because the page's main thread is not allowed to block
 // (RReverser/wasm-bindgen-rayon#36).
 
-import { compile } from './compile.js';
+import { loadPackage, networkCaches } from './loader.js';
 import { FETCH, LOAD, SEARCH, START, USE } from './protocol.js';
 import { serve } from './serve.js';
 import { SlicedSearch } from './slices.js';
@@ -10,12 +10,7 @@ import { Weights } from './weights.js';
 
 /** @import { FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './protocol.js' */
 /** @import { Solver } from '../pkg/afterstate.js' */
-/** @typedef {typeof import('../pkg/afterstate.js')} Package */
-
-const PACKAGES = {
-  shared: new URL('../pkg-parallel/afterstate.js', import.meta.url),
-  alone: new URL('../pkg/afterstate.js', import.meta.url),
-};
+/** @import { Package } from './loader.js' */
 
 /**
  * Memory for a network of two stages with its file, in bytes (see `reserve` in src/wasm). Shared memory grows by this
@@ -39,11 +34,7 @@ let fetched;
 async function load({ shared, probe, module }) {
   sharesMemory = shared;
   if (probe) Atomics.store(new Int32Array(probe), 0, 1);
-  const home = shared ? PACKAGES.shared : PACKAGES.alone;
-  const [loaded, wasm] = await Promise.all([import(home.href), module ?? compile(home)]);
-  await loaded.default({ module_or_path: wasm });
-  engine = /** @type {Package} */ (loaded);
-  compiled = wasm;
+  ({ engine, compiled } = await loadPackage(shared, module));
   return null;
 }
 
@@ -84,9 +75,19 @@ async function search({ position, limits, root }, { signal }) {
 /** @param {FetchQuestion} question @param {{ signal: AbortSignal, progress: (stage: Stage) => void }} context */
 async function fetchNetwork({ model, others, share }, { signal, progress }) {
   const { Network } = loadedEngine();
-  const weights = new Weights({ check: (bytes) => Network.check(bytes) });
-  fetched = await weights.load(model, others, (done, total) => progress({ stage: 'fetching', done, total }), signal);
+  const weights = new Weights({ check: (bytes) => Network.check(bytes), caches: networkCaches });
+  const bytes = model.content ?? await weights.load(model, others, (done, total) => progress({ stage: 'fetching', done, total }), signal);
+  if (model.sha256 !== undefined) await checkSum(bytes, model.sha256);
+  fetched = bytes;
   return share ? { bytes: fetched } : {};
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} expected SHA-256 in hexadecimal */
+async function checkSum(bytes, expected) {
+  // Only secure contexts can hash. The checksum inside the file is checked everywhere.
+  if (!globalThis.crypto?.subtle) return;
+  const sum = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (sum !== expected) throw new Error(`the network’s SHA-256 is ${sum}, but ${expected} was expected`);
 }
 
 /** @param {UseQuestion} question @param {{ progress: (stage: Stage) => void }} context */

@@ -1,0 +1,205 @@
+// `Engine`: the engine client of the page (www/engine) with promises, signals and an order of requests.
+
+import { EngineClient } from '../../../www/engine/client.js';
+import { AfterstateError } from './errors.js';
+import { limited, readBoard, readLimits, readNetwork } from './input.js';
+
+/** @import { WorkerLike } from '../../../www/engine/requests.js' */
+/** @import { Limits, Model, Position, TierName } from '../../../www/engine/protocol.js' */
+/** @import { Board, EngineOptions, Network, SearchOptions, SearchResult } from '../types/worker.d.ts' */
+
+/**
+ * What differs between browsers and Node.
+ * @typedef {{
+ *   tiers: (threads: number) => TierName[], cores: () => number, makeWorker: () => WorkerLike,
+ *   resolve: (address: string | URL) => string, prepare: (model: Model) => Promise<Model>
+ * }} Platform `resolve`: an address as a worker understands it; `prepare`: what must happen to a network before a worker
+ *   can load it
+ */
+
+const MOST_THREADS = 8;
+
+/** @param {EngineOptions} options @param {Platform} platform @returns {Promise<Engine>} */
+export async function startEngine(options, platform) {
+  const engine = new Engine(options, platform);
+  try {
+    await engine.start(options.network);
+    return engine;
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}
+
+/** @param {EngineOptions} options @param {Platform} platform */
+function readThreads({ threads }, { cores }) {
+  if (threads === undefined) return Math.max(1, Math.min(cores(), MOST_THREADS));
+  if (Number.isInteger(threads) && threads >= 1 && threads <= 64) return threads;
+  throw new AfterstateError('bad-options', `threads is ${typeof threads === 'number' ? threads : 'no number'}, but it is a whole number from 1 to 64`);
+}
+
+/** @template T @param {Promise<T>} promise @param {AbortSignal | undefined} signal @returns {Promise<T>} */
+function orAborted(promise, signal) {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+export class Engine {
+  /** @type {EngineClient} */
+  #client;
+  #platform;
+  #closed = false;
+  /** @type {Promise<unknown>} the last request in line */
+  #last = Promise.resolve();
+  /** @type {PromiseWithResolvers<void> | null} the network that is being loaded */
+  #loading = null;
+  /** @type {((share: number) => void) | undefined} */
+  #onProgress;
+
+  /** @param {EngineOptions} options @param {Platform} platform */
+  constructor(options, platform) {
+    const threads = readThreads(options, platform);
+    const { wasmUrl, threadsWasmUrl, wasmBytes, threadsWasmBytes } = options;
+    this.#platform = platform;
+    this.#client = new EngineClient({
+      tiers: platform.tiers(threads), threads, makeWorker: platform.makeWorker,
+      ...(options.tableBytes !== undefined && { tableBytes: options.tableBytes }),
+      moduleFor(tier) {
+        const [bytes, address] = tier === 'shared' ? [threadsWasmBytes, threadsWasmUrl] : [wasmBytes, wasmUrl];
+        return bytes ?? (address && platform.resolve(address));
+      },
+      onTrouble: (message) => {
+        options.onTrouble?.(message);
+        // Only a question starts another worker, and what is loading waits for one.
+        if (this.#loading) this.start(null).catch((error) => this.#loading?.reject(error));
+      },
+      onModel: (status) => this.#modelStatus(status),
+    });
+  }
+
+  /** @param {Network | null | undefined} network */
+  async start(network) {
+    await this.#client.warmUp();
+    const { pool, reason } = this.#client;
+    if (this.#closed) throw closed();
+    if (!pool) throw new AfterstateError('unavailable', `the engine cannot start: ${reason instanceof Error ? reason.message : reason}`, { cause: reason });
+    if (network) await this.use(network);
+  }
+
+  /** The threads that search. */
+  get threads() { return this.#client.pool?.threads ?? 0; }
+  /** The id of the network in use; null: the built-in heuristic. */
+  get network() { return this.#client.model?.id ?? null; }
+
+  /**
+   * @param {Network | null} network null: the built-in heuristic @param {{ signal?: AbortSignal, onProgress?: (share: number) => void }} [options]
+   * @returns {Promise<void>}
+   */
+  use(network, { signal, onProgress } = {}) {
+    return this.#inTurn(signal, async () => {
+      const model = network && await this.#platform.prepare(readNetwork(network));
+      this.#loading = Promise.withResolvers?.() ?? withResolvers();
+      this.#onProgress = onProgress;
+      const { promise } = this.#loading;
+      const before = this.#client.model;
+      const back = () => this.#client.use(before, []);
+      signal?.addEventListener('abort', back, { once: true });
+      this.#client.use(model, model ? [model] : []);
+      await promise.finally(() => {
+        this.#loading = null;
+        signal?.removeEventListener('abort', back);
+      });
+    });
+  }
+
+  /**
+   * Searches a board; one request after another.
+   * @param {Board} board @param {SearchOptions} [options] @returns {Promise<SearchResult>}
+   */
+  async search(board, options = {}) {
+    const position = readBoard(board);
+    const limits = limited(readLimits(options));
+    return this.#inTurn(options.signal, () => this.#ask(position, limits, options.signal));
+  }
+
+  /**
+   * Searches 1-ply, 2-ply and so on, and yields each as it is completed.
+   * @param {Board} board @param {SearchOptions} [options] @returns {AsyncGenerator<SearchResult, void, undefined>}
+   */
+  async *deepen(board, options = {}) {
+    const { ply: deepest = Infinity, timeMs = Infinity, nodes = Infinity, ...rest } = options;
+    readLimits(options);
+    const began = performance.now();
+    let left = nodes;
+    for (let ply = 1; ply <= Math.min(deepest, 30); ply++) {
+      const time = timeMs - (performance.now() - began);
+      if (ply > 1 && (time <= 0 || left < 1)) return;
+      const result = await this.search(board, {
+        ...rest, ply, ...(timeMs !== Infinity && { timeMs: Math.max(1, time) }), ...(nodes !== Infinity && { nodes: left }),
+      });
+      left -= result.nodes;
+      // The first is worth having even if it is not complete.
+      if (result.ply < ply && ply > 1) return;
+      yield result;
+      if (result.best === null) return;
+    }
+  }
+
+  /** Ends the workers. What was asked is rejected. */
+  close() {
+    this.#closed = true;
+    this.#client.end();
+    this.#loading?.reject(closed());
+  }
+
+  /**
+   * @template T @param {AbortSignal | undefined} signal @param {() => Promise<T>} task @returns {Promise<T>}
+   */
+  #inTurn(signal, task) {
+    if (this.#closed) return Promise.reject(closed());
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const turn = this.#last.then(() => {
+      if (this.#closed) throw closed();
+      signal?.throwIfAborted();
+      return task();
+    });
+    this.#last = turn.catch(() => {});
+    return orAborted(turn, signal);
+  }
+
+  /** @param {Position} position @param {Limits} limits @param {AbortSignal | undefined} signal @returns {Promise<SearchResult>} */
+  async #ask(position, limits, signal) {
+    const stop = () => this.#client.stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    const outcome = await this.#client.ask({ position, limits });
+    signal?.removeEventListener('abort', stop);
+    if (outcome.kind === 'answer') {
+      const { best, values, ply, nodes, timeMs, threads, line, stopped } = outcome.report;
+      return /** @type {SearchResult} */ ({ best, values, ply, nodes, timeMs, threads, line, stopped });
+    }
+    if (this.#closed) throw closed();
+    signal?.throwIfAborted();
+    throw new AfterstateError('search-failed', outcome.kind === 'failed' ? outcome.message : 'the search was stopped');
+  }
+
+  /** @param {import('../../../www/engine/client.js').ModelStatus} status */
+  #modelStatus(status) {
+    if (status.kind === 'ready') this.#loading?.resolve();
+    else if (status.kind === 'failed') this.#loading?.reject(new AfterstateError('network-failed', `network ${status.model.id}: ${status.message}`));
+    else this.#onProgress?.(status.kind === 'fetching' ? status.share / 2 : 0.5 + status.share / 2);
+  }
+}
+
+const closed = () => new AfterstateError('closed', 'the engine was closed');
+
+/** Promise.withResolvers for Node 20. @returns {PromiseWithResolvers<void>} */
+function withResolvers() {
+  /** @type {any} */
+  const deferred = {};
+  deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+  return deferred;
+}

@@ -1,0 +1,20 @@
+// The package's main module for browsers: rules, search and catalogue on the thread that imports it.
+
+import initializeModule from '../../../target/packages/pkg/afterstate.js';
+
+export { Experiment, Game, Network, Player, Solver, catalogue, histogram, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
+export { AfterstateError } from './errors.js';
+export { ranksOf } from './input.js';
+
+/** @type {Promise<void> | undefined} */
+let ready;
+
+/** @param {{ wasmUrl?: string | URL, wasmBytes?: BufferSource | WebAssembly.Module }} [options] */
+export function initialize({ wasmUrl, wasmBytes } = {}) {
+  const module = wasmBytes ?? wasmUrl;
+  ready ??= initializeModule(module === undefined ? undefined : { module_or_path: module }).then(() => {}).catch((error) => {
+    ready = undefined; // it may be asked for again
+    throw error;
+  });
+  return ready;
+}

@@ -1,0 +1,91 @@
+// What callers hand over, checked: boards, limits, networks. Invalid input throws an AfterstateError that says what is
+// accepted.
+
+import { AfterstateError } from './errors.js';
+
+/** @import { Limits, Model, Position } from '../../../www/engine/protocol.js' */
+/** @import { Board, Network, SearchOptions } from '../types/worker.d.ts' */
+
+const SIDE = 4;
+/** The largest rank that fits a cell; the rules refuse those that no game reaches. */
+const HIGHEST_RANK = 63;
+/** src/search: the deepest search. */
+const MOST_PLY = 30;
+/** A search without limits takes this long, in milliseconds. */
+const USUAL_MS = 100;
+
+/** What somebody gave, for a message: an object may have no text. @param {unknown} value */
+const quote = (value) => (typeof value === 'object' && value !== null ? 'an object' : String(value));
+
+/**
+ * Ranks of a board of tiles: 0 stays 0, 2 becomes 1, 4 becomes 2, 2048 becomes 11.
+ * @param {ArrayLike<number | null> | ArrayLike<ArrayLike<number | null>>} tiles row by row, flat or nested @returns {number[]}
+ */
+export function ranksOf(tiles) {
+  if (typeof tiles !== 'object' || tiles === null) throw new AfterstateError('bad-board', `${quote(tiles)} is no list of tiles`);
+  const flat = /** @type {number[]} */ (Array.from(/** @type {ArrayLike<any>} */ (tiles)).flatMap((item) => (typeof item === 'object' && item !== null ? Array.from(item) : [item])));
+  return flat.map((tile) => {
+    const rank = tile === 0 || tile == null ? 0 : Math.log2(typeof tile === 'number' ? tile : NaN);
+    if (Number.isInteger(rank) && rank >= 0 && rank <= HIGHEST_RANK && tile !== 1) return rank;
+    throw new AfterstateError('bad-board', `${quote(tile)} is no tile: tiles are 0 (empty), 2, 4, 8, …`);
+  });
+}
+
+/** @param {Board} board @returns {Position} */
+export function readBoard(board) {
+  const ranks = typeof board === 'object' && board !== null && 'ranks' in board && typeof board.ranks === 'function' ? board.ranks() : /** @type {ArrayLike<number>} */ (board);
+  const { rows = SIDE, cols = SIDE } = /** @type {{ rows?: number, cols?: number }} */ (board ?? {});
+  if (rows !== SIDE || cols !== SIDE) throw new AfterstateError('bad-board', `the engine plays 4x4, and this board is ${quote(rows)}x${quote(cols)}; the strategies of Player play other sizes`);
+  const right = ranks?.length === SIDE * SIDE && Array.from(ranks).every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= HIGHEST_RANK);
+  if (!right) throw new AfterstateError('bad-board', 'a board is a Game or its 16 ranks, row by row: 0 for empty, 1 for a tile of 2, 2 for 4, 11 for 2048; ranksOf turns tiles into ranks');
+  return { ranks: Uint8Array.from(ranks), rows, cols };
+}
+
+/** @param {string} name @param {unknown} value @param {number} least @param {number} most @param {boolean} whole */
+function within(name, value, least, most, whole) {
+  if (value === undefined) return;
+  const right = typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
+  if (!right) throw new AfterstateError('bad-limits', `${name} is ${quote(value)}, but it is a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+}
+
+/** @param {SearchOptions} options @returns {Limits} those that were given; none where none was */
+export function readLimits({ timeMs, ply, nodes, line, signal, ...rest }) {
+  const [unknown] = Object.keys(rest);
+  if (unknown !== undefined) throw new AfterstateError('bad-limits', `unknown option ${JSON.stringify(unknown)}; a search takes timeMs, ply, nodes, line and signal`);
+  within('timeMs', timeMs, 0, Number.MAX_SAFE_INTEGER, false);
+  within('ply', ply, 1, MOST_PLY, true);
+  within('nodes', nodes, 1, Number.MAX_SAFE_INTEGER, true);
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') throw new AfterstateError('bad-limits', 'signal is an AbortSignal');
+  return { ...(timeMs !== undefined && { timeMs }), ...(ply !== undefined && { ply }), ...(nodes !== undefined && { nodes }), ...(line !== undefined && { line }) };
+}
+
+/** @param {Limits} limits @returns {Limits} with a time where there is no limit */
+export const limited = (limits) => (limits.timeMs ?? limits.ply ?? limits.nodes ? limits : { ...limits, timeMs: USUAL_MS });
+
+/** No network is larger. */
+const MOST_BYTES = 1 << 28;
+
+let contents = 0;
+
+/**
+ * @param {Network} network a file's description or its bytes
+ * @returns {Model}
+ */
+export function readNetwork(network) {
+  const wrong = (/** @type {string} */ why) => new AfterstateError('bad-network', `${why}; a network is what afterstate/models/lite exports, { url, bytes, sha256? }, { content, sha256? }, or the bytes of its file`);
+  if (network instanceof ArrayBuffer || ArrayBuffer.isView(network)) return readNetwork({ content: network });
+  if (typeof network !== 'object' || network === null) throw wrong('this is no network');
+  const { id = 'network', sha256 } = network;
+  if (typeof id !== 'string') throw wrong('id is no text');
+  if (sha256 !== undefined && !(typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256))) throw wrong('sha256 is 64 digits from 0 to f');
+  if ('content' in network && network.content !== undefined) {
+    const { content } = network;
+    if (!(content instanceof ArrayBuffer) && !ArrayBuffer.isView(content)) throw wrong('content is no bytes');
+    const bytes = ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength) : new Uint8Array(content);
+    return { id, name: id, url: `content:${++contents}`, bytes: bytes.length, content: new Uint8Array(bytes), ...(sha256 && { sha256 }) };
+  }
+  const { url, bytes } = /** @type {{ url: string | URL, bytes: number }} */ (network);
+  if (!(typeof url === 'string' || url instanceof URL)) throw wrong('url is missing, or is no text');
+  if (!Number.isSafeInteger(bytes) || bytes <= 0 || bytes > MOST_BYTES) throw wrong(`bytes is no whole number from 1 to ${MOST_BYTES}`);
+  return { id, name: id, url: String(url), bytes, ...(sha256 && { sha256 }) };
+}

@@ -1,0 +1,68 @@
+// `createEngine` for Node: the engine in a worker thread. Networks are read from files, or fetched.
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { startEngine } from './engine.js';
+import { AfterstateError } from './errors.js';
+
+/** @import { Model } from '../../../www/engine/protocol.js' */
+/** @import { EngineOptions } from '../types/worker.d.ts' */
+
+export { AfterstateError } from './errors.js';
+export { ranksOf } from './input.js';
+
+/** A worker thread with the methods of a browser's worker. */
+class NodeWorker {
+  /** @param {URL} address */
+  constructor(address) {
+    /** @type {((event: { data: any }) => void) | null} */
+    this.onmessage = null;
+    /** @type {((event: { message: string }) => void) | null} */
+    this.onerror = null;
+    /** @type {(() => void) | null} */
+    this.onmessageerror = null;
+    // Without the options of the process: some, such as --input-type, allow no file.
+    this.thread = new Worker(address, { name: 'afterstate', execArgv: [] });
+    this.thread.on('message', (data) => this.onmessage?.({ data }));
+    this.thread.on('messageerror', () => this.onmessageerror?.());
+    this.thread.on('error', (error) => this.onerror?.({ message: error.message }));
+    this.thread.on('exit', (code) => this.onerror?.({ message: `it ended with code ${code}` }));
+  }
+
+  /** @param {unknown} message */
+  postMessage(message) {
+    this.thread.postMessage(message);
+  }
+
+  terminate() {
+    void this.thread.terminate();
+  }
+}
+
+/** @param {string} address a path, or a file's or another URL */
+const urlOf = (address) => (/^[a-z][a-z0-9+.-]+:/i.test(address) ? new URL(address) : pathToFileURL(address));
+
+/** Reads the file of a network here, where it is one: `fetch` knows no files. @param {Model} model @returns {Promise<Model>} */
+async function prepare(model) {
+  if (model.content) return model;
+  const url = urlOf(model.url);
+  if (url.protocol !== 'file:') return { ...model, url: url.href };
+  try {
+    return { ...model, url: url.href, content: new Uint8Array(await readFile(fileURLToPath(url))) };
+  } catch (error) {
+    throw new AfterstateError('network-failed', `network ${model.id}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
+
+/** @param {EngineOptions} [options] */
+export function createEngine(options = {}) {
+  const address = options.workerUrl === undefined ? new URL('./lib/engine-worker-node.js', import.meta.url) : urlOf(String(options.workerUrl));
+  return startEngine(options, {
+    tiers: () => ['single'],
+    cores: () => 1,
+    makeWorker: () => /** @type {any} */ (new NodeWorker(address)),
+    resolve: (path) => urlOf(String(path)).href,
+    prepare,
+  });
+}

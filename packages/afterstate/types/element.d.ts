@@ -1,0 +1,59 @@
+/** Importing this module defines `<play-2048>`. */
+
+export interface Hint {
+  /** Up 0, Right 1, Down 2, Left 3; null if no move is possible. */
+  best: number | null;
+  values: (number | null)[];
+  ply: number;
+}
+
+export interface Play2048State {
+  /** The board row by row: 0 for an empty cell, 1 for a tile of 2, 2 for 4. */
+  ranks: number[];
+  rows: number;
+  cols: number;
+  score: number;
+  best: number;
+  moves: number;
+  status: 'playing' | 'won' | 'over';
+}
+
+export interface Play2048EventMap {
+  ready: CustomEvent<Record<string, never>>;
+  move: CustomEvent<Play2048State & { direction: number; by: 'person' | 'engine' }>;
+  score: CustomEvent<{ score: number; best: number }>;
+  win: CustomEvent<{ score: number; moves: number }>;
+  over: CustomEvent<{ score: number; moves: number }>;
+  mode: CustomEvent<{ mode: 'off' | 'hint' | 'step' | 'autoplay' }>;
+  /** An attribute or a command was not accepted. */
+  refused: CustomEvent<{ about: string; message: string }>;
+}
+
+/**
+ * A game of 2048 with an AI, in a frame. The attribute `site` is the address of a copy of the site: the folder `site/` of
+ * this package on your server. Other attributes: size, seed, theme, controls, position, autoplay, speed, strategy, network,
+ * remember, threads, sandboxed, label.
+ */
+export class Play2048 extends HTMLElement {
+  readonly score: number;
+  readonly best: number;
+  readonly moves: number;
+  readonly status: 'playing' | 'won' | 'over';
+  readonly mode: 'off' | 'hint' | 'step' | 'autoplay';
+  readonly ranks: number[] | null;
+  setPosition(position: string | { ranks: ArrayLike<number>; rows: number; cols: number }, score?: number): void;
+  newGame(seed?: number | bigint | string): void;
+  move(direction: number): void;
+  /** Rejected if there is no answer. */
+  hint(): Promise<Hint>;
+  start(): void;
+  stop(): void;
+  addEventListener<K extends keyof Play2048EventMap>(type: K, listener: (this: Play2048, event: Play2048EventMap[K]) => unknown, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'play-2048': Play2048;
+  }
+}

@@ -1,0 +1,25 @@
+// Loads the WebAssembly package of a tier for the engine's worker, and says where networks are cached. The build of the
+// npm package puts packages/afterstate/src/loader-*.js in its place: there the files lie elsewhere.
+
+import { compile } from './compile.js';
+
+/** @typedef {typeof import('../pkg/afterstate.js')} Package */
+
+const PACKAGES = {
+  shared: new URL('../pkg-parallel/afterstate.js', import.meta.url),
+  alone: new URL('../pkg/afterstate.js', import.meta.url),
+};
+
+/**
+ * @param {boolean} shared with threads @param {unknown} module compiled, if another worker has done so
+ * @returns {Promise<{ engine: Package, compiled: unknown }>} the package, ready for use, and its module for other workers
+ */
+export async function loadPackage(shared, module) {
+  const home = shared ? PACKAGES.shared : PACKAGES.alone;
+  const [engine, compiled] = await Promise.all([import(home.href), module ?? compile(home)]);
+  await engine.default({ module_or_path: compiled });
+  return { engine, compiled };
+}
+
+/** Where files of networks are kept; undefined: nowhere. @returns {CacheStorage | undefined} */
+export const networkCaches = () => globalThis.caches;
