@@ -45,8 +45,8 @@ assemble() {
   local new=target/dist-new old=target/dist-old
   rm -rf "$new" "$old"
   mkdir -p "$new"
-  node tools/site.js www "$packages" "$new"
   node tools/models.js models "$new"
+  node tools/site.js www "$packages" "$new"
   cp -p src/cli/headers.txt "$new/_headers"
   node tools/precache.js "$new"
   [[ ! -e dist ]] || mv dist "$old"

@@ -1,14 +1,15 @@
-// Writes version.txt and precache.js into a finished site: `node tools/precache.js SITE`.
+// Writes version.txt into a finished site and the list of its files into its service worker: `node tools/precache.js SITE`.
 //
-// The version is a hash of all files. precache.js lists every file with its SHA-256 for the service worker (www/sw.js).
+// The version is a hash of all files. The list has every file with its SHA-256. It stands in sw.js itself, so that a
+// browser that has the one has the other, whatever lies between it and the host.
 
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import process from 'node:process';
 
-/** Not for the service worker: itself, files for hosts, and networks, which the engine's worker caches. */
-const UNLISTED = /^(sw\.js|_headers|models\/.*)$/;
+/** Not for the service worker: itself, files for hosts and other sites, and networks, which the engine's worker caches. */
+const UNLISTED = /^(sw\.js|_headers|models\.json|(models|pkg|pkg-game|pkg-parallel)\/.*)$/;
 const VERSION_LETTERS = 16;
 
 /** @param {string | Uint8Array} content */
@@ -24,4 +25,5 @@ const sums = await Promise.all(paths.map(async (path) => /** @type {const} */ ([
 const version = sha256(JSON.stringify(sums)).slice(0, VERSION_LETTERS);
 const files = Object.fromEntries(sums.filter(([path]) => !UNLISTED.test(path)));
 await writeFile(join(site, 'version.txt'), `${version}\n`);
-await writeFile(join(site, 'precache.js'), `// Every file of this version with its SHA-256.\nself.PRECACHE = ${JSON.stringify({ version, files }, null, 2)};\n`);
+const worker = await readFile(join(site, 'sw.js'), 'utf8');
+await writeFile(join(site, 'sw.js'), `self.PRECACHE=${JSON.stringify({ version, files })};\n${worker}`);

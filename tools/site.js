@@ -3,9 +3,13 @@
 // Each page gets one minified file for its modules, one for each lazy part and one for its style sheets. Forty separate
 // files would take a third more bytes and several more round trips until the first board (without HTTP/2 a browser fetches
 // six files at a time). The sources in www/ define the modules and the lazy parts, and also run unbundled.
+//
+// Everything that our pages load is in assets/, under a name with a hash of its content, so no cache can combine files of
+// two versions. A file is written after the files that it names, because it contains their names.
 
-import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, posix, relative, resolve, sep } from 'node:path';
 import { transform } from 'esbuild';
 import { rollup } from '@rollup/wasm-node';
 
@@ -14,21 +18,28 @@ if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
 
 /** The language level that all supported browsers understand (docs/building.md, The site). */
 const TARGET = 'es2022';
-/** Modules that other sites load by name, in addition to those of our pages. */
+/** Modules that other sites load by name. */
 const PUBLIC = ['embed.js'];
-/** These are copied beside the pages and not bundled. */
+const SERVICE_WORKER = 'sw.js';
+/** Other sites load them by name (docs/api.md); our pages load a copy with a hash. */
 const PACKAGES = ['pkg', 'pkg-game', 'pkg-parallel'];
-/** @param {string} module @returns {boolean} */
-const external = (module) => PACKAGES.some((name) => module.endsWith(`/${name}/afterstate.js`));
+const ASSETS = 'assets';
+const HASH_LETTERS = 16;
+
+/** The path in the site of each asset, by its path in www/ or in a package. @type {Map<string, string>} */
+const assets = new Map();
 
 /** @param {string} folder @returns {Promise<string[]>} the files in it, at any depth */
 async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  return entries.filter((entry) => entry.isFile()).map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))));
 }
-
-const files = await filesIn(from);
-const pages = files.filter((file) => extname(file) === '.html');
+/** @param {string} path */
+const slashed = (path) => path.split(sep).join('/');
+/** @param {(string | Uint8Array)[]} contents @returns {string} */
+const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content), createHash('sha256')).digest('hex').slice(0, HASH_LETTERS);
+/** A name for a path: without folders. @param {string} path @param {string} hash */
+const assetName = (path, hash) => `${ASSETS}/${path.slice(0, -extname(path).length).replaceAll('/', '-')}-${hash}${extname(path)}`;
 
 /** @param {string} file @param {string | Uint8Array} content */
 async function put(file, content) {
@@ -36,97 +47,162 @@ async function put(file, content) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, content);
 }
+/** @param {string} file path in www/ @param {string | Uint8Array} content */
+async function putAsset(file, content) {
+  const name = assetName(file, hashOf(content));
+  assets.set(file, name);
+  await put(name, content);
+}
+/** Minifies. @param {string} text @param {'js' | 'css'} loader */
+const small = async (text, loader) => (await transform(text, { loader, minify: true, target: TARGET, legalComments: 'none' })).code;
+/** @param {string} file of www/ */
+const source = (file) => readFile(join(from, file), 'utf8');
+
+const files = await filesIn(from);
+const pages = files.filter((file) => extname(file) === '.html');
+
+// ---- packages ----
+
+async function putPackages() {
+  for (const name of PACKAGES) {
+    const folder = join(packages, name);
+    const contents = new Map();
+    for (const file of (await filesIn(folder)).sort()) {
+      // The types are published (docs/api.md), except those of the bare modules.
+      if (file.endsWith('_bg.wasm.d.ts')) continue;
+      const content = await readFile(join(folder, file));
+      contents.set(file, extname(file) === '.js' ? await small(String(content), 'js') : content);
+    }
+    // The files of a package name each other, so they share one hash.
+    const hash = hashOf(...[...contents].flat());
+    for (const [file, content] of contents) {
+      await put(`${name}/${file}`, content);
+      if (file.endsWith('.d.ts')) continue;
+      const asset = `${ASSETS}/${name}-${hash}/${file}`;
+      assets.set(`${name}/${file}`, asset);
+      await put(asset, content);
+    }
+  }
+}
+
+// ---- scripts ----
 
 /**
- * Keeps addresses that a module derives from its own address valid in its new folder.
+ * Replaces the addresses in modules by those in the site.
  * @param {string} folder of the output
  * @returns {import('@rollup/wasm-node').Plugin}
  */
-const addressesFrom = (folder) => ({
-  name: 'addresses',
-  transform(text, path) {
-    const home = relative(join(from, folder), path);
-    if (dirname(home) === '.' || !text.includes('import.meta.url')) return null;
-    return text.replaceAll('import.meta.url', `new URL(${JSON.stringify(home)}, import.meta.url).href`);
+const siteAddresses = (folder) => ({
+  name: 'site-addresses',
+  resolveId(id, importer) {
+    const file = importer && slashed(relative(from, resolve(dirname(importer), id)));
+    return file && PACKAGES.some((name) => file.startsWith(`${name}/`)) ? { id: addressFrom(folder, file), external: 'absolute' } : null;
   },
+  transform(text, path) {
+    const code = text.replace(/new URL\('([^']+)', import\.meta\.url\)/g, (_, name) => (
+      `new URL(${JSON.stringify(addressFrom(folder, slashed(relative(from, resolve(dirname(path), name)))))}, import.meta.url)`));
+    if (/import\.meta(?!\.url\))/.test(code)) throw new Error(`${path}: write new URL('…', import.meta.url): no other form can be replaced`);
+    return code === text ? null : code;
+  },
+  // Some browsers cache the failure of a module and never retry (whatwg/html#6768). So everything a lazy part needs is
+  // fetched first, whose failure is not cached, and a part that fails all the same is retried under another address.
+  renderDynamicImport: ({ getTargetChunkImports, targetChunk, chunk }) => {
+    const others = (getTargetChunkImports() ?? []).flatMap((file) => ('fileName' in file ? [file.fileName] : []));
+    const needed = [targetChunk?.fileName, ...others].flatMap((file) => (file && file !== chunk.fileName ? [`./${basename(file)}`] : []));
+    return {
+      left: `((get) => Promise.all(${JSON.stringify(needed)}.map(async (file) => {
+        const answer = await fetch(new URL(file, import.meta.url));
+        if (!answer.ok) throw new Error(file + ' is not there');
+        await answer.arrayBuffer();
+      })).then(() => get('').catch(() => get('?again=' + Date.now()))))((again) => import(`,
+      right: ` + again))`,
+    };
+  },
+  renderChunk: (code) => small(code, 'js'),
 });
 
+/** @param {string} folder @param {string} file of www/, a package, or models.json @returns {string} */
+function addressFrom(folder, file) {
+  const address = posix.relative(folder, assets.get(file) ?? file);
+  return address.startsWith('.') ? address : `./${address}`;
+}
+
 /**
- * Bundles a module with its static imports into one file, and each lazy part into another.
+ * Bundles a module into one file, and each of its lazy parts into another.
  * @param {string} module
- * @param {boolean} splits whether it may have lazy parts, as modules of pages may
+ * @param {{ splits?: boolean, plain?: boolean }} how `splits`: with lazy parts, for pages; `plain`: the file keeps the name of
+ *   the module
  */
-async function bundle(module, splits) {
-  const folder = dirname(module);
+async function bundle(module, { splits = false, plain = false }) {
   const joined = await rollup({
-    input: resolve(from, module), external, plugins: [addressesFrom(folder)],
+    input: resolve(from, module), plugins: [siteAddresses(plain ? '' : ASSETS)],
     onwarn(warning) { throw new Error(`${module}: ${warning.message}`); },
   });
+  const hash = `[hash:${HASH_LETTERS}]`;
   const { output } = await joined.generate({
-    format: 'es', entryFileNames: basename(module), chunkFileNames: 'part-[hash].js', inlineDynamicImports: !splits,
+    format: 'es', hashCharacters: 'hex', inlineDynamicImports: !splits,
+    entryFileNames: plain ? module : assetName(module, hash), chunkFileNames: assetName(`${dirname(module)}/part.js`, hash),
   });
   for (const part of output) {
     if (part.type !== 'chunk') throw new Error(`${module}: ${part.fileName} is no module`);
-    await putText(join(folder, part.fileName), part.code, 'js');
+    if (part.isEntry && !plain) assets.set(module, part.fileName);
+    await put(part.fileName, part.code);
   }
 }
 
-/** @type {Set<string>} modules that are loaded by name */
-const modules = new Set(PUBLIC);
-/** @type {Set<string>} classic scripts */
-const plain = new Set(['sw.js']);
-for (const page of pages) {
-  const html = await readFile(join(from, page), 'utf8');
-  for (const [, kind, name = ''] of html.matchAll(/<script( type="module")? src="([^"]+)"/g)) {
-    (kind ? modules : plain).add(join(dirname(page), name));
-  }
-}
-for (const module of modules) await bundle(module, true);
-for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, false);
+// ---- documents ----
 
-/** Minifies a file without bundling it. @param {string} folder @param {string} file @param {'js' | 'css'} loader */
-async function putSmall(folder, file, loader = 'js') {
-  await putText(file, await readFile(join(folder, file), 'utf8'), loader);
-}
-/** @param {string} file @param {string} text @param {'js' | 'css'} loader */
-async function putText(file, text, loader) {
-  const { code } = await transform(text, { loader, minify: true, target: TARGET, legalComments: 'none' });
-  await put(file, code);
-}
-
-for (const script of plain) await putSmall(from, script);
+/** @param {string} page @param {string} name as it stands there @returns {string} a file of www/ */
+const named = (page, name) => posix.join(posix.dirname(page), name);
 
 /**
- * Joins the style sheets of a page into one, in their order.
- * @param {string} page @param {string} html @returns {Promise<string>} the page with the joined sheet
+ * Joins the style sheets of a page.
+ * @param {string} page @param {string} html @returns {Promise<string>} the page with the joined one
  */
 async function joinSheets(page, html) {
   const links = /(?:^ *<link rel="stylesheet" href="[^"]+">\n)+/m;
   const [lines = ''] = links.exec(html) ?? [];
-  const sheets = [...lines.matchAll(/href="([^"]+)"/g)].map(([, name = '']) => readFile(join(from, dirname(page), name), 'utf8'));
+  const sheets = [...lines.matchAll(/href="([^"]+)"/g)].map(([, name = '']) => source(named(page, name)));
   if (sheets.length === 0) return html;
   const joined = page.replace(/html$/, 'css');
-  await putText(joined, (await Promise.all(sheets)).join(''), 'css');
+  await putAsset(joined, await small((await Promise.all(sheets)).join(''), 'css'));
   return html.replace(links, `    <link rel="stylesheet" href="${basename(joined)}">\n`);
 }
 
-const scripts = await Promise.all(files.filter((file) => extname(file) === '.js').map((file) => readFile(join(from, file), 'utf8')));
-
-for (const file of files) {
-  const kind = extname(file);
-  if (kind === '.css') {
-    // Only style sheets that scripts load later stay separate.
-    if (scripts.some((script) => script.includes(`'../${file}'`))) await putSmall(from, file, 'css');
-  } else if (kind === '.html') {
-    await put(file, await joinSheets(file, await readFile(join(from, file), 'utf8')));
-  } else if (kind !== '.js' && !basename(file).startsWith('tsconfig')) {
-    await mkdir(dirname(join(to, file)), { recursive: true });
-    await copyFile(join(from, file), join(to, file));
-  }
+/** @param {string} page */
+async function putPage(page) {
+  const html = await joinSheets(page, await source(page));
+  await put(page, html.replace(/(?<=\s(?:href|src)=")[^":#]+(?=")/g, (name) => {
+    const asset = assets.get(named(page, name));
+    return asset ? posix.relative(posix.dirname(page), asset) : name;
+  }));
 }
 
-for (const file of (await filesIn(packages)).filter((name) => PACKAGES.some((folder) => name.startsWith(`${folder}/`)))) {
-  if (extname(file) === '.js') await putSmall(packages, file);
-  // Keeps the type declarations (docs/api.md), except those of the bare modules.
-  else if (!file.endsWith('_bg.wasm.d.ts')) await put(file, await readFile(join(packages, file)));
+// ---- the site, each file after the files that it names ----
+
+await putPackages();
+const list = await readFile(join(to, 'models.json')).catch(() => null);
+if (list) await putAsset('models.json', list);
+
+const scripts = await Promise.all(files.filter((file) => extname(file) === '.js').map(source));
+// A style sheet that a script loads late is a file of its own.
+for (const sheet of files.filter((file) => extname(file) === '.css' && scripts.some((script) => script.includes(`'../${file}'`)))) {
+  await putAsset(sheet, await small(await source(sheet), 'css'));
+}
+for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, {});
+
+/** @type {Set<string>} */
+const modules = new Set();
+for (const page of pages) {
+  for (const [, kind, name = ''] of (await source(page)).matchAll(/<script( type="module")? src="([^"]+)"/g)) {
+    if (kind) modules.add(named(page, name));
+    else await putAsset(named(page, name), await small(await source(named(page, name)), 'js'));
+  }
+}
+for (const module of modules) await bundle(module, { splits: true });
+for (const module of PUBLIC) await bundle(module, { plain: true });
+for (const page of pages) await putPage(page);
+await put(SERVICE_WORKER, await small(await source(SERVICE_WORKER), 'js'));
+for (const file of files) {
+  if (!['.js', '.css', '.html'].includes(extname(file)) && !basename(file).startsWith('tsconfig')) await put(file, await readFile(join(from, file)));
 }

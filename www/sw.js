@@ -1,9 +1,7 @@
 // The service worker: makes the site work offline, and enables shared memory on hosts that send no isolation headers.
 //
-// precache.js, written by build.sh, lists every file of the site with its SHA-256. Files are cached under their name and
-// hash, so a new version downloads only changed files, and two versions never mix.
-
-importScripts('precache.js');
+// tools/precache.js puts the list of all files of the site, with their SHA-256, before this script. Files are cached under
+// their name and hash, so a new version downloads only changed files, and two versions never mix.
 
 /** @typedef {{ version: string, files: Record<string, string> }} Precache `files`: SHA-256 in hexadecimal by path */
 
@@ -14,10 +12,10 @@ const { files } = worker.PRECACHE;
 const CACHE = 'afterstate-site';
 /** Files that only some visitors need; cached once this browser has used them. */
 const PARTS = /** @type {const} */ ({
-  parallel: /^pkg-parallel\//,
-  embed: /^embed/,
-  // The page uses its worker too, for odds and strategies.
-  lab: /^lab/,
+  parallel: /^assets\/pkg-parallel-/,
+  embed: /^(assets\/)?embed/,
+  // Its worker plays on the page too: odds, and strategies.
+  lab: /^(assets\/)?lab/,
 });
 /** Never cached: files for installation, for hosts and for developers. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;

@@ -53,10 +53,10 @@ test('settings apply at once, survive a reload, and can be reset', async (t) => 
 });
 
 test('the theme is set before the first paint', async (t) => {
-  const { page } = await sitDown(t, { ...OFF, allow: [/main\.js/] });
+  const { page } = await sitDown(t, { ...OFF, allow: [/page-main-/] });
   await openDialog(page, 'settings');
   await page.check('[value=dark]');
-  await page.route('**/page/main.js', (route) => route.abort());
+  await page.route('**/page-main-*.js', (route) => route.abort());
   await page.reload();
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(31, 28, 24)');
 });

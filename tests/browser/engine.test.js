@@ -147,7 +147,7 @@ test('without the package with threads the next tier is used', async (t) => {
   const { page } = await sitDown(t, {
     path: '?threads=2',
     allow: [/pkg-parallel/],
-    before: (page) => page.context().route('**/pkg-parallel/**', (route) => route.fulfill({ status: 404, body: '' })),
+    before: (page) => page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
   });
   await untilEngine(page, 'workers 2');
   await page.click('#hint');
@@ -158,7 +158,7 @@ test('without any worker a notice appears, the game continues, and the next requ
   let broken = true;
   const { page } = await sitDown(t, {
     allow: [/worker\.js/],
-    before: (page) => page.context().route('**/engine/worker.js', (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
+    before: (page) => page.context().route('**/engine-worker-*.js', (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
   });
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: 'not available' }).waitFor({ timeout: PATIENCE });

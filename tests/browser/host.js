@@ -12,7 +12,7 @@ import { gzip } from 'node:zlib';
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** @type {Record<string, string>} */
-const TYPES = {
+export const TYPES = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8',
 };
@@ -22,7 +22,7 @@ const packed = promisify(gzip);
 export const compressed = (content) => packed(content, { level: 9 });
 
 /** The headers of `/*` in a `_headers` file. @param {string} text @returns {Record<string, string>} */
-function headersOf(text) {
+export function headersOf(text) {
   const [, lines = ''] = /^\/\*\n((?: {2}.*\n?)+)/m.exec(text) ?? [];
   return Object.fromEntries(lines.trimEnd().split('\n').map((line) => {
     const at = line.indexOf(': ');

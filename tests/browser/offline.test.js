@@ -2,13 +2,15 @@
 // that sends no isolation headers.
 
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { visit } from './harness.js';
 import { startSite } from './site.js';
 import { PATIENCE, cells, sitDown, tiles, untilBoard } from './table.js';
+import { makeVersion, removeVersion, startStaleHost } from './versions.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -37,7 +39,7 @@ async function playSome(page) {
 test('after one visit the page, its game and its engine work offline', async (t) => {
   const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
   await untilKept(page);
-  await page.waitForFunction(async () => (await (await caches.open('afterstate-site')).keys()).some(({ url }) => url.includes('pkg-parallel/afterstate_bg.wasm')), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(async () => (await (await caches.open('afterstate-site')).keys()).some(({ url }) => /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url)), undefined, { timeout: PATIENCE });
   await playSome(page);
   const board = await cells(page);
   await page.context().setOffline(true);
@@ -76,7 +78,7 @@ test('a host without headers: several workers at the first visit, threads at the
   });
   await page.waitForSelector('html[data-engine="workers 2"]', { timeout: PATIENCE });
   await untilKept(page);
-  assert.deepEqual((await kept(page)).filter((path) => path.startsWith('pkg-parallel')), [], 'what this browser cannot use is not kept');
+  assert.deepEqual((await kept(page)).filter((path) => path.includes('pkg-parallel')), [], 'what this browser cannot use is not kept');
   await page.waitForTimeout(1000);
   assert.equal(loads, 1);
   await page.reload();
@@ -90,36 +92,50 @@ test('a host without headers: several workers at the first visit, threads at the
   await page.waitForSelector('html[data-engine="shared 2"]', { timeout: PATIENCE });
 });
 
+/** @type {Record<string, Promise<string>>} */
+const versions = {};
+after(async () => {
+  for (const folder of await Promise.all(Object.values(versions))) await removeVersion(folder);
+});
+
+/** The site of a version, whose workers and page understand each other only if both are of it. @param {string} name @returns {Promise<string>} its folder */
+function version(name) {
+  versions[name] ??= makeVersion({
+    'index.html': ['<title>', `<title>${name}: `],
+    'engine/requests.js': ["'afterstate-request'", `'afterstate-request-${name}'`],
+  });
+  return versions[name];
+}
+/** @param {Page} page @param {string} name */
+async function untilVersion(page, name) {
+  await page.waitForFunction((begin) => document.title.startsWith(`${begin}: `), name, { timeout: PATIENCE });
+  await untilBoard(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+}
+/** @param {Page} page */
+const lookForUpdate = (page) => page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+
 test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
-  const folder = await mkdtemp(`${tmpdir()}/afterstate-`);
-  t.after(() => rm(folder, { recursive: true }));
-  await cp(DIST, folder, { recursive: true });
-  const site = await startSite({ dir: folder });
-  t.after(() => site.stop());
-  await page.goto(`${site.url}?engine=off`);
+  const next = await makeVersion({ 'about.html': ['<h1>How it works</h1>', '<h1>How it works now</h1>'] });
+  t.after(() => removeVersion(next));
+  const host = await startStaleHost(t, { stale: /^$/ });
+  host.folder = DIST;
+  await page.goto(`${host.url}?engine=off`);
   await untilBoard(page);
   await untilKept(page);
   const before = await kept(page);
   await playSome(page);
   const board = await cells(page);
 
-  // The next version differs in the about page.
-  const about = await readFile(`${folder}/about.html`, 'utf8');
-  await writeFile(`${folder}/about.html`, about.replace('<h1>How it works</h1>', '<h1>How it works now</h1>'));
-  const digest = await page.evaluate(async (text) => Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))), (byte) => byte.toString(16).padStart(2, '0')).join(''),
-    await readFile(`${folder}/about.html`, 'utf8'));
-  const list = await readFile(`${folder}/precache.js`, 'utf8');
-  await writeFile(`${folder}/precache.js`, list.replace(/("about.html": ")\w+/, `$1${digest}`).replace(/("version": ")\w+/, '$1next'));
-
-  /** @type {string[]} */
-  const fetched = [];
-  page.context().on('request', (request) => { if (request.serviceWorker()) fetched.push(new URL(request.url()).pathname); });
-  await page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+  host.folder = next;
+  host.sent.length = 0;
+  await lookForUpdate(page);
   const notice = page.locator('.toast', { hasText: 'A new version is ready' });
   await notice.waitFor({ timeout: PATIENCE });
   assert.deepEqual(await cells(page), board, 'nothing has happened to the page');
-  assert.deepEqual(fetched.filter((path) => !/sw\.js|precache\.js/.test(path)), ['/about.html']);
+  assert.deepEqual(host.sent.map(({ path }) => path).filter((path) => path !== '/sw.js'), ['/about.html']);
 
   const reloaded = page.waitForEvent('load');
   await notice.locator('button', { hasText: 'Use it' }).click();
@@ -127,9 +143,80 @@ test('a new version waits until the player accepts it, and downloads only change
   await untilBoard(page);
   assert.deepEqual(await tiles(page), board, 'the game is kept over the change');
   await page.context().setOffline(true);
-  await page.goto(`${site.url}about.html`);
+  await page.goto(`${host.url}about.html`);
   assert.match(String(await page.textContent('h1')), /How it works now/);
   await page.waitForFunction(async (count) => (await (await caches.open('afterstate-site')).keys()).length === count, before.length, { timeout: PATIENCE });
+});
+
+test('B after A, C while B waits, and A again, behind a cache that never asks for a script again', async (t) => {
+  const { page } = await visit(t, { ...ALLOWED, path: 'about.html', allow: AWAY });
+  const folders = { A: await version('A'), B: await version('B'), C: await version('C') };
+  const host = await startStaleHost(t, { stale: /^(?!\/sw\.js$).*\.(js|css|wasm|json)$/ });
+  host.folder = folders.A;
+  await page.goto(`${host.url}?threads=2`);
+  await untilVersion(page, 'A');
+  await untilKept(page);
+  await page.reload(); // from now on through the service worker
+  await untilVersion(page, 'A');
+  await playSome(page);
+  const board = await cells(page);
+  /** @param {'A' | 'B' | 'C'} name */
+  const offered = async (name) => {
+    host.folder = folders[name];
+    await page.waitForTimeout(100);
+    const notice = page.locator('.toast', { hasText: 'A new version is ready' });
+    await notice.getByText('Close').click({ timeout: 100 }).catch(() => {}); // it may be gone by itself
+    await lookForUpdate(page);
+    await notice.waitFor({ timeout: PATIENCE });
+    return notice;
+  };
+  /** @param {import('playwright-core').Locator} notice @param {string} name */
+  const taken = async (notice, name) => {
+    const reloaded = page.waitForEvent('load');
+    await notice.locator('button', { hasText: 'Use it' }).click();
+    await reloaded;
+    await untilVersion(page, name);
+    assert.deepEqual(await cells(page), board, 'the game goes on');
+  };
+  await offered('B');
+  await page.reload();
+  await untilVersion(page, 'A'); // B waits
+  await taken(await offered('C'), 'C');
+  await taken(await offered('A'), 'A');
+  await page.context().setOffline(true);
+  await page.reload();
+  await untilVersion(page, 'A');
+});
+
+for (const [name, stale] of /** @type {const} */ ([['every script', undefined], ['the workers alone', /worker.*\.js$/]])) {
+  test(`without a service worker a page is of one version: a cache keeps ${name} of the version before`, async (t) => {
+    const { page } = await visit(t, { path: 'about.html' });
+    const folders = { A: await version('A'), B: await version('B') };
+    const host = await startStaleHost(t, { stale });
+    for (const step of /** @type {const} */ (['A', 'B', 'A'])) {
+      host.folder = folders[step];
+      host.sent.length = 0;
+      await page.goto(host.url);
+      await untilVersion(page, step);
+      for (const { path, content } of host.sent) {
+        assert.ok(content?.equals(await readFile(folders[step] + path)), `${path} is of version ${step}`);
+      }
+    }
+  });
+}
+
+test('every file that a page loads has a hash of its content in its name', async () => {
+  const paths = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(DIST.length + 1));
+  for (const path of paths.filter((name) => /^assets\/[^/]+\.(css|json)$/.test(name))) {
+    const hash = createHash('sha256').update(await readFile(`${DIST}/${path}`)).digest('hex');
+    assert.ok(path.includes(hash.slice(0, 16)), path);
+  }
+  for (const path of paths.filter((name) => name.startsWith('assets/'))) assert.match(path, /-[0-9a-f]{16}[./]/);
+  // What is left is loaded by its name: by browsers and hosts, and by other people's pages.
+  const plain = paths.filter((name) => !/^(assets|models|icons|pkg|pkg-game|pkg-parallel)\//.test(name));
+  assert.deepEqual(plain.filter((name) => !name.endsWith('.html')).sort(),
+    ['_headers', 'embed.js', 'favicon.ico', 'manifest.webmanifest', 'models.json', 'robots.txt', 'sw.js', 'version.txt']);
 });
 
 test('a file of another version is never cached, and other caches are not touched', async (t) => {

@@ -180,7 +180,7 @@ test('if the code for links cannot be loaded, the link stays in the URL, and a r
   const { page } = await sitDown(t, {
     path: '?engine=off#board=4x4:1122000000000000&score=64', allow: [/part-/, /Failed to load/],
     // The site is bundled, so the part with the dialogs is found by its text.
-    before: (page) => page.route('**/part-*.js', async (route) => {
+    before: (page) => page.route('**/page-part-*.js', async (route) => {
       const response = await route.fetch();
       if (away && (await response.text()).includes('No moves are possible on this board')) await route.abort();
       else await route.fulfill({ response });

@@ -58,7 +58,7 @@ for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['
 test('a remembered strategy answers questions that are asked while it loads', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'greedy');
-  await page.route(/strategy\.css/, async (route) => {
+  await page.route(/style-strategy-.*\.css/, async (route) => {
     await new Promise((resolve) => { setTimeout(resolve, 1500); });
     await route.continue();
   });
@@ -150,8 +150,8 @@ test('if its worker dies during autoplay, another continues', async (t) => {
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
-  const worker = page.workers().find((other) => other.url().endsWith('players/worker.js'));
-  // The worker may end before it can report that it has closed.
+  const worker = page.workers().find((other) => other.url().includes('/players-worker-'));
+  // It may be gone before it can say that it has closed.
   await worker?.evaluate(() => { close(); }).catch(() => {});
   await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));

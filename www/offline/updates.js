@@ -68,10 +68,13 @@ export class Updates {
     if (!waiting || !active) return;
     this.options.onVersion(() => {
       this.accepted = true;
-      waiting.addEventListener('statechange', () => {
+      const reload = () => {
         if (waiting.state === 'activated') this.options.reload();
-      });
+      };
+      waiting.addEventListener('statechange', reload);
       waiting.postMessage({ type: 'take-over' });
+      // It did not wait, where no page was controlled by the version before.
+      reload();
     });
   }
 

@@ -79,14 +79,17 @@ mod tests {
 
     #[test]
     fn only_files_with_a_hash_in_their_name_are_cached() {
-        assert_eq!(
-            value("/index.html", Isolation::On, "Cache-Control"),
-            Some("no-cache".to_owned())
-        );
-        assert!(
-            value("/models/x-1234.bin", Isolation::On, "Cache-Control")
-                .unwrap()
-                .contains("immutable")
-        );
+        for path in ["/index.html", "/", "/sw.js", "/embed.js", "/embed.html", "/pkg/afterstate.js"]
+        {
+            assert_eq!(
+                value(path, Isolation::On, "Cache-Control").as_deref(),
+                Some("no-cache"),
+                "{path}"
+            );
+        }
+        for path in ["/models/x-1234.bin", "/assets/page-main-1234.js"] {
+            let control = value(path, Isolation::On, "Cache-Control").unwrap();
+            assert!(control.contains("immutable"), "{path}");
+        }
     }
 }
