@@ -15,6 +15,8 @@ pub mod line;
 mod record;
 mod replies;
 mod spawn;
+#[cfg(test)]
+mod tests;
 
 pub use board::{Board, Tables, TooWide, tables};
 pub(crate) use board::{RowTable, new_row_table, unpack_row};
@@ -43,17 +45,4 @@ pub struct Afterstate<B> {
     pub board: B,
     /// Points earned: the sum of the merged tiles.
     pub reward: u64,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tiles_are_powers_of_two() {
-        assert_eq!(tile(0), 0.0);
-        for rank in 1..64 {
-            assert_eq!(tile(rank), (1u64 << rank) as f64);
-        }
-    }
 }

@@ -12,6 +12,8 @@ mod pack;
 pub mod parallel;
 pub mod signature;
 pub mod table;
+#[cfg(test)]
+mod tests;
 mod time_manager;
 
 use crate::eval::Evaluator;

@@ -73,7 +73,7 @@ for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', 
   });
 }
 
-test('a game of a newer version stays as it is: the player is told, and the game played here is kept beside it', async (t) => {
+test('a game of a newer version stays unchanged: a notice appears, and this page\'s game is saved beside it', async (t) => {
   const newer = '{"version":9,"anything":"else"}';
   const { page } = await sitDown(t, {
     ...OFF,
@@ -120,7 +120,7 @@ test('full storage is survived', async (t) => {
   assert.deepEqual(await tiles(page), await cells(page));
 });
 
-test('a sandboxed frame without storage plays on, and its AI hints', async (t) => {
+test('the game and the AI work in a sandboxed frame without storage', async (t) => {
   const { page } = await sitDown(t, { ...OFF, isolated: false });
   await page.evaluate(() => {
     const frame = document.createElement('iframe');
@@ -141,7 +141,7 @@ test('a sandboxed frame without storage plays on, and its AI hints', async (t) =
 });
 
 /**
- * Plays the same game on in another tab, until what that one has kept is seen from this one.
+ * Continues the same game in another tab, until this tab sees what the other has saved.
  * @param {Page} page @param {string} url @returns {Promise<Page>} the other tab
  */
 async function playElsewhere(page, url) {
@@ -149,7 +149,7 @@ async function playElsewhere(page, url) {
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
   await playSome(other);
-  // A save may come in the middle of the moves; who goes from one tab to the other leaves a whole one.
+  // A save may happen between the moves; switching to another tab saves the final state.
   const saved = await other.evaluate((name) => {
     dispatchEvent(new Event('pagehide'));
     return localStorage.getItem(name);
@@ -158,7 +158,7 @@ async function playElsewhere(page, url) {
   return other;
 }
 
-test('another tab with the same game: each says so, and neither breaks', async (t) => {
+test('with the same game in two tabs each shows a notice, and both keep working', async (t) => {
   const { page, url } = await sitDown(t, OFF);
   const other = await playElsewhere(page, url);
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
@@ -166,9 +166,9 @@ test('another tab with the same game: each says so, and neither breaks', async (
   assert.deepEqual(await tiles(page), await cells(other));
 });
 
-test('a page that comes back from the browser’s memory shows the game as another tab has left it', async (t) => {
+test('a page from the back-forward cache shows the game as another tab has left it', async (t) => {
   const { page, url } = await sitDown(t, OFF);
-  // It hears nothing while it sleeps.
+  // A suspended page receives no events.
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
     addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true });

@@ -1,0 +1,142 @@
+//! Tests of boards and games at their limits: largest tiles, sizes, steps, and texts that are almost right.
+
+use super::*;
+
+fn grid(text: &str) -> Grid {
+    text.parse().expect(text)
+}
+
+/// Boards of many shapes: pseudo-random ranks from 0 to 3, so that there are merges and full boards.
+fn grids() -> impl Iterator<Item = Grid> {
+    let mut state = 0x0123_4567_89ab_cdef_u64;
+    (0..4000).map(move |round| {
+        let (rows, cols) = (2 + round % 3, 2 + round / 3 % 3);
+        let ranks: Vec<u8> = (0..rows * cols)
+            .map(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                (state >> 60) as u8 % 4
+            })
+            .collect();
+        Grid::from_ranks(rows, cols, &ranks).unwrap()
+    })
+}
+
+#[test]
+fn tiles_are_powers_of_two() {
+    assert_eq!(tile(0), 0.0);
+    for rank in 1..64 {
+        assert_eq!(tile(rank), (1u64 << rank) as f64);
+    }
+}
+
+#[test]
+fn the_largest_rank_follows_from_the_cells_up_to_40() {
+    for (rows, cols, largest) in [(2, 2, 5), (4, 4, 17), (6, 6, 37), (6, 7, 40), (9, 9, 40)] {
+        let empty = Grid::new(rows, cols).unwrap();
+        assert_eq!(empty.largest_rank(), largest, "{rows} x {cols}");
+        let mut ranks = vec![0; rows * cols];
+        ranks[1] = largest;
+        assert_eq!(Grid::from_ranks(rows, cols, &ranks).unwrap().max_rank(), largest);
+        ranks[1] += 1;
+        let error = Grid::from_ranks(rows, cols, &ranks).unwrap_err();
+        assert_eq!(error, GridError::Rank { cell: 1, rank: largest + 1, largest });
+    }
+}
+
+#[test]
+fn a_step_lists_where_every_tile_went() {
+    let mut game = Game::from_position(grid("2 2 . / . . 8 / 4 . 4"), 0, 1);
+    let step = game.play(Direction::Right).unwrap();
+    let tile = |from, to, rank, merged| TileMove { from, to, rank, merged };
+    let mut moves = step.moves.clone();
+    moves.sort_unstable_by_key(|tile| tile.from);
+    assert_eq!(
+        moves,
+        [
+            tile(0, 2, 1, true),
+            tile(1, 2, 1, true),
+            tile(5, 5, 3, false),
+            tile(6, 8, 2, true),
+            tile(8, 8, 2, true)
+        ]
+    );
+    assert_eq!((step.reward, step.score, game.score()), (12, 12, 12));
+    assert_eq!(game.grid().rank(step.spawn.cell), step.spawn.rank);
+}
+
+#[test]
+fn a_board_is_over_if_no_direction_moves_it() {
+    let mut over = 0;
+    for grid in grids() {
+        let moves = Direction::ALL.into_iter().filter(|&direction| grid.slide(direction).is_some());
+        let none = moves.count() == 0;
+        assert_eq!(grid.is_over(), none, "{grid}");
+        over += usize::from(none);
+        if let Ok(board) = Board::try_from(grid) {
+            // A packed board without tiles is not over: a game never reaches it.
+            assert_eq!(board.is_over(), none && grid.empty_count() == 0, "{grid}");
+        }
+    }
+    assert!(over > 10, "{over}");
+    assert!(grid("2 4 / 8 16").is_over());
+    assert!(!grid("2 2 / 8 16").is_over() && !grid("2 4 / 2 16").is_over());
+    assert!(!Board::EMPTY.is_over());
+}
+
+#[test]
+fn facts_of_a_packed_board_match_its_ranks() {
+    for grid in grids().filter(|grid| grid.cells() == 16) {
+        let board = Board::try_from(grid).unwrap();
+        let tiles = grid.ranks().iter().filter(|&&rank| rank > 0);
+        assert_eq!(board.tile_sum(), tiles.clone().map(|&rank| 1 << rank).sum::<u32>());
+        assert_eq!(board.rank_set(), tiles.fold(0, |set, &rank| set | 1 << rank));
+        assert!(board.symmetries().into_iter().all(|other| board.canonical() <= other));
+    }
+}
+
+#[test]
+fn texts_that_are_almost_boards_are_refused() {
+    let square = |side: usize| vec![vec!["2"; side].join(" "); side].join(" / ");
+    assert!(square(9).parse::<Grid>().is_ok());
+    let ten = GridError::Size { rows: 10, cols: 9 };
+    assert_eq!(vec!["2 2 2 2 2 2 2 2 2"; 10].join(" / ").parse::<Grid>(), Err(ten));
+    let ten = GridError::Size { rows: 9, cols: 10 };
+    assert_eq!(vec!["2 2 2 2 2 2 2 2 2 2"; 9].join(" / ").parse::<Grid>(), Err(ten));
+    assert_eq!("1 2 / 4 8".parse::<Grid>(), Err(GridError::Tile("1".into())));
+}
+
+#[test]
+fn texts_that_are_almost_games_are_refused() {
+    let game = Game::new(2, 2, 3).unwrap();
+    let text = game.to_text();
+    assert!(text.contains("moves=0:;at=0"), "{text}");
+    let error = |moves: &str| {
+        let text = text.replace("moves=0:;at=0", moves);
+        Game::from_text(&text).expect_err(&text).to_string()
+    };
+    // Characters that no move needs, and bits that no move uses.
+    for moves in ["moves=0:A", "moves=1:AA", "moves=1:E", "moves=2:g"] {
+        assert!(error(moves).contains("base64url"), "{moves}");
+    }
+}
+
+#[test]
+fn a_new_move_replaces_the_undone_ones() {
+    let mut game = Game::new(4, 4, 5).unwrap();
+    let possible = |game: &Game| {
+        Direction::ALL.into_iter().filter(|&d| game.grid().possible(d)).collect::<Vec<_>>()
+    };
+    for _ in 0..3 {
+        let first = possible(&game)[0];
+        game.play(first).unwrap();
+    }
+    let before = game.clone();
+    game.undo();
+    game.undo();
+    let undone = game.clone().redo().unwrap().direction;
+    let other = possible(&game).into_iter().find(|&d| d != undone).unwrap();
+    game.play(other).unwrap();
+    assert!(!game.can_redo() && game.moves() == 2);
+    assert_eq!(game.history(), [before.history()[0], other]);
+    assert_eq!(Game::from_text(&game.to_text()).unwrap(), game);
+}

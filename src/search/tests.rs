@@ -1,0 +1,94 @@
+//! Tests of searches one after another, and of the principal variation.
+
+use super::*;
+use crate::eval::rows::{RowHeuristic, RowWeights};
+
+fn searcher(table_bytes: usize) -> Searcher<RowHeuristic> {
+    Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), table_bytes)
+}
+
+/// Boards with few empty cells.
+const BOARDS: [u64; 3] = [0x1234_2341_0412_0121, 0x0123_1234_2345_3056, 0x2143_3412_0031_1025];
+
+#[test]
+fn a_search_clears_the_stop_flag_when_it_ends() {
+    let mut searcher = searcher(1 << 16);
+    let flag = searcher.stop_flag();
+    let mut search = || {
+        let board = Board::from_bits(BOARDS[0]);
+        searcher.search_board(board, &Direction::ALL, &Limits::ply(4)).unwrap()
+    };
+    flag.store(1, Relaxed);
+    let stopped = search();
+    assert_eq!((stopped.ply, stopped.stopped), (1, true));
+    assert_eq!(flag.load(Relaxed), 0);
+    assert_eq!(search().ply, 4);
+}
+
+#[test]
+fn a_cleared_searcher_repeats_a_search_and_a_warm_one_saves_nodes() {
+    let mut searcher = searcher(1 << 20);
+    let mut search = |clear: bool| {
+        if clear {
+            searcher.clear();
+        }
+        let board = Board::from_bits(BOARDS[1]);
+        searcher.search_board(board, &Direction::ALL, &Limits::ply(4)).unwrap()
+    };
+    let (cold, warm, cleared) = (search(false), search(false), search(true));
+    assert_eq!((cold.values, cold.nodes), (cleared.values, cleared.nodes));
+    assert!(warm.nodes < cold.nodes / 4, "{} {}", warm.nodes, cold.nodes);
+}
+
+/// A full table holds deep entries of earlier searches. They make way for those of the current one.
+#[test]
+fn a_full_table_serves_the_current_search() {
+    let mut searcher = searcher(1 << 12);
+    let mut search = |bits, ply| {
+        searcher.search_board(Board::from_bits(bits), &Direction::ALL, &Limits::ply(ply)).unwrap()
+    };
+    search(BOARDS[0], 6);
+    let first = search(BOARDS[2], 4);
+    let again = search(BOARDS[2], 4);
+    assert!(again.nodes < first.nodes, "{} {}", again.nodes, first.nodes);
+}
+
+/// The principal variation by definition: a spawned 2 with median luck, then the best move of a full-depth search.
+fn reference_line(board: Board, report: &SearchReport) -> Vec<Direction> {
+    let searcher = &mut searcher(0);
+    let value = |searcher: &mut Searcher<RowHeuristic>, board: Board, ply: u8| {
+        let limits = Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) };
+        let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
+        let best = report.best.map(|best| report.values[best.index()].unwrap());
+        (best.unwrap_or_else(|| searcher.evaluator().terminal_value()), report.best)
+    };
+    let mut line = vec![report.best.unwrap()];
+    let mut after = board.slide(line[0]).unwrap().board;
+    while line.len() < usize::from(report.ply) {
+        let ply = 2.min(report.ply - line.len() as u8);
+        let mut spawned: Vec<_> = after
+            .empty_cells()
+            .map(|cell| (value(searcher, after.with(cell, 1), ply), after.with(cell, 1)))
+            .collect();
+        spawned.sort_by(|a, b| a.0.0.total_cmp(&b.0.0));
+        let ((_, best), board) = spawned[spawned.len() / 2];
+        let Some(best) = best else { break };
+        line.push(best);
+        after = board.slide(best).unwrap().board;
+    }
+    line
+}
+
+#[test]
+fn the_principal_variation_matches_the_reference() {
+    for bits in BOARDS {
+        let board = Board::from_bits(bits);
+        let reductions = DepthReductions::NONE;
+        let limits = Limits { reductions, ..Limits::ply(4) };
+        let mut searcher = searcher(0);
+        let report = searcher.search_board(board, &Direction::ALL, &limits).unwrap();
+        let line = searcher.principal_line(board, &report, reductions);
+        assert_eq!(line.len(), 4);
+        assert_eq!(line, reference_line(board, &report), "{board:?}");
+    }
+}
