@@ -1,6 +1,6 @@
 //! The catalogue: every strategy by name.
 //!
-//! To add strategies, write a `pub const STRATEGIES: &[Strategy]` and add it to [`FILES`]. Help,
+//! To add strategies, write a `pub const STRATEGIES: &[Strategy]` and add it to `FILES`. Help,
 //! menus and experiments read that list. In text, a strategy with its settings is `id` or
 //! `id:parameter=value,parameter=value`; [`Chosen`] reads and writes that form.
 

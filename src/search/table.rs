@@ -1,6 +1,6 @@
 //! The transposition table: values of chance nodes, shared by all threads without locks.
 //!
-//! Four [entries](CheckedEntry) share a cache line; a store replaces an old one or else the shallowest.
+//! Four entries (`CheckedEntry`) share a cache line; a store replaces an old one or else the shallowest.
 //! A node's value depends only on the board, the depth and the reductions, and a probe must match all
 //! of them, so the table never changes the result of a search.
 
@@ -21,7 +21,7 @@ pub struct Key {
     pub board: Board,
     /// Plies left below it, at least 1.
     pub depth: u8,
-    /// The depth reductions; each field is at most [`MAX_PLY`](super::MAX_PLY).
+    /// The depth reductions; each field is at most [`MAX_PLY`].
     pub reductions: DepthReductions,
 }
 

@@ -98,7 +98,7 @@ impl fmt::Display for Kind {
 }
 
 /// The words of a choice parameter and the value of each, in the order of menus. The
-/// parameter is declared with `words` and read with [`Settings::choice`]; write it with [`words!`].
+/// parameter is declared with `words` and read with [`Settings::choice`]; write it with `words!`.
 pub struct Words<T: 'static> {
     /// The words.
     pub words: &'static [&'static str],

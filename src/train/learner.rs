@@ -28,7 +28,7 @@ const WARM_RATE: f32 = 0.2;
 /// stores it.
 const UNUSED: f32 = -0.0;
 
-/// What a weight that is marked as [`UNUSED`] means.
+/// What a weight that is marked as `UNUSED` means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unused {
     /// Nothing: a zero as any other.

@@ -74,7 +74,7 @@ impl TuplePatterns {
         &self.tuples
     }
 
-    /// The number of ranks that a tuple distinguishes, 2 to [`RANKS`].
+    /// The number of ranks that a tuple distinguishes, 2 to `RANKS`.
     pub fn alphabet(&self) -> u8 {
         self.alphabet
     }
@@ -109,7 +109,7 @@ impl FromStr for TuplePatterns {
     type Err = PatternError;
 
     /// Reads names of presets and lists of cells, separated by spaces or commas. An alphabet other than
-    /// [`RANKS`] follows after a `/`.
+    /// `RANKS` follows after a `/`.
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let (text, alphabet) = match text.split_once('/') {
             None => (text, RANKS),
@@ -181,7 +181,7 @@ struct Runs<const N: usize> {
 }
 
 /// Computes table indices for tuples of at most `N` runs each. `N` is a constant so that the loop over the
-/// runs is unrolled: 2 is enough for 4x6, 3 for 8x6, [`MAX_CELLS`] for everything.
+/// runs is unrolled: 2 is enough for 4x6, 3 for 8x6, `MAX_CELLS` for everything.
 #[derive(Clone, Debug)]
 pub struct Indexer<const N: usize> {
     tuples: Vec<Runs<N>>,

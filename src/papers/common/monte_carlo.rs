@@ -135,7 +135,7 @@ const CHUNK: u32 = 16;
 const BATCH: u32 = 16 * CHUNK;
 
 /// Samples a position. The sampling ends when `over` returns true; it is called after the first game of each move, then
-/// after 2, 4, 8 and so on, up to [`BATCH`], games more.
+/// after 2, 4, 8 and so on, up to `BATCH`, games more.
 pub fn sample<P: Position>(
     position: &P,
     settings: &Settings,

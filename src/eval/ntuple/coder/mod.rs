@@ -8,7 +8,7 @@
 //!   digits follow that choose one of them.
 //!
 //! The context of a token comes from neighboring values that are already decoded: the entries that differ by one
-//! rank in one cell, and the same entry of the previous stage. Each part begins with a map from the [`CONTEXTS`]
+//! rank in one cell, and the same entry of the previous stage. Each part begins with a map from the `CONTEXTS`
 //! contexts to the histograms of the file, which give the probabilities.
 //!
 //! Static histograms and few tokens make decoding fast; a page may take two seconds for it. Adaptive binary
