@@ -17,6 +17,22 @@
 //!   [`eval`].
 //! - `wasm`, `cli`: the interfaces for JavaScript and for the command line; neither uses the other.
 //!
+//! # Features
+//!
+//! - `parallel` (default): searches with several threads; includes `engine`.
+//! - `engine` (default): in the WebAssembly build, everything beyond the game. Natively it adds nothing.
+//! - `cli` (default): the command line, with the modules `train` and `files`. Without it the library
+//!   has few dependencies: `afterstate = { version = "0.1", default-features = false, features =
+//!   ["parallel"] }`.
+//!
+//! The folder `examples` plays a game, searches a position and trains a network.
+//!
+//! # Versions
+//!
+//! Until 1.0.0 a minor version may change the public items, and a patch version does not. The values
+//! of evaluators and searches, and so the moves, may change with any version. Files of networks that
+//! one version reads are read by later ones.
+//!
 //! # Glossary
 //!
 //! - **rank**: the exponent of a tile, 0 for an empty cell; **tile**: 2 to the power of the rank.

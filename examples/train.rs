@@ -1,0 +1,35 @@
+//! Trains a small n-tuple network from nothing and plays with it:
+//! `cargo run --release --example train -- [MOVES]`.
+//!
+//! Needs the feature `cli`, which holds the training. `afterstate train` does the same with
+//! checkpoints, schedules and several threads.
+
+use std::error::Error;
+
+use afterstate::eval::ntuple::{Stages, TuplePatterns};
+use afterstate::train::checkpoint::{Done, State};
+use afterstate::train::episode::Actor;
+use afterstate::train::learner::Learner;
+use afterstate::train::recipe::{self, Recipe};
+use afterstate::train::round::{Round, train};
+
+/// Between two lines of output.
+const ROUNDS: u64 = 5;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let moves = std::env::args().nth(1).map_or(Ok(1_000_000), |text| recipe::moves(&text))?;
+    let patterns: TuplePatterns = "4x5".parse()?;
+    let mut state = State {
+        learner: Learner::new(patterns, Stages::single(), 0.0),
+        recipe: Recipe::default(),
+        actors: vec![Actor::new(42, 0)],
+        archive: Vec::new(),
+        done: Done::default(),
+    };
+    for _ in 0..ROUNDS {
+        let tally = train(&mut state, Round::moves((moves / ROUNDS).max(1)));
+        let (mean, error) = tally.mean();
+        println!("{:>12} moves: {mean:.0} ± {error:.0} points a game", state.done.moves);
+    }
+    Ok(())
+}

