@@ -199,7 +199,7 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     );
     provenance.push_str(&done.history.join("\n"));
     let learner = state.learner.without_redundant_tuples();
-    let model = quantize(&learner, Fineness { step, prices }, provenance);
+    let model = quantize(&learner, Fineness { step, prices }, provenance)?;
     let bytes = file::write(&model);
     replace(out, |file| file.write_all(&bytes))
         .map_err(|error| format!("{}: {error}", out.display()))?;

@@ -10,6 +10,7 @@ use crate::rules::GridError;
 use crate::search::exact::ExactError;
 use crate::strategy::{CatalogueError, nearest};
 use crate::train::checkpoint::CheckpointError;
+use crate::train::quantize::TooLarge;
 
 /// Why a command ended early.
 #[derive(Debug, PartialEq)]
@@ -49,6 +50,7 @@ messages!(
     ExperimentError,
     GridError,
     ShowTreeError,
+    TooLarge,
     serde_json::Error
 );
 

@@ -142,9 +142,9 @@ impl Actor {
 
     /// Finds what the next step of every game reads. To be called before the first [`Self::step`]
     /// with a network, since that may be another one than before.
-    pub fn prepare<const N: usize>(&mut self, reader: &Reader<N>) {
+    pub fn prepare<const N: usize>(&mut self, reader: &Reader<N>, recipe: &Recipe) {
         for lane in &mut self.lanes {
-            lane.prepare(reader);
+            lane.prepare(reader, recipe.coherent);
         }
     }
 
@@ -156,7 +156,7 @@ impl Actor {
                 None => lane.play(reader, lesson, &mut self.starts, tally),
                 Some(left) => lane.learn(left, reader, lesson, &mut self.starts, tally),
             }
-            lane.prepare(reader);
+            lane.prepare(reader, lesson.recipe.coherent);
         }
     }
 }
@@ -196,7 +196,7 @@ impl Lane {
     }
 
     #[inline(always)]
-    fn prepare<const N: usize>(&mut self, reader: &Reader<N>) {
+    fn prepare<const N: usize>(&mut self, reader: &Reader<N>, coherent: bool) {
         let lookups = reader.lookups();
         let Prepared { moves, indices } = &mut self.prepared;
         indices.resize(4 * lookups, 0);
@@ -217,7 +217,7 @@ impl Lane {
                 let after = Board::from_bits(self.moves[left - 1].0);
                 let indices = &mut indices[..lookups];
                 reader.fill(after, indices);
-                reader.learner.prefetch(indices, true);
+                reader.learner.prefetch(indices, coherent);
             }
         }
     }
@@ -406,7 +406,7 @@ mod tests {
         let mut actor = Actor::new(1, 0);
         // Two 16384s and a 2048: the greatest reward is their merge, and 16384 is then missing.
         actor.lanes = vec![Lane::begin(Board::from_bits(0xEEB0), true)];
-        actor.prepare(&reader);
+        actor.prepare(&reader, &recipe);
         let lesson = Lesson { recipe: &recipe, archive: &[] };
         actor.step(&reader, lesson, &mut Tally::default());
         let lane = &actor.lanes[0];
@@ -438,7 +438,7 @@ mod tests {
         lane.moves = boards.into_iter().zip(rewards).collect();
         lane.unlearned = Some(3);
         actor.lanes = vec![lane];
-        actor.prepare(&reader);
+        actor.prepare(&reader, recipe);
         let mut tally = Tally::default();
         for _ in 0..3 {
             actor.step(&reader, Lesson { recipe, archive: &[] }, &mut tally);

@@ -242,12 +242,12 @@ impl Learner {
         (self.stages.of(board.bits()) * self.entries) as u32
     }
 
-    /// Brings weights into the cache, and what an update needs beside them if `update`.
+    /// Brings weights into the cache, and their coherence sums if an update will read those.
     #[inline(always)]
-    pub fn prefetch(&self, indices: &[u32], update: bool) {
+    pub fn prefetch(&self, indices: &[u32], sums: bool) {
         for &index in indices {
             self.weights.prefetch(index as usize);
-            if update {
+            if sums {
                 self.coherence.prefetch(2 * index as usize);
             }
         }
@@ -257,14 +257,16 @@ impl Learner {
     /// that [`Indexer::fill`] gives for it (a multiple of eight).
     #[inline(always)]
     pub fn value(&self, indices: &[u32]) -> f32 {
-        if self.unused == Unused::Promoted {
-            return indices.iter().map(|&index| self.weight(index as usize)).sum();
-        }
+        let promoted = self.unused == Unused::Promoted;
         // Four sums, since one would wait for each addition.
         let mut sums = [0.0; 4];
         for four in indices.chunks_exact(4) {
-            for (sum, &index) in sums.iter_mut().zip(four) {
-                *sum += self.weights.get(index as usize);
+            let mut weights = [0, 1, 2, 3].map(|lane| self.weights.get(four[lane] as usize));
+            if promoted && weights.iter().any(|weight| weight.to_bits() == UNUSED.to_bits()) {
+                weights = [0, 1, 2, 3].map(|lane| self.weight(four[lane] as usize));
+            }
+            for (sum, weight) in sums.iter_mut().zip(weights) {
+                *sum += weight;
             }
         }
         (sums[0] + sums[1]) + (sums[2] + sums[3])
@@ -276,15 +278,24 @@ impl Learner {
     pub fn learn(&self, indices: &[u32], target: f32, alpha: f32, coherent: bool) -> f32 {
         let error = target - self.value(indices);
         let step = alpha / indices.len() as f32 * error;
+        if coherent {
+            self.add(indices, |index| step * self.cohere(index, error))
+        } else {
+            self.add(indices, |_| step)
+        }
+    }
+
+    /// Adds a change to each weight that packing has not dropped, and returns the sum of the new weights.
+    #[inline(always)]
+    fn add(&self, indices: &[u32], change: impl Fn(usize) -> f32) -> f32 {
         let mut value = 0.0;
-        for &index in indices {
-            if self.is_dropped(index as usize) {
+        for index in indices.iter().map(|&index| index as usize) {
+            if self.is_dropped(index) {
                 continue;
             }
-            let rate = if coherent { self.cohere(index as usize, error) } else { 1.0 };
             // Adding 0 turns a negative zero, which would mean an unused weight, into a positive one.
-            let weight = self.weights.get(index as usize) + step * rate + 0.0;
-            self.weights.set(index as usize, weight);
+            let weight = self.weights.get(index) + change(index) + 0.0;
+            self.weights.set(index, weight);
             value += weight;
         }
         value

@@ -8,8 +8,10 @@
 //! two, as video coders choose theirs (rate-distortion optimized quantization, Sullivan and Wiegand
 //! 1998), and the bits follow from how often each integer was chosen the time before.
 
+use std::fmt;
+
 use crate::eval::ntuple::Model;
-use crate::eval::ntuple::blocks::Blocks;
+use crate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
 
 use super::learner::Learner;
 
@@ -29,9 +31,36 @@ pub struct Fineness<'a> {
     pub prices: &'a [f64],
 }
 
+/// A network that keeps too many weights for a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// The blocks of sixteen neighboring weights that are not all 0.
+    pub blocks: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "at this price the network keeps {} blocks of {BLOCK} weights, and a file holds at most {MAX_STORED}; \
+             a higher price drops more",
+            self.blocks
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
 /// Rounds a network. Entries that training never touched become 0; so do those that no board of their
 /// stage reads, because their tiles alone belong to a later one.
-pub fn quantize(learner: &Learner, fineness: Fineness, provenance: String) -> Model {
+///
+/// # Errors
+/// [`TooLarge`] if a file cannot hold what is left.
+pub fn quantize(
+    learner: &Learner,
+    fineness: Fineness,
+    provenance: String,
+) -> Result<Model, TooLarge> {
     let Fineness { step, prices } = fineness;
     let entries = learner.entries();
     let mut all = vec![0; entries * learner.stages.len()];
@@ -58,9 +87,14 @@ pub fn quantize(learner: &Learner, fineness: Fineness, provenance: String) -> Mo
             }
         }
     }
+    let blocks = all.chunks(BLOCK).filter(|block| block.iter().any(|&weight| weight != 0)).count();
+    if blocks > MAX_STORED {
+        return Err(TooLarge { blocks });
+    }
     let weights = Blocks::from_slice(&all);
-    Model::new(learner.patterns.clone(), learner.stages.clone(), step, weights, provenance)
-        .expect("the sizes come from one network")
+    let (patterns, stages) = (learner.patterns.clone(), learner.stages.clone());
+    Ok(Model::new(patterns, stages, step, weights, provenance)
+        .expect("the sizes come from one network"))
 }
 
 /// The tiles of each entry of a stage, side by side as on a packed board.

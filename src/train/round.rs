@@ -70,7 +70,7 @@ fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Ro
     let start = Instant::now();
     let play = |actor: &mut Actor| {
         let mut tally = Tally::default();
-        actor.prepare(&reader);
+        actor.prepare(&reader, lesson.recipe);
         loop {
             let stopped = round.stop.is_some_and(|stop| stop.load(Relaxed));
             let over = tally.steps >= round.steps || tally.moves >= moves;

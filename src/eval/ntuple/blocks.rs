@@ -13,11 +13,15 @@ pub const BLOCK: usize = 16;
 /// Blocks per group: the bits of a word that are left beside the count.
 const GROUP: usize = 8;
 
+/// The maximum stored blocks: their positions, which begin after a block of zeros, have 24 bits. They take
+/// 512 MiB.
+pub const MAX_STORED: usize = (1 << (32 - GROUP)) - 1;
+
 /// A sparse array of `i16`, zero by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
     /// For each group, a bit for each stored block (the lowest eight bits), and above them the position of
-    /// the first one, counted in blocks. Its 24 bits are enough for the largest network that a file may hold.
+    /// the first one, counted in blocks.
     groups: Vec<u32>,
     /// A block of zeros, then the stored blocks.
     weights: Vec<i16>,
@@ -49,6 +53,11 @@ impl Blocks {
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// The number of stored blocks.
+    pub fn stored(&self) -> usize {
+        self.weights.len() / BLOCK - 1
     }
 
     /// The size in memory in bytes.
@@ -100,11 +109,13 @@ impl Blocks {
         self.weights[self.start(place) as usize..].first_chunk().unwrap_or(&[0; BLOCK])
     }
 
-    /// Stores a block unless it is all zeros. Calls must have ascending places.
+    /// Stores a block unless it is all zeros. Calls must have ascending places, and at most [`MAX_STORED`]
+    /// blocks can be stored.
     pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) {
         if block.iter().any(|&number| number != 0) {
             let (group, bit) = (&mut self.groups[place / GROUP], place % GROUP);
             debug_assert_eq!((*group & 0xFF) >> bit, 0, "blocks are stored in ascending order");
+            assert!(self.weights.len() / BLOCK <= MAX_STORED, "too many blocks");
             if *group == 0 {
                 *group = ((self.weights.len() / BLOCK) << GROUP) as u32;
             }

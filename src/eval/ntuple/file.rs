@@ -12,11 +12,14 @@ use std::fmt;
 
 use super::coder;
 use super::model::Model;
-use super::pattern::{MAX_ENTRIES, TuplePatterns};
+use super::pattern::TuplePatterns;
 use super::stage::Stages;
 
 const MAGIC: &[u8; 8] = b"AFSMODEL";
 const VERSION: u32 = 2;
+
+/// The maximum entries of all stages together: four stages of 8x6.
+const MAX_ENTRIES: usize = 4 * (8 << 24);
 
 /// Why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,8 +127,8 @@ fn content(file: &[u8]) -> Result<&[u8], ModelError> {
 
 /// Reads a network from the bytes of its file. Calls `progress` with the share done, 0 to 1.
 ///
-/// The file is untrusted: magic, version and checksum are checked first, and memory is limited to that of
-/// four stages of 4x6.
+/// The file is untrusted: magic, version and checksum are checked first, and memory is limited to
+/// [`MAX_STORED`](super::blocks::MAX_STORED) blocks and the words that find them.
 ///
 /// # Errors
 /// [`ModelError`].
@@ -150,7 +153,7 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     }
     // Bounds the memory that a hostile file can allocate.
     if patterns.entries() * stages.len() > MAX_ENTRIES {
-        return Err(refused(&"it is larger than four stages of 4x6"));
+        return Err(refused(&"it is larger than four stages of 8x6"));
     }
     let weights = coder::decode(&patterns, stages.len(), fields.0, progress)
         .map_err(|coder::Damaged| ModelError::Damaged)?;

@@ -133,12 +133,13 @@ fn foreign_future_and_hostile_files_are_refused_with_the_reason() {
     }
 }
 
-/// The file of a network of two stages, with these tuples and some bytes after its header, and a correct checksum.
+/// The file of a network of three stages, with these tuples and some bytes after its header, and a correct
+/// checksum.
 fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
     let honest = "0 1245 05af";
     let patterns: TuplePatterns = honest.parse().unwrap();
-    let stages = Stages::new(&[512]).unwrap();
-    let weights = Blocks::zeroed(2 * patterns.entries());
+    let stages = Stages::new(&[512, 1024]).unwrap();
+    let weights = Blocks::zeroed(3 * patterns.entries());
     let model = Model::new(patterns, stages, 1.0, weights, String::new()).unwrap();
     let mut file = write(&model);
     let header = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
@@ -152,7 +153,7 @@ fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
 #[test]
 fn a_file_cannot_allocate_much_memory() {
     let refused = |tuples: &str| outcome(&claiming(tuples, &[])).unwrap_err().to_string();
-    assert!(refused("0123456").contains("larger than four stages of 4x6"));
+    assert!(refused("0123456").contains("larger than four stages of 8x6"));
     // Sixteen tuples of seven cells have 2^32 entries, which is 0 in 32 bits.
     for count in [2, 14, 16, 17] {
         let error = refused(&["0123456"; 17][..count].join(" "));

@@ -21,7 +21,7 @@ mod words;
 
 use std::ops::Range;
 
-use super::blocks::{BLOCK, Blocks};
+use super::blocks::{BLOCK, Blocks, MAX_STORED};
 use super::pattern::TuplePatterns;
 use contexts::{COUNTS, ENTRY_CONTEXTS, FIRST_BLOCK_CONTEXT, Nearby, QUARTER};
 use histograms::{Counts, Histograms};
@@ -91,7 +91,7 @@ impl Weights for Blocks {
 
     #[inline(always)]
     fn found(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged> {
-        if *block == [0; BLOCK] {
+        if *block == [0; BLOCK] || self.stored() == MAX_STORED {
             return Err(Damaged);
         }
         self.store(place, block);
