@@ -1,5 +1,5 @@
-// The frame around a game: connects the table, the AI and the host page. Nothing is stored unless the address says `remember`,
-// and no AI is loaded before it is asked for.
+// The embedded game: connects the table, the AI and the host page. Nothing is stored without the option `remember`, and the
+// AI is loaded at its first use.
 
 import { readAddress } from '../game/address.js';
 import { USUAL } from '../game/pace.js';
@@ -34,12 +34,12 @@ export class FrameGame {
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
     this.speed = this.options.speed ?? USUAL;
     this.line = new StatusLine(element('engine-line'), element('engine-progress'));
-    /** @type {{ name: string, message: string }[]} what the address asks for and cannot have */
+    /** @type {{ name: string, message: string }[]} the invalid options of the URL */
     this.refused = [];
     const { remember } = this.options;
     this.store = remember === null ? new Store(() => null) : new Store(undefined, `embed:${remember}:`);
     this.store.onNewer = () => this.line.keep('A newer version saved a game here. Reload to play it.');
-    /** @type {number | null} the hint that the host waits for */
+    /** @type {number | null} the id of the hint that the host waits for */
     this.awaitedHint = null;
     this.table = this.makeTable();
     this.session = this.table.session;
@@ -76,7 +76,7 @@ export class FrameGame {
         this.table.view.takeFocus();
       },
       onUnkept: () => {
-        // Where there is no storage at all, it is said at once.
+        // Without any storage the notice appears at once.
         if (options.remember !== null && store.lasts) this.line.keep('Storage is full: this game will not be saved.');
       },
       onChange: (change) => this.changed(change),
@@ -104,14 +104,14 @@ export class FrameGame {
     document.documentElement.dataset.page = 'ready';
   }
 
-  /** @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed @throws where the rules refuse it */
+  /** @param {{ ranks: ArrayLike<number>, rows: number, cols: number, score?: number }} placed @throws if the rules refuse it */
   place({ ranks, rows, cols, score = 0 }) {
     const position = checked({ ranks: Uint8Array.from(ranks), rows, cols });
     const seed = this.urlOptions.seed ?? BigInt(Date.now());
     this.startGame(this.Game.fromPosition(position.ranks, rows, cols, score, seed));
   }
 
-  /** @param {InstanceType<GameClass>} game to play from now on, of any size */
+  /** @param {InstanceType<GameClass>} game the new game, of any size */
   startGame(game) {
     this.table.takeOver();
     this.session.begin(game);
@@ -167,7 +167,7 @@ export class FrameGame {
     for (const { name, message } of this.refused) this.host.report({ type: 'refused', about: name, message });
   }
 
-  /** Reports an option of the address that is not accepted. @param {string} name @param {string} message */
+  /** Reports an invalid option of the URL. @param {string} name @param {string} message */
   refuse(name, message) {
     console.warn(`2048: ${message}`);
     this.refused.push({ name, message });
@@ -184,7 +184,7 @@ export class FrameGame {
     }
   }
 
-  /** @param {Command} command @throws where it cannot be followed */
+  /** @param {Command} command @throws if it is not possible */
   follow(command) {
     const { Game, session, table, ai } = this;
     switch (command.type) {
@@ -218,7 +218,7 @@ export class FrameGame {
     void this.ai.ask('hint');
   }
 
-  // ---- the reader ----
+  // ---- the player ----
 
   listen() {
     const { table, ai, session } = this;

@@ -1,5 +1,4 @@
-// The AI on the game's page: asks the advisor, and shows in the panel what it thinks, which AI plays and how far its network
-// has been loaded.
+// The AI on the game's page: connects the advisor with the panel, which shows the evaluation, the AI and its network.
 
 import { Advisor } from '../advisor/advisor.js';
 import { ENGINE } from '../advisor/boards.js';
@@ -20,7 +19,7 @@ import { WakeLock } from './wake-lock.js';
 /** @import { OddsPanel } from './odds.js' */
 /** @import { StrategyMenu } from './strategy-menu.js' */
 
-/** The engine is started this long after the page is idle, if nobody has asked for it before (ms). */
+/** The engine starts at this time after the page is idle, unless it was used before (ms). */
 const WARM_UP_AFTER_MS = 1500;
 
 export class AiPanel {
@@ -30,7 +29,7 @@ export class AiPanel {
     const { urlOptions: { engine, tier, threads }, store, toasts } = page;
     this.networkChoice = new NetworkChoice(store);
     this.strategyChoice = new StrategyChoice(store);
-    /** Null where the address has switched the AI off. @type {Advisor | null} */
+    /** Null if the URL has switched the AI off. @type {Advisor | null} */
     this.advisor = engine ? new Advisor({
       tier, threads, network: this.networkChoice.read() ?? AUTOMATIC, strategy: this.strategyChoice.read() || ENGINE,
       surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
@@ -40,7 +39,7 @@ export class AiPanel {
       },
       onNetwork: (status) => this.networkChanged(status),
       onTrouble: (text) => void toasts.show(text),
-      // A network that is gone is replaced by the default; a strategy's problem is worth telling.
+      // A missing network is replaced silently by the default; a problem of a strategy is shown.
       onRefused: (refused) => {
         if (refused.about === 'strategy') toasts.show(`${refused.message}. The default AI plays.`);
       },
@@ -110,7 +109,7 @@ export class AiPanel {
     this.showUnit();
   }
 
-  /** The unit of the values that the AI gives now; values on show keep the unit that they came with. */
+  /** Shows the unit of the AI's values. Values that are already shown keep their unit. */
   showUnit() {
     const { networks } = this.page.panel;
     const model = this.advisor?.client.model ?? null;
@@ -120,13 +119,13 @@ export class AiPanel {
 
   // ---- strategies ----
 
-  /** Loads the menu when it is first opened, or at once where a strategy was chosen at an earlier visit. @param {Advisor} advisor */
+  /** Loads the menu when it is first opened, or at once if a strategy was chosen in an earlier visit. @param {Advisor} advisor */
   offerStrategies(advisor) {
     const details = /** @type {HTMLDetailsElement} */ (element('strategies'));
     details.addEventListener('toggle', () => {
       if (details.open) void this.loadMenu(advisor, details);
     });
-    // It may have been opened before this script was here.
+    // It may have been opened before this script was loaded.
     if (details.open || advisor.strategy !== ENGINE) void this.loadMenu(advisor, details);
   }
 
@@ -165,7 +164,7 @@ export class AiPanel {
     this.odds.press();
   }
 
-  // ---- what the AI does ----
+  // ---- activity of the AI ----
 
   /** @returns an engine for a review in the background */
   reviewer() {
@@ -173,12 +172,12 @@ export class AiPanel {
     return this.advisor.reviewer();
   }
 
-  /** Which buttons make sense on the board as it stands. */
+  /** Enables the buttons that make sense on the current board. */
   showButtons() {
     const { session, panel } = this.page;
     this.menu?.fit();
     this.odds?.boardChanged();
-    // The quick games of the odds are 4x4 only.
+    // The quick games of the odds play only 4x4.
     const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
     button('odds').disabled = !this.odds?.odds?.runs && !(this.advisor && fits);
     panel.enable(this.advisor !== null && (!session.game.isOver || this.pilot.mode === 'autoplay'));

@@ -1,5 +1,5 @@
-// A game at its table, on the page as in a frame on other people's pages: the session, the view of it, and the input:
-// keys, swipes, buttons, and an AI that stops as soon as a person moves.
+// A game with its view and input, for the page and the embedded game: session, tiles, keys, swipes and buttons. A move of
+// the player stops the AI.
 
 import { paceAt } from '../game/pace.js';
 import { Session } from '../game/session.js';
@@ -21,15 +21,15 @@ export class GameTable {
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
    *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void,
    *   onUnkept?: () => void
-   * }} options the game to begin with, as for a session; `still`: nothing is to move but by a cut; `speed`: the place
-   *   of the slider; `letters`: whether letters are moves; `active`: whether keys are the board's at all; `newGame`: what
-   *   the buttons for it do. Told are: a change that has been drawn, that the buttons around the table are to be looked
-   *   at (not with every move of a fast AI), that the board is of another size, and that the game cannot be kept.
+   * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position
+   *   of the slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `newGame`: the action of
+   *   the buttons for a new game. `onChange`: a change was drawn; `onButtons`: buttons may need an update (not called after
+   *   every move of a fast AI); `onSize`: the size changed; `onUnkept`: the game cannot be saved.
    */
   constructor(options) {
     this.options = options;
     const { Game, records, rows, cols, seed, still, onUnkept } = options;
-    /** Who plays beside the person; it may come late. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
+    /** The AI, once it is loaded. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
     this.pilot = null;
     this.view = new TableView(
       { board: element('board'), score: element('score'), best: element('best'), announcer: element('announcer') },
@@ -48,7 +48,7 @@ export class GameTable {
         },
       },
     );
-    /** Null where the page has none. */
+    /** Null if the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
     this.session = new Session({ Game, records, rows, cols, seed, onUnkept, onChange: (change) => this.changed(change) });
     this.listen();
@@ -60,12 +60,12 @@ export class GameTable {
     return { ranks: this.session.ranks(), rows, cols, score, best, status, maxRank: game.maxRank, isOver: game.isOver };
   }
 
-  /** Whether the AI plays by itself. */
+  /** Whether autoplay is on. */
   get autoplaying() {
     return this.pilot?.mode === 'autoplay';
   }
 
-  /** Shows the first board, at once. */
+  /** Shows the first board without animation. */
   begin() {
     this.view.begin(this.state);
     this.note();
@@ -84,7 +84,7 @@ export class GameTable {
     if (whole) this.showButtons();
   }
 
-  /** The AI begins something, or lets go. @param {Mode} mode */
+  /** The AI starts or stops an activity. @param {Mode} mode */
   modeChanged(mode) {
     document.documentElement.dataset.pilot = mode;
     if (mode !== 'off') return;
@@ -92,7 +92,7 @@ export class GameTable {
     this.showButtons();
   }
 
-  /** For whoever looks at the page from outside. */
+  /** Attributes for tests and other observers of the page. */
   note() {
     document.documentElement.dataset.moves = String(this.session.moves);
   }
@@ -107,15 +107,15 @@ export class GameTable {
     this.options.onButtons();
   }
 
-  // ---- what a person does ----
+  // ---- actions of the player ----
 
-  /** A person plays: the AI stops. */
+  /** Stops the AI because the player acts. */
   takeOver() {
     if (this.autoplaying) this.view.announcer.say('Autoplay stopped');
     this.pilot?.stop();
   }
 
-  /** @param {number} direction @returns {boolean} false: the move is not possible */
+  /** @param {number} direction @returns {boolean} false: the move is impossible */
   move(direction) {
     this.takeOver();
     return this.session.move(direction, 'person');

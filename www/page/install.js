@@ -1,14 +1,14 @@
-// The page without a network: the service worker is registered, and the person asked before a new version takes over.
+// Offline use: registers the service worker, and asks the player before a new version takes over.
 
 import { Updates } from '../offline/updates.js';
 import { serviceWorkerAddress } from '../engine/scripts.js';
 
-/** What the first board needs comes first (ms). */
+/** Delay, so that the first board loads first (ms). */
 const START_AFTER_MS = 3000;
 
 /**
- * Never in a frame: there the reader came for somebody else's page.
- * @param {(text: string, action: { label: string, act: () => void }) => void} notify shows a notice that can be acted on
+ * Does nothing in a frame, where the visitor came for another page.
+ * @param {(text: string, action: { label: string, act: () => void }) => void} notify shows a notice with an action
  */
 export function keepOffline(notify) {
   if (window.top !== window || !('serviceWorker' in navigator)) return;

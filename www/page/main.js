@@ -1,4 +1,4 @@
-// The game's page.
+// Starts the game's page.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { showNoGame } from '../view/page.js';

@@ -1,5 +1,5 @@
-// The odds in the AI's panel: plays the board on a hundred times in a worker and shows how far the games came. The new
-// tiles are drawn anew for each game.
+// The odds in the AI's panel: plays a hundred games from the board in a worker and shows the largest tiles. Each game has
+// other random tiles.
 
 import { Odds } from '../game/odds.js';
 import { PlayersClient } from '../players/worker-client.js';
@@ -10,8 +10,9 @@ import { OddsView, oddsInWords } from '../view/odds.js';
 /** @import { Announcer } from '../view/announcer.js' */
 
 /**
- * Who plays, and how often. At 3-ply the built-in heuristic makes 4096 in about half of its games, and a hundred games take ten
- * seconds of a desktop's core (60% and 0.09 s a game: `afterstate experiment expectimax:ply=3 --games 10`, 2026-11-21).
+ * The player and the number of games. At 3-ply the built-in heuristic reaches 4096 in about half of its games, and a hundred
+ * games take ten seconds on a desktop's core (60% and 0.09 s a game: `afterstate experiment expectimax:ply=3 --games 10`,
+ * 2026-11-21).
  */
 const STRATEGY = 'expectimax:ply=3';
 const PLAYER = 'the built-in heuristic at 3-ply';
@@ -25,15 +26,15 @@ export class OddsPanel {
   constructor(options) {
     this.options = options;
     this.view = new OddsView(options.button, options.place);
-    /** @type {Odds | null} the last ones */
+    /** @type {Odds | null} the current or last odds */
     this.odds = null;
     /** @type {PlayersClient | null} while games are played */
     this.client = null;
-    /** What was played on from, and after how many moves. */
+    /** The board of the odds, and its number of moves. */
     this.from = { board: '', moves: 0 };
   }
 
-  /** Begins or, while games are played, stops. */
+  /** Starts the games or, while they run, stops them. */
   press() {
     if (this.odds?.runs) return this.odds.stop();
     const { session, busy } = this.options;
@@ -51,12 +52,12 @@ export class OddsPanel {
     this.changed();
   }
 
-  /** The board on the page may be another than the one that was played on from. */
+  /** The board on the page may have changed since the odds were started. */
   boardChanged() {
     if (this.odds) this.view.showAbout(this.about(this.odds));
   }
 
-  /** The page goes: so do the games. */
+  /** The page is closed: ends the games. */
   end() {
     this.odds?.stop();
   }
@@ -73,7 +74,7 @@ export class OddsPanel {
     this.view.show({ odds: list, played: odds.played, about: this.about(odds), running: odds.runs });
   }
 
-  /** Who played what, and how it stands. @param {Odds} odds @returns {string} */
+  /** Describes the games and their state. @param {Odds} odds @returns {string} */
   about({ state, played, trouble }) {
     const { board, moves } = this.from;
     const here = board === this.options.session.ranks().join();

@@ -10,15 +10,15 @@ import { loadStyle } from '../view/style.js';
 /** @import { Strategy } from '../players/protocol.js' */
 
 /**
- * `onChoice`: another AI plays from now on, with its name (null for the default) and its text for the crate (empty for it).
+ * `onChoice`: another AI was chosen, with its name (null for the default) and its text form (empty for the default).
  * @typedef {{ advisor: Advisor, details: HTMLDetailsElement, session: Size, onChoice: (name: string | null, strategy: string) => void }} Options
  */
 
-/** The choice that is no strategy. */
+/** The choice of the default AI. */
 export const DEFAULT_AI = 'Default (best for this board)';
 
 export class StrategyMenu {
-  /** @param {Options} options @returns {Promise<StrategyMenu>} rejected where it cannot be loaded */
+  /** @param {Options} options @returns {Promise<StrategyMenu>} rejects if it cannot be loaded */
   static async load(options) {
     const [catalogue] = await Promise.all([
       options.advisor.strategist.catalogue(), loadStyle(new URL('../style/strategy.css', import.meta.url)),
@@ -32,7 +32,7 @@ export class StrategyMenu {
     const { details, advisor } = options;
     this.summary = /** @type {HTMLElement} */ (details.querySelector('summary'));
     this.offer = this.summary.textContent ?? '';
-    /** The board that the menu was last fitted to. */
+    /** The size that the menu was last updated for. */
     this.size = '';
     this.problem = make('p', { class: 'problem', role: 'alert' });
     const box = make('div', { class: 'strategy' });
@@ -50,7 +50,7 @@ export class StrategyMenu {
     this.summary.textContent = strategy ? `${strategy.name} plays` : this.offer;
   }
 
-  /** Only what plays the board as it is now can be chosen. */
+  /** Disables the strategies that do not play the current size. */
   fit() {
     const { rows, cols } = this.options.session;
     const size = `${rows}x${cols}`;
@@ -69,7 +69,7 @@ export class StrategyMenu {
     return this.check(strategy);
   }
 
-  /** Shows what the crate finds wrong with the settings. @param {string} strategy */
+  /** Shows the crate's message about invalid settings. @param {string} strategy */
   async check(strategy) {
     const { form, options: { advisor, session } } = this;
     if (strategy === '') return;

@@ -1,6 +1,6 @@
-// The person's settings: what there is to choose, what is chosen, and keeping it.
+// The player's settings: the choices, the current values, and saving them.
 //
-// What is stored is read value by value: one that is not known here is the usual one, and the others stay.
+// Saved settings are read value by value: an unknown value becomes the default, and the others are kept.
 
 import { THEME_NAMES, readTheme } from '../style/themes.js';
 import { VERSIONS } from './versions.js';
@@ -10,11 +10,11 @@ import { VERSIONS } from './versions.js';
 const VERSION = VERSIONS.settings;
 export const SETTINGS_NAME = 'settings';
 
-/** What can be chosen, the usual first. */
+/** The choices, with the default first. */
 export const CHOICES = {
-  /** Colors; `system` is classic or dark as the system says. */
+  /** Colors; `system` is classic or dark by the system's setting. */
   theme: THEME_NAMES,
-  /** Whether tiles slide and pop; `system` as the system says. */
+  /** Whether tiles are animated; `system` follows the system's setting. */
   motion: /** @type {const} */ (['system', 'reduced']),
   /** Whether letters are moves (WCAG 2.1.4). */
   letters: [true, false],
@@ -35,7 +35,7 @@ const NAMES = /** @type {Name[]} */ (Object.keys(CHOICES));
 /** @returns {Values} */
 const usual = () => /** @type {any} */ (Object.fromEntries(NAMES.map((name) => [name, CHOICES[name][0]])));
 
-/** @param {string | null} text @returns {Values} the usual where the text does not say */
+/** @param {string | null} text @returns {Values} defaults for missing or unknown values */
 export function readSettings(text) {
   const values = usual();
   /** @type {unknown} */
@@ -70,14 +70,14 @@ export class Settings {
     this.onChange(this.values);
   }
 
-  /** Everything as it is usual. */
+  /** Resets all settings to their defaults. */
   reset() {
     this.values = usual();
     this.store.remove(SETTINGS_NAME);
     this.onChange(this.values);
   }
 
-  /** Reads again what another tab has written. */
+  /** Reads the settings again after another tab has changed them. */
   refresh() {
     this.values = readSettings(this.store.read(SETTINGS_NAME));
     this.onChange(this.values);
