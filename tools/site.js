@@ -107,7 +107,7 @@ const siteAddresses = (folder) => ({
   // Some browsers cache the failure of a module and never retry (whatwg/html#6768). So everything a lazy part needs is
   // fetched first, whose failure is not cached, and a part that fails all the same is retried under another address.
   renderDynamicImport: ({ getTargetChunkImports, targetChunk, chunk }) => {
-    const others = (getTargetChunkImports() ?? []).flatMap((file) => ('fileName' in file ? [file.fileName] : []));
+    const others = (getTargetChunkImports() ?? []).flatMap((file) => (file.type === 'internal' ? [file.fileName] : []));
     const needed = [targetChunk?.fileName, ...others].flatMap((file) => (file && file !== chunk.fileName ? [`./${basename(file)}`] : []));
     return {
       left: `((get) => Promise.all(${JSON.stringify(needed)}.map(async (file) => {
