@@ -22,6 +22,7 @@ usage: ./build.sh [--yes] COMMAND
   serve [--port 8048]  build the page, serve it on localhost and print the address
   build                build the page into dist/, a static site for any host
   package              build the npm packages into dist-packages/
+  release              build the files of a release into dist-release/, with checksums
   test                 run every check and test, as continuous integration does
   test-packages        test the npm packages in every bundler; downloads them, so it needs a network
   lint                 run the checks alone: format, lints, types, licenses
@@ -77,6 +78,32 @@ package() {
   build
   pack
   say "The packages are in dist-packages/: $(cd dist-packages && echo *.tgz)"
+}
+
+# build_binary: the command line for a release, static where the target is installed. Its panic messages name no folder of
+# this machine. Sets binary and binary_system.
+build_binary() {
+  local target
+  target=$(rustc -vV | sed -n 's/^host: //p')
+  if [[ $target == *-linux-gnu && -d $(rustc --print target-libdir --target "${target/%gnu/musl}") ]]; then
+    target=${target/%gnu/musl}
+  else
+    say "The binary is for $target. For a static one, run: rustup target add ${target/%gnu/musl}"
+  fi
+  RUSTFLAGS="--remap-path-prefix=$PWD=afterstate --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates" \
+    cargo_build --release --bin afterstate --target "$target"
+  binary=target/$target/release/afterstate
+  binary_system=$target
+}
+
+release() {
+  local binary binary_system
+  package
+  say "Compiling the command line"
+  build_binary
+  cargo package --locked --quiet --no-verify --allow-dirty
+  node tools/release.js dist dist-packages models dist-release "$binary" "$binary_system"
+  say "The release is in dist-release/"
 }
 
 serve() {
@@ -268,7 +295,7 @@ command=${1:-help}
 case $command in
   help | -h | --help) usage ;;
   test) run_tests "$@" ;;
-  build | lint | package | test-packages)
+  build | lint | package | release | test-packages)
     (($# == 0)) || fail "$command takes no options."
     "${command//-/_}"
     ;;

@@ -47,7 +47,7 @@ function importsOf(folder, allowed) {
 }
 
 export default [
-  { ignores: ['dist/', 'dist-packages/', 'target/', '**/node_modules/'] },
+  { ignores: ['dist/', 'dist-packages/', 'dist-release/', 'target/', '**/node_modules/'] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
