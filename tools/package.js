@@ -183,7 +183,8 @@ await bundle('worker.js', 'packages/afterstate/src/worker.js');
 await bundle('worker-node.js', 'packages/afterstate/src/worker-node.js');
 await bundle('element.js', 'packages/afterstate/src/element.js', [
   // Bundlers must leave this address alone: a page is no asset.
-  replacing([['embed/element.js', "new URL('../embed.html', import.meta.url)", "new URL('site/embed.html', String(import.meta.url))"], ['engine/models.js', "new URL('../models.json', import.meta.url)", "'models.json'"]]),
+  replacing([['embed/element.js', "new URL('../embed.html', import.meta.url)", "new URL('site/embed.html', String(import.meta.url))"], ['engine/models.js', "new URL('../models.json', import.meta.url)", "'models.json'"],
+    ['engine/models.js', "new URL('../', import.meta.url)", "''"]]),
 ]);
 await bundle('lib/engine-worker.js', 'www/engine/worker.js', [withLoader('loader-browser.js'), replacing(THREADS)]);
 await bundle('lib/engine-worker-node.js', ['packages/afterstate/src/node-scope.js', 'www/engine/worker.js'], [withLoader('loader-node.js')]);

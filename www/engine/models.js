@@ -9,6 +9,8 @@ export const AUTOMATIC = 'automatic';
 export const BUILT_IN = 'built-in';
 
 const MANIFEST = new URL('../models.json', import.meta.url);
+/** The paths in the manifest start here. */
+const SITE = new URL('../', import.meta.url);
 /** The form of the manifest. */
 const VERSION = 1;
 /** A path within the site that contains the hash of the file. */
@@ -53,7 +55,7 @@ export function readManifest(manifest) {
     .filter((/** @type {any} */ model) => FILE.test(model?.file) && ID.test(model.id)
       && Number.isSafeInteger(model.bytes) && model.bytes > 0 && model.bytes <= MOST_BYTES)
     .map((/** @type {any} */ { id, file, bytes }) => (
-      { id, name: id.charAt(0).toUpperCase() + id.slice(1), url: new URL(file, MANIFEST).href, bytes }))
+      { id, name: id.charAt(0).toUpperCase() + id.slice(1), url: new URL(file, SITE).href, bytes }))
     .sort((/** @type {Model} */ a, /** @type {Model} */ b) => a.bytes - b.bytes);
 }
 
