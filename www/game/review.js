@@ -1,5 +1,7 @@
 // A review: the engine evaluates every board of a replay at low priority and computes how much each move lost.
 
+import { lossOf } from './rating.js';
+
 /** @import { EngineClient } from '../engine/client.js' */
 
 /** The parts of a replay that a review uses. @typedef {Pick<import('./replay.js').Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} ReplayLike */
@@ -22,8 +24,6 @@
 const LONGEST_MS = 2000;
 /** How often to check whether the AI still thinks about the game, in milliseconds. */
 const WAIT_MS = 150;
-/** Values that differ by a smaller share count as equal, because searches round differently. */
-const SAME = 1e-4;
 
 export class Review {
   /**
@@ -142,8 +142,7 @@ export class Review {
       return;
     }
     this.values[at] = unit === 'points' ? replay.score(at) + worth : worth;
-    const loss = got === null || got === undefined ? NaN : worth - got;
-    this.losses[at] = loss < SAME * Math.abs(worth) ? 0 : loss;
+    this.losses[at] = got === null || got === undefined ? NaN : lossOf(worth, got);
     this.best[at] = best;
     this.judged = at + 1;
     onChange();

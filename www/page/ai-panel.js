@@ -23,7 +23,7 @@ import { WakeLock } from './wake-lock.js';
 const WARM_UP_AFTER_MS = 1500;
 
 export class AiPanel {
-  /** @param {Pick<GamePage, 'urlOptions' | 'session' | 'panel' | 'toasts' | 'store' | 'table'>} page */
+  /** @param {Pick<GamePage, 'urlOptions' | 'session' | 'panel' | 'toasts' | 'store' | 'table' | 'coach'>} page */
   constructor(page) {
     this.page = page;
     const { urlOptions: { engine, tier, threads }, store, toasts } = page;
@@ -107,6 +107,7 @@ export class AiPanel {
     this.page.panel.networks.show(words, 'share' in status ? status.share : null);
     if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) this.page.table.view.announcer.say(words);
     this.showUnit();
+    if (status.kind === 'ready') this.page.coach?.coach.refresh();
   }
 
   /** Shows the unit of the AI's values. Values that are already shown keep their unit. */
@@ -140,6 +141,7 @@ export class AiPanel {
           this.pilot.stop();
           this.analysis.clear();
           this.showUnit();
+          this.page.coach?.coach.refresh();
           this.analysis.showLine(name ? `${name} plays. Press Hint to see its move.` : 'The default AI plays.');
         },
       });
@@ -209,6 +211,7 @@ export class AiPanel {
     this.page.panel.showPlaying(mode === 'autoplay');
     void this.wakeLock.hold(mode === 'autoplay');
     this.page.table.modeChanged(mode);
+    if (mode === 'off') this.page.coach?.coach.look();
   }
 
   /** Ends every worker; the next question starts them again. */

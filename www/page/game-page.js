@@ -38,6 +38,7 @@ export class GamePage {
     this.settings = new Settings(this.store, (values) => {
       applyAppearance(values);
       this.progress.showCount(values.count);
+      if (this.loadingAi) void this.switchCoach(values.coach);
     });
     this.table = this.makeTable();
     this.session = this.table.session;
@@ -49,6 +50,10 @@ export class GamePage {
     this.loadingAi = undefined;
     /** @type {Promise<Dialogs> | undefined} */
     this.dialogs = undefined;
+    /** Null while it is switched off. @type {Awaited<ReturnType<typeof import('./coach.js').startCoach>> | null} */
+    this.coach = null;
+    /** Whether it is wanted; loading it takes a while. */
+    this.coached = false;
     /** Takes back the offer to undo what was begun last. @type {() => void} */
     this.forgetToast = () => {};
     this.listen();
@@ -66,6 +71,7 @@ export class GamePage {
       active: () => document.querySelector('dialog[open]') === null,
       newGame: () => this.beginWith(() => this.session.newGame(), 'New game.', this.session.moves > 0),
       onChange: (change) => this.changed(change),
+      mayMove: (direction) => this.coach?.coach.mayPlay(direction) ?? true,
       onButtons: () => {
         if (this.ai) this.ai.showButtons();
         else this.panel.enable(false);
@@ -119,6 +125,7 @@ export class GamePage {
       .then(({ keepOffline }) => keepOffline((text, action) => void this.toasts.show(text, action)))
       .catch((error) => console.warn(error));
     void this.openLink();
+    void this.switchCoach(this.settings.values.coach);
   }
 
   // ---- what changed ----
@@ -128,8 +135,29 @@ export class GamePage {
     const { analysis } = this.panel;
     if (change.kind === 'step' && change.by === 'engine') analysis.point(null);
     else analysis.clear();
+    this.coach?.coach.changed(change);
     if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
     this.showProgress();
+  }
+
+  /** Switches the coach on or off. @param {boolean} wanted */
+  async switchCoach(wanted) {
+    if (wanted === this.coached) return;
+    this.coached = wanted;
+    this.coach?.end();
+    this.coach = null;
+    if (!wanted) return;
+    try {
+      const [{ startCoach }, ai] = await Promise.all([import('./coach.js'), /** @type {Promise<AiPanel>} */ (this.loadingAi)]);
+      const coach = await startCoach(this, ai);
+      // It may have been switched off meanwhile.
+      if (this.coached && !this.coach) this.coach = coach;
+      else coach.end();
+    } catch (error) {
+      this.coached = false;
+      this.toasts.show('The coach couldn’t be loaded.');
+      console.warn(error);
+    }
   }
 
   /** A merge can be felt, where that is wished. @param {Step} step */

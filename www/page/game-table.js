@@ -19,7 +19,7 @@ export class GameTable {
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
-   *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void,
+   *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, mayMove?: (direction: number) => boolean,
    *   onUnkept?: () => void
    * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position
    *   of the slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `newGame`: the action of
@@ -118,6 +118,7 @@ export class GameTable {
   /** @param {number} direction @returns {boolean} false: the move is impossible */
   move(direction) {
     this.takeOver();
+    if (this.options.mayMove?.(direction) === false) return false;
     return this.session.move(direction, 'person');
   }
 

@@ -18,6 +18,7 @@ export const ENTRIES = [
   { label: 'Board size', icon: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
   { label: 'Set board', icon: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
   { label: 'Replay and review', icon: 'M7 4v16l13-8z', dialog: 'replay' },
+  { label: 'Coach', icon: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
   { label: 'Settings', icon: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
   { label: 'How it works', icon: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0', href: 'about.html' },
   { label: 'Lab', icon: 'M9 3h6M10 3v6L5 19q-1 2 1 2h12q2 0 1-2L14 9V3M8 15h8', href: 'lab.html' },

@@ -22,6 +22,9 @@ export const CHOICES = {
   arrows: /** @type {const} */ (['auto', 'on', 'off']),
   /** Whether moves and time are shown. */
   count: [false, true],
+  /** Whether the coach rates each move, and asks before a blunder. */
+  coach: [false, true],
+  askBlunder: [false, true],
   /** Whether the phone vibrates when tiles merge. */
   vibrate: [false, true],
 };

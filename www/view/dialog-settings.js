@@ -6,7 +6,7 @@ import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
 import { tileFace } from './tile.js';
 
-/** @typedef {{ theme: string, motion: string, letters: boolean, arrows: string, count: boolean, vibrate: boolean }} Values */
+/** @typedef {{ theme: string, motion: string, letters: boolean, arrows: string, count: boolean, coach: boolean, askBlunder: boolean, vibrate: boolean }} Values */
 
 /** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
 const SAMPLE = [1, 5, 11, 13, 16];
@@ -17,6 +17,8 @@ const SWITCHES = [
   ['arrows', 'Show arrow buttons below the board', 'off', 'on'],
   ['count', 'Show moves and time', false, true],
   ['motion', 'Reduce motion', 'system', 'reduced'],
+  ['coach', 'Coach: rate each of my moves', false, true],
+  ['askBlunder', 'With the coach: ask before a blunder', false, true],
   ['vibrate', 'Vibrate when tiles merge', false, true],
 ];
 

@@ -1,11 +1,12 @@
-// The AI's panel in one line: the best move, what it is worth, and by how much it is ahead of the next best.
+// The AI's panel in one line: the best move, what it is worth, and by how much it is ahead of the next best; with the coach, what
+// it thinks of the last move.
 
 import { make, writeText } from './element.js';
 import { DIRECTIONS, leadOf, valueInWords } from './phrases.js';
 
 /** @import { Report } from '../engine/protocol.js' */
 
-/** What the line says before anything was asked, and on a board that nobody asked about. */
+/** Shown before the AI has been asked, and on a board that it has not been asked about. */
 const INVITATION = 'Press Hint to see the AI’s move.';
 
 export class SummaryView {
@@ -14,7 +15,9 @@ export class SummaryView {
     this.words = make('span', { class: 'summary-words' });
     this.fill = make('span');
     this.bar = make('span', { class: 'confidence', role: 'img', title: 'Confidence: how far this move is ahead of the next best', hidden: true }, this.fill);
-    line.replaceChildren(this.words, this.bar);
+    this.expected = make('span', { class: 'expected', title: 'Expected final score', hidden: true });
+    this.invitation = INVITATION;
+    line.replaceChildren(this.words, this.bar, this.expected);
     this.clear();
   }
 
@@ -24,7 +27,7 @@ export class SummaryView {
     if (best === null) return this.clear();
     const value = values[best] ?? null;
     const points = value !== null && by?.unit === 'points' ? `, +${valueInWords(value)}` : '';
-    this.write(`${DIRECTIONS[best]}${points}`, true);
+    this.write(`${DIRECTIONS[best]}${points}`, 'move');
     const lead = leadOf(report);
     this.bar.hidden = lead === null;
     if (lead === null) return;
@@ -32,19 +35,39 @@ export class SummaryView {
     this.bar.setAttribute('aria-label', `Confidence ${Math.round(lead * 100)}%`);
   }
 
-  /** @param {string} sentence in place of a move */
+  /** @param {string} sentence shown instead of a move */
   say(sentence) {
-    this.write(sentence, false);
-    this.bar.hidden = true;
+    this.write(sentence, 'sentence');
   }
 
+  /** The coach's words. They stay until it has others, so that they can be read while the next move is made. @param {string} text @param {string} grade */
+  grade(text, grade) {
+    this.write(text, 'grade');
+    this.words.dataset.grade = grade;
+  }
+
+  /** The values are of another board now. */
   clear() {
-    this.say(INVITATION);
+    if (this.words.dataset.kind !== 'grade') this.say(this.invitation);
   }
 
-  /** @param {string} text @param {boolean} best */
-  write(text, best) {
-    this.words.classList.toggle('best', best);
+  /** @param {string | null} invitation instead of the usual one */
+  invite(invitation) {
+    this.invitation = invitation ?? INVITATION;
+    this.say(this.invitation);
+  }
+
+  /** @param {string | null} score the expected final score, if it is known */
+  expect(score) {
+    this.expected.hidden = score === null;
+    writeText(this.expected, score ?? '');
+  }
+
+  /** @param {string} text @param {'move' | 'sentence' | 'grade'} kind */
+  write(text, kind) {
+    this.words.dataset.kind = kind;
+    delete this.words.dataset.grade;
     writeText(this.words, text);
+    this.bar.hidden = true;
   }
 }

@@ -1,0 +1,86 @@
+// The coach: it rates moves and says why, asks before a blunder where that is wanted, and never costs a move.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean } from './axe.js';
+import { screenshot } from './harness.js';
+import { PATIENCE, cells, sitDown, sitDownAt, taskTimes, tiles } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+/** Up takes the 1024 out of its corner; Left merges. */
+const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 10, 9, 8, 7];
+/** How long loading and reading a network may take on a busy machine, in milliseconds. */
+const LONG = 180_000;
+
+/** Switches the coach on before the page loads. @param {object} [more] settings */
+const coached = (more = {}) => (/** @type {Page} */ page) => page.addInitScript((settings) => {
+  localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, coach: true, ...settings }));
+}, more);
+
+/** Waits until the coach has answered about the board. @param {Page} page */
+const untilKnown = (page) => page.waitForFunction(() => document.querySelector('.outlook:not([hidden])'), undefined, { timeout: LONG, polling: 100 });
+/** @param {Page} page */
+const words = (page) => page.textContent('#coach-words');
+
+test('with a network a blunder is graded, explained, announced, and held back until it is repeated', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { network: 'lite', path: '?threads=2', score: 9000, before: coached({ askBlunder: true }) });
+  // The first answer is the built-in heuristic's, which has no points; with the network the board is looked at again.
+  await untilKnown(page);
+  const before = await cells(page);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => /Repeat it to play it anyway/.test(document.getElementById('coach-words')?.textContent ?? ''));
+  assert.match(String(await words(page)), /^Up loses \d+% of the points still to come\. Repeat it to play it anyway\.$/);
+  assert.deepEqual(await cells(page), before);
+  await page.keyboard.press('ArrowUp');
+  await page.waitForFunction(() => /^Blunder/.test(document.getElementById('coach-words')?.textContent ?? ''));
+  assert.notDeepEqual(await cells(page), before);
+  assert.match(String(await words(page)), /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up took the 1024 out of its corner\.$/);
+  assert.equal(await page.textContent('.summary-words'), await words(page));
+  assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');
+  await untilKnown(page);
+  assert.match(String(await page.getAttribute('.outlook', 'aria-label')), /^Expected final score [\d,]+, [\d,]+ of it made\./);
+  await assertClean(page, 'the page with the coach');
+  await screenshot(page, 'coach-blunder');
+});
+
+test('the coach is switched on and off from the menu', async (t) => {
+  const { page } = await sitDownAt(t, BOARD, { path: '?threads=2' });
+  await page.click('#more');
+  await page.click('#menu button:has-text("Coach")');
+  assert.equal(await page.getAttribute('#menu button:has-text("Coach")', 'aria-pressed'), 'true');
+  await assertClean(page, 'the menu with the coach on');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates each of your moves.');
+  await page.keyboard.press('ArrowLeft');
+  // The built-in heuristic's values have no unit.
+  await page.waitForFunction(() => /^(Best move|The AI would have played)/.test(document.getElementById('coach-words')?.textContent ?? ''), undefined, { timeout: PATIENCE });
+  await page.click('#more');
+  await page.click('#menu button:has-text("Coach")');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.outlook').count(), 0);
+  assert.equal(await words(page), '');
+});
+
+test('200 moves with the coach on, as fast as they can be made: none is lost, and the page never stalls', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: coached() });
+  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates each of your moves.', undefined, { timeout: PATIENCE });
+  const keys = Array.from({ length: 400 }, (_, index) => String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'][index % 5]));
+  const times = await taskTimes(page, () => page.evaluate(async (pressed) => {
+    for (const key of pressed) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+      await new Promise((resolve) => { setTimeout(resolve, 0); });
+    }
+  }, keys));
+  const expected = await page.evaluate(async (pressed) => {
+    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const game = new Game(4, 4, 19n);
+    for (const key of pressed) if (game.status === 'playing') game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
+    return { ranks: [...game.ranks()], moves: game.moves };
+  }, keys);
+  assert.ok(expected.moves >= 200, `${expected.moves} moves`);
+  assert.deepEqual(await tiles(page), expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)));
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.moves), String(expected.moves));
+  t.diagnostic(`${expected.moves} moves; ${times.length} tasks, the longest ${times[0]?.toFixed(1)} ms`);
+  assert.deepEqual(times.filter((ms) => ms > 50), []);
+});

@@ -1,0 +1,103 @@
+// The coach's reasons: over random boards each is given only where it is true, checked here in another way with the rules of
+// the real package. Every kind comes up.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { before, test } from 'node:test';
+import { reasonFor, slideOf } from '../../www/game/reasons.js';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
+
+/** @import { Reason } from '../../www/game/reasons.js' */
+
+before(async () => {
+  initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
+});
+
+/** The board after a slide and the ranks that it merges into, worked out line by line. @param {number[]} board @param {number} direction */
+function slid(board, direction) {
+  const after = [...board];
+  /** @type {number[]} */
+  const made = [];
+  for (let line = 0; line < 4; line++) {
+    const cells = [0, 1, 2, 3].map((at) => (direction % 2 === 0 ? at * 4 + line : line * 4 + at));
+    if (direction === 1 || direction === 2) cells.reverse();
+    const tiles = cells.map((cell) => board[cell] ?? 0).filter((rank) => rank > 0);
+    for (let at = 0; at + 1 < tiles.length; at++) {
+      if (tiles[at] !== tiles[at + 1]) continue;
+      tiles.splice(at, 2, (tiles[at] ?? 0) + 1);
+      made.push(tiles[at] ?? 0);
+    }
+    cells.forEach((cell, at) => { after[cell] = tiles[at] ?? 0; });
+  }
+  return { after, made };
+}
+
+/** @param {number} cell */
+const neighbors = (cell) => [cell - 4, cell + 4, cell % 4 > 0 ? cell - 1 : -1, cell % 4 < 3 ? cell + 1 : -1].filter((other) => other >= 0 && other < 16);
+/** @param {number[]} board @param {number} rank */
+const shutIn = (board, rank) => board.some((other, cell) => other === rank && neighbors(cell).every((next) => (board[next] ?? 0) - rank >= 3));
+/** The edges in order, each from its largest corner. @param {number[]} board */
+const inOrder = (board) => [[0, 1, 2, 3], [12, 13, 14, 15], [0, 4, 8, 12], [3, 7, 11, 15]]
+  .flatMap((edge) => [edge, [...edge].reverse()]).filter((edge) => edge.every((cell, at) => (board[cell] ?? 0) > 0 && (at === 0 || (board[cell] ?? 0) < (board[edge[at - 1] ?? 0] ?? 0))));
+/** @param {number[]} board @param {number[]} edge */
+const falls = (board, edge) => edge.every((cell, at) => at === 0 || (board[cell] ?? 0) <= (board[edge[at - 1] ?? 0] ?? 0));
+/** @param {number[]} board @param {number} rank */
+const count = (board, rank) => board.filter((other) => other === rank).length;
+
+/** What each kind claims. @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[], possible: boolean[], made: { played: number[], best: number[] }) => boolean>} */
+const TRUE = {
+  'one-move': (_, was, played, best, possible) => possible.filter((can) => can).length === 1,
+  corner: ({ rank }, was, played, best) => {
+    const corner = [0, 3, 12, 15].find((cell) => was[cell] === rank) ?? -1;
+    return corner >= 0 && Math.max(...was) === rank && count(was, rank) === 1 && played[corner] !== rank && (best[corner] ?? 0) >= rank;
+  },
+  merge: ({ rank }, was, played, best, possible, made) => made.best.includes(rank) && made.played.every((other) => other < rank),
+  line: (_, was, played, best) => inOrder(was).some((edge) => (!falls(played, edge) || played[edge[0] ?? 0] !== was[edge[0] ?? 0]) && falls(best, edge)),
+  trap: ({ rank }, was, played, best) => shutIn(played, rank) && ![...new Set(best)].some((other) => other > 0 && shutIn(best, other)),
+  space: ({ left, better }, was, played, best) => count(played, 0) === left && count(best, 0) === better && better - left >= 2,
+};
+
+/** A generator of whole numbers from 0 to `below`, the same at each run. */
+function random() {
+  let state = 12345;
+  return (/** @type {number} */ below) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A board as games have them: full to a degree, some with a row in order. @param {(below: number) => number} draw @returns {number[]} */
+function randomBoard(draw) {
+  const full = 5 + draw(12);
+  const board = Array.from({ length: 16 }, () => (draw(16) < full ? 1 + draw(draw(2) ? 3 : 9) : 0));
+  if (draw(2)) board.splice(0, 4, 8 + draw(3), 7, 5 + draw(2), 1 + draw(4));
+  return board;
+}
+
+test('each reason is true of the board and not of the best move', () => {
+  const draw = random();
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  for (let round = 0; round < 20_000; round++) {
+    const was = randomBoard(draw);
+    const moves = [0, 1, 2, 3].flatMap((direction) => {
+      const game = Game.fromPosition(Uint8Array.from(was), 4, 4, 0, BigInt(round));
+      const step = game.play(direction);
+      const possible = game.possible();
+      game.free();
+      return step ? [{ direction, possible, slide: slideOf(step, 16) }] : [];
+    });
+    if (moves.length < 2) continue;
+    const played = moves.splice(draw(moves.length), 1)[0];
+    const best = moves[draw(moves.length)];
+    assert.ok(played && best);
+    const [{ after, made }, { after: better, made: makes }] = [slid(was, played.direction), slid(was, best.direction)];
+    assert.deepEqual([...played.slide.after], after, 'the slide of the rules');
+    const reason = reasonFor({ before: was, rows: 4, cols: 4, played: played.slide, best: best.slide, possible: played.possible });
+    if (!reason) continue;
+    seen.set(reason.kind, (seen.get(reason.kind) ?? 0) + 1);
+    assert.ok(TRUE[reason.kind](reason, was, after, better, played.possible, { played: made, best: makes }),
+      `${JSON.stringify(reason)} on ${was}: ${played.direction} gives ${after}, ${best.direction} gives ${better}`);
+  }
+  for (const kind of Object.keys(TRUE)) assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
+});

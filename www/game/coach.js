@@ -1,0 +1,138 @@
+// The coach: has the AI look at each board, and rates the move that a person makes there.
+//
+// It never holds up a move. The answer about a board may come before the move or after it; while one board is looked at, the
+// boards of a fast hand in between stay without a rating.
+
+import { rate } from './rating.js';
+
+/** @import { Outcome, Question } from '../engine/client.js' */
+/** @import { Report } from '../engine/protocol.js' */
+/** @import { Rating } from './rating.js' */
+/** @import { Change, Session } from './session.js' */
+
+/** How long each board is looked at, in milliseconds: an answer is due within 300. */
+const LOOK_MS = 150;
+
+/** A board the AI is asked about. @typedef {{ revision: number, ranks: Uint8Array, rows: number, cols: number, score: number }} Board */
+/** A rated move: on `board`, with the ranks and the possible moves after it. @typedef {{ rating: Rating, board: Board, after: { ranks: Uint8Array, possible: boolean[] } }} RatedMove */
+/** Points in the AI's expectation: made, expected at the end, and the most that was expected in this game. @typedef {{ made: number, end: number, most: number }} Outlook */
+
+export class Coach {
+  /**
+   * @param {{
+   *   client: { ask: (question: Question) => Promise<Outcome> },
+   *   session: Pick<Session, 'revision' | 'rows' | 'cols' | 'score' | 'status' | 'ranks' | 'possible' | 'game'>,
+   *   busy: () => boolean, asks: () => boolean,
+   *   onRating: (move: RatedMove) => void, onOutlook: (outlook: Outlook | null) => void, onWarning: (rating: Rating) => void
+   * }} options `busy`: the AI is asked for something else; `asks`: a blunder is to be confirmed
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {{ board: Board, report: Report } | null} the last answer */
+    this.known = null;
+    /** @type {Board | null} what the AI is looking at */
+    this.asked = null;
+    /** @type {{ played: number, after: RatedMove['after'] } | null} the move made on it meanwhile */
+    this.owed = null;
+    /** The move that was warned about: its board and direction. */
+    this.warned = '';
+    /** The most that was expected in the game of this seed and size. */
+    this.peak = { game: '', end: 0 };
+    this.ended = false;
+    /** Grows with every change of what values the boards. */
+    this.evaluator = 0;
+  }
+
+  /** @param {Change} change that has just been made */
+  changed(change) {
+    const { session } = this.options;
+    const revision = session.revision - 1;
+    const byPerson = change.kind === 'step' && change.by === 'person';
+    if (byPerson) {
+      const played = change.step.direction;
+      const after = { ranks: session.ranks(), possible: session.possible() };
+      if (this.known?.board.revision === revision) this.rateMove(this.known.board, this.known.report, played, after);
+      else if (this.asked?.revision === revision) this.owed = { played, after };
+    }
+    this.look();
+  }
+
+  /** Asks about the board as it stands, unless there is an answer already or one is on its way. */
+  look() {
+    const { session, busy, onOutlook } = this.options;
+    if (this.ended || this.asked || busy() || this.known?.board.revision === session.revision) return;
+    if (!session.possible().includes(true)) return onOutlook(this.outlook(session.score, 0));
+    const { revision, rows, cols, score } = session;
+    void this.ask({ revision, rows, cols, score, ranks: session.ranks().slice() });
+  }
+
+  /** @param {Board} board */
+  async ask(board) {
+    const { client, session } = this.options;
+    this.asked = board;
+    const { evaluator } = this;
+    const { ranks, rows, cols } = board;
+    const outcome = await client.ask({
+      position: { ranks, rows, cols }, limits: { timeMs: LOOK_MS, line: false }, possible: session.possible(), game: session.game.seed,
+    });
+    const { owed } = this;
+    this.asked = null;
+    this.owed = null;
+    if (this.ended) return;
+    if (outcome.kind === 'answer') this.answered(board, outcome.report, owed);
+    if (evaluator !== this.evaluator) this.known = null;
+    // Dropped for another question: the page calls `look` when the AI is free again.
+    if (outcome.kind === 'answer' || session.revision !== board.revision) this.look();
+  }
+
+  /** @param {Board} board @param {Report} report @param {Coach['owed']} owed */
+  answered(board, report, owed) {
+    this.known = { board, report };
+    const value = report.best === null ? null : report.values[report.best] ?? null;
+    const points = report.by?.unit === 'points' && value !== null;
+    this.options.onOutlook(points ? this.outlook(board.score, value) : null);
+    if (owed) this.rateMove(board, report, owed.played, owed.after);
+  }
+
+  /** @param {Board} board @param {Report} report @param {number} played @param {RatedMove['after']} after */
+  rateMove(board, report, played, after) {
+    const rating = rate(report, played);
+    if (rating) this.options.onRating({ rating, board, after });
+  }
+
+  /** @param {number} made @param {number} toCome points @returns {Outlook} */
+  outlook(made, toCome) {
+    const { rows, cols, game: { seed } } = this.options.session;
+    const game = `${rows}x${cols}:${seed}`;
+    const end = made + toCome;
+    this.peak = { game, end: this.peak.game === game ? Math.max(this.peak.end, end) : end };
+    return { made, end, most: this.peak.end };
+  }
+
+  /**
+   * Whether a move is to be made at once. A blunder is made when it is repeated; one that is not known yet is made at once.
+   * @param {number} direction @returns {boolean}
+   */
+  mayPlay(direction) {
+    const { session, asks, onWarning } = this.options;
+    if (!asks() || this.known?.board.revision !== session.revision) return true;
+    const rating = session.possible()[direction] ? rate(this.known.report, direction) : null;
+    const move = `${session.revision} ${direction}`;
+    if (rating?.grade !== 'blunder' || this.warned === move) return true;
+    this.warned = move;
+    onWarning(rating);
+    return false;
+  }
+
+  /** The AI values boards in another way now. */
+  refresh() {
+    this.known = null;
+    this.evaluator++;
+    this.look();
+  }
+
+  /** The coach is switched off. */
+  end() {
+    this.ended = true;
+  }
+}

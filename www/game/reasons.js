@@ -1,0 +1,92 @@
+// Why a move is worse than the best one: one fact about the board that is true of it and not of the best move.
+
+/** @import { Step } from '../pkg-game/afterstate.js' */
+
+/** Of a move: where its tiles went, and the board before the new tile. @typedef {{ moves: Pick<Step['moves'][number], 'from' | 'to' | 'rank' | 'merged'>[], after: ArrayLike<number> }} Slide */
+/**
+ * @typedef {{ kind: 'one-move' } | { kind: 'corner', rank: number } | { kind: 'merge', rank: number } | { kind: 'line' }
+ *   | { kind: 'trap', rank: number } | { kind: 'space', left: number, better: number }} Reason `one-move`: only one move is possible now;
+ *   `corner`: the largest tile left its corner; `merge`: the best move makes a tile of this rank, this one none as large;
+ *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is shut in between much larger ones;
+ *   `space`: so many empty cells are left, and `better` with the best move
+ */
+
+/** A tile is shut in if each of its neighbors is larger by this many ranks (8 times) or more. */
+const SHUT_IN = 3;
+/** Fewer empty cells than this more are not worth a word. */
+const SPACE = 2;
+
+/**
+ * @param {{ before: ArrayLike<number>, rows: number, cols: number, played: Slide, best: Slide, possible: boolean[] }} moves
+ *   `possible`: the moves that are possible now
+ * @returns {Reason | null}
+ */
+export function reasonFor({ before, rows, cols, played, best, possible }) {
+  const size = { rows, cols };
+  if (possible.filter(Boolean).length === 1) return { kind: 'one-move' };
+  const corner = cornerLeft(before, size, played);
+  if (corner > 0 && cornerLeft(before, size, best) === 0) return { kind: 'corner', rank: corner };
+  const made = largestMade(best);
+  if (made > largestMade(played) && made > 2) return { kind: 'merge', rank: made };
+  // No two moves break the same line: along it nothing moves, and towards it tiles merge to no more than the one before.
+  if (linesInOrder(before, size).some((line) => breaks(line, played))) return { kind: 'line' };
+  const trapped = shutIn(played.after, size).filter(({ cell }) => !shutIn(before, size).some((other) => other.cell === cell));
+  const [trap] = trapped;
+  if (trap && shutIn(best.after, size).length === 0) return { kind: 'trap', rank: trap.rank };
+  const [left, better] = [played, best].map(({ after }) => emptyCells(after));
+  return left !== undefined && better !== undefined && better - left >= SPACE ? { kind: 'space', left, better } : null;
+}
+
+/** A slide from a step of the rules. @param {Pick<Step, 'moves'>} step @param {number} cells */
+export function slideOf({ moves }, cells) {
+  const after = new Uint8Array(cells);
+  for (const { to, rank, merged } of moves) after[to] = merged ? rank + 1 : rank;
+  return { moves, after };
+}
+
+/** @typedef {{ rows: number, cols: number }} Size */
+
+/** The rank of the only largest tile, if it stood in a corner and the move takes it away; else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */
+function cornerLeft(before, { rows, cols }, slide) {
+  const rank = Math.max(...Array.from(before));
+  const places = Array.from(before).flatMap((other, cell) => (other === rank ? [cell] : []));
+  const [cell = -1] = places;
+  if (places.length !== 1 || ![0, cols - 1, (rows - 1) * cols, rows * cols - 1].includes(cell)) return 0;
+  return slide.moves.some(({ from, to }) => from === cell && to !== cell) ? rank : 0;
+}
+
+/** The largest rank that the move merges into; 0 for none. @param {Slide} slide */
+function largestMade({ moves }) {
+  return Math.max(0, ...moves.map(({ rank, merged }) => (merged ? rank + 1 : 0)));
+}
+
+/** The cells of each edge that is full and falls from one of its ends, largest first, without equal tiles. @param {ArrayLike<number>} ranks @param {Size} size */
+function linesInOrder(ranks, { rows, cols }) {
+  const across = Array.from({ length: cols }, (_, col) => col);
+  const down = Array.from({ length: rows }, (_, row) => row * cols);
+  return [across, across.map((cell) => cell + (rows - 1) * cols), down, down.map((cell) => cell + cols - 1)]
+    .flatMap((line) => [line, [...line].reverse()])
+    .filter((line) => line.every((cell, index) => Number(ranks[cell]) > 0 && (index === 0 || Number(ranks[cell]) < Number(ranks[line[index - 1] ?? 0]))));
+}
+
+/** Whether the line no longer falls, or has lost its first tile. @param {number[]} line @param {Slide} slide */
+function breaks(line, { moves, after }) {
+  if (moves.some(({ from, to }) => from === line[0] && to !== from)) return true;
+  return line.some((cell, index) => index > 0 && Number(after[cell]) > Number(after[line[index - 1] ?? 0]));
+}
+
+/** @param {ArrayLike<number>} ranks @param {Size} size @returns {{ cell: number, rank: number }[]} */
+function shutIn(ranks, { rows, cols }) {
+  return Array.from(ranks).map((rank, cell) => ({ rank, cell })).filter(({ rank, cell }) => {
+    const [row, col] = [Math.floor(cell / cols), cell % cols];
+    const neighbors = [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]]
+      .filter(([r = -1, c = -1]) => r >= 0 && r < rows && c >= 0 && c < cols)
+      .map(([r = 0, c = 0]) => Number(ranks[r * cols + c]));
+    return rank > 0 && neighbors.every((other) => other >= rank + SHUT_IN);
+  });
+}
+
+/** @param {ArrayLike<number>} ranks */
+function emptyCells(ranks) {
+  return Array.from(ranks).filter((rank) => rank === 0).length;
+}

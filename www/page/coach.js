@@ -1,0 +1,49 @@
+// The coach on the page: connects it to the AI, to the board and to its words. Loaded when it is switched on.
+
+import { Coach } from '../game/coach.js';
+import { reasonFor, slideOf } from '../game/reasons.js';
+import { CoachView } from '../view/coach.js';
+import { element } from '../view/page.js';
+import { loadStyle } from '../view/style.js';
+
+/** @import { RatedMove } from '../game/coach.js' */
+/** @import { AiPanel } from './ai-panel.js' */
+/** @import { GamePage } from './game-page.js' */
+
+/** Moves with these grades get a reason. */
+const EXPLAINED = ['inaccuracy', 'mistake', 'blunder'];
+
+/** @param {GamePage} page @param {AiPanel} ai @returns {Promise<{ coach: Coach, end: () => void }>} */
+export async function startCoach(page, ai) {
+  await loadStyle(new URL('../style/coach.css', import.meta.url));
+  const { advisor, pilot } = ai;
+  if (!advisor) throw new Error('The AI is switched off.');
+  const view = new CoachView({ summary: page.panel.analysis.summary, frame: element('board'), region: element('coach-words') });
+  const coach = new Coach({
+    client: advisor, session: page.session,
+    busy: () => pilot.mode !== 'off',
+    asks: () => page.settings.values.askBlunder,
+    onRating: (move) => view.showRating(move.rating, EXPLAINED.includes(move.rating.grade) ? whyWorse(page, move) : null),
+    onOutlook: (outlook) => view.showOutlook(outlook),
+    onWarning: (rating) => view.warn(rating),
+  });
+  coach.look();
+  return {
+    coach,
+    end: () => {
+      coach.end();
+      view.end();
+    },
+  };
+}
+
+/** @param {GamePage} page @param {RatedMove} move */
+function whyWorse({ Game }, { rating, board: { ranks, rows, cols }, after }) {
+  const [played, best] = [rating.played, rating.best].map((direction) => {
+    const game = Game.fromPosition(ranks, rows, cols, 0, 0n);
+    const step = game.play(direction);
+    game.free();
+    return step && slideOf(step, rows * cols);
+  });
+  return played && best ? reasonFor({ before: ranks, rows, cols, played, best, possible: after.possible }) : null;
+}

@@ -1,0 +1,101 @@
+// What the coach says: the grade of the last move and why, in the AI's line and for screen readers, and the bar of the
+// expected end beside the board.
+
+import { make, writeText } from './element.js';
+import { DIRECTIONS, valueInWords } from './phrases.js';
+
+/** @import { SummaryView } from './summary.js' */
+
+/** @typedef {{ grade: string, played: number, best: number, loss: number, share: number }} Rating */
+/** @typedef {{ kind: string, rank?: number, left?: number, better?: number }} Reason */
+/** @typedef {{ made: number, end: number, most: number }} Outlook */
+
+/** By grade; `other` has none. @type {Record<string, string>} */
+const GRADES = { best: 'Best move', good: 'Good move', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+/** @param {Rating} rating @returns {string} */
+export function ratingInWords({ grade, played, best, loss }) {
+  if (grade === 'best') return `${GRADES.best}.`;
+  if (grade === 'other') return `The AI would have played ${DIRECTIONS[best]}, not ${DIRECTIONS[played]}.`;
+  return `${GRADES[grade]} (\u2212${valueInWords(loss)}). ${DIRECTIONS[best]} was better.`;
+}
+
+/** @param {Reason} reason @param {Rating} rating @returns {string} */
+export function reasonInWords(reason, { played, best }) {
+  const [bad, better] = [DIRECTIONS[played], DIRECTIONS[best]];
+  const tile = String(2 ** (reason.rank ?? 0));
+  switch (reason.kind) {
+    case 'one-move': return 'Only one move is possible now.';
+    case 'corner': return `${bad} took the ${tile} out of its corner.`;
+    case 'merge': return `${better} makes a ${tile} at once.`;
+    case 'line': return `${bad} broke the order along the edge.`;
+    case 'trap': return `${bad} shut a ${tile} in between much larger tiles.`;
+    // The new tile takes one of them.
+    case 'space': return `${better} leaves ${Number(reason.better) - 1} empty cells, ${bad} left ${Number(reason.left) - 1}.`;
+    default: return '';
+  }
+}
+
+/** @param {Rating} rating @returns {string} */
+export function warningInWords({ played, share }) {
+  return `${DIRECTIONS[played]} loses ${percent.format(share)} of the points still to come. Repeat it to play it anyway.`;
+}
+
+/** @param {Outlook} outlook @returns {string} */
+export function outlookInWords({ made, end, most }) {
+  return `Expected final score ${whole.format(end)}, ${whole.format(made)} of it made. The most expected in this game: ${whole.format(most)}.`;
+}
+
+export class CoachView {
+  /** @param {{ summary: SummaryView, frame: HTMLElement, region: HTMLElement }} parts `frame`: of the board; `region`: read out politely */
+  constructor({ summary, frame, region }) {
+    this.summary = summary;
+    this.region = region;
+    this.made = make('span', { class: 'outlook-made' });
+    this.rest = make('span', { class: 'outlook-rest' });
+    this.bar = make('div', { class: 'outlook', role: 'img', hidden: true }, this.rest, this.made);
+    frame.append(this.bar);
+    summary.invite('The coach rates each of your moves.');
+  }
+
+  /** @param {Rating} rating @param {Reason | null} reason */
+  showRating(rating, reason) {
+    this.say([ratingInWords(rating), reason && reasonInWords(reason, rating)].filter(Boolean).join(' '), rating.grade);
+  }
+
+  /** @param {Rating} rating of a move that has not been made */
+  warn(rating) {
+    this.say(warningInWords(rating), 'blunder');
+  }
+
+  /** @param {string} text @param {string} grade */
+  say(text, grade) {
+    this.summary.grade(text, grade);
+    // The same words twice are read once: an invisible mark at the end tells them apart.
+    writeText(this.region, this.region.textContent === text ? `${text}\u200b` : text);
+  }
+
+  /** @param {Outlook | null} outlook null where the AI's values are no points */
+  showOutlook(outlook) {
+    this.bar.hidden = outlook === null;
+    this.summary.expect(outlook && short.format(outlook.end));
+    if (!outlook) return;
+    const { made, end, most } = outlook;
+    const words = outlookInWords(outlook);
+    this.bar.setAttribute('aria-label', words);
+    this.bar.title = words;
+    this.rest.style.transform = `scaleY(${(end / Math.max(1, most)).toFixed(4)})`;
+    this.made.style.transform = `scaleY(${(made / Math.max(1, most)).toFixed(4)})`;
+  }
+
+  end() {
+    this.bar.remove();
+    this.region.textContent = '';
+    this.summary.expect(null);
+    this.summary.invite(null);
+  }
+}
