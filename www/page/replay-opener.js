@@ -25,6 +25,7 @@ export class ReplayOpener {
       onClose: () => this.reading.abort(),
       read: (pasted) => this.read(pasted),
       goOn: (replay, at) => this.playFrom(replay, at),
+      practice: (replay, at) => this.practice(replay, at),
       gameLink: (text) => {
         const hash = link.gameLink(text);
         return hash && addressOf(hash);
@@ -76,6 +77,19 @@ export class ReplayOpener {
   playFrom(replay, at) {
     this.dialog.dialog.close();
     this.page.begin(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : `Continuing after move ${at}.`);
+  }
+
+  /** Plays a board again with the coach on, as a game of its own. @param {Replay} replay @param {number} at */
+  practice(replay, at) {
+    const { rows, cols } = replay;
+    try {
+      const game = this.gameFrom({ ranks: replay.ranks(at), rows, cols }, replay.score(at));
+      this.dialog.dialog.close();
+      this.page.settings.set('coach', true);
+      this.page.begin(game, 'Practice: the coach rates each of your moves.');
+    } catch (error) {
+      this.dialog.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
+    }
   }
 
   /** @param {Replay} replay @param {number} ply @param {() => void} onChange */

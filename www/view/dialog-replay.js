@@ -16,6 +16,7 @@ export class ReplayDialog {
   /**
    * @param {{
    *   still: () => boolean, read: (pasted: string) => Promise<void>, goOn: (replay: any, at: number) => void,
+   *   practice: (replay: any, at: number) => void,
    *   gameLink: (text: string) => string | null, boardLink: (replay: any, at: number) => string,
    *   copy: (text: string) => Promise<boolean>, onClose: () => void,
    *   review: (replay: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (replay: any) => ReviewLike | null
@@ -52,7 +53,9 @@ export class ReplayDialog {
       make('div', { class: 'replay-left' }, this.player.element, this.review.here,
         make('div', { class: 'dialog-buttons' }, makeButton('Continue from here', () => {
           if (this.replay) options.goOn(this.replay, this.player.at);
-        }, { class: 'strong' }))),
+        }, { class: 'strong' }), makeButton('Practice this', () => {
+          if (this.replay) options.practice(this.replay, this.player.at);
+        }, { title: 'Play this board again with the coach' }))),
       make('div', { class: 'replay-right' }, this.review.element, share, open));
   }
 
