@@ -132,6 +132,12 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   await page.click('#redo');
   await page.click('.toast button:has-text("Undo")');
   assert.deepEqual(await tiles(page), boards[last]);
+  await openDialog(page, 'replay');
+  await page.locator('#replay input[type=range]').fill('3');
+  await page.click('text=Practice this');
+  assert.deepEqual(await tiles(page), boards[3]);
+  assert.equal(await page.isDisabled('#undo'), false, 'the game it is from can be brought back');
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '').coach), true);
 });
 
 test('a game that is too long for a replay is reported at each try, and only one dialog stays', async (t) => {
