@@ -98,12 +98,13 @@ test('a fast hand: one question at a time, each rating is of its own board, and 
 });
 
 test('while the AI does something else the coach does not ask, and a dropped question is asked again later', async () => {
-  const { coach, questions, ratings, move, state } = table();
+  const { coach, questions, ratings, told, move, state } = table();
   coach.look();
   state.busy = true;
   await questions[0]?.answer({ kind: 'dropped' });
   move(0, 'engine');
   assert.equal(questions.length, 1);
+  assert.deepEqual(told, [null], 'the expected end of an older board is not shown');
   state.busy = false;
   coach.look();
   assert.deepEqual(questions.map(({ board }) => board), [0, 1]);

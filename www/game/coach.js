@@ -54,6 +54,8 @@ export class Coach {
       if (this.known?.board.revision === revision) this.rateMove(this.known.board, this.known.report, played, after);
       else if (this.asked?.revision === revision) this.owed = { played, after };
     }
+    // While the AI plays, nobody asks what is expected: an old bar would be wrong.
+    if (change.kind === 'step' && !byPerson) this.options.onOutlook(null);
     this.look();
   }
 
