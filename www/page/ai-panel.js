@@ -194,7 +194,7 @@ export class AiPanel {
     const { analysis, pilot: { mode } } = this;
     if (state === 'unavailable') analysis.showLine('The AI is not available in this browser. You can still play.');
     else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI …');
-    else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`);
+    else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`, false);
   }
 
   /** @param {Report} report @param {Mode} mode */

@@ -102,11 +102,12 @@ export class AnalysisView {
     this.parts.arrow.point(direction);
   }
 
-  /** @param {string} sentence */
-  showLine(sentence) {
+  /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
+  showLine(sentence, short = true) {
     clearTimeout(this.timer);
     this.parts.line.textContent = sentence;
-    this.summary.say(sentence);
+    if (short) this.summary.say(sentence);
+    else this.summary.clear();
   }
 }
 
