@@ -61,14 +61,14 @@ for (const [width = 0, height = 0] of [[360, 640], [844, 390]]) {
 }
 
 test('on a tablet a swipe on the text scrolls, and one below the board does not', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: { ...PHONE, viewport: { width: 768, height: 700 } } });
+  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: { ...PHONE, viewport: { width: 768, height: 1000 } } });
   const moves = await page.locator('.moves').boundingBox();
   assert.ok(moves);
   await drag(page, [[moves.x + 20, moves.y + 6]], [70, -2]);
   assert.equal(await page.evaluate(() => scrollY), 0);
   const played = await cells(page);
   assert.ok((played[7] ?? 0) > 0, String(played));
-  await drag(page, [[300, 690]], [0, -300], 12);
+  await drag(page, [[300, 940]], [0, -300], 12);
   await page.waitForFunction(() => scrollY > 50);
   assert.deepEqual(await cells(page), played);
 });
