@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::games::Scheduling;
+use super::games::head::Head;
+use super::games::saved::{self, SavedGames};
 use super::output::{Ended, put, say};
-use super::progress::Progress;
-use crate::experiment::{
-    ExperimentError, GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, run, table,
-};
-use crate::files::{hold, replace};
+use crate::experiment::{Plan, SpawnLaw, Statistics, histogram, raw, table};
+use crate::files::replace;
 use crate::players::{self, Chosen};
 use crate::strategy::Document;
 
@@ -47,12 +47,14 @@ pub struct Options {
     /// Format of the table
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Write every game to this file, as a line of CSV
+    /// Save every game to this file as a line of CSV; games that it already has are not played again
     #[arg(long, value_name = "FILE")]
     raw: Option<PathBuf>,
     /// Write a histogram of each strategy's scores to this folder, as SVG
     #[arg(long, value_name = "FOLDER")]
     histograms: Option<PathBuf>,
+    #[command(flatten)]
+    scheduling: Scheduling,
 }
 
 /// How often a spawned tile is a 4.
@@ -73,7 +75,7 @@ impl From<Spawns> for SpawnLaw {
 
 /// The formats of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub enum Format {
     Text,
     Markdown,
     Csv,
@@ -139,29 +141,38 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             Ok(plan)
         })
         .collect::<Result<_, Ended>>()?;
-    let raw =
-        options.raw.as_deref().map(|path| Ok::<_, String>((path, hold(path)?))).transpose()?;
+    let head =
+        saved::head(head(options.end_at), &plans, &options.scheduling, options.raw.is_some())?;
+    let mut saved = SavedGames::open(options.raw.as_deref(), &head, &options.scheduling)?;
     if let Some(folder) = &options.histograms {
         std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     }
     let mut rows = Vec::new();
-    let mut lines = format!("{}\n", raw::HEADER);
     for plan in &plans {
         let name = name(plan);
-        let games = play(plan, options.threads)?;
-        lines += &raw::lines(&name, plan.rows, plan.cols, &games);
+        let (mut games, seeds) = (saved.play(plan, options.threads)?, plan.seeds()?);
+        games.retain(|game| seeds.contains(&game.seed));
+        // A shard of few games may have none.
+        let Some(statistics) = Statistics::of(&games) else { continue };
         if let Some(folder) = &options.histograms {
             // Five games per bar on average, and no more bars than one can read.
             let bins = (games.len() / 5).clamp(10, 40);
             let file: String = name.chars().map(file_letter).collect();
             save(&folder.join(file + ".svg"), &histogram::svg(&name, &games, bins))?;
         }
-        let statistics = Statistics::of(&games).ok_or("no games were played")?;
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
-    let saved = raw.map_or(Ok(()), |(path, _held)| save(path, &lines));
-    put!("{}", table::write(&rows, options.format.into()))?;
-    Ok(saved?)
+    put!("{}", table::write(&rows, options.format.into()))
+}
+
+/// The head of a file of games, without a shard.
+fn head(end_at: Option<u8>) -> Head {
+    let mut head = Head::new("experiment", raw::HEADER);
+    head.comments += &match end_at {
+        Some(rank) => format!("# games end at {}\n", crate::rules::tile(rank)),
+        None => "# games end when no move is possible\n".to_owned(),
+    };
+    head
 }
 
 /// The name of a plan in tables and raw games: the strategy's text form, and a mark for even spawns.
@@ -170,14 +181,6 @@ pub fn name(plan: &Plan) -> String {
         SpawnLaw::Rules => plan.chosen.to_string(),
         SpawnLaw::Even => format!("{} (even spawns)", plan.chosen),
     }
-}
-
-/// Plays a plan with a progress line.
-pub fn play(plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, ExperimentError> {
-    let progress = Progress::new(&name(plan), plan.games);
-    let games = run(plan, threads, &progress);
-    progress.finish();
-    games
 }
 
 fn save(path: &Path, text: &str) -> Result<(), String> {

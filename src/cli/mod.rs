@@ -4,8 +4,10 @@ mod bench;
 mod contender;
 mod exact;
 mod experiment;
+pub mod games;
 mod judge;
-mod r#match;
+pub mod r#match;
+mod merge;
 mod model;
 mod numbers;
 mod outlook;
@@ -44,6 +46,8 @@ enum Command {
     Judge(judge::Options),
     /// Play many games of one or two players, save every game, and compare the players
     Match(r#match::Options),
+    /// Put the files of all shards of a run together, check them, and print the run's tables
+    Merge(merge::Options),
     /// Pack, describe or measure trained networks
     Model(model::Options),
     /// Play on from a position and compare the expected with the final scores
@@ -70,6 +74,7 @@ pub fn run() -> ExitCode {
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Judge(options) => judge::run_command(&options),
         Command::Match(options) => r#match::run_command(&options),
+        Command::Merge(options) => merge::run_command(&options),
         Command::Model(options) => model::run_command(&options),
         Command::Outlook(options) => outlook::run_command(&options),
         Command::Reproduce(options) => reproduce::run_command(&options),

@@ -1,11 +1,13 @@
 //! The progress line of an experiment on a terminal, and the clock of its games.
 
 use std::io::IsTerminal;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
+
 use super::output::note;
-use crate::experiment::{GameRecord, Watch};
+use crate::experiment::{GameRecord, Shard, Watch};
 
 /// A clock for games without a progress line.
 pub struct GameClock(Instant);
@@ -26,29 +28,53 @@ impl Watch for GameClock {
 /// The width of the bar in characters.
 const BAR: u64 = 24;
 
-/// Shows the progress of one experiment on standard error, if that is a terminal.
+/// The formats of the progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProgressFormat {
+    /// A line that is replaced, only on a terminal
+    Bar,
+    /// A JSON object per line, at most one a second besides the first and the last
+    Json,
+}
+
+/// How to show the progress.
+#[derive(Clone, Copy, Debug)]
+pub struct ProgressStyle {
+    /// The format.
+    pub format: ProgressFormat,
+    /// The shard that is played, for JSON.
+    pub shard: Option<Shard>,
+}
+
+/// Shows the progress of one experiment on standard error.
 pub struct Progress {
     name: String,
     games: u64,
+    /// Games that an earlier run has saved.
+    saved: u64,
     started: Instant,
     seen: Mutex<Seen>,
+    style: ProgressStyle,
     shown: bool,
 }
 
 struct Seen {
-    games: u64,
+    /// Games that ended in this run.
+    played: u64,
     written: Option<Instant>,
 }
 
 impl Progress {
-    /// Starts an experiment of so many games.
-    pub fn new(name: &str, games: u64) -> Progress {
+    /// Starts or continues so many games, of which some are still to be played.
+    pub fn resumed(name: &str, games: u64, missing: u64, style: ProgressStyle) -> Progress {
         let progress = Progress {
             name: name.to_owned(),
             games,
+            saved: games.saturating_sub(missing),
             started: Instant::now(),
-            seen: Mutex::new(Seen { games: 0, written: None }),
-            shown: std::io::stderr().is_terminal(),
+            seen: Mutex::new(Seen { played: 0, written: None }),
+            style,
+            shown: style.format == ProgressFormat::Json || std::io::stderr().is_terminal(),
         };
         if progress.shown {
             progress.write(0);
@@ -56,21 +82,44 @@ impl Progress {
         progress
     }
 
-    /// Clears the line.
+    /// Clears the bar, or writes the last line.
     pub fn finish(&self) {
-        if self.shown {
-            note!("\r\x1b[K");
+        match self.style.format {
+            ProgressFormat::Json => self.write(self.seen().played),
+            ProgressFormat::Bar if self.shown => note!("\r\x1b[K"),
+            ProgressFormat::Bar => (),
         }
     }
 
-    fn write(&self, games: u64) {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
+
+    fn write(&self, played: u64) {
+        match self.style.format {
+            ProgressFormat::Bar => self.write_bar(played),
+            ProgressFormat::Json => {
+                let line = serde_json::json!({
+                    "name": self.name,
+                    "shard": self.style.shard.map(|shard| shard.to_string()),
+                    "done": self.saved + played,
+                    "games": self.games,
+                    "seconds": self.seconds(),
+                });
+                note!("{line}\n");
+            }
+        }
+    }
+
+    fn write_bar(&self, played: u64) {
         let passed = self.seconds();
-        let done = (games * BAR).checked_div(self.games).unwrap_or(BAR).min(BAR);
-        let bar: String = (0..BAR).map(|at| if at < done { '=' } else { ' ' }).collect();
-        note!("\r\x1b[K{} [{bar}] {games} of {} games, ", self.name, self.games);
+        let (games, done) = (self.games, self.saved + played);
+        let filled = (done * BAR).checked_div(games).unwrap_or(BAR).min(BAR);
+        let bar: String = (0..BAR).map(|at| if at < filled { '=' } else { ' ' }).collect();
+        note!("\r\x1b[K{} [{bar}] {done} of {games} games, ", self.name);
         note!("{} passed", duration(passed));
-        if games > 0 {
-            let left = passed / games as f64 * self.games.saturating_sub(games) as f64;
+        if played > 0 {
+            let left = passed / played as f64 * games.saturating_sub(done) as f64;
             note!(", about {} left", duration(left));
         }
     }
@@ -89,14 +138,18 @@ fn duration(seconds: f64) -> String {
 
 impl Watch for Progress {
     fn game_ended(&self, _: &GameRecord) {
-        let mut seen = self.seen.lock().unwrap_or_else(|broken| broken.into_inner());
-        seen.games += 1;
-        let soon = seen.written.is_some_and(|at| at.elapsed() < Duration::from_millis(200));
+        let mut seen = self.seen();
+        seen.played += 1;
+        let pause = match self.style.format {
+            ProgressFormat::Bar => Duration::from_millis(200),
+            ProgressFormat::Json => Duration::from_secs(1),
+        };
+        let soon = seen.written.is_some_and(|at| at.elapsed() < pause);
         if !self.shown || soon {
             return;
         }
         seen.written = Some(Instant::now());
-        self.write(seen.games);
+        self.write(seen.played);
     }
 
     fn seconds(&self) -> f64 {

@@ -9,6 +9,7 @@ mod games;
 pub mod histogram;
 pub mod raw;
 mod setup;
+mod shard;
 pub mod statistics;
 pub mod table;
 
@@ -22,8 +23,9 @@ use crate::players::Chosen;
 use crate::rules::{Grid, GridError};
 use crate::strategy::{CatalogueError, Player};
 
-pub use games::{run, share_out};
+pub use games::{run, run_seeds, share_out};
 pub use setup::{GameSetup, SpawnLaw};
+pub use shard::Shard;
 pub use statistics::Statistics;
 
 /// The games to play.
@@ -56,7 +58,7 @@ pub struct GameRecord {
     pub largest_rank: u8,
     /// The number of moves.
     pub moves: u64,
-    /// Seconds the game took.
+    /// Seconds the game took, in whole microseconds as files hold them; see [`microseconds`].
     pub seconds: f64,
 }
 
@@ -167,6 +169,12 @@ impl Plan {
         let Plan { rows, cols, end_at, spawns, .. } = *self;
         GameSetup { rows, cols, end_at, spawns }
     }
+}
+
+/// Rounds seconds to whole microseconds. Files hold no more digits, so a table made from files is the same to the last
+/// digit as one made at once.
+pub fn microseconds(seconds: f64) -> f64 {
+    (seconds * 1e6).round() / 1e6
 }
 
 /// The seed of a player's own random numbers, which must not repeat those of the spawns. The constant

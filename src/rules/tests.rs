@@ -99,9 +99,9 @@ fn texts_that_are_almost_boards_are_refused() {
     let square = |side: usize| vec![vec!["2"; side].join(" "); side].join(" / ");
     assert!(square(9).parse::<Grid>().is_ok());
     let ten = GridError::Size { rows: 10, cols: 9 };
-    assert_eq!(vec!["2 2 2 2 2 2 2 2 2"; 10].join(" / ").parse::<Grid>(), Err(ten));
+    assert_eq!(["2 2 2 2 2 2 2 2 2"; 10].join(" / ").parse::<Grid>(), Err(ten));
     let ten = GridError::Size { rows: 9, cols: 10 };
-    assert_eq!(vec!["2 2 2 2 2 2 2 2 2 2"; 9].join(" / ").parse::<Grid>(), Err(ten));
+    assert_eq!(["2 2 2 2 2 2 2 2 2 2"; 9].join(" / ").parse::<Grid>(), Err(ten));
     assert_eq!("1 2 / 4 8".parse::<Grid>(), Err(GridError::Tile("1".into())));
 }
 

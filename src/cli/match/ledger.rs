@@ -1,17 +1,16 @@
-//! The CSV file of a match: one line a game, written when it ends. Comments at the top name the program and the players
-//! with all settings; they must be the same when a match continues, so that different players' games do not mix.
+//! The CSV file of a match: one line a game, written when it ends.
 
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
 
 use super::Played;
 use crate::cli::contender::Contender;
+use crate::cli::games::head::{self, Head};
 use crate::experiment::GameRecord;
-use crate::files::hold;
 use crate::rules::tile;
 use crate::search::clock::Clock;
-use crate::search::signature;
 
 /// The column names.
 pub const COLUMNS: &str = "player,seed,score,largest_tile,moves,seconds,nodes";
@@ -20,6 +19,7 @@ pub const COLUMNS: &str = "player,seed,score,largest_tile,moves,seconds,nodes";
 pub struct Ledger {
     file: File,
     path: String,
+    failed: Mutex<Option<io::Error>>,
 }
 
 impl Ledger {
@@ -29,78 +29,76 @@ impl Ledger {
     /// If the file is of another match, is damaged, is locked or cannot be written.
     pub fn open(
         path: &Path,
+        head: &Head,
         players: &[Contender],
-        clock: Clock,
     ) -> Result<(Ledger, Vec<Vec<Played>>), String> {
         let name = path.display().to_string();
-        let wrong = |error: std::io::Error| format!("{name}: {error}");
-        let mut file = hold(path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(wrong)?;
-        let head = head(players, clock);
-        if head.starts_with(&text) {
-            // The file is new, or the program was killed while it wrote the head.
-            file.write_all(&head.as_bytes()[text.len()..]).map_err(wrong)?;
-            text.clone_from(&head);
-        }
-        let lines = rest(&text, &head).map_err(|error| format!("{name} {error}"))?;
-        // An incomplete last line is not a game.
-        let whole = lines.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len((head.len() + whole) as u64).map_err(wrong)?;
+        let (file, text) = head::open(path, head)?;
         let mut games = vec![Vec::new(); players.len()];
-        for line in lines[..whole].lines() {
+        for line in text.lines() {
             let (player, played) = read(line)
                 .ok_or_else(|| format!("{name}: {line:?} is not a game; expected {COLUMNS}"))?;
             let seat = players.iter().position(|contender| contender.name() == player);
             games[seat.ok_or_else(|| format!("{name} has games of another player, {player}"))?]
                 .push(played);
         }
-        Ok((Ledger { file, path: name }, games))
+        let failed = Mutex::new(None);
+        Ok((Ledger { file, path: name, failed }, games))
     }
 
-    /// Appends a finished game.
-    pub fn keep(&self, player: &str, played: &Played) -> Result<(), String> {
-        let GameRecord { seed, score, largest_rank, moves, seconds } = played.record;
-        let nodes = played.nodes.map_or(String::new(), |nodes| nodes.to_string());
-        let tile = tile(largest_rank);
-        let line = format!("\"{player}\",{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n");
-        // A single write, so that lines of two threads do not mix.
-        (&self.file).write_all(line.as_bytes()).map_err(|error| format!("{}: {error}", self.path))
-    }
-}
-
-/// The first lines of the file.
-fn head(players: &[Contender], clock: Clock) -> String {
-    let version = env!("CARGO_PKG_VERSION");
-    let mut head = format!("# afterstate match {version}, search {}\n", signature::KNOWN);
-    if clock == Clock::Processor {
-        head += "# time: that of each game's thread on the processor\n";
-    }
-    for player in players {
-        head += &format!("# player {}: {}\n", player.name(), player.identity());
-    }
-    head + COLUMNS + "\n"
-}
-
-/// The lines of the games, if the text begins with the expected head.
-fn rest<'a>(text: &'a str, head: &str) -> Result<&'a str, String> {
-    if let Some(rest) = text.strip_prefix(head) {
-        return Ok(rest);
-    }
-    let mut theirs = text.lines();
-    for ours in head.lines() {
-        let found = theirs.next().unwrap_or("nothing");
-        if found != ours {
-            return Err(format!(
-                "is of another match: it has\n  {found}\nwhere this one has\n  {ours}\n\
-                 Name another file, or give the same players and limits."
-            ));
+    /// Appends a finished game, unless an earlier one could not be written: the file may then end with half a line.
+    pub fn keep(&self, player: &str, played: &Played) {
+        let mut failed = self.failed();
+        if failed.is_none() {
+            *failed = (&self.file).write_all(line(player, played).as_bytes()).err();
         }
     }
-    Err("has an incomplete head; delete it".to_owned())
+
+    /// Whether a game could not be written.
+    pub fn has_failed(&self) -> bool {
+        self.failed().is_some()
+    }
+
+    /// The first error of [`Ledger::keep`].
+    pub fn result(&self) -> Result<(), String> {
+        self.failed().take().map_or(Ok(()), |error| Err(format!("{}: {error}", self.path)))
+    }
+
+    fn failed(&self) -> MutexGuard<'_, Option<io::Error>> {
+        self.failed.lock().unwrap_or_else(|broken| broken.into_inner())
+    }
 }
 
-fn read(line: &str) -> Option<(&str, Played)> {
+/// A game as a line of the file.
+pub fn line(player: &str, played: &Played) -> String {
+    let GameRecord { seed, score, largest_rank, moves, seconds } = played.record;
+    let nodes = played.nodes.map_or(String::new(), |nodes| nodes.to_string());
+    let tile = tile(largest_rank);
+    format!("\"{player}\",{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n")
+}
+
+/// How the line of a player in the head begins.
+const PLAYER: &str = "# player ";
+
+/// The head of the file, without a shard.
+pub fn head(players: &[Contender], clock: Clock) -> Head {
+    let mut head = Head::new("match", COLUMNS);
+    if clock == Clock::Processor {
+        head.comments += "# time: that of each game's thread on the processor\n";
+    }
+    for player in players {
+        head.comments += &format!("{PLAYER}{}: {}\n", player.name(), player.identity());
+    }
+    head
+}
+
+/// The names of the players in a head, if all of them are followed by `: ` and their identity.
+pub fn players(head: &Head) -> impl Iterator<Item = &str> {
+    head.comments.lines().filter_map(|line| Some(line.strip_prefix(PLAYER)?.split_once(": ")?.0))
+}
+
+/// Reads a line of the file.
+pub fn read(line: &str) -> Option<(&str, Played)> {
     let (player, rest) = line.strip_prefix('"')?.split_once("\",")?;
     let fields: Vec<&str> = rest.split(',').collect();
     let [seed, score, largest_tile, moves, seconds, nodes] = fields[..] else { return None };

@@ -1,18 +1,22 @@
 //! `afterstate match`: many seeded games of one or two players. Every finished game is written to a CSV file at once, and
 //! the same command plays only the games that are missing there, so an interrupted match continues.
 
-mod ledger;
-mod report;
+pub mod ledger;
+pub mod report;
 
+use std::collections::HashSet;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use clap::{Args, ValueEnum};
 
 use super::contender::{self, Contender};
+use super::games::Scheduling;
+use super::games::head::Series;
 use super::output::{Ended, put};
 use super::progress::Progress;
-use crate::experiment::{GameRecord, GameSetup, Watch, player_seed, seeds, share_out};
+use crate::experiment::{
+    GameRecord, GameSetup, Watch, microseconds, player_seed, seeds, share_out,
+};
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy::Player;
 use ledger::Ledger;
@@ -46,6 +50,8 @@ pub struct Options {
     /// Format of the tables
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    scheduling: Scheduling,
 }
 
 /// The formats of the tables.
@@ -73,10 +79,11 @@ impl From<Time> for Clock {
 
 /// One game of a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Played {
-    record: GameRecord,
+pub struct Played {
+    /// The game.
+    pub record: GameRecord,
     /// Nodes of all its searches, if the player counts them.
-    nodes: Option<u64>,
+    pub nodes: Option<u64>,
 }
 
 /// Runs the command and prints the tables.
@@ -112,29 +119,40 @@ fn play(
 ) -> Result<Vec<Vec<Played>>, Ended> {
     let clock = Clock::from(options.clock);
     clock.choose()?;
+    let scheduling = &options.scheduling;
+    let series = players.iter().map(|player| {
+        let key = format!("\"{}\"", player.name());
+        Series { key, seeds: seeds.clone() }
+    });
+    let head = ledger::head(players, clock);
+    let head = scheduling.complete(head, series.collect(), "--csv", options.csv.is_some())?;
     let (ledger, mut games) = match &options.csv {
         Some(path) => {
-            let (ledger, games) = Ledger::open(path, players, clock)?;
+            let (ledger, games) = Ledger::open(path, &head, players)?;
             (Some(ledger), games)
         }
         None => (None, vec![Vec::new(); players.len()]),
     };
     games.iter_mut().for_each(|games| games.retain(|game| seeds.contains(&game.record.seed)));
     // By seed, so that an interrupted match has pairs.
-    let known = |seat: usize, seed| games[seat].iter().any(|game| game.record.seed == seed);
-    let missing: Vec<(usize, u64)> = seeds
+    let known: Vec<HashSet<u64>> =
+        games.iter().map(|games| games.iter().map(|game| game.record.seed).collect()).collect();
+    let wanted: Vec<(usize, u64)> = scheduling
+        .shard()
+        .seeds(seeds)
         .flat_map(|seed| (0..players.len()).map(move |seat| (seat, seed)))
-        .filter(|&(seat, seed)| !known(seat, seed))
         .collect();
-    let progress = Progress::new("match", missing.len() as u64);
-    let failure = Mutex::new(None);
+    let missing: Vec<(usize, u64)> =
+        wanted.iter().copied().filter(|(seat, seed)| !known[*seat].contains(seed)).collect();
+    let (all, left) = (wanted.len() as u64, missing.len() as u64);
+    let progress = Progress::resumed("match", all, left, scheduling.style());
     let seats = || {
         clock.choose().expect("it worked on the main thread");
         // Players are built when they are first needed, because a network's tables take a while.
         Ok(players.iter().map(|_| None).collect::<Vec<_>>())
     };
     let found = share_out(missing.len() as u64, options.threads, seats, |seats, index| {
-        if failure.lock().is_ok_and(|failure| failure.is_some()) {
+        if ledger.as_ref().is_some_and(Ledger::has_failed) {
             return None;
         }
         let (seat, seed) = missing[index as usize];
@@ -143,17 +161,14 @@ fn play(
             empty => empty.insert(players[seat].player()),
         };
         let played = game(player.as_mut(), seed, &progress)?;
-        if let Some(ledger) = &ledger
-            && let Err(error) = ledger.keep(players[seat].name(), &played)
-            && let Ok(mut failure) = failure.lock()
-        {
-            *failure = Some(error);
+        if let Some(ledger) = &ledger {
+            ledger.keep(players[seat].name(), &played);
         }
         Some((seat, played))
     });
     progress.finish();
-    if let Some(error) = failure.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
-        return Err(error.into());
+    if let Some(ledger) = &ledger {
+        ledger.result()?;
     }
     for (seat, played) in found? {
         games[seat].push(played);
@@ -166,7 +181,7 @@ fn game(player: &mut dyn Player, seed: u64, progress: &Progress) -> Option<Playe
     player.new_game(player_seed(seed));
     let watch = Stopwatch::start();
     let mut record = GameSetup::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
-    record.seconds = watch.ms() / 1e3;
+    record.seconds = microseconds(watch.ms() / 1e3);
     progress.game_ended(&record);
     Some(Played { record, nodes: player.nodes() })
 }

@@ -3,7 +3,7 @@
 //! Table 1 has 201 games a row (135 of 201 is 67.16%), the others 100, the dynamic depth 10.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Figure, Number, Options};
+use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::statistics::median;
 use crate::experiment::{SpawnLaw, table};
 
@@ -200,10 +200,13 @@ fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Cla
     Claim { label, strategy, board, games, end_at: None, spawns: SpawnLaw::Rules, printed }
 }
 
-/// Plays the games and prints the tables with his figures and ours.
-pub fn reproduce(options: &Options) -> Result<(), Ended> {
-    let rows = TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row)));
-    let comparison = Comparison::play(rows.collect(), options, |claim| claim.games as u64)?;
+/// The rows of all tables.
+pub fn claims() -> Vec<Claim> {
+    TABLES.iter().flat_map(|table| table.rows.iter().map(|row| claim(table, row))).collect()
+}
+
+/// Prints the tables with his figures and ours.
+pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!(
         "Percentage of games that reach each tile. Each cell: his : ours [the middle 95% of what as many games as his"
     )?;

@@ -3,12 +3,12 @@
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3; docs/results/papers/frolov.md.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Figure, Number, Options};
+use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::tile;
 
 /// Default number of games for each method: thirty times the thesis's.
-const GAMES: u64 = 300;
+pub const GAMES: u64 = 300;
 /// The thesis's games for each method.
 const FROLOVS_GAMES: usize = 10;
 /// The rank at which his games end: 2048.
@@ -142,8 +142,8 @@ fn row(method: &str) -> Option<[f64; 5]> {
     TABLE_1.iter().find(|(name, ..)| *name == method).map(|&(.., row)| row)
 }
 
-/// Plays the methods by all readings and prints Tables 1 and 3 with his figures and ours.
-pub fn reproduce(options: &Options) -> Result<(), Ended> {
+/// The methods by all readings.
+pub fn claims() -> Vec<Claim> {
     let methods =
         TABLE_1.iter().map(|&(label, strategy, row)| claim(label, strategy, row, SpawnLaw::Rules));
     let others = [(&OTHER_READINGS[..], SpawnLaw::Rules), (&TO_THE_LETTER[..], SpawnLaw::Even)];
@@ -152,13 +152,17 @@ pub fn reproduce(options: &Options) -> Result<(), Ended> {
             Some(claim(label, strategy, row(method)?, spawns))
         })
     });
-    let comparison = Comparison::play(methods.chain(others).collect(), options, |_| GAMES)?;
+    methods.chain(others).collect()
+}
+
+/// Prints Tables 1 and 3 with his figures and ours.
+pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!("Table 1: the highest cell. Each cell: his ten games : ours [the middle 95% of ten of")?;
     say!("ours], and ≠ where his figure lies outside. To the letter: Figure 11 literally")?;
     say!("(`leaf=before`), with as many 4s as 2s.\n")?;
     say!("{}", comparison.figures("method", &FIGURES))?;
     say!("Table 3: seconds, his : ours.\n")?;
-    say!("{}", times(&comparison))?;
+    say!("{}", times(comparison))?;
     say!("Statistics of our games, which end at 2048 like his.\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())

@@ -3,13 +3,13 @@
 //! points, so scores here get 4 points for a tenth of the spawns before the comparison.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Figure, Number, Options};
+use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::FOUR_PROBABILITY;
 use crate::rules::tile;
 
 /// Default number of games for each player, as in his chapters 5 and 6.
-const GAMES: u64 = 1000;
+pub const GAMES: u64 = 1000;
 
 /// Player, strategy, his games; average, least and greatest score, standard deviation, least and greatest largest tile.
 /// Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are the figures of randomly alternate.
@@ -165,9 +165,9 @@ const FIGURES: [Figure; 6] = [
     },
 ];
 
-/// Plays the games and prints the tables with his figures and ours.
-pub fn reproduce(options: &Options) -> Result<(), Ended> {
-    let claims = TABLES
+/// The rows of his tables.
+pub fn claims() -> Vec<Claim> {
+    TABLES
         .iter()
         .map(|&(label, strategy, games, printed)| Claim {
             label,
@@ -178,8 +178,11 @@ pub fn reproduce(options: &Options) -> Result<(), Ended> {
             spawns: SpawnLaw::Rules,
             printed: printed.map(Some).to_vec(),
         })
-        .collect();
-    let comparison = Comparison::play(claims, options, |_| GAMES)?;
+        .collect()
+}
+
+/// Prints the tables with his figures and ours.
+pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!(
         "Tables 5.1 to 7.4, scores as his listing counts them. Each cell: his : ours [the middle"
     )?;

@@ -5,17 +5,17 @@ mod cook;
 mod frolov;
 mod kumar;
 mod moskvil;
-mod saved;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use saved::SavedGames;
-
-use super::experiment::name;
-use super::output::Ended;
-use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, table};
+use super::games::Scheduling;
+use super::games::head::Head;
+use super::games::saved::{self, Key, SavedGames};
+use super::output::{Ended, say};
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, raw, table};
 use crate::players::Chosen;
 
 /// The options of `afterstate reproduce`.
@@ -39,11 +39,13 @@ pub struct Options {
     /// Save every game to this file as a line of CSV; games that it already has are not played again
     #[arg(long, value_name = "FILE")]
     raw: Option<PathBuf>,
+    #[command(flatten)]
+    scheduling: Scheduling,
 }
 
 /// The papers whose tables can be reproduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Document {
+pub enum Document {
     /// S. Frolov, "Solution strategies for a game 2048", 2016: Tables 1 and 3
     Frolov,
     /// N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018: Tables 5.1 to 7.4
@@ -124,39 +126,15 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Plays the claims that the options select: `games` games each unless the options give a number. Claims in several
-    /// tables are played once.
-    pub fn play(
-        claims: Vec<Claim>,
-        options: &Options,
-        games: impl Fn(&Claim) -> u64,
-    ) -> Result<Comparison, Ended> {
-        let mut saved = SavedGames::open(options.raw.as_deref())?;
+    /// The claims with their games, without claims that have none.
+    pub fn of(claims: Vec<Claim>, games: &HashMap<Key, Vec<GameRecord>>) -> Result<Self, Ended> {
         let mut comparison = Comparison { played: Vec::new(), names: Vec::new() };
-        let wanted = |claim: &Claim| match &options.only {
-            Some(part) => {
-                [claim.strategy, claim.label].iter().any(|text| text.contains(part.as_str()))
+        for claim in claims {
+            let key = saved::key(&plan(&claim, 1, 0)?);
+            if let Some(games) = games.get(&key).filter(|games| !games.is_empty()) {
+                comparison.names.push(key.0);
+                comparison.played.push((claim, games.clone()));
             }
-            None => true,
-        };
-        for claim in claims.into_iter().filter(wanted) {
-            let chosen: Chosen = claim.strategy.parse()?;
-            let (rows, cols) = claim.board;
-            let plan = Plan {
-                chosen,
-                rows,
-                cols,
-                games: options.games.unwrap_or_else(|| games(&claim)),
-                first_seed: options.seed,
-                end_at: claim.end_at,
-                spawns: claim.spawns,
-            };
-            let games = saved.play(&plan, options.threads)?;
-            comparison.names.push(name(&plan));
-            comparison.played.push((claim, games));
-        }
-        if comparison.played.is_empty() {
-            return Err("--only matches no row of the paper's tables".into());
         }
         Ok(comparison)
     }
@@ -244,12 +222,94 @@ fn figure_cell(
     (cell, Some(agrees))
 }
 
-/// Runs the subcommand and prints the tables as Markdown.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
-    match options.document {
-        Document::Frolov => frolov::reproduce(options),
-        Document::Kumar => kumar::reproduce(options),
-        Document::Moskvil => moskvil::reproduce(options),
-        Document::Cook => cook::reproduce(options),
+impl Document {
+    /// The rows of the paper's tables.
+    fn claims(self) -> Vec<Claim> {
+        match self {
+            Document::Frolov => frolov::claims(),
+            Document::Kumar => kumar::claims(),
+            Document::Moskvil => moskvil::claims(),
+            Document::Cook => cook::claims(),
+        }
     }
+
+    /// The rows that have this text in the strategy or in the paper's name for it.
+    pub fn claims_with(self, only: Option<&str>) -> Vec<Claim> {
+        let mut claims = self.claims();
+        if let Some(part) = only {
+            claims.retain(|claim| {
+                [claim.strategy, claim.label].iter().any(|text| text.contains(part))
+            });
+        }
+        claims
+    }
+
+    /// The default number of games for a row.
+    fn games(self, claim: &Claim) -> u64 {
+        match self {
+            Document::Frolov => frolov::GAMES,
+            Document::Kumar => kumar::GAMES,
+            Document::Moskvil => moskvil::GAMES,
+            Document::Cook => claim.games as u64,
+        }
+    }
+
+    /// Prints the tables as Markdown.
+    pub fn print(self, comparison: &Comparison) -> Result<(), Ended> {
+        match self {
+            Document::Frolov => frolov::print(comparison),
+            Document::Kumar => kumar::print(comparison),
+            Document::Moskvil => moskvil::print(comparison),
+            Document::Cook => cook::print(comparison),
+        }
+    }
+}
+
+/// How the line with `--only` in the head begins.
+pub const ONLY: &str = "# only ";
+
+/// The head of a shard's file. Files of whole runs have the column names alone, as they always had.
+fn head(options: &Options, document: &str) -> Head {
+    if !options.scheduling.is_sharded() {
+        return Head { comments: String::new(), part: None, columns: raw::HEADER };
+    }
+    let mut head = Head::new(&format!("reproduce {document}"), raw::HEADER);
+    if let Some(part) = &options.only {
+        head.comments += &format!("{ONLY}{part}\n");
+    }
+    head
+}
+
+fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, Ended> {
+    let chosen: Chosen = claim.strategy.parse()?;
+    let Claim { board: (rows, cols), end_at, spawns, .. } = *claim;
+    Ok(Plan { chosen, rows, cols, games, first_seed, end_at, spawns })
+}
+
+/// Runs the subcommand: plays the games, those in several tables once, and prints the tables as Markdown.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let Options { document, scheduling, .. } = options;
+    let claims = document.claims_with(options.only.as_deref());
+    if claims.is_empty() {
+        return Err("--only matches no row of the paper's tables".into());
+    }
+    let games = |claim: &Claim| options.games.unwrap_or_else(|| document.games(claim));
+    let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
+    let plans = plans.collect::<Result<Vec<_>, _>>()?;
+    let value = document.to_possible_value();
+    let head = head(options, value.as_ref().map_or("", |value| value.get_name()));
+    let head = saved::head(head, &plans, scheduling, options.raw.is_some())?;
+    let mut saved = SavedGames::open(options.raw.as_deref(), &head, scheduling)?;
+    let mut played = HashMap::new();
+    for plan in &plans {
+        played.insert(saved::key(plan), saved.play(plan, options.threads)?);
+    }
+    if scheduling.is_sharded() {
+        let games: usize = played.values().map(Vec::len).sum();
+        return say!(
+            "Shard {}: {games} games. `afterstate merge` compares those of all shards with the paper.",
+            scheduling.shard()
+        );
+    }
+    document.print(&Comparison::of(claims, &played)?)
 }

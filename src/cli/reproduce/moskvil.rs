@@ -2,29 +2,20 @@
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
 use super::super::output::{Ended, say};
-use super::{Claim, Comparison, Options};
+use super::{Claim, Comparison};
 use crate::experiment::SpawnLaw;
 use crate::papers::common::order::Order;
 use crate::rules::Grid;
 
 /// Default number of games.
-const GAMES: u64 = 100;
+pub const GAMES: u64 = 100;
 
 /// The board of the example and its printed scores: upper left, upper right, lower right, lower left.
 const EXAMPLE: (&str, [i32; 4]) = ("32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .", [0, -10, -23, -13]);
 
-/// Prints the example with our values, and plays.
-pub fn reproduce(options: &Options) -> Result<(), Ended> {
-    let grid: Grid = EXAMPLE.0.parse()?;
-    let ours = Order::of_grid(&grid).corner_monotonicity();
-    say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
-    for ((corner, his), ours) in
-        ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
-    {
-        say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
-    }
-    say!("\nThe report exchanges upper right and lower left; the best corner is the same.\n")?;
-    let claims = ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
+/// Our player, and two other minimax players.
+pub fn claims() -> Vec<Claim> {
+    ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
         .into_iter()
         .map(|strategy| Claim {
             label: strategy,
@@ -35,8 +26,20 @@ pub fn reproduce(options: &Options) -> Result<(), Ended> {
             spawns: SpawnLaw::Rules,
             printed: Vec::new(),
         })
-        .collect();
-    let comparison = Comparison::play(claims, options, |_| GAMES)?;
+        .collect()
+}
+
+/// Prints the example with our values, and the statistics of the games.
+pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+    let grid: Grid = EXAMPLE.0.parse()?;
+    let ours = Order::of_grid(&grid).corner_monotonicity();
+    say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
+    for ((corner, his), ours) in
+        ["upper left", "upper right", "lower right", "lower left"].iter().zip(EXAMPLE.1).zip(ours)
+    {
+        say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
+    }
+    say!("\nThe report exchanges upper right and lower left; the best corner is the same.\n")?;
     say!("The report prints no games. Ours, with two other minimax players:\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())

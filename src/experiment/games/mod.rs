@@ -21,14 +21,34 @@ pub fn run(
     threads: usize,
     watch: &dyn Watch,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
+    let seeds = plan.seeds()?;
+    play(plan, plan.games, |index| seeds.start + index, threads, watch)
+}
+
+/// The same for some seeds instead of all of the plan.
+pub fn run_seeds(
+    plan: &Plan,
+    seeds: &[u64],
+    threads: usize,
+    watch: &dyn Watch,
+) -> Result<Vec<GameRecord>, ExperimentError> {
+    play(plan, seeds.len() as u64, |index| seeds[index as usize], threads, watch)
+}
+
+fn play(
+    plan: &Plan,
+    games: u64,
+    seed: impl Fn(u64) -> u64 + Sync,
+    threads: usize,
+    watch: &dyn Watch,
+) -> Result<Vec<GameRecord>, ExperimentError> {
     plan.check()?;
     let player = || {
         let seed = player_seed(plan.first_seed);
         Ok(plan.chosen.build((plan.rows, plan.cols), seed)?)
     };
-    share_out(plan.games, threads, player, |player, index| {
-        let seed = plan.first_seed.wrapping_add(index);
-        let record = plan.play(player.as_mut(), seed, watch)?;
+    share_out(games, threads, player, |player, index| {
+        let record = plan.play(player.as_mut(), seed(index), watch)?;
         watch.game_ended(&record);
         Some(record)
     })

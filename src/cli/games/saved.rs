@@ -1,47 +1,78 @@
-//! Saved games of a paper's strategies, so that tables of many hours can be played in parts. A line does not say where
-//! games end, so each paper needs its own file.
+//! Games of strategies in a file, each saved as it ends, so that tables of many hours can be played in parts.
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
-use super::super::experiment::name;
-use super::super::output::Ended;
-use super::super::progress::Progress;
-use crate::experiment::{GameRecord, Plan, Watch, raw, run};
-use crate::files::{hold, replace};
+use super::Scheduling;
+use super::head::{self, Head, Series};
+use crate::cli::experiment::name;
+use crate::cli::output::Ended;
+use crate::cli::progress::{Progress, ProgressStyle};
+use crate::experiment::{GameRecord, Plan, Watch, raw, run_seeds};
+use crate::files::replace;
 
-/// The key of a strategy's games: its [`name`] and the board size.
-type Key = (String, usize, usize);
+/// The key of a strategy's games: its name with a mark for even spawns, and the board size.
+pub type Key = (String, usize, usize);
+
+/// The key of a plan's games.
+pub fn key(plan: &Plan) -> Key {
+    (name(plan), plan.rows, plan.cols)
+}
+
+/// The head of a file with the games of these plans.
+///
+/// # Errors
+/// If only a shard is played and there is no file for it.
+pub fn head(
+    command: Head,
+    plans: &[Plan],
+    scheduling: &Scheduling,
+    has_file: bool,
+) -> Result<Head, Ended> {
+    let mut series: Vec<Series> = Vec::new();
+    for plan in plans {
+        let (name, rows, cols) = key(plan);
+        let key = format!("\"{name}\",{rows},{cols}");
+        let seeds = plan.seeds()?;
+        // Papers have some strategies twice, with different numbers of games.
+        match series.iter_mut().find(|known| known.key == key) {
+            Some(known) => known.seeds.end = known.seeds.end.max(seeds.end),
+            None => series.push(Series { key, seeds }),
+        }
+    }
+    Ok(scheduling.complete(command, series, "--raw", has_file)?)
+}
 
 /// The games of a file, and those that are added to it.
 pub struct SavedGames<'a> {
     /// The file, locked against other processes.
     file: Option<(&'a Path, File)>,
+    head: String,
     games: HashMap<Key, Vec<GameRecord>>,
     /// In the order of the file.
     order: Vec<Key>,
+    scheduling: &'a Scheduling,
 }
 
 impl<'a> SavedGames<'a> {
     /// Opens the file, if one is given, and reads its games.
     ///
     /// # Errors
-    /// If another process has locked the file, or it cannot be read or written.
-    pub fn open(file: Option<&'a Path>) -> Result<Self, String> {
-        let mut saved = Self { file: None, games: HashMap::new(), order: Vec::new() };
+    /// If the file has games of something else, another process has locked it, or it cannot be read or written.
+    pub fn open(
+        file: Option<&'a Path>,
+        head: &Head,
+        scheduling: &'a Scheduling,
+    ) -> Result<Self, String> {
+        let (games, order) = (HashMap::new(), Vec::new());
+        let mut saved = Self { file: None, head: head.to_string(), games, order, scheduling };
         let Some(path) = file else { return Ok(saved) };
-        let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-        let mut file = hold(path)?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(|error| wrong(&error))?;
-        // An incomplete last line is not a game.
-        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
-        for raw::Line { strategy, board: (rows, cols), game } in
-            raw::read(&text).map_err(|error| wrong(&error))?
-        {
+        let (file, text) = head::open(path, head)?;
+        let lines = raw::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+        for raw::Line { strategy, board: (rows, cols), game } in lines {
             saved.of((strategy, rows, cols)).push(game);
         }
         saved.file = Some((path, file));
@@ -55,21 +86,25 @@ impl<'a> SavedGames<'a> {
         })
     }
 
-    /// The games of a plan: the saved ones, also those of later seeds, and the missing ones, which are played and saved
-    /// one by one.
+    /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing ones, which are played and
+    /// saved one by one.
     pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, Ended> {
-        let key = (name(plan), plan.rows, plan.cols);
+        let key = key(plan);
         let games = self.of(key.clone());
         games.sort_by_key(|game| game.seed);
         games.dedup_by_key(|game| game.seed);
         let known: Vec<u64> = games.iter().map(|game| game.seed).collect();
-        let wanted = plan.seeds()?;
-        let missing: Vec<u64> = wanted.filter(|seed| known.binary_search(seed).is_err()).collect();
+        let (mut missing, mut wanted) = (Vec::new(), 0);
+        for seed in self.scheduling.shard().seeds(plan.seeds()?) {
+            wanted += 1;
+            if known.binary_search(&seed).is_err() {
+                missing.push(seed);
+            }
+        }
         if !missing.is_empty() {
-            self.save()?; // The file then has a header and ends with a whole line.
             let file = self.file.as_ref().map(|(_, file)| file);
-            let played =
-                GameSaver::begin(file, &key, missing.len()).play(plan, &missing, threads)?;
+            let saver = GameSaver::begin(file, &key, wanted, &missing, self.scheduling.style());
+            let played = saver.play(plan, &missing, threads)?;
             let games = self.of(key.clone());
             games.extend(played);
             games.sort_by_key(|game| game.seed);
@@ -81,7 +116,7 @@ impl<'a> SavedGames<'a> {
 
     fn save(&mut self) -> Result<(), String> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
-        let mut text = format!("{}\n", raw::HEADER);
+        let mut text = self.head.clone();
         for key @ (strategy, rows, cols) in &self.order {
             text += &raw::lines(strategy, *rows, *cols, &self.games[key]);
         }
@@ -100,23 +135,24 @@ struct GameSaver<'a> {
 }
 
 impl<'a> GameSaver<'a> {
-    fn begin(file: Option<&'a File>, key: &'a Key, games: usize) -> Self {
-        let progress = Progress::new(&key.0, games as u64);
+    fn begin(
+        file: Option<&'a File>,
+        key: &'a Key,
+        wanted: u64,
+        missing: &[u64],
+        style: ProgressStyle,
+    ) -> Self {
+        let progress = Progress::resumed(&key.0, wanted, missing.len() as u64, style);
         Self { key, file, progress, trouble: Mutex::new(None) }
     }
 
-    /// Plays the games of these seeds, which are in increasing order.
     fn play(self, plan: &Plan, seeds: &[u64], threads: usize) -> Result<Vec<GameRecord>, Ended> {
-        let parts = seeds.chunk_by(|a, b| a + 1 == *b).map(|seeds| {
-            let (games, first_seed) = (seeds.len() as u64, seeds[0]);
-            run(&Plan { games, first_seed, ..plan.clone() }, threads, &self)
-        });
-        let played: Result<Vec<_>, _> = parts.collect();
+        let played = run_seeds(plan, seeds, threads, &self);
         self.progress.finish();
         if let Some(error) = self.trouble().take() {
             return Err(format!("cannot save games: {error}").into());
         }
-        Ok(played?.concat())
+        Ok(played?)
     }
 
     fn trouble(&self) -> MutexGuard<'_, Option<std::io::Error>> {
@@ -130,10 +166,11 @@ impl Watch for GameSaver<'_> {
         let (Some(mut file), (strategy, rows, cols)) = (self.file, self.key) else {
             return;
         };
-        // A single write, so that lines of two threads do not mix.
         let line = raw::lines(strategy, *rows, *cols, std::slice::from_ref(game));
-        if let Err(error) = file.write_all(line.as_bytes()) {
-            *self.trouble() = Some(error);
+        // After an error the file may end with half a line, so nothing may follow.
+        let mut trouble = self.trouble();
+        if trouble.is_none() {
+            *trouble = file.write_all(line.as_bytes()).err();
         }
     }
 
@@ -149,38 +186,48 @@ impl Watch for GameSaver<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::progress::ProgressFormat;
     use crate::experiment::SpawnLaw;
+
+    const HEAD: Head = Head { comments: String::new(), part: None, columns: raw::HEADER };
+    const ALL: Scheduling = Scheduling { shard: None, progress: ProgressFormat::Bar };
 
     fn plan(first_seed: u64, games: u64) -> Plan {
         let chosen = "always-up".parse().unwrap();
         Plan { chosen, rows: 2, cols: 2, games, first_seed, end_at: None, spawns: SpawnLaw::Rules }
     }
 
+    fn open(path: &Path) -> Result<SavedGames<'_>, String> {
+        SavedGames::open(Some(path), &HEAD, &ALL)
+    }
+
     #[test]
     fn saved_games_are_not_played_again() {
         let file =
             std::env::temp_dir().join(format!("afterstate-saved-{}.csv", std::process::id()));
-        let first = SavedGames::open(Some(&file)).unwrap().play(&plan(3, 4), 1).unwrap();
+        let first = open(&file).unwrap().play(&plan(3, 4), 1).unwrap();
         let text = std::fs::read_to_string(&file).unwrap();
         assert_eq!(text.lines().count(), 5);
         // An impossible score shows that the game was read and not played.
         let seed = format!("2,2,4,{},", first[1].score);
         std::fs::write(&file, text.replace(&seed, "2,2,4,7777,")).unwrap();
-        let more = SavedGames::open(Some(&file)).unwrap().play(&plan(2, 3), 1).unwrap();
+        let more = open(&file).unwrap().play(&plan(2, 3), 1).unwrap();
         assert_eq!(more.iter().map(|game| game.seed).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
         assert_eq!((more[1].score, more[2].score), (first[0].score, 7777));
         assert_eq!(std::fs::read_to_string(&file).unwrap().lines().count(), 6);
         // The game of an incomplete line, seed 7, is played again.
         let text = std::fs::read_to_string(&file).unwrap();
         std::fs::write(&file, text.clone() + "\"always-up\",2,2,7,1").unwrap();
-        let again = SavedGames::open(Some(&file)).unwrap().play(&plan(7, 1), 1).unwrap();
+        let again = open(&file).unwrap().play(&plan(7, 1), 1).unwrap();
         assert_eq!(again.iter().map(|game| game.seed).collect::<Vec<_>>(), [7]);
         assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
-        let _held = SavedGames::open(Some(&file)).unwrap();
-        assert!(SavedGames::open(Some(&file)).err().unwrap().contains("another process"));
+        let _held = open(&file).unwrap();
+        assert!(open(&file).err().unwrap().contains("another process"));
         std::fs::remove_file(&file).unwrap();
         std::fs::write(&file, "nonsense\n").unwrap();
-        assert!(SavedGames::open(Some(&file)).err().unwrap().contains("line 1"));
+        assert!(open(&file).err().unwrap().contains("nonsense"));
+        std::fs::write(&file, format!("{}\nnonsense\n", raw::HEADER)).unwrap();
+        assert!(open(&file).err().unwrap().contains("line 1 is not a game"));
         std::fs::remove_file(&file).unwrap();
     }
 }

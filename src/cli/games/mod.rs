@@ -1,0 +1,58 @@
+//! What the commands that play many games share: shards, the format of the progress, and the files of their games.
+
+pub mod head;
+pub mod saved;
+
+use clap::Args;
+
+use crate::cli::progress::{ProgressFormat, ProgressStyle};
+use crate::experiment::Shard;
+use head::{Head, Part, Series};
+
+/// The options for a scheduler that spreads games over machines.
+#[derive(Args, Clone, Debug)]
+pub struct Scheduling {
+    /// Play only every N-th seed from the I-th on (1 to N), into a file of its own; `afterstate merge`
+    /// puts the files of all shards together
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Progress on standard error: a bar if that is a terminal, or JSON lines
+    #[arg(long, value_enum, default_value_t = ProgressFormat::Bar)]
+    progress: ProgressFormat,
+}
+
+impl Scheduling {
+    /// The shard to play, which is everything without `--shard`.
+    pub fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::WHOLE)
+    }
+
+    /// Whether only a shard is played.
+    pub fn is_sharded(&self) -> bool {
+        self.shard.is_some()
+    }
+
+    /// How to show the progress.
+    pub fn style(&self) -> ProgressStyle {
+        ProgressStyle { format: self.progress, shard: self.shard }
+    }
+
+    /// Adds the shard to the head of its file. `option` names the file, without which a shard would be lost.
+    ///
+    /// # Errors
+    /// If there is a shard and no file.
+    pub fn complete(
+        &self,
+        head: Head,
+        series: Vec<Series>,
+        option: &str,
+        has_file: bool,
+    ) -> Result<Head, String> {
+        if self.shard.is_some() && !has_file {
+            return Err(format!(
+                "--shard needs {option} FILE: the games of all shards are put together from their files"
+            ));
+        }
+        Ok(Head { part: self.shard.map(|shard| Part { shard, series }), ..head })
+    }
+}

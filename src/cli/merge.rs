@@ -1,0 +1,338 @@
+//! `afterstate merge`: the games of all shards of a run together, checked, and the tables of the run.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::experiment::Format;
+use super::games::head::{Head, Series, compare};
+use super::games::saved::Key;
+use super::r#match::{Played, ledger, report};
+use super::output::{Ended, note, put};
+use super::reproduce::{Comparison, Document, ONLY};
+use crate::experiment::{GameRecord, Statistics, raw, table};
+use crate::files::{hold, replace};
+
+/// The options of `afterstate merge`.
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The files of all shards of one run of match, experiment or reproduce
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write all games to this new file, as one run of the same command would have
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Format of the table; reproduce is always in Markdown, and match has no csv and json
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+/// Problems that are listed one by one; the others are counted.
+const LISTED: usize = 20;
+
+/// A file of games.
+struct GamesFile {
+    name: String,
+    head: Head,
+    games: Vec<(String, Played)>,
+}
+
+impl GamesFile {
+    fn read(path: &Path) -> Result<GamesFile, String> {
+        let name = path.display().to_string();
+        let wrong = |error: String| format!("{name}: {error}");
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        let (head, lines) = Head::read(&text, &[ledger::COLUMNS, raw::HEADER])
+            .map_err(|error| format!("{name} {error}"))?;
+        // An incomplete last line is not a game.
+        let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
+        let games = if head.columns == ledger::COLUMNS {
+            let game = |line: &str| {
+                let (player, played) =
+                    ledger::read(line).ok_or_else(|| wrong(format!("{line:?} is not a game")))?;
+                Ok((format!("\"{player}\""), played))
+            };
+            lines.lines().map(game).collect::<Result<_, String>>()?
+        } else {
+            let game = |raw::Line { strategy, board: (rows, cols), game }| {
+                (format!("\"{strategy}\",{rows},{cols}"), Played { record: game, nodes: None })
+            };
+            raw::read(lines).map_err(wrong)?.into_iter().map(game).collect()
+        };
+        Ok(GamesFile { name, head, games })
+    }
+}
+
+/// All games of a run.
+struct Run {
+    /// The head that the file of one run has.
+    head: Head,
+    /// The players with their games, in the order of the run.
+    games: Vec<(String, BTreeMap<u64, Played>)>,
+}
+
+/// Runs the subcommand and prints the tables.
+///
+/// # Errors
+/// A message with everything that is missing, repeated or does not belong.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let files = options.files.iter().map(|path| GamesFile::read(path));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    let run = together(&files)?;
+    // Taken before the tables, so that an error costs no reading of them.
+    let output = options.output.as_deref().map(create).transpose()?;
+    print(&run, options.format)?;
+    if let Some((path, _held)) = output {
+        let text = run.text()?;
+        replace(path, |file| file.write_all(text.as_bytes()))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        note!("Wrote {}\n", path.display());
+    }
+    Ok(())
+}
+
+fn create(path: &Path) -> Result<(&Path, std::fs::File), String> {
+    let file = hold(path)?;
+    let length = file.metadata().map_err(|error| format!("{}: {error}", path.display()))?.len();
+    if length > 0 {
+        return Err(format!("{} exists already; name a new file", path.display()));
+    }
+    Ok((path, file))
+}
+
+/// The games of one player by seed, each with its file.
+type Found<'a> = BTreeMap<u64, (&'a GamesFile, Played)>;
+
+/// Puts the files together.
+///
+/// # Errors
+/// If they are of different runs, or do not have each game of the run exactly once.
+fn together(files: &[GamesFile]) -> Result<Run, String> {
+    let whole = |head: &Head| Head { part: None, ..head.clone() };
+    let head = whole(&files[0].head);
+    for file in &files[1..] {
+        compare(&whole(&file.head).to_string(), &head.to_string())
+            .map_err(|_| different(&files[0], file))?;
+    }
+    let mut problems = Vec::new();
+    let mut games: Vec<(String, Found<'_>)> = Vec::new();
+    let declared = files.iter().filter_map(|file| file.head.part.as_ref());
+    let players = ledger::players(&head).map(|player| format!("\"{player}\""));
+    let names = declared.flat_map(|part| part.series.iter().map(|series| series.key.clone()));
+    for key in names.chain(players).collect::<Vec<_>>() {
+        games_of(&mut games, &key);
+    }
+    for file in files {
+        for (key, played) in &file.games {
+            let seed = played.record.seed;
+            if let Some((other, first)) = games_of(&mut games, key).insert(seed, (file, *played)) {
+                problems.push(repeated(key, (other, first), (file, *played)));
+            }
+        }
+    }
+    shards(files, &mut problems);
+    for (key, games) in &games {
+        gaps(key, games.keys().copied(), &mut problems);
+    }
+    if !problems.is_empty() {
+        let more = problems.len().saturating_sub(LISTED);
+        problems.truncate(LISTED);
+        if more > 0 {
+            problems.push(format!("and {more} more"));
+        }
+        return Err(format!("these files are not one whole run:\n  {}", problems.join("\n  ")));
+    }
+    let games = games.into_iter().map(|(key, games)| {
+        (key, games.into_iter().map(|(seed, (_, played))| (seed, played)).collect())
+    });
+    Ok(Run { head, games: games.collect() })
+}
+
+fn games_of<'a, T>(games: &'a mut Vec<(String, T)>, key: &str) -> &'a mut T
+where
+    T: Default,
+{
+    let place = games.iter().position(|(known, _)| known == key).unwrap_or(games.len());
+    if place == games.len() {
+        games.push((key.to_owned(), T::default()));
+    }
+    &mut games[place].1
+}
+
+fn different(one: &GamesFile, other: &GamesFile) -> String {
+    let lines = |file: &GamesFile| {
+        let head = Head { part: None, ..file.head.clone() };
+        head.to_string().lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (ours, theirs) = (lines(one), lines(other));
+    let differ = (0..ours.len().max(theirs.len())).find(|&at| ours.get(at) != theirs.get(at));
+    let line = |lines: &[String]| {
+        differ.and_then(|at| lines.get(at).cloned()).unwrap_or_else(|| "nothing".to_owned())
+    };
+    let (one, other) = (&one.name, &other.name);
+    format!(
+        "{one} and {other} are of different runs: where {one} has\n  {}\n{other} has\n  {}",
+        line(&ours),
+        line(&theirs)
+    )
+}
+
+fn repeated(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -> String {
+    let same = |played: Played| {
+        let GameRecord { score, moves, largest_rank, .. } = played.record;
+        (score, moves, largest_rank)
+    };
+    let differ = if same(one.1) == same(other.1) { "" } else { ", with different results" };
+    let (seed, one, other) = (one.1.record.seed, &one.0.name, &other.0.name);
+    if one == other {
+        format!("{one} has seed {seed} of {key} twice{differ}")
+    } else {
+        format!("seed {seed} of {key} is in {one} and in {other}{differ}")
+    }
+}
+
+/// Checks that each shard's file has the games of the shard and no others, and that no shard is missing.
+fn shards(files: &[GamesFile], problems: &mut Vec<String>) {
+    let mut runs: Vec<(&[Series], u64, Vec<u64>)> = Vec::new();
+    for file in files {
+        let Some(part) = &file.head.part else { continue };
+        let (index, count) = (part.shard.index(), part.shard.count());
+        let known = runs.iter_mut().find(|run| (run.0, run.1) == (&part.series, count));
+        match known {
+            Some((.., present)) => present.push(index),
+            None => runs.push((&part.series, count, vec![index])),
+        }
+        let mut found: HashMap<&str, Vec<u64>> = HashMap::new();
+        for (key, played) in &file.games {
+            found.entry(key).or_default().push(played.record.seed);
+        }
+        for Series { key, seeds } in &part.series {
+            let mut have = found.remove(key.as_str()).unwrap_or_default();
+            have.sort_unstable();
+            let wanted: Vec<u64> = part.shard.seeds(seeds.clone()).collect();
+            let without = |from: &[u64], these: &[u64]| -> Vec<u64> {
+                from.iter().filter(|seed| these.binary_search(seed).is_err()).copied().collect()
+            };
+            let (missing, foreign) = (without(&wanted, &have), without(&have, &wanted));
+            let (name, shard) = (&file.name, part.shard);
+            if !missing.is_empty() {
+                let (few, of) = (missing.len(), wanted.len());
+                let list = listed(&missing);
+                problems.push(format!(
+                    "{name} (shard {shard}) lacks {few} of {of} games of {key}: {list}"
+                ));
+            }
+            if !foreign.is_empty() {
+                let list = listed(&foreign);
+                problems.push(format!("{name} has games of {key} outside shard {shard}: {list}"));
+            }
+        }
+        for (key, seeds) in found {
+            let (name, list) = (&file.name, listed(&seeds));
+            problems
+                .push(format!("{name} has games of {key}, which its head does not name: {list}"));
+        }
+    }
+    for (_, count, present) in runs {
+        let missing = (1..=count).filter(|index| !present.contains(index)).take(LISTED + 1);
+        problems.extend(missing.map(|index| format!("shard {index}/{count} is missing")));
+    }
+}
+
+/// Checks that no seed is missing between the first and the last one.
+fn gaps(key: &str, seeds: impl Iterator<Item = u64>, problems: &mut Vec<String>) {
+    let mut last: Option<u64> = None;
+    for seed in seeds {
+        if let Some(last) = last.filter(|last| last + 1 < seed) {
+            let (from, to) = (last + 1, seed - 1);
+            problems.push(match from == to {
+                true => format!("seed {from} of {key} is missing"),
+                false => format!("seeds {from} to {to} of {key} are missing"),
+            });
+        }
+        last = Some(seed);
+    }
+    if last.is_none() {
+        problems.push(format!("there are no games of {key}"));
+    }
+}
+
+/// `seed 4` or `seeds 4, 7, 9, …`.
+fn listed(seeds: &[u64]) -> String {
+    let some: Vec<String> = seeds.iter().take(5).map(u64::to_string).collect();
+    let (many, more) = (
+        if seeds.len() > 1 { "seeds" } else { "seed" },
+        if seeds.len() > some.len() { ", …" } else { "" },
+    );
+    format!("{many} {}{more}", some.join(", "))
+}
+
+impl Run {
+    /// The file of one run.
+    fn text(&self) -> Result<String, String> {
+        let mut text = match document(&self.head)? {
+            // Files of whole runs have no comments; see `reproduce::head`.
+            Some(_) => format!("{}\n", self.head.columns),
+            None => self.head.to_string(),
+        };
+        if self.head.columns == ledger::COLUMNS {
+            let all = self.games.iter().flat_map(|(key, games)| {
+                games.values().map(move |played| (played, key.trim_matches('"')))
+            });
+            let mut all: Vec<_> = all.collect();
+            all.sort_by_key(|(played, _)| played.record.seed);
+            text.extend(all.into_iter().map(|(played, player)| ledger::line(player, played)));
+            return Ok(text);
+        }
+        for ((strategy, rows, cols), games) in self.records() {
+            text += &raw::lines(&strategy, rows, cols, &games);
+        }
+        Ok(text)
+    }
+
+    /// The records of each strategy, in the order of the seeds.
+    fn records(&self) -> impl Iterator<Item = (Key, Vec<GameRecord>)> {
+        self.games.iter().filter_map(|(key, games)| {
+            let (strategy, board) = key.strip_prefix('"')?.split_once("\",")?;
+            let (rows, cols) = board.split_once(',')?;
+            let key = (strategy.to_owned(), rows.parse().ok()?, cols.parse().ok()?);
+            Some((key, games.values().map(|played| played.record).collect()))
+        })
+    }
+}
+
+/// Prints the tables of the command that played the games.
+fn print(run: &Run, format: Format) -> Result<(), Ended> {
+    if run.head.columns == ledger::COLUMNS {
+        let markdown = match format {
+            Format::Text => false,
+            Format::Markdown => true,
+            Format::Csv | Format::Json => {
+                return Err("the tables of a match are text or markdown".into());
+            }
+        };
+        let names: Vec<&str> = run.games.iter().map(|(key, _)| key.trim_matches('"')).collect();
+        let games = run.games.iter().map(|(_, games)| games.values().copied().collect());
+        return put!("{}", report::write(&names, &games.collect::<Vec<_>>(), markdown));
+    }
+    if let Some(document) = document(&run.head)? {
+        let only = run.head.comments.lines().find_map(|line| line.strip_prefix(ONLY));
+        let games: HashMap<Key, Vec<GameRecord>> = run.records().collect();
+        return document.print(&Comparison::of(document.claims_with(only), &games)?);
+    }
+    let row = |((strategy, rows, cols), games): (Key, Vec<GameRecord>)| {
+        let statistics = Statistics::of(&games)?;
+        Some(table::Row { strategy, board: (rows, cols), statistics })
+    };
+    let rows: Vec<table::Row> = run.records().filter_map(row).collect();
+    put!("{}", table::write(&rows, format.into()))
+}
+
+/// The paper, if the games are of `reproduce`.
+fn document(head: &Head) -> Result<Option<Document>, String> {
+    let Some(name) = head.comments.strip_prefix("# afterstate reproduce ") else { return Ok(None) };
+    let name = name.split(' ').next().unwrap_or_default();
+    Document::from_str(name, false).map(Some)
+}

@@ -1,0 +1,90 @@
+//! A shard of many games: every N-th seed, so that N machines share the work evenly.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+/// Shard `index` of `count`, counted from 1. Written as `3/7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Shard {
+    index: u64,
+    count: u64,
+}
+
+impl Shard {
+    /// All games.
+    pub const WHOLE: Shard = Shard { index: 1, count: 1 };
+
+    /// The number of this shard, from 1.
+    pub fn index(self) -> u64 {
+        self.index
+    }
+
+    /// The number of shards.
+    pub fn count(self) -> u64 {
+        self.count
+    }
+
+    /// The seeds of this shard, in increasing order.
+    pub fn seeds(self, all: Range<u64>) -> impl Iterator<Item = u64> {
+        let first = all.start.saturating_add(self.index - 1);
+        let count = self.count;
+        (0..).map_while(move |at: u64| {
+            let seed = at.checked_mul(count).and_then(|step| first.checked_add(step))?;
+            (seed < all.end).then_some(seed)
+        })
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/');
+        let parts =
+            parts.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        match parts {
+            Some((index, count)) if (1..=count).contains(&index) => Ok(Shard { index, count }),
+            _ => Err(format!("{text:?} is not a shard; write I/N with I from 1 to N, such as 3/7")),
+        }
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seed_is_in_exactly_one_shard() {
+        for (start, games, count) in [(0, 23, 7), (5, 3, 7), (u64::MAX - 9, 9, 4), (3, 8, 1)] {
+            let all = start..start + games;
+            let shards = (1..=count).map(|index| Shard { index, count }.seeds(all.clone()));
+            let sizes: Vec<usize> =
+                shards.clone().map(|seeds| seeds.collect::<Vec<_>>().len()).collect();
+            let mut seeds: Vec<u64> = shards.flatten().collect();
+            seeds.sort_unstable();
+            assert_eq!(seeds, all.collect::<Vec<_>>());
+            assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1, "{sizes:?}");
+        }
+        let third = Shard { index: 3, count: 7 };
+        assert_eq!(third.seeds(10..30).collect::<Vec<_>>(), [12, 19, 26]);
+    }
+
+    #[test]
+    fn texts_are_checked() {
+        assert_eq!("3/7".parse(), Ok(Shard { index: 3, count: 7 }));
+        assert_eq!(Shard { index: 3, count: 7 }.to_string(), "3/7");
+        for text in
+            ["0/7", "8/7", "1/0", "3", "3/", "/7", "-1/7", "3/7/9", "99999999999999999999/1"]
+        {
+            let error = text.parse::<Shard>().unwrap_err();
+            assert!(error.contains("I from 1 to N"), "{error}");
+        }
+    }
+}
