@@ -14,6 +14,8 @@ source tools/shell/install.sh
 source tools/shell/wasm.sh
 # shellcheck source=tools/shell/steps.sh
 source tools/shell/steps.sh
+# shellcheck source=tools/shell/cluster.sh
+source tools/shell/cluster.sh
 
 usage() {
   cat <<'TEXT'
@@ -25,6 +27,7 @@ usage: ./build.sh [--yes] COMMAND
   release              build the files of a release into dist-release/, with checksums
   test                 run every check and test, as continuous integration does
   test-packages        test the npm packages in every bundler; downloads them, so it needs a network
+  test-cluster         run the recipes for many machines (docs/clusters.md); installs GNU parallel and Slurm
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
   help                 print this text
@@ -140,7 +143,7 @@ test_tools() {
 }
 
 check_shell() {
-  if has shellcheck; then shellcheck -x build.sh .ci/run; else say "SKIPPED: shellcheck is missing"; fi
+  if has shellcheck; then shellcheck -x build.sh .ci/run tools/cluster/*.sh tools/cluster/slurm.sbatch; else say "SKIPPED: shellcheck is missing"; fi
 }
 check_types() {
   local project
@@ -295,7 +298,7 @@ command=${1:-help}
 case $command in
   help | -h | --help) usage ;;
   test) run_tests "$@" ;;
-  build | lint | package | release | test-packages)
+  build | lint | package | release | test-packages | test-cluster)
     (($# == 0)) || fail "$command takes no options."
     "${command//-/_}"
     ;;

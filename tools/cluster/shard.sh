@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Plays one shard of a run into FOLDER/shard-I.csv. The same call again plays only the games that are missing there.
+#
+#   shard.sh I N FOLDER match|experiment|reproduce ARGUMENT...
+#
+# AFTERSTATE names the program; without it, `afterstate` is looked for in PATH.
+set -euo pipefail
+(($# >= 4)) || {
+  echo "usage: shard.sh I N FOLDER match|experiment|reproduce ARGUMENT..." >&2
+  exit 2
+}
+index=$1 count=$2 folder=$3 command=$4
+shift 4
+case $command in
+  match) option=--csv ;;
+  experiment | reproduce) option=--raw ;;
+  *)
+    echo "shard.sh: '$command' has no shards; match, experiment and reproduce have" >&2
+    exit 2
+    ;;
+esac
+exec "${AFTERSTATE:-afterstate}" "$command" "$@" \
+  --shard "$index/$count" "$option" "$folder/shard-$index.csv" --progress json
