@@ -187,15 +187,23 @@ fn write(state: &State, file: &mut File) -> io::Result<()> {
 /// longer than it says, or was altered (its checksum is wrong).
 pub fn load(path: &Path) -> Result<State, CheckpointError> {
     let io = |error: io::Error| CheckpointError::Io(path.to_owned(), error);
+    let file = File::open(path).map_err(io)?;
+    let length = file.metadata().map_err(io)?.len();
+    read(BufReader::with_capacity(1 << 20, file), length, path)
+}
+
+/// Reads a checkpoint of `length` bytes; `path` is its name in errors.
+///
+/// # Errors
+/// See [`load`].
+pub fn read(inner: impl Read, length: u64, path: &Path) -> Result<State, CheckpointError> {
+    let io = |error: io::Error| CheckpointError::Io(path.to_owned(), error);
     let bad = |why: &str| CheckpointError::Bad(path.to_owned(), why.to_owned());
     let short = |error: io::Error| match error.kind() {
         io::ErrorKind::UnexpectedEof => bad("it ends too early"),
         _ => io(error),
     };
-    let file = File::open(path).map_err(io)?;
-    let length = file.metadata().map_err(io)?.len();
-    let mut input =
-        Summed { inner: BufReader::with_capacity(1 << 20, file), sum: crc32fast::Hasher::new() };
+    let mut input = Summed { inner, sum: crc32fast::Hasher::new() };
     let mut magic = [0; 8];
     input.take(&mut magic).map_err(short)?;
     if &magic != MAGIC {

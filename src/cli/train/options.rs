@@ -126,7 +126,9 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         );
     };
     // An empty file is a run that was ended before it was saved.
-    let begun = fs::metadata(&options.checkpoint).is_ok_and(|file| file.len() > 0);
+    let before = fs::metadata(&options.checkpoint);
+    let continued = before.is_ok();
+    let begun = before.is_ok_and(|file| file.len() > 0);
     let held = begun.then(|| hold(&options.checkpoint)).transpose()?;
     let state = if begun { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
@@ -167,6 +169,7 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     let plan = Plan {
         checkpoint: options.checkpoint.clone(),
         log: options.log.clone().unwrap_or_else(|| options.checkpoint.with_extension("csv")),
+        continued,
         time,
         moves: options.moves.unwrap_or(u64::MAX).min(scheduled),
         round: Duration::try_from_secs_f64(options.every)?,

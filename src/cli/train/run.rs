@@ -2,12 +2,13 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::experiment::{Statistics, seeds};
+use crate::files::replace;
 
 use super::super::output::note;
 use super::measure;
@@ -24,6 +25,8 @@ pub struct Plan {
     pub checkpoint: PathBuf,
     /// The log, comma-separated, appended to.
     pub log: PathBuf,
+    /// Whether there was a run before, which may have logged more than its checkpoint holds.
+    pub continued: bool,
     /// How long to train.
     pub time: Duration,
     /// How many training moves the run has at its end, those of earlier starts included.
@@ -54,6 +57,11 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 /// # Errors
 /// When the checkpoint or the log cannot be written.
 pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), CheckpointError> {
+    if plan.continued {
+        for log in [plan.log.clone(), measures(plan)] {
+            forget_lost(&log, state.done.moves).map_err(|error| CheckpointError::Io(log, error))?;
+        }
+    }
     let start = Instant::now();
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
@@ -115,8 +123,7 @@ fn draw(plan: &Plan) -> io::Result<()> {
 
 /// Plays the same games at each ply and logs how they went.
 fn measure(state: &State, plan: &Plan) -> io::Result<()> {
-    let path = plan.log.with_extension("measures.csv");
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let mut file = OpenOptions::new().create(true).append(true).open(measures(plan))?;
     if file.metadata()?.len() == 0 {
         writeln!(file, "{MEASURE_COLUMNS}")?;
     }
@@ -136,6 +143,30 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
             state.done.seconds, state.done.moves,
         )?;
         note!("measured at {ply}-ply: {games} games, mean {mean:.0} ± {interval:.0}\n");
+    }
+    Ok(())
+}
+
+/// The log of the measurements.
+fn measures(plan: &Plan) -> PathBuf {
+    plan.log.with_extension("measures.csv")
+}
+
+/// Removes the last lines of a log if the checkpoint does not have their moves: the program was killed after them, and the
+/// moves are made and logged again.
+fn forget_lost(log: &Path, moves: u64) -> io::Result<()> {
+    let text = match fs::read_to_string(log) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        text => text?,
+    };
+    let has_moves = |line: &str| -> bool {
+        let moves_of: Option<u64> = line.split(',').nth(1).and_then(|field| field.parse().ok());
+        line.ends_with('\n') && moves_of.is_none_or(|of| of <= moves)
+    };
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let kept = lines.iter().rposition(|line| has_moves(line)).map_or(0, |last| last + 1);
+    if kept < lines.len() {
+        replace(log, |file| file.write_all(lines[..kept].concat().as_bytes()))?;
     }
     Ok(())
 }
