@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use hyper::rt::{Read, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -88,8 +89,6 @@ async fn serve(listener: TcpListener, site: Site) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let site = Arc::new(site);
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(CLIENT_TIMEOUT).half_close(true);
     loop {
         let permit = connections.clone().acquire_owned().await.map_err(io::Error::other)?;
         let Ok((stream, _)) = listener.accept().await else {
@@ -99,18 +98,23 @@ async fn serve(listener: TcpListener, site: Site) -> io::Result<()> {
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(CLIENT_TIMEOUT));
-        let site = site.clone();
-        let answer = service_fn(move |request| {
-            let site = site.clone();
-            async move { Ok::<_, Infallible>(site.answer(request).await) }
-        });
-        let connection = http.serve_connection(TokioIo::new(Box::pin(stream)), answer);
+        let connection = talk(TokioIo::new(Box::pin(stream)), site.clone());
         tokio::spawn(async move {
-            // A client that misbehaves or goes away ends only its own connection.
-            let _ = connection.await;
+            connection.await;
             drop(permit);
         });
     }
+}
+
+/// Answers the requests of one client. A client that misbehaves or goes away ends only its own connection.
+pub async fn talk<S: Read + Write + Unpin>(stream: S, site: Arc<Site>) {
+    let answer = service_fn(move |request| {
+        let site = site.clone();
+        async move { Ok::<_, Infallible>(site.answer(request).await) }
+    });
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(CLIENT_TIMEOUT).half_close(true);
+    let _ = http.serve_connection(stream, answer).await;
 }
 
 /// The address to open in a browser on this machine.

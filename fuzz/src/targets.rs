@@ -1,0 +1,203 @@
+//! What is fuzzed: every reader of texts and files from elsewhere. A target must not panic, and what it accepts must be the
+//! same after writing and reading it again. Used by cargo-fuzz (`fuzz_targets/`) and by the loop in `tests/fuzz.rs`.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use afterstate::cli::games::head::Head;
+use afterstate::cli::r#match::ledger;
+use afterstate::cli::serve::{Isolation, site::Site, talk};
+use afterstate::eval::ntuple::{TuplePatterns, file};
+use afterstate::experiment::{Shard, raw};
+use afterstate::papers::cook::tree::Node;
+use afterstate::players::Chosen;
+use afterstate::rules::{Game, Grid};
+use afterstate::train::checkpoint;
+use afterstate::train::recipe::Schedule;
+
+/// A target with the name of its file in `fuzz_targets/`.
+pub struct Target {
+    pub name: &'static str,
+    pub run: fn(&[u8]),
+}
+
+/// All targets.
+pub const TARGETS: [Target; 8] = [
+    Target { name: "board", run: board },
+    Target { name: "game", run: game },
+    Target { name: "settings", run: settings },
+    Target { name: "tree", run: tree },
+    Target { name: "model", run: model },
+    Target { name: "checkpoint", run: checkpoint },
+    Target { name: "games_file", run: games_file },
+    Target { name: "http", run: http },
+];
+
+fn text(data: &[u8]) -> Option<&str> {
+    std::str::from_utf8(data).ok()
+}
+
+/// The text of a board.
+pub fn board(data: &[u8]) {
+    let Some(Ok(grid)) = text(data).map(str::parse::<Grid>) else { return };
+    let again: Grid = grid.to_string().parse().expect("a board's own text");
+    assert!(again == grid, "{grid}");
+}
+
+/// The text of a game: a save, a link or a replay.
+pub fn game(data: &[u8]) {
+    let Some(Ok(game)) = text(data).map(Game::from_text) else { return };
+    for text in [game.to_text(), game.replay()] {
+        let again = Game::from_text(&text).expect("a game's own text");
+        assert_eq!(again.grid(), game.grid(), "{text}");
+        assert_eq!((again.score(), again.moves()), (game.score(), game.moves()), "{text}");
+    }
+    assert_eq!(Game::from_text(&game.to_text()).expect("checked").to_text(), game.to_text());
+}
+
+/// Strategies with parameters, tuples, schedules and shards, as links and command lines have them.
+pub fn settings(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    if let Ok(chosen) = text.parse::<Chosen>() {
+        let again: Chosen = chosen.to_string().parse().expect("a strategy's own text");
+        assert_eq!(again.to_string(), chosen.to_string());
+    }
+    if let Ok(patterns) = text.parse::<TuplePatterns>() {
+        let again: TuplePatterns = patterns.to_string().parse().expect("the tuples' own text");
+        assert_eq!(again.to_string(), patterns.to_string());
+    }
+    if let Ok(schedule) = text.parse::<Schedule>() {
+        let again: Schedule = schedule.to_string().parse().expect("a schedule's own text");
+        assert_eq!(again, schedule);
+    }
+    if let Ok(shard) = text.parse::<Shard>() {
+        assert_eq!(shard.to_string().parse(), Ok(shard));
+        assert!(shard.seeds(0..3).count() <= 3);
+    }
+}
+
+/// A search tree that was pasted into the Lab.
+pub fn tree(data: &[u8]) {
+    let Some(Ok(node)) = text(data).map(|text| Node::read(text, 500)) else { return };
+    assert!(node.count() <= 500);
+    let written = node.to_text();
+    assert!(Node::read(&written, 500).is_ok(), "{written}");
+}
+
+/// The file of a network, also with its checksum repaired, so that what comes after the checksum is reached.
+pub fn model(data: &[u8]) {
+    for data in [data.to_vec(), with_checksum(data)] {
+        if let Ok(model) = file::read(&data, |_| ()) {
+            let written = file::write(&model);
+            assert!(file::read(&written, |_| ()).is_ok());
+        }
+    }
+}
+
+/// A checkpoint of training, also with its checksum repaired.
+pub fn checkpoint(data: &[u8]) {
+    for data in [data.to_vec(), with_checksum(data)] {
+        let _ = checkpoint::read(&data[..], data.len() as u64, "data".as_ref());
+    }
+}
+
+fn with_checksum(data: &[u8]) -> Vec<u8> {
+    let body = &data[..data.len().saturating_sub(4)];
+    [body, &crc32fast::hash(body).to_le_bytes()].concat()
+}
+
+/// A file of games, as `match` and `experiment` continue it and `merge` reads it.
+pub fn games_file(data: &[u8]) {
+    let Some(text) = text(data) else { return };
+    let Ok((head, games)) = Head::read(text, &[ledger::COLUMNS, raw::HEADER]) else { return };
+    let written = head.to_string();
+    assert_eq!(Head::read(&written, &[head.columns]).expect("a head's own text").0, head);
+    if let Some(part) = &head.part {
+        for series in &part.series {
+            assert!(
+                part.shard
+                    .seeds(series.seeds.clone())
+                    .take(100)
+                    .all(|seed| series.seeds.contains(&seed))
+            );
+        }
+    }
+    assert!(ledger::players(&head).count() <= text.len());
+    for line in games.lines() {
+        if let Some((player, played)) = ledger::read(line) {
+            let written = ledger::line(player, &played);
+            assert!(ledger::read(written.trim_end()).is_some(), "{written}");
+        }
+    }
+    if let Ok(lines) = raw::read(games) {
+        for raw::Line { strategy, board: (rows, cols), game } in lines {
+            let written = raw::lines(&strategy, rows, cols, &[game]);
+            assert!(raw::read(&written).is_ok(), "{written}");
+        }
+    }
+}
+
+/// Bytes that a client sends to the web server, which has a folder with one page and a secret beside it.
+pub fn http(data: &[u8]) {
+    thread_local! {
+        static SERVER: (tokio::runtime::Runtime, Arc<Site>) = {
+            let folder = std::env::temp_dir().join(format!("afterstate-fuzz-{}", std::process::id()));
+            std::fs::create_dir_all(folder.join("site/lab")).expect("a folder");
+            std::fs::write(folder.join("site/index.html"), "page").expect("a page");
+            std::fs::write(folder.join("site/lab/index.html"), "lab").expect("a page");
+            std::fs::write(folder.join("secret"), SECRET).expect("a secret");
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let site = Site::new(folder.join("site"), Isolation::On);
+            (runtime.expect("a runtime"), Arc::new(site))
+        };
+    }
+    const SECRET: &str = "the-secret-outside-the-site";
+    SERVER.with(|(runtime, site)| {
+        let mut client = Client { sent: data.to_vec(), at: 0, received: Vec::new() };
+        runtime.block_on(talk(&mut client, site.clone()));
+        let reply = String::from_utf8_lossy(&client.received);
+        assert!(!reply.contains(SECRET), "{reply}");
+        assert!(reply.is_empty() || reply.starts_with("HTTP/1."), "{reply}");
+        assert!(!reply.contains("HTTP/1.1 5"), "{reply}");
+    });
+}
+
+/// A client that has sent everything and reads everything.
+struct Client {
+    sent: Vec<u8>,
+    at: usize,
+    received: Vec<u8>,
+}
+
+impl hyper::rt::Read for Client {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        mut buffer: hyper::rt::ReadBufCursor<'_>,
+    ) -> Poll<std::io::Result<()>> {
+        let some = (self.sent.len() - self.at).min(buffer.remaining()).min(1000);
+        buffer.put_slice(&self.sent[self.at..self.at + some]);
+        self.at += some;
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl hyper::rt::Write for Client {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<std::io::Result<usize>> {
+        self.received.extend_from_slice(bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<std::io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
