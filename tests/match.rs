@@ -108,7 +108,7 @@ fn games_of_another_match_are_refused() {
     let before = std::fs::read(&file).expect("the games");
     for players in [&["expectimax:ply=1"][..], &["greedy", ONE]] {
         let error = refused(&[players, &["--games", "2", "--csv", &file]].concat());
-        assert!(error.contains("is of another match"), "{error}");
+        assert!(error.contains("is of another run"), "{error}");
         assert_eq!(std::fs::read(&file).expect("the games"), before, "it was left as it was");
     }
     let none = place.file("notes.txt");

@@ -176,7 +176,7 @@ fn shards_need_a_file_and_keep_to_theirs() {
     said(&[&run[..], &["--shard", "1/2"]].concat());
     for other in [&["--shard", "2/2"][..], &[], &["--shard", "1/2", "--end-at", "64"]] {
         let error = refused(&[&run[..], other].concat());
-        assert!(error.contains("has other games") && error.contains("same players"), "{error}");
+        assert!(error.contains("is of another run") && error.contains("same players"), "{error}");
     }
     // More shards than games: the last ones are empty.
     let empty = place.file("empty.csv");

@@ -141,7 +141,7 @@ pub fn compare(text: &str, head: &str) -> Result<(), String> {
         let found = theirs.next().unwrap_or("nothing");
         if found != ours {
             return Err(format!(
-                "has other games: it has\n  {found}\nwhere this run has\n  {ours}\n\
+                "is of another run: it has\n  {found}\nwhere this run has\n  {ours}\n\
                  Name another file, or give the same players, limits and shard."
             ));
         }
