@@ -5,9 +5,28 @@ import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { build } from 'vite';
-import { assertResult, inNode, makeProject, openPage } from './project.js';
+import { ROOT, assertResult, inNode, makeProject, openPage } from './project.js';
 
 /** @import { Result } from './project.js' */
+
+/** Tiles as the original's page has them: a new one, one that was moved, and two that merge. */
+const TILES = `
+  <div class="tile tile-2 tile-position-1-1 tile-new"><div class="tile-inner">2</div></div>
+  <div class="tile tile-1024 tile-position-1-2"><div class="tile-inner">1024</div></div>
+  <div class="tile tile-4 tile-position-3-2"><div class="tile-inner">4</div></div>
+  <div class="tile tile-1024 tile-position-1-4"><div class="tile-inner">1024</div></div>
+  <div class="tile tile-512 tile-position-1-4"><div class="tile-inner">512</div></div>
+  <div class="tile tile-1024 tile-position-1-3 tile-merged"><div class="tile-inner">1024</div></div>`;
+
+/** The button and the module of the guide on a page with the original's markup. */
+async function guidePage() {
+  const guide = await readFile(join(ROOT, 'docs/ai-for-your-2048.md'), 'utf8');
+  const [, button = ''] = /```html\n(.*?)```/s.exec(guide) ?? [];
+  const [, module = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>2048</title><link rel="icon" href="data:,"></head>
+    <body><div class="container"><div class="game-container"><div class="tile-container">${TILES}</div></div>${button}</div>
+    <script type="module">${module}</script></body></html>`;
+}
 
 /** @type {string} */
 let project;
@@ -20,10 +39,11 @@ before(async () => {
   const [, element = ''] = /```html\n(.*?)```/s.exec(readme) ?? [];
   const page = await readFile(join(project, 'index.html'), 'utf8');
   await writeFile(join(project, 'element.html'), page.replace(/<script.*<\/script>/, element));
+  await writeFile(join(project, 'guide.html'), await guidePage());
   await cp(join(project, 'node_modules/afterstate/site'), join(project, 'public/2048'), { recursive: true });
   await build({
     root: project, logLevel: 'error', configFile: false,
-    build: { rollupOptions: { input: [join(project, 'index.html'), join(project, 'element.html')], onwarn(warning) { throw new Error(warning.message); } } },
+    build: { rollupOptions: { input: [join(project, 'index.html'), join(project, 'element.html'), join(project, 'guide.html')], onwarn(warning) { throw new Error(warning.message); } } },
   });
 });
 
@@ -58,4 +78,23 @@ test('the element of the README plays in its frame', async (t) => {
   }));
   assert.deepEqual(refused, { about: 'site', message: 'site cannot be "javascript:alert(1)"; it takes the http or https address of a copy of the site' });
   assert.deepEqual(complaints.filter((text) => !text.includes('site cannot be')), []);
+});
+
+test('the hint button of the guide reads the board of a page with the original markup', async (t) => {
+  const { page, complaints } = await openPage(t, join(project, 'dist'), { isolated: false });
+  await page.goto(new URL('guide.html', page.url()).href);
+  await page.waitForLoadState('networkidle');
+  // Two of 1024 above each other, then another below: up or down makes the 2048.
+  await page.waitForFunction(() => {
+    const button = /** @type {HTMLButtonElement} */ (document.querySelector('#hint'));
+    if (button.textContent === 'Hint') button.click();
+    return button.textContent !== 'Hint';
+  }, undefined, { timeout: 30_000, polling: 300 });
+  assert.match(await page.locator('#hint').textContent() ?? '', /^Hint: [↑↓]$/);
+  await page.evaluate(() => {
+    for (const tile of document.querySelectorAll('.tile')) tile.remove();
+  });
+  await page.locator('#hint').click();
+  await page.waitForFunction(() => document.querySelector('#hint')?.textContent === 'No move is possible', undefined, { timeout: 30_000 });
+  assert.deepEqual(complaints, []);
 });
