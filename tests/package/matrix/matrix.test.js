@@ -83,7 +83,7 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
   });
 }
 
-test('addresses of worker and modules may be named, from another origin too', async (t) => {
+test('addresses of worker and modules may be named', async (t) => {
   const dist = join(project, 'dist-named');
   await mkdir(dist);
   await build({ absWorkingDir: project, entryPoints: ['main.js'], bundle: true, format: 'esm', outfile: join(dist, 'main.js'), logLevel: 'silent', define: { 'import.meta.url': '"https://nowhere.invalid/"' } });
