@@ -212,7 +212,7 @@ test_packages() {
   need_chromium
   build_with --workspace
   pack
-  npm ci --prefix tests/package/matrix --no-audit --no-fund --loglevel=error >&2
+  npm ci --prefix tests/package/matrix --ignore-scripts --no-audit --no-fund --loglevel=error >&2
   node_tests 1 tests/package/*.test.js tests/package/matrix/*.test.js
 }
 

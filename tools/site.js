@@ -169,9 +169,20 @@ async function joinSheets(page, html) {
   return html.replace(links, `    <link rel="stylesheet" href="${basename(joined)}">\n`);
 }
 
+/**
+ * Other sites only show a picture whose address is absolute, which needs the address of the site.
+ * @param {string} page @param {string} html @param {string | undefined} address of the site
+ */
+function withAddress(page, html, address) {
+  if (!address) return html;
+  const home = new URL(page.replace(/index\.html$/, ''), address.replace(/\/?$/, '/')).href;
+  return html.replace(/( *<meta property="og:image" content=")([^"]+)/, (_, start, picture) => (
+    `    <meta property="og:url" content="${home}">\n${start}${new URL(picture, home).href}`));
+}
+
 /** @param {string} page */
 async function putPage(page) {
-  const html = await joinSheets(page, await source(page));
+  const html = withAddress(page, await joinSheets(page, await source(page)), process.env.AFTERSTATE_ADDRESS);
   await put(page, html.replace(/(?<=\s(?:href|src)=")[^":#]+(?=")/g, (name) => {
     const asset = assets.get(named(page, name));
     return asset ? posix.relative(posix.dirname(page), asset) : name;

@@ -214,7 +214,7 @@ test('every file that a page loads has a hash of its content in its name', async
   }
   for (const path of paths.filter((name) => name.startsWith('assets/'))) assert.match(path, /-[0-9a-f]{16}[./]/);
   // What is left is loaded by its name: by browsers and hosts, and by other people's pages.
-  const plain = paths.filter((name) => !/^(assets|models|icons|pkg|pkg-game|pkg-parallel)\//.test(name));
+  const plain = paths.filter((name) => !/^(assets|models|icons|pictures|pkg|pkg-game|pkg-parallel)\//.test(name));
   assert.deepEqual(plain.filter((name) => !name.endsWith('.html')).sort(),
     ['_headers', 'embed.js', 'favicon.ico', 'manifest.webmanifest', 'models.json', 'robots.txt', 'sw.js', 'version.txt']);
 });
