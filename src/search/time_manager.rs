@@ -157,4 +157,26 @@ mod tests {
         assert!(forecast.fits(&within(63.0)) && !forecast.fits(&within(62.0)));
         assert!(forecast.fits(&within(f64::INFINITY)));
     }
+
+    #[test]
+    fn allowances_match_a_computation_by_hand() {
+        let allowed = |saved: f64, mean: f64| {
+            let Allowance { aim, most } = Budget { mean: 10.0, saved }.allow(mean);
+            [aim, most].map(|amount| (amount * 1000.0).round() / 1000.0)
+        };
+        // Aim: the mean and a fortieth of the savings. At most: the mean and half of them, and twice the aim.
+        assert_eq!(allowed(8.0, 10.0), [10.2, 14.0]);
+        assert_eq!(allowed(40.0, 10.0), [11.0, 22.0]);
+        assert_eq!(allowed(4000.0, 10.0), [60.0, 60.0]);
+        assert_eq!(allowed(-5.0, 10.0), [5.0, 5.0]);
+        assert_eq!(allowed(-400.0, 10.0), [2.5, 2.5]);
+        // Another mean starts without savings.
+        assert_eq!(allowed(40.0, 2.0), [2.0, 2.0]);
+        let limits = Limits { nodes: 100, ..Limits::time_ms(7.0) };
+        let bounds = TimeManager::default().allow(&limits);
+        assert_eq!(
+            bounds,
+            (Allowance { aim: 200.0, most: 100.0 }, Allowance { aim: 14.0, most: 7.0 })
+        );
+    }
 }

@@ -9,6 +9,7 @@ pub mod memory;
 pub mod quantize;
 pub mod recipe;
 pub mod round;
+mod starts;
 pub mod tally;
 mod turn;
 

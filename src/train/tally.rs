@@ -61,3 +61,25 @@ impl Tally {
         self.ranks[usize::from(top)] += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_of_games_match_a_hand_count() {
+        let (mut one, mut other) = (Tally::default(), Tally::default());
+        one.finish(100.0, 9);
+        one.finish(300.0, 11);
+        other.finish(200.0, 10);
+        other.finish(200.0, 10);
+        assert_eq!(one.mean().0, 200.0);
+        one.add(&other);
+        assert_eq!((one.games, one.best), (4, 300.0));
+        // The variance is 20,000 / 4.
+        let (mean, half_width) = one.mean();
+        assert!(mean == 200.0 && (half_width - 1.96 * 1250f64.sqrt()).abs() < 1e-9);
+        assert_eq!([9, 10, 11, 12].map(|rank| one.share(rank)), [1.0, 0.75, 0.25, 0.0]);
+        assert_eq!(Tally::default().mean(), (0.0, 0.0));
+    }
+}

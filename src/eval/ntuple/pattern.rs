@@ -365,5 +365,7 @@ mod tests {
             let error = bad.parse::<TuplePatterns>().expect_err(bad).to_string();
             assert!(error.contains("a network is one of"), "{error}");
         }
+        assert!("01 ".repeat(MAX_TUPLES).parse::<TuplePatterns>().is_ok());
+        assert!("01 ".repeat(MAX_TUPLES + 1).parse::<TuplePatterns>().is_err());
     }
 }

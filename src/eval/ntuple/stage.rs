@@ -136,5 +136,7 @@ mod tests {
         assert_eq!(two.of(0xf), 2);
         assert!(Stages::new(&[3, 2]).is_err() && Stages::new(&[5]).is_err());
         assert_eq!(Stages::single().of(0xf), 0);
+        let many: Vec<u32> = (1..=8).map(|n| 1024 * n).collect();
+        assert!(Stages::new(&many[..7]).is_ok() && Stages::new(&many).is_err());
     }
 }

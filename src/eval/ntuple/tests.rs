@@ -2,6 +2,7 @@
 
 use super::blocks::Blocks;
 use super::file::{ModelError, read, write};
+use super::model::downgraded;
 use super::{Model, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;
@@ -203,4 +204,39 @@ fn a_merge_to_32768_is_valued_as_the_board_a_rank_below() {
     assert_eq!(board(0xfec1), board(0xedc1));
     assert_eq!(board(0xffe1), board(0xeed1));
     assert!(board(0xfedc_ba98_7654_3210).is_finite(), "no gap to close");
+}
+
+#[test]
+fn a_step_must_be_a_positive_number() {
+    let model = model();
+    let with_step = |step| {
+        let (patterns, stages) = (model.patterns().clone(), model.stages().clone());
+        Model::new(patterns, stages, step, model.weights().clone(), String::new()).is_some()
+    };
+    assert!(with_step(0.5));
+    assert!(![0.0, -0.5, f32::NAN, f32::INFINITY].into_iter().any(with_step));
+}
+
+/// By definition: above the highest gap in the ranks up to 14, every tile goes down one rank.
+#[test]
+fn boards_with_a_32768_are_downgraded_at_their_highest_gap() {
+    let mut bits = 0x0123_4567_89ab_cdef_u64;
+    let mut changed = 0;
+    for round in 0..2000 {
+        bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+        // All ranks, or only large ones, so that the gaps differ.
+        let board =
+            Board::from_bits(if round % 2 == 0 { bits } else { bits | 0x8888_8888_0000_0000 });
+        let ranks: Vec<u8> = (0..16).map(|cell| board.rank(cell)).collect();
+        let gap = (1..15).rev().find(|rank| !ranks.contains(rank)).filter(|_| ranks.contains(&15));
+        let expected = match gap {
+            None => board,
+            Some(gap) => (0..16)
+                .filter(|&cell| ranks[cell] > gap)
+                .fold(board, |board, cell| board.with(cell, ranks[cell] - 1)),
+        };
+        assert_eq!(downgraded(board), expected, "{board:?}");
+        changed += usize::from(expected != board);
+    }
+    assert!(changed > 500, "{changed}");
 }

@@ -1,0 +1,161 @@
+//! Where training games start from, and the spawns of training.
+//!
+//! A game starts from a fresh board, from a board that just reached a milestone (the carousel of Jaśkowski 2016), or
+//! from the run's archive. The archive may hold positions of stronger games: a search reaches boards that games of its
+//! network alone never reach, and needs their values.
+
+use std::collections::VecDeque;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::Rng;
+use serde::{Deserialize, Serialize};
+
+use super::episode::Lesson;
+use crate::rules::Board;
+
+/// The number of boards kept for each milestone: the latest that reached it (1000 in Jaśkowski 2016).
+const POOL: usize = 1000;
+
+/// The minimum number of boards in a pool for games to start from it, so that a few early ones do not dominate.
+const POOL_READY: usize = 50;
+
+/// The starts of games and the randomness of a thread.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Starts {
+    pub(super) random: Xoshiro256PlusPlus,
+    /// For each milestone, the latest afterstates that reached it.
+    pub(super) pools: Vec<VecDeque<u64>>,
+}
+
+/// Puts a tile on a random empty cell: rank 1, or rank 2 one time in ten. The board must have an
+/// empty cell, as every afterstate has.
+#[inline]
+pub fn spawn(board: Board, random: &mut Xoshiro256PlusPlus) -> Board {
+    let draw = random.next_u64();
+    let rank = 1 + u64::from((draw as u32) < (u32::MAX / 10));
+    let bits = board.bits();
+    let mut empty = board.empty_mask();
+    let count = u64::from(empty.count_ones());
+    for _ in 0..((draw >> 32) * count) >> 32 {
+        empty &= empty - 1;
+    }
+    Board::from_bits(bits | (rank << empty.trailing_zeros()))
+}
+
+impl Starts {
+    /// A board with two tiles.
+    pub(super) fn fresh(&mut self) -> Board {
+        let one = spawn(Board::EMPTY, &mut self.random);
+        spawn(one, &mut self.random)
+    }
+
+    /// Keeps an afterstate that has just passed this many milestones, at least one.
+    pub(super) fn remember(&mut self, milestones: usize, after: Board) {
+        if self.pools.len() < milestones {
+            self.pools.resize_with(milestones, VecDeque::new);
+        }
+        let pool = &mut self.pools[milestones - 1];
+        if pool.len() == POOL {
+            pool.pop_front();
+        }
+        pool.push_back(after.bits());
+    }
+
+    /// Draws an event of probability `share`, and a uniform number for a further choice.
+    fn draw(&mut self, share: f64) -> (bool, u32) {
+        let draw = self.random.next_u64();
+        (f64::from(draw as u32) / f64::from(u32::MAX) < share, (draw >> 32) as u32)
+    }
+
+    /// The board of the next game, and whether it is a fresh one.
+    pub(super) fn next(&mut self, Lesson { recipe, archive }: Lesson) -> (Board, bool) {
+        if recipe.archived > 0.0 && !archive.is_empty() {
+            let (begins, draw) = self.draw(recipe.archived);
+            if begins {
+                let place = (u128::from(draw) * archive.len() as u128) >> 32;
+                return (Board::from_bits(archive[place as usize]), false);
+            }
+        }
+        let ready = self.pools.iter().filter(|p| p.len() >= POOL_READY).count();
+        if ready > 0 && recipe.carousel > 0.0 {
+            let (begins, draw) = self.draw(recipe.carousel);
+            if begins {
+                let chosen = draw as usize % ready;
+                let place = self.random.next_u64();
+                let mut pools = self.pools.iter().filter(|p| p.len() >= POOL_READY);
+                if let Some(pool) = pools.nth(chosen) {
+                    let after = pool[(place % pool.len() as u64) as usize];
+                    return (spawn(Board::from_bits(after), &mut self.random), false);
+                }
+            }
+        }
+        (self.fresh(), true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::recipe::Recipe;
+    use rand_xoshiro::rand_core::SeedableRng;
+
+    fn starts(seed: u64) -> Starts {
+        Starts { random: Xoshiro256PlusPlus::seed_from_u64(seed), pools: Vec::new() }
+    }
+
+    #[test]
+    fn games_start_from_the_archive_as_often_as_set() {
+        let archive = [0x1111, 0x2222, 0x3333];
+        let mut starts = starts(2);
+        let mut begun = |archived| {
+            let recipe = Recipe { archived, ..Recipe::default() };
+            let lesson = Lesson { recipe: &recipe, archive: &archive };
+            let games: Vec<(Board, bool)> = (0..3000).map(|_| starts.next(lesson)).collect();
+            archive.map(|bits| {
+                games.iter().filter(|game| **game == (Board::from_bits(bits), false)).count()
+            })
+        };
+        assert_eq!(begun(0.0), [0; 3]);
+        assert!(begun(0.5).iter().all(|games| (400..600).contains(games)));
+        assert_eq!(begun(1.0).iter().sum::<usize>(), 3000);
+    }
+
+    #[test]
+    fn spawns_follow_the_rules() {
+        let board = Board::from_bits(0x1111_1011_1101_0110);
+        let empty: Vec<usize> = board.empty_cells().collect();
+        let mut starts = starts(3);
+        const N: u32 = 100_000;
+        let (mut fours, mut cells) = (0u32, vec![0u32; empty.len()]);
+        for _ in 0..N {
+            let spawned = spawn(board, &mut starts.random);
+            let place = empty.iter().position(|&cell| spawned.rank(cell) > 0).expect("a new tile");
+            assert_eq!(spawned.with(empty[place], 0), board);
+            cells[place] += 1;
+            fours += u32::from(spawned.rank(empty[place]) == 2);
+        }
+        // More than five standard deviations: 95 for the fours, less than 140 for a cell.
+        assert!(fours.abs_diff(N / 10) < 480, "{fours}");
+        let even = N / empty.len() as u32;
+        assert!(cells.iter().all(|count| count.abs_diff(even) < 700), "{cells:?}");
+    }
+
+    #[test]
+    fn the_carousel_starts_from_pools_that_are_large_enough() {
+        let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
+        let lesson = Lesson { recipe: &recipe, archive: &[] };
+        let mut starts = starts(4);
+        let begun = |starts: &mut Starts| (0..2000).filter(|_| !starts.next(lesson).1).count();
+        let after = |number: u64| Board::from_bits(0x5432_0000_0000_0000 | number << 8);
+        (1..POOL_READY as u64).for_each(|number| starts.remember(2, after(number)));
+        assert_eq!(begun(&mut starts), 0, "49 boards are too few");
+        starts.remember(2, after(0));
+        assert!((900..1100).contains(&begun(&mut starts)));
+        let (board, fresh) = (0..100).map(|_| starts.next(lesson)).find(|start| !start.1).unwrap();
+        assert!(!fresh && board.bits() >> 48 == 0x5432);
+        // The oldest boards make way.
+        (0..2 * POOL as u64).for_each(|number| starts.remember(2, after(number)));
+        assert_eq!((starts.pools[0].len(), starts.pools[1].len()), (0, POOL));
+        assert_eq!(starts.pools[1].front(), Some(&after(POOL as u64).bits()));
+    }
+}
