@@ -73,7 +73,8 @@ test('200 moves with the coach on, as fast as they can be made: none is lost, an
     }
   }, keys));
   const expected = await page.evaluate(async (pressed) => {
-    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
     const game = new Game(4, 4, 19n);
     for (const key of pressed) if (game.status === 'playing') game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
     return { ranks: [...game.ranks()], moves: game.moves };

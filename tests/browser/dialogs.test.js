@@ -129,7 +129,8 @@ test('after each of two finished games the message has its own score', async (t)
   const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], { ...OFF, score: 5000 });
   assert.match(String(await page.textContent('#message-detail')), /^5000 points/);
   await page.evaluate(async () => {
-    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
     const game = new Game(2, 2, 1n);
     for (let turn = 0; !game.isOver; turn++) game.play([3, 2, 1, 0][turn % 4]);
     localStorage['afterstate:v1:game:2x2'] = JSON.stringify({ version: 1, game: game.toText(), previous: null });

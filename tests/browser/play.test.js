@@ -43,7 +43,8 @@ test('no key is lost, however fast they arrive', async (t) => {
     for (const key of pressed) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
   }, keys);
   const expected = await page.evaluate(async (pressed) => {
-    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
     const game = new Game(4, 4, 11n);
     for (const key of pressed) if (game.status === 'playing') game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
     return { ranks: [...game.ranks()], score: game.score };

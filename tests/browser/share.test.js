@@ -143,7 +143,8 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
 test('a game that is too long for a replay is reported at each try, and only one dialog stays', async (t) => {
   const { page } = await sitDown(t, OFF);
   await page.evaluate(async () => {
-    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
     Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
   });
   for (let round = 0; round < 2; round++) {
@@ -252,7 +253,8 @@ test('an unfinished review does not delay the review of the next game', async (t
   const { page } = await sitDown(t, { path: '?seed=5&tier=single' });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   const other = await page.evaluate(async () => {
-    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
     const game = new Game(4, 4, 9n);
     for (const direction of [3, 2, 1, 2, 3, 2]) game.play(direction);
     return game.toText();

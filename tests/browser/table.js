@@ -34,7 +34,8 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   const { page } = visited;
   await page.waitForFunction((name) => localStorage.getItem(name) !== null, SAVED);
   await page.evaluate(async ({ name, ranks: at, score: points }) => {
-    const { Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
     const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
     localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
     // A game from a position that was set up does not raise the best score.
