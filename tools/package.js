@@ -198,7 +198,7 @@ await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await cp(join(SOURCES, 'package.json'), join(folder, 'package.json'));
 await putModel(join(folder, 'models'), 'lite');
 // The site for the element's frame. Its other networks are afterstate-models' and the host's matter.
-await cp(site, join(folder, 'site'), { recursive: true, filter: (path) => !/\/(_headers|version\.txt|pictures)$/.test(path) && !/\/models\/(?!lite-)[^/]+$/.test(path) });
+await cp(site, join(folder, 'site'), { recursive: true, filter: (path) => !/\/(_headers|version\.txt|models\.json|pictures)$/.test(path) && !/\/pkg(-game|-parallel)?(\/|$)/.test(path) && !/\/models\/(?!lite-)[^/]+$/.test(path) });
 const readme = await readFile(join(SOURCES, 'README.md'), 'utf8');
 await writeFile(join(folder, 'README.md'), readme.replace('<!-- sizes -->', await sizeTable()));
 await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

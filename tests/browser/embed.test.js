@@ -24,9 +24,13 @@ async function readPost(t, content, { isolated = true, headers = {}, allow = [],
   await page.addInitScript(() => {
     /** @type {{ name: string, detail: any, id: string }[]} */
     const seen = [];
-    for (const name of ['ready', 'move', 'score', 'win', 'over', 'mode', 'refused']) {
+    for (const name of ['ready', 'move', 'score', 'win', 'over', 'mode', 'refused', 'error']) {
+      // On their way down: they do not bubble.
       addEventListener(name, (event) => {
         if (event instanceof CustomEvent) seen.push({ name, detail: event.detail, id: /** @type {Element} */ (event.target).id });
+      }, true);
+      addEventListener(name, (event) => {
+        if (event instanceof CustomEvent) throw new Error(`${name} bubbles`);
       });
     }
     Object.assign(globalThis, { seen });
@@ -243,7 +247,7 @@ test('a strategy of the catalogue gives hints and plays', async (t) => {
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
   const moves = await untilSeen(page, 'move', 5);
   assert.ok(moves.every((/** @type {any} */ move) => move.detail.by === 'engine'));
-  assert.ok(page.workers().every((worker) => worker.url().endsWith('players/worker.js')), 'and no engine is started');
+  assert.ok(page.workers().every((worker) => worker.url().includes('/players-worker-')), 'and no engine is started');
 });
 
 for (const size of ['2x3', '3x5', '9x9']) {
@@ -323,7 +327,7 @@ test('no engine is loaded before its first use', async (t) => {
   page.on('request', (request) => asked.push(request.url()));
   const frame = await gameFrame(page);
   await page.waitForTimeout(2500);
-  assert.deepEqual(asked.filter((url) => /worker\.js|pkg-parallel/.test(url)), []);
+  assert.deepEqual(asked.filter((url) => /-worker-|pkg-parallel/.test(url)), []);
   assert.equal(page.workers().length, 0);
   await frame.click('#hint');
   await frame.waitForSelector('#hint-arrow:not([hidden])');

@@ -20,7 +20,7 @@ const TABLE = { ...BOARD, best: 40, moves: 3, status: 'playing' };
 /** @type {any[]} */
 const COMMANDS = [
   { type: 'position', ...BOARD }, { type: 'new', seed: null }, { type: 'new', seed: '18446744073709551615' }, { type: 'move', direction: 3 },
-  { type: 'hint', id: 4 }, { type: 'start' }, { type: 'stop' }, { type: 'theme', theme: 'dark' }, { type: 'speed', place: 10 },
+  { type: 'hint', id: 4 }, { type: 'start' }, { type: 'stop' }, { type: 'state' }, { type: 'theme', theme: 'dark' }, { type: 'speed', place: 10 },
 ];
 /** @type {any[]} */
 const REPORTS = [

@@ -6,16 +6,25 @@
 // The element holds a frame with embed.html, so that neither page can reach into the other, and speaks with it through
 // a port of its own (embed/messages.js). docs/embedding.md tells how it is used.
 
-import { CONNECT, READY, isWord, readReport, word } from './messages.js';
+import { FrameLink } from './frame-link.js';
 import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, refusal } from './options.js';
 import { WRAPPED_PX, spaceFor } from './snippet.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { readTheme } from '../style/themes.js';
 
-/** @import { Command, FrameReport, Table } from './messages.js' */
+/** @import { Command, FrameReport, MoveReport, Table } from './messages.js' */
 
 /** What the AI found: values by direction (Up, Right, Down, Left), null where the move is not possible. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
+
+/**
+ * The `detail` of each event. None of them bubbles, so that no name meets one of the page's own.
+ * @typedef {{
+ *   ready: {}, move: Omit<MoveReport, 'type'>, score: { score: number, best: number }, win: { score: number, moves: number },
+ *   over: { score: number, moves: number }, mode: { mode: 'off' | 'hint' | 'step' | 'autoplay' },
+ *   refused: { about: string, message: string }, error: { message: string }
+ * }} EventDetails
+ */
 
 const PAGE = new URL('../embed.html', import.meta.url);
 /** A change of these loads the frame anew; the others are sent to it. */
@@ -45,6 +54,19 @@ const STYLE = `
     border: 0;
     color-scheme: normal;
   }
+  .lost {
+    display: grid;
+    place-content: center;
+    gap: 12px;
+    box-sizing: border-box;
+    min-block-size: 200px;
+    padding: 16px;
+    background: #faf8ef;
+    color: #776e65;
+    font: 16px system-ui, sans-serif;
+    text-align: center;
+  }
+  button { min-block-size: 44px; font: inherit; }
   @container (width < 440px) {
     iframe.two-rows { block-size: var(--play-2048-height, calc((100cqi - 8px) * var(--shape) + var(--bars) + ${WRAPPED_PX}px)); }
   }
@@ -55,12 +77,13 @@ export class Play2048 extends HTMLElement {
 
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
-  /** What the frame shows. */
-  #page = PAGE;
-  /** @type {MessagePort | null} */
-  #port = null;
-  /** @type {Command[]} */
+  /** @type {FrameLink | null} */
+  #link = null;
+  /** What the game is told when it is there, in this order. @type {Command[]} */
   #waiting = [];
+  #ready = new Waiting();
+  /** The board that was there when the element was taken out of its place. @type {Table | null} */
+  #left = null;
   /** @type {Map<number, { resolve: (hint: Hint) => void, reject: (error: Error) => void }>} */
   #hints = new Map();
   #lastId = 0;
@@ -68,8 +91,6 @@ export class Play2048 extends HTMLElement {
   #table = null;
   #mode = 'off';
   #shadow = this.attachShadow({ mode: 'closed' });
-  /** @param {MessageEvent} event */
-  #listener = (event) => this.#receive(event);
 
   constructor() {
     super();
@@ -79,12 +100,20 @@ export class Play2048 extends HTMLElement {
   }
 
   connectedCallback() {
-    addEventListener('message', this.#listener);
+    const left = this.#left;
+    this.#left = null;
     this.#makeFrame();
+    // A frame in another place loads its page anew. What is remembered comes back by itself.
+    if (!left || this.hasAttribute('remember')) return;
+    const { ranks, rows, cols, score } = left;
+    this.#waiting.unshift({ type: 'position', ranks, rows, cols, score });
   }
 
+  /** Moved by `moveBefore`, which keeps the frame as it is. */
+  connectedMoveCallback() {}
+
   disconnectedCallback() {
-    removeEventListener('message', this.#listener);
+    this.#left = this.#table ?? this.#left;
     this.#dropFrame('the element was removed');
   }
 
@@ -101,6 +130,8 @@ export class Play2048 extends HTMLElement {
 
   // ---- what a page reads ----
 
+  /** Resolved when the game is there; rejected where it does not come. Another promise once the frame is loaded anew. @returns {Promise<Play2048>} */
+  get ready() { return this.#ready.promise; }
   /** The score; 0 until the game is there. */
   get score() { return this.#table?.score ?? 0; }
   /** The best score this frame knows. */
@@ -178,7 +209,7 @@ export class Play2048 extends HTMLElement {
 
   #makeFrame() {
     this.#dropFrame('the game was loaded anew');
-    this.#page = this.#findPage();
+    const page = this.#findPage();
     const frame = this.ownerDocument.createElement('iframe');
     const urlOptions = Object.fromEntries(URL_OPTIONS.map((name) => [name, this.getAttribute(name)]));
     const { size } = urlOptions;
@@ -189,9 +220,18 @@ export class Play2048 extends HTMLElement {
     frame.referrerPolicy = 'no-referrer';
     if (this.#boxed) frame.setAttribute('sandbox', 'allow-scripts');
     this.#shape(frame);
-    frame.src = frameAddress(this.#page, urlOptions).href;
+    frame.src = frameAddress(page, urlOptions).href;
     this.#frame = frame;
+    this.#link = new FrameLink(frame, {
+      origin: this.#boxed ? 'null' : page.origin,
+      onConnect: () => {
+        for (const command of this.#waiting.splice(0)) this.#send(command);
+      },
+      onReport: (report) => this.#reported(report),
+      onLost: (reason) => this.#lost(reason),
+    });
     this.#shadow.replaceChildren(frame);
+    if (this.#waiting.length > 0) this.#link.hurry();
   }
 
   /** Makes space for the board and the bars. @param {HTMLIFrameElement} frame */
@@ -202,45 +242,45 @@ export class Play2048 extends HTMLElement {
     frame.classList.toggle('two-rows', wraps);
   }
 
-  /** @param {string} reason */
+  /** What waits for a game goes on waiting; what was asked of this one has no answer any more. @param {string} reason */
   #dropFrame(reason) {
-    this.#port?.close();
-    this.#port = null;
+    this.#link?.end();
+    this.#link = null;
     this.#frame?.remove();
     this.#frame = null;
     this.#table = null;
     this.#mode = 'off';
-    this.#waiting = [];
-    for (const { reject } of this.#hints.values()) reject(new Error(reason));
-    this.#hints.clear();
+    if (this.#ready.settled) this.#ready = new Waiting();
+    const waiting = new Set(this.#waiting.map((command) => (command.type === 'hint' ? command.id : null)));
+    for (const [id, { reject }] of this.#hints) {
+      if (waiting.has(id)) continue;
+      this.#hints.delete(id);
+      reject(new Error(reason));
+    }
   }
 
-  /** @param {MessageEvent} event */
-  #receive({ source, origin, data }) {
-    const inner = this.#frame?.contentWindow;
-    if (!inner || source !== inner || !isWord(data, READY)) return;
-    if (origin !== (this.#boxed ? 'null' : this.#page.origin)) return;
-    const { port1, port2 } = new MessageChannel();
-    this.#port?.close();
-    this.#port = port1;
-    port1.onmessage = (message) => {
-      const report = readReport(message.data);
-      if (report) this.#reported(report);
-    };
-    inner.postMessage(word(CONNECT), this.#boxed ? '*' : this.#page.origin, [port2]);
-    for (const command of this.#waiting.splice(0)) port1.postMessage(command);
+  /** The game does not come, or is gone: nothing waits for it any more. @param {string} message */
+  #lost(message) {
+    this.#waiting = [];
+    this.#dropFrame(message);
+    this.#ready.reject(new Error(message));
+    const make = (/** @type {string} */ tag, /** @type {string} */ text) => Object.assign(this.ownerDocument.createElement(tag), { textContent: text });
+    const place = make('div', 'The game couldn’t be loaded.');
+    place.className = 'lost';
+    const again = make('button', 'Try again');
+    again.addEventListener('click', () => this.#makeFrame());
+    place.append(again);
+    this.#shadow.replaceChildren(place);
+    this.#dispatch('error', { message });
   }
 
   /** @param {Command} command */
   #send(command) {
-    if (this.#port) {
-      this.#port.postMessage(command);
-      return;
-    }
-    if (this.#waiting.length >= MOST_WAITING) throw new Error('the game is not loaded yet, and too many commands wait for it');
+    if (this.#link?.send(command)) return;
+    if (this.#waiting.length >= MOST_WAITING) throw new Error(`the game is not loaded yet, and at most ${MOST_WAITING} commands wait for it`);
     this.#waiting.push(command);
     // Out of sight the frame would load only when somebody scrolls to it.
-    if (this.#frame) this.#frame.loading = 'eager';
+    this.#link?.hurry();
   }
 
   /** @param {string} text an attribute's, so nobody is there to catch */
@@ -277,8 +317,11 @@ export class Play2048 extends HTMLElement {
         const before = this.#table;
         const { ranks, rows, cols, score, best, moves, status } = report;
         this.#table = { ranks, rows, cols, score, best, moves, status };
-        if (before === null) this.#dispatch('ready', {});
-        if (type === 'move') this.#dispatch('move', detail);
+        if (before === null) {
+          this.#ready.resolve(this);
+          this.#dispatch('ready', {});
+        }
+        if (type === 'move') this.#dispatch('move', /** @type {EventDetails['move']} */ (detail));
         if (before?.score !== score) this.#dispatch('score', { score, best });
         if (before?.status !== status && status !== 'playing') this.#dispatch(status === 'won' ? 'win' : 'over', { score, moves });
         return;
@@ -301,9 +344,34 @@ export class Play2048 extends HTMLElement {
     }
   }
 
-  /** @param {string} name @param {object} detail */
+  /** @template {keyof EventDetails} N @param {N} name @param {EventDetails[N]} detail */
   #dispatch(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+/** A promise that is settled from outside. */
+class Waiting {
+  settled = false;
+  /** @type {(element: Play2048) => void} */
+  resolve = () => {};
+  /** @type {(error: Error) => void} */
+  reject = () => {};
+  /** @type {Promise<Play2048>} */
+  promise = new Promise((resolve, reject) => {
+    this.resolve = (element) => this.#settle(() => resolve(element));
+    this.reject = (error) => this.#settle(() => reject(error));
+  });
+
+  constructor() {
+    // Whoever does not look at it has the event.
+    this.promise.catch(() => {});
+  }
+
+  /** @param {() => void} as */
+  #settle(as) {
+    this.settled = true;
+    as();
   }
 }
 

@@ -202,6 +202,7 @@ export class FrameGame {
       case 'stop':
         this.sight.cancel();
         return ai.stop();
+      case 'state': return this.host.report({ type: 'state', ...this.state() });
       case 'theme': return setTheme(command.theme);
       case 'speed':
         this.speed = command.place;

@@ -45,15 +45,16 @@ const BY = ['person', 'engine'];
  */
 
 /**
- * Host to frame.
+ * Host to frame. `state`: report it, so that the host sees that somebody is there.
  * @typedef {{ type: 'position' } & Placed} PositionCommand
  * @typedef {{ type: 'new', seed: string | null }} NewCommand
  * @typedef {{ type: 'move', direction: number }} MoveCommand
  * @typedef {{ type: 'hint', id: number }} HintCommand
  * @typedef {{ type: 'start' } | { type: 'stop' }} PilotCommand
+ * @typedef {{ type: 'state' }} StateCommand
  * @typedef {{ type: 'theme', theme: Theme }} ThemeCommand
  * @typedef {{ type: 'speed', place: number }} SpeedCommand
- * @typedef {PositionCommand | NewCommand | MoveCommand | HintCommand | PilotCommand | ThemeCommand | SpeedCommand} Command
+ * @typedef {PositionCommand | NewCommand | MoveCommand | HintCommand | PilotCommand | StateCommand | ThemeCommand | SpeedCommand} Command
  */
 
 /**
@@ -127,6 +128,7 @@ export function readCommand(data) {
       return whole(from.id, 0, Number.MAX_SAFE_INTEGER) ? { type: 'hint', id: from.id } : null;
     case 'start':
     case 'stop':
+    case 'state':
       return { type: from.type };
     case 'theme':
       return themeCommand(readTheme(from.theme));

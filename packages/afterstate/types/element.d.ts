@@ -27,6 +27,8 @@ export interface Play2048EventMap {
   mode: CustomEvent<{ mode: 'off' | 'hint' | 'step' | 'autoplay' }>;
   /** An attribute or a command was not accepted. */
   refused: CustomEvent<{ about: string; message: string }>;
+  /** The game could not be loaded, or is gone. */
+  error: CustomEvent<{ message: string }>;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface Play2048EventMap {
  * remember, threads, sandboxed, label.
  */
 export class Play2048 extends HTMLElement {
+  /** Resolved when the game is there, rejected with the event `error`. */
+  readonly ready: Promise<Play2048>;
   readonly score: number;
   readonly best: number;
   readonly moves: number;

@@ -1,0 +1,163 @@
+// <play-2048> where pages use it in every order: commands before it is there, moved, taken out and put back, fifty at a
+// time, and frames that never answer or go away.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { post, startBlog } from './blog.js';
+import { screenshot, visit } from './harness.js';
+import { PATIENCE } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+/** @import { TestContext } from 'node:test' */
+
+/** @typedef {import('../../www/embed/element.js').Play2048} Play2048 */
+
+const BOARD = '2 2 4 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0';
+
+/**
+ * A post that loads the element's script and holds this.
+ * @param {TestContext} t @param {string} content @param {Parameters<typeof visit>[1]} [options]
+ */
+async function readPost(t, content, options = {}) {
+  const visited = await visit(t, { path: 'embed.html?engine=off', ...options, allow: [/favicon/, ...options.allow ?? []] });
+  const { page, url } = visited;
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(await startBlog(t, { '/': post(`<script type="module" src="${url}embed.js"></script><div id="one">${content}</div><div id="two"></div>`) }));
+  await page.evaluate(() => customElements.whenDefined('play-2048'));
+  return visited;
+}
+
+/** Runs with the element #game, in the page. @template R @param {Page} page @param {(game: Play2048) => R} act */
+const withGame = (page, act) => page.locator('#game').evaluate(/** @type {any} */ (act));
+
+test('what is asked before the element is connected waits, in order, and is answered', async (t) => {
+  const { page } = await readPost(t, '');
+  const found = await page.evaluate(async (board) => {
+    const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+    game.setAttribute('threads', '1');
+    /** @type {any[]} */
+    const moves = [];
+    game.addEventListener('move', (event) => moves.push(/** @type {CustomEvent} */ (event).detail.direction));
+    game.setPosition(board);
+    game.move(3);
+    game.move(2);
+    const hint = game.hint();
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    document.getElementById('one')?.append(game);
+    const same = await game.ready === game;
+    const { best, values } = await hint;
+    return { same, moves, count: game.moves, best, values, score: game.score };
+  }, BOARD);
+  assert.deepEqual({ ...found, best: 0, values: 4 }, { same: true, moves: [3, 2], count: 2, best: 0, values: 4, score: found.score });
+  assert.ok(found.score >= 4 && found.values.length === 4);
+});
+
+test('a game that is moved, or taken out and put back, goes on; what was asked of the frame that is gone is rejected', async (t) => {
+  const { page } = await readPost(t, `<play-2048 id="game" threads="1" position="${BOARD}"></play-2048>`);
+  await withGame(page, (game) => game.ready);
+  await withGame(page, (game) => game.move(3));
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
+  const board = await withGame(page, (game) => ({ ranks: game.ranks, score: game.score }));
+  const moved = await withGame(page, async (game) => {
+    const asked = game.hint().then(() => 'answered', (error) => error.message);
+    document.getElementById('two')?.append(game);
+    game.hint().catch(() => {}); // waits for the next frame, and for one after it
+    await game.ready;
+    return { asked: await asked, score: game.score };
+  });
+  assert.match(moved.asked, /removed/);
+  await page.waitForFunction((score) => /** @type {any} */ (document.getElementById('game')).score === score, board.score);
+  assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
+  await withGame(page, async (game) => {
+    game.remove();
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    document.getElementById('one')?.append(game);
+    await game.ready;
+  });
+  await page.waitForFunction((score) => /** @type {any} */ (document.getElementById('game')).score === score, board.score);
+  assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
+  assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
+});
+
+test('moveBefore keeps the frame as it is', async (t) => {
+  const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+  if (!await page.evaluate(() => 'moveBefore' in Element.prototype)) return t.skip('this browser has no moveBefore');
+  await withGame(page, (game) => game.ready);
+  await withGame(page, (game) => game.move(3));
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('two')).moveBefore(document.getElementById('game'), null));
+  await withGame(page, (game) => game.move(2));
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 2);
+});
+
+test('fifty on one page are all played', async (t) => {
+  const { page } = await readPost(t, '<play-2048 size="2x2" engine="off" controls="none" style="width: 150px"></play-2048>'.repeat(50));
+  const boards = await page.evaluate(async () => {
+    const games = /** @type {Play2048[]} */ ([...document.querySelectorAll('play-2048')]);
+    for (const [index, game] of games.entries()) game.setPosition({ ranks: [1, 1, 0, 1 + index % 3], rows: 2, cols: 2 });
+    await Promise.all(games.map((game) => game.ready));
+    await Promise.all(games.map((game) => new Promise((resolve) => {
+      game.addEventListener('move', resolve);
+      game.move(3);
+    })));
+    return games.map(({ moves, score }) => [moves, score]);
+  });
+  assert.deepEqual(boards, new Array(50).fill([1, 4]));
+});
+
+for (const { name, answer } of [
+  { name: 'is not found', answer: { status: 404, body: 'there is no such page' } },
+  { name: 'is another page', answer: { status: 200, contentType: 'text/html', body: '<!doctype html><title>Another</title>' } },
+  { name: 'never comes', answer: null },
+]) {
+  test(`a frame that ${name} ends in an error event, and can be tried again`, async (t) => {
+    const { page } = await readPost(t, '', { allow: [/status 404/, /Failed to load/] });
+    await page.clock.install();
+    /** @type {import('playwright-core').Route[]} */
+    const held = [];
+    await page.route('**/embed.html*', (route) => (answer ? route.fulfill(answer) : void held.push(route)));
+    await page.evaluate(() => {
+      const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+      game.id = 'game';
+      game.setAttribute('engine', 'off');
+      const outcome = { error: '', ready: '', hint: '' };
+      Object.assign(globalThis, { outcome });
+      game.addEventListener('error', (event) => { outcome.error = /** @type {any} */ (event).detail.message; });
+      document.getElementById('one')?.append(game);
+      game.ready.catch((error) => { outcome.ready = error.message; });
+      game.hint().catch((error) => { outcome.hint = error.message; });
+    });
+    await page.waitForTimeout(500);
+    await page.clock.fastForward(61_000);
+    const outcome = await (await page.waitForFunction(() => /** @type {any} */ (globalThis).outcome.hint && /** @type {any} */ (globalThis).outcome)).jsonValue();
+    assert.match(outcome.error, /could not be loaded|did not start/);
+    assert.deepEqual(outcome, { error: outcome.error, ready: outcome.error, hint: outcome.error });
+    await screenshot(page, 'element-lost');
+    await page.unroute('**/embed.html*');
+    for (const route of held) await route.abort().catch(() => {});
+    const box = await page.locator('#game').boundingBox();
+    assert.ok(box);
+    // The button is in a closed tree: it stands below the words, in the middle.
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 20);
+    await withGame(page, (game) => game.ready);
+  });
+}
+
+test('a frame that goes to another page ends in an error event, and the game can be loaded again', async (t) => {
+  const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+  await withGame(page, (game) => game.ready);
+  await page.clock.install();
+  await page.evaluate(() => {
+    Object.assign(globalThis, { lost: '' });
+    document.getElementById('game')?.addEventListener('error', (event) => Object.assign(globalThis, { lost: /** @type {any} */ (event).detail.message }));
+  });
+  await page.frames().find((frame) => frame.url().includes('embed.html'))?.evaluate(() => { setTimeout(() => location.assign('about:blank')); });
+  await page.waitForTimeout(500);
+  await page.clock.fastForward(61_000);
+  await page.waitForFunction(() => /another page/.test(/** @type {any} */ (globalThis).lost));
+  await withGame(page, (game) => {
+    game.remove();
+    document.getElementById('one')?.append(game);
+    return game.ready;
+  });
+});

@@ -1,0 +1,127 @@
+// The element's connection to its frame: who may connect, and when a frame counts as lost. With a fake frame and clock.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEADLINES, FrameLink } from '../../www/embed/frame-link.js';
+import { CONNECT, READY, isWord, word } from '../../www/embed/messages.js';
+
+/** @import { TestContext } from 'node:test' */
+
+const ORIGIN = 'https://game.example';
+const STATE = { type: 'state', ranks: [1, 0, 0, 1], rows: 2, cols: 2, score: 0, best: 0, moves: 0, status: 'playing' };
+
+/** @param {TestContext} t */
+function link(t) {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const scope = /** @type {any} */ (globalThis);
+  const page = new EventTarget();
+  /** @type {((entries: { isIntersecting: boolean }[]) => void)} */
+  let see = () => {};
+  Object.assign(scope, {
+    addEventListener: page.addEventListener.bind(page),
+    IntersectionObserver: class {
+      constructor(/** @type {any} */ told) { see = told; }
+      observe() {}
+      disconnect() { see = () => {}; }
+    },
+  });
+  t.after(() => {
+    delete scope.addEventListener;
+    delete scope.IntersectionObserver;
+  });
+  /** @type {MessagePort[]} */
+  const ports = [];
+  const inner = { postMessage: (/** @type {any} */ data, /** @type {string} */ target, /** @type {MessagePort[]} */ [port]) => {
+    assert.ok(isWord(data, CONNECT) && target === ORIGIN && port);
+    ports.push(port);
+  } };
+  t.after(() => { for (const port of ports) port.close(); });
+  const frame = Object.assign(new EventTarget(), { contentWindow: inner, loading: 'lazy' });
+  /** @type {string[]} */
+  const told = [];
+  const made = new FrameLink(/** @type {any} */ (frame), {
+    origin: ORIGIN, onConnect: () => told.push('connect'), onReport: ({ type }) => told.push(type), onLost: (reason) => told.push(reason),
+  });
+  t.after(() => made.end());
+  const ready = (/** @type {object} */ given = {}) => page.dispatchEvent(Object.assign(new Event('message'), { source: inner, origin: ORIGIN, data: word(READY), ...given }));
+  const load = () => frame.dispatchEvent(new Event('load'));
+  /** Messages between ports arrive in a later task. */
+  const arrive = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
+  return { link: made, frame, ports, told, ready, load, arrive, see: () => see([{ isIntersecting: true }]), wait: (/** @type {number} */ ms) => t.mock.timers.tick(ms) };
+}
+
+test('only the frame of this origin connects', async (t) => {
+  const { link: made, ready, told, ports, arrive } = link(t);
+  ready({ source: {} });
+  ready({ origin: 'https://other.example' });
+  ready({ data: 'ready' });
+  assert.equal(made.send({ type: 'stop' }), false);
+  ready();
+  assert.equal(made.send({ type: 'stop' }), true);
+  /** @type {any[]} */
+  const commands = [];
+  const [port] = ports;
+  assert.ok(port);
+  port.onmessage = ({ data }) => commands.push(data);
+  port.postMessage(STATE);
+  port.postMessage({ type: 'nonsense' });
+  await arrive();
+  assert.deepEqual(told, ['connect', 'state']);
+  assert.deepEqual(commands, [{ type: 'stop' }]);
+});
+
+test('a frame that nobody waits for or sees has no deadline', (t) => {
+  const { told, wait } = link(t);
+  wait(10 * DEADLINES.open);
+  assert.deepEqual(told, []);
+});
+
+test('a frame whose document never comes is lost once somebody waits for it or sees it', (t) => {
+  for (const how of /** @type {const} */ (['hurry', 'see'])) {
+    const { link: made, frame, told, wait, see } = link(t);
+    if (how === 'hurry') made.hurry();
+    else see();
+    wait(DEADLINES.open - 1);
+    assert.deepEqual(told, []);
+    wait(1);
+    assert.deepEqual(told, ['the game could not be loaded']);
+    if (how === 'hurry') assert.equal(frame.loading, 'eager');
+    t.mock.timers.reset();
+  }
+});
+
+test('a document that is no game, or a game that does not start, is lost after its own deadline', (t) => {
+  const { told, wait, load, ready } = link(t);
+  load();
+  wait(DEADLINES.answer);
+  assert.deepEqual(told, ['the game did not start']);
+  ready();
+  assert.deepEqual(told, ['the game did not start'], 'it is ended');
+});
+
+test('a game that was slow has no deadline any more', async (t) => {
+  const { told, wait, load, ready, ports, arrive } = link(t);
+  load();
+  wait(DEADLINES.answer - 1);
+  ready();
+  ports[0]?.postMessage(STATE);
+  await arrive();
+  wait(10 * DEADLINES.open);
+  assert.deepEqual(told, ['connect', 'state']);
+});
+
+for (const answers of [true, false]) {
+  test(`another document in the frame: the port ${answers ? 'still answers' : 'is dead'}`, async (t) => {
+    const { told, wait, load, ready, ports, arrive } = link(t);
+    ready();
+    const [port] = ports;
+    assert.ok(port);
+    port.postMessage(STATE);
+    await arrive();
+    if (answers) port.onmessage = ({ data }) => { if (data.type === 'state') port.postMessage(STATE); };
+    load();
+    await arrive();
+    wait(DEADLINES.answer);
+    assert.deepEqual(told.slice(2), answers ? ['state'] : ['another page was loaded in place of the game']);
+  });
+}

@@ -1,0 +1,97 @@
+// The element's line to one frame: connects when the game in it says that it is there, and notices where it never does, or
+// where something else has taken its place.
+
+import { CONNECT, READY, isWord, readReport, word } from './messages.js';
+
+/** @import { Command, FrameReport } from './messages.js' */
+
+/**
+ * How long a frame may take, in milliseconds. `open`: from when it is to be loaded until its document is there; `answer`:
+ * from then until the game says something. Both are for slow phones and for pages with many games, which start together.
+ */
+export const DEADLINES = { open: 60_000, answer: 60_000 };
+
+export class FrameLink {
+  /**
+   * @param {HTMLIFrameElement} frame @param {{
+   *   origin: string, onConnect: () => void, onReport: (report: FrameReport) => void, onLost: (reason: string) => void
+   * }} options `origin` of the game, 'null' for a sandboxed frame, which has none: nobody can be named to send to then.
+   *   `onLost` is called once, and the line is ended then
+   */
+  constructor(frame, options) {
+    this.frame = frame;
+    this.options = options;
+    /** @type {MessagePort | null} */
+    this.port = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    addEventListener('message', (event) => this.receive(event), { signal });
+    frame.addEventListener('load', () => this.loaded(), { signal });
+    // Out of sight a frame is not loaded, and nobody waits for it.
+    const seen = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      this.expectDocument();
+    });
+    seen.observe(frame);
+    signal.addEventListener('abort', () => seen.disconnect());
+  }
+
+  /** Loads the frame even out of sight: somebody waits for it. */
+  hurry() {
+    if (this.frame.loading === 'eager') return;
+    this.frame.loading = 'eager';
+    this.expectDocument();
+  }
+
+  expectDocument() {
+    if (!this.port && !this.timer) this.expect(DEADLINES.open, 'the game could not be loaded');
+  }
+
+  /** @param {number} ms @param {string} otherwise */
+  expect(ms, otherwise) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.end();
+      this.options.onLost(otherwise);
+    }, ms);
+  }
+
+  /** A document is there: the game's, or another one in its place. */
+  loaded() {
+    this.expect(DEADLINES.answer, this.port ? 'another page was loaded in place of the game' : 'the game did not start');
+    // The game answers; a port to what is gone says nothing.
+    this.port?.postMessage({ type: 'state' });
+  }
+
+  /** @param {MessageEvent} event */
+  receive({ source, origin, data }) {
+    const inner = this.frame.contentWindow;
+    if (!inner || source !== inner || origin !== this.options.origin || !isWord(data, READY)) return;
+    const { port1, port2 } = new MessageChannel();
+    this.port?.close();
+    this.port = port1;
+    port1.onmessage = (message) => {
+      clearTimeout(this.timer);
+      const report = readReport(message.data);
+      if (report) this.options.onReport(report);
+    };
+    inner.postMessage(word(CONNECT), origin === 'null' ? '*' : origin, [port2]);
+    this.options.onConnect();
+  }
+
+  /** @param {Command} command @returns {boolean} false: the game is not there yet */
+  send(command) {
+    this.port?.postMessage(command);
+    return this.port !== null;
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.ending.abort();
+    this.port?.close();
+    this.port = null;
+  }
+}
