@@ -157,7 +157,7 @@ test('without the package with threads the next tier is used', async (t) => {
 test('without any worker a notice appears, the game continues, and the next request tries again', async (t) => {
   let broken = true;
   const { page } = await sitDown(t, {
-    allow: [/worker\.js/],
+    allow: [/engine-worker-/],
     before: (page) => page.context().route('**/engine-worker-*.js', (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
   });
   await page.click('#hint');

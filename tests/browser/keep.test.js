@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, cells, score, sitDown, tiles, untilBoard } from './table.js';
+import { PATIENCE, cells, openDialog, score, sitDown, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -176,4 +176,34 @@ test('a page from the back-forward cache shows the game as another tab has left 
   const other = await playElsewhere(page, url);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   assert.deepEqual(await tiles(page), await cells(other));
+});
+
+test('games and settings that were saved to a file can be loaded again, and the load undone', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await playSome(page);
+  const board = await cells(page);
+  await openDialog(page, 'settings');
+  await page.check('[value=dark]');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#settings >> text=Save to a file')]);
+  assert.match(download.suggestedFilename(), /^2048-\d{4}-\d\d-\d\d\.json$/);
+  const file = await download.path();
+  await page.check('[value=classic]');
+  await page.setInputFiles('#settings input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"app":"another"}') });
+  await page.locator('#settings .dialog-status', { hasText: 'This is no file of saved data' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.click('#new-game');
+  await playSome(page);
+  const other = await cells(page);
+  await openDialog(page, 'settings');
+  await page.setInputFiles('#settings input[type=file]', file);
+  const notice = page.locator('.toast', { hasText: 'were loaded' });
+  await notice.waitFor();
+  assert.deepEqual(await tiles(page), board);
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'dark');
+  await notice.getByText('Undo').click();
+  assert.deepEqual(await tiles(page), other);
+  assert.equal(await page.getAttribute('html', 'data-theme'), 'classic');
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await tiles(page), other);
 });

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -167,22 +167,29 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
     const notice = page.locator('.toast', { hasText: 'A new version is ready' });
     await notice.getByText('Close').click({ timeout: 100 }).catch(() => {}); // it may be gone by itself
     await lookForUpdate(page);
-    await notice.waitFor({ timeout: PATIENCE });
-    return notice;
+    await notice.getByText('Close').click({ timeout: PATIENCE });
   };
-  /** @param {import('playwright-core').Locator} notice @param {string} name */
-  const taken = async (notice, name) => {
+  /** Without the notice the menu still has it. @param {string} name */
+  const taken = async (name) => {
     const reloaded = page.waitForEvent('load');
-    await notice.locator('button', { hasText: 'Use it' }).click();
+    assert.match(String(await page.getAttribute('#more', 'aria-label')), /new version/);
+    await page.click('#more');
+    await page.click('#menu >> text=Use the new version');
     await reloaded;
     await untilVersion(page, name);
     assert.deepEqual(await cells(page), board, 'the game goes on');
+    await page.click('#more');
+    await page.waitForSelector('#menu >> text=Settings');
+    assert.equal(await page.isVisible('#menu >> text=Use the new version'), false, 'until there is another');
+    await page.keyboard.press('Escape');
   };
   await offered('B');
   await page.reload();
   await untilVersion(page, 'A'); // B waits
-  await taken(await offered('C'), 'C');
-  await taken(await offered('A'), 'A');
+  await offered('C');
+  await taken('C');
+  await offered('A');
+  await taken('A');
   await page.context().setOffline(true);
   await page.reload();
   await untilVersion(page, 'A');
@@ -204,6 +211,18 @@ for (const [name, stale] of /** @type {const} */ ([['every script', undefined], 
     }
   });
 }
+
+test('every file that a script of the site names is there', async () => {
+  const scripts = (await readdir(`${DIST}/assets`)).filter((name) => name.endsWith('.js'));
+  let count = 0;
+  for (const script of scripts) {
+    for (const [, name = ''] of (await readFile(`${DIST}/assets/${script}`, 'utf8')).matchAll(/["'](\.\.?\/[\w./-]+\.(?:js|css|wasm|json))["']/g)) {
+      count += 1;
+      await access(`${DIST}/assets/${name}`);
+    }
+  }
+  assert.ok(count > 50, `${count} names`);
+});
 
 test('every file that a page loads has a hash of its content in its name', async () => {
   const paths = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -14,7 +14,7 @@ function listen() {
   const reported = [];
   listenToOtherTabs({
     events, page, game: () => state, busy: () => state.busy,
-    onGame: () => reported.push('game'), onReturn: (saved) => reported.push(`return ${saved.game}`), onHide: () => reported.push('hide'),
+    onGame: () => reported.push('game'), onHide: () => reported.push('hide'),
     onBest: () => reported.push('best'), onSettings: () => reported.push('settings'), onWake: () => reported.push('wake'),
   });
   /** @param {string} game @param {number} [rows] */
@@ -26,7 +26,7 @@ function listen() {
     page.visibilityState = visibilityState;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { events, state, reported, written, become };
+  return { events, page, state, reported, written, become };
 }
 
 test('a change in another tab is reported once, until the game changes here', () => {
@@ -43,15 +43,18 @@ test('a change in another tab is reported once, until the game changes here', ()
   assert.deepEqual(reported, ['game', 'game']);
 });
 
-test('a hidden page adopts the newest game when it becomes visible', () => {
-  const { reported, written, become } = listen();
+test('a page that becomes visible, or was frozen, reads everything again, whether or not it saw an event; not while the AI plays', () => {
+  const { page, state, reported, written, become } = listen();
   become('hidden');
   written('a');
-  written('b');
+  assert.deepEqual(reported, ['hide'], 'nobody is there to be told');
   become('visible');
-  become('hidden');
+  page.dispatchEvent(new Event('resume'));
+  assert.deepEqual(reported, ['hide', 'settings', 'best', 'wake', 'settings', 'best', 'wake']);
+  reported.length = 0;
+  state.busy = true;
   become('visible');
-  assert.deepEqual(reported, ['hide', 'return b', 'hide']);
+  assert.deepEqual(reported, ['settings', 'best']);
 });
 
 test('a page from the back-forward cache reads everything again; a loaded page does not', () => {

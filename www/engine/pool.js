@@ -2,7 +2,7 @@
 // tier to try and what to do when one fails.
 
 import { combine, deal } from './combine.js';
-import { FETCH, LOAD, MANAGED_MOST, SEARCH, START, USE } from './protocol.js';
+import { FETCH, LOAD, MANAGED_MOST, SEARCH, START, USE, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
 /** @import { Found, Limits, Model, Position, Ready, Report, Stage, TierName } from './protocol.js' */
@@ -183,7 +183,8 @@ export class WorkerPool {
     /** @type {Report[]} */
     const reports = [];
     for (const { report, position: about } of answers) {
-      if (!report || !same(about, position)) return null;
+      if (report === null || !same(about, position)) return null;
+      if (!isReport(report)) throw new Error('its answer made no sense');
       reports.push(report);
     }
     return combine(reports);

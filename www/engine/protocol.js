@@ -102,3 +102,11 @@ export const USE = 'use';
  * The progress of FETCH and USE: `fetching` counts bytes, `reading` counts up to 1.
  * @typedef {{ stage: 'fetching' | 'reading', done: number, total: number }} Stage
  */
+
+/** Whether a worker's answer is a report, as far as the page could not do without. @param {any} report @returns {report is Report} */
+export function isReport(report) {
+  const isValue = (/** @type {unknown} */ value) => value === null || typeof value === 'number';
+  return Array.isArray(report?.values) && report.values.length === 4 && report.values.every(isValue)
+    && (report.best === null || [0, 1, 2, 3].includes(report.best)) && Array.isArray(report.line) && Array.isArray(report.history)
+    && [report.ply, report.nodes, report.timeMs, report.threads].every(Number.isFinite);
+}

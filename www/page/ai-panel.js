@@ -23,7 +23,7 @@ import { WakeLock } from './wake-lock.js';
 const WARM_UP_AFTER_MS = 1500;
 
 export class AiPanel {
-  /** @param {Pick<GamePage, 'urlOptions' | 'session' | 'panel' | 'toasts' | 'store' | 'table' | 'coach'>} page */
+  /** @param {Pick<GamePage, 'urlOptions' | 'session' | 'panel' | 'toasts' | 'store' | 'table' | 'coach' | 'notLoaded'>} page */
   constructor(page) {
     this.page = page;
     const { urlOptions: { engine, tier, threads }, store, toasts } = page;
@@ -145,23 +145,23 @@ export class AiPanel {
           this.analysis.showLine(name ? `${name} plays. Press Hint to see its move.` : 'The default AI plays.');
         },
       });
-    } catch {
+    } catch (error) {
       details.open = false;
-      this.page.toasts.show('The list of AIs couldn’t be loaded. Are you offline?');
+      this.page.notLoaded('The list of AIs', error, () => { details.open = true; });
     }
   }
 
   // ---- odds ----
 
   async pressOdds() {
-    const { session, toasts, table } = this.page;
+    const { session, table } = this.page;
     try {
       const { OddsPanel } = await import('./odds.js');
       this.odds ??= new OddsPanel({
         button: button('odds'), place: element('odds-place'), session, announcer: table.view.announcer, busy: () => this.pilot.mode !== 'off',
       });
-    } catch {
-      return void toasts.show('This part of the page couldn’t be loaded. Are you offline?');
+    } catch (error) {
+      return this.page.notLoaded('This part of the page', error, () => void this.pressOdds());
     }
     this.odds.press();
   }

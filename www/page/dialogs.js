@@ -15,8 +15,8 @@ import { addressOf, copy } from './sharing.js';
 /**
  * @typedef {{
  *   Game: GameClass, session: Session, records: Records, settings: Settings, store: Store,
- *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void, redo: () => void,
- *   still: () => boolean, notify: (text: string) => void,
+ *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void, redo: () => void, update: () => (() => void) | null,
+ *   still: () => boolean, notify: (text: string, action?: { label: string, act: () => void }) => void, notLoaded: (error: unknown, again: () => void) => void,
  *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
  *   `continueSaved`: opens the saved game of another size; `pause`: the AI lets go of the board; `still`: nothing is to move
@@ -54,15 +54,9 @@ export class Dialogs {
       await open();
       return true;
     } catch (error) {
-      return this.notLoaded(error);
+      this.page.notLoaded(error, () => void this.open(name));
+      return false;
     }
-  }
-
-  /** @param {unknown} error @returns {false} */
-  notLoaded(error) {
-    this.page.notify('This part of the page couldn’t be loaded. Are you offline?');
-    console.warn(error);
-    return false;
   }
 
   /** @returns {Promise<Opener>} */
@@ -70,9 +64,10 @@ export class Dialogs {
     const [{ MenuDialog }, { ENTRIES }] = await Promise.all([import('../view/dialog-menu.js'), import('./menu.js')]);
     const { page } = this;
     const { settings } = page;
-    const dialog = new MenuDialog(ENTRIES.map(({ label, icon, href, dialog: name, setting, act, possible }) => ({
+    const dialog = new MenuDialog(ENTRIES.map(({ label, icon, href, dialog: name, setting, act, possible, shown }) => ({
       label, icon, href, dialog: name,
       possible: possible && (() => possible(page)),
+      shown: shown && (() => shown(page)),
       pressed: setting && (() => settings.values[setting] === true),
       act: () => {
         if (name) void this.open(name);
@@ -92,6 +87,12 @@ export class Dialogs {
       reset: () => {
         settings.reset();
         dialog.show(settings.values);
+      },
+      save: async () => (await import('./saved-data.js')).saveToFile(this.page),
+      load: async (file) => {
+        const putBack = await (await import('./saved-data.js')).loadFromFile(this.page, file);
+        dialog.dialog.close();
+        this.page.notify('Your games and settings were loaded.', { label: 'Undo', act: putBack });
       },
     });
     return () => dialog.open(settings.values);
@@ -170,7 +171,7 @@ export class Dialogs {
    */
   async openLink(hash) {
     if (!/^#(game|board)/i.test(hash)) return true;
-    const link = await import('../game/link.js').catch((error) => this.notLoaded(error));
+    const link = await import('../game/link.js').catch((error) => this.page.notLoaded(error, () => void this.openLink(hash)));
     if (!link) return false;
     try {
       const shared = link.readLink(hash);

@@ -5,6 +5,7 @@ import { goalOf } from '../game/goal.js';
 import { FASTEST, USUAL, speedInWords } from '../game/pace.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { listenToPointer } from '../input/pointer.js';
+import { keepForGood } from '../storage/persistence.js';
 import { Records } from '../storage/record.js';
 import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
@@ -24,6 +25,9 @@ import { GameTable } from './game-table.js';
 const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
+
+/** A game of this many moves is worth asking the browser to keep it: about a tile of 256. */
+const WORTH_KEEPING = 150;
 
 export class GamePage {
   /** @param {GameClass} Game */
@@ -48,6 +52,10 @@ export class GamePage {
     this.ai = null;
     /** @type {Promise<AiPanel> | undefined} */
     this.loadingAi = undefined;
+    /** Changes to a newer version, where there is one. @type {(() => void) | null} */
+    this.update = null;
+    /** Whether a part of the page could not be loaded before. */
+    this.failed = false;
     /** @type {Promise<Dialogs> | undefined} */
     this.dialogs = undefined;
     /** Null while it is switched off. @type {Awaited<ReturnType<typeof import('./coach.js').startCoach>> | null} */
@@ -72,10 +80,7 @@ export class GamePage {
       newGame: () => this.beginWith(() => this.session.newGame(), 'New game.', this.session.moves > 0),
       onChange: (change) => this.changed(change),
       mayMove: (direction) => this.coach?.coach.mayPlay(direction) ?? true,
-      onButtons: () => {
-        if (this.ai) this.ai.showButtons();
-        else this.panel.enable(false);
-      },
+      onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
       onUnkept: () => toasts.show('Your browser blocks storage, so this game will be lost when you close the page.'),
     });
@@ -111,21 +116,49 @@ export class GamePage {
 
   /** Loads what the first board does not need. */
   loadRest() {
-    this.loadingAi = import('./ai-panel.js').then(({ AiPanel }) => {
-      this.ai = new AiPanel(this);
-      this.ai.showButtons();
-      return this.ai;
-    });
-    this.loadingAi.catch((error) => {
-      this.panel.analysis.showLine('The AI couldn’t be loaded. You can still play.');
-      this.toasts.show('The AI couldn’t be loaded.', RELOAD);
-      console.warn(error);
-    });
+    void this.withAi();
     import('./install.js')
-      .then(({ keepOffline }) => keepOffline((text, action) => void this.toasts.show(text, action)))
+      .then(({ keepOffline }) => keepOffline((text, action) => this.offerUpdate(text, action)))
       .catch((error) => console.warn(error));
     void this.openLink();
     void this.switchCoach(this.settings.values.coach);
+  }
+
+  /** The AI's part of the page. @returns {Promise<AiPanel | null>} null where it could not be loaded; the next call tries again */
+  async withAi() {
+    const loading = this.loadingAi ??= import('./ai-panel.js').then(({ AiPanel }) => new AiPanel(this));
+    try {
+      this.ai = await loading;
+    } catch (error) {
+      if (loading !== this.loadingAi) return null; // another caller has handled it
+      this.loadingAi = undefined;
+      this.panel.analysis.showLine('The AI couldn’t be loaded. You can still play.');
+      this.notLoaded('The AI', error, () => void this.withAi());
+    }
+    this.showButtons();
+    return this.ai;
+  }
+
+  showButtons() {
+    if (this.ai) this.ai.showButtons();
+    // Where the AI could not be loaded, its buttons try again.
+    else this.panel.enable(this.loadingAi === undefined && this.failed);
+  }
+
+  /** Offers another try and, where that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
+  notLoaded(what, error, again) {
+    this.toasts.show(`${what} couldn’t be loaded. Are you offline?`, this.failed ? RELOAD : { label: 'Try again', act: again });
+    this.failed = true;
+    console.warn(error);
+  }
+
+  /** A new version can be had: a notice says so, and an entry of the menu until it is taken. @param {string} text @param {{ label: string, act: () => void }} action */
+  offerUpdate(text, action) {
+    this.update = action.act;
+    const more = button('more');
+    more.classList.add('marked');
+    more.setAttribute('aria-label', 'More: a new version is ready');
+    this.toasts.show(text, action);
   }
 
   // ---- what changed ----
@@ -137,6 +170,7 @@ export class GamePage {
     else analysis.clear();
     this.coach?.coach.changed(change);
     if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
+    if (this.session.moves === WORTH_KEEPING) void keepForGood();
     this.showProgress();
   }
 
@@ -148,7 +182,8 @@ export class GamePage {
     this.coach = null;
     if (!wanted) return;
     try {
-      const [{ startCoach }, ai] = await Promise.all([import('./coach.js'), /** @type {Promise<AiPanel>} */ (this.loadingAi)]);
+      const [{ startCoach }, ai] = await Promise.all([import('./coach.js'), this.withAi()]);
+      if (!ai) throw new Error('the AI couldn’t be loaded');
       const coach = await startCoach(this, ai);
       // It may have been switched off meanwhile.
       if (this.coached && !this.coach) this.coach = coach;
@@ -221,25 +256,30 @@ export class GamePage {
 
   // ---- dialogs ----
 
-  /** The dialogs, loaded when one is first asked for. @returns {Promise<Dialogs | null>} */
-  async withDialogs() {
+  /** The dialogs, loaded when one is first asked for. @param {() => void} again @returns {Promise<Dialogs | null>} */
+  async withDialogs(again) {
     this.dialogs ??= import('./dialogs.js').then(({ Dialogs }) => new Dialogs({
       Game: this.Game, session: this.session, records: this.records, settings: this.settings, store: this.store,
       begin: (game, notice) => this.beginWith(() => this.session.begin(game), notice, true),
       continueSaved: (rows, cols) => this.continueSaved(rows, cols),
       pause: () => this.table.takeOver(),
       redo: () => this.table.redo(),
+      update: () => this.update,
       still: () => this.still,
-      reviewer: this.urlOptions.engine ? async () => /** @type {AiPanel} */ (await this.loadingAi).reviewer() : null,
+      reviewer: this.urlOptions.engine ? async () => {
+        const ai = await this.withAi();
+        if (!ai) throw new Error('the AI couldn’t be loaded');
+        return ai.reviewer();
+      } : null,
       busy: () => this.ai !== null && this.ai.pilot.mode !== 'off',
-      notify: (text) => void this.toasts.show(text),
+      notify: (text, action) => void this.toasts.show(text, action),
+      notLoaded: (error, again) => this.notLoaded('This part of the page', error, again),
     }));
     try {
       return await this.dialogs;
     } catch (error) {
       this.dialogs = undefined;
-      this.toasts.show('This part of the page couldn’t be loaded. Are you offline?');
-      console.warn(error);
+      this.notLoaded('This part of the page', error, again);
       return null;
     }
   }
@@ -247,7 +287,7 @@ export class GamePage {
   /** Opens the game or the board that the address shares. What could not be loaded stays in the address for a reload. */
   async openLink() {
     const { hash } = location;
-    if (hash !== '' && await (await this.withDialogs())?.openLink(hash)) this.settleAddress();
+    if (hash !== '' && await (await this.withDialogs(() => void this.openLink()))?.openLink(hash)) this.settleAddress();
   }
 
   // ---- events ----
@@ -257,20 +297,21 @@ export class GamePage {
     panel.analysis.onPreview = (direction) => this.preview(direction);
     for (const opener of document.querySelectorAll('[data-dialog]')) {
       const name = /** @type {DialogName} */ (opener.getAttribute('data-dialog'));
-      opener.addEventListener('click', async () => void (await this.withDialogs())?.open(name));
+      const open = async () => void (await this.withDialogs(open))?.open(name);
+      opener.addEventListener('click', open);
     }
     this.listenToPanel();
     panel.listen({
       hint: () => {
-        if (!table.autoplaying) void this.ai?.pilot.hint();
+        if (!table.autoplaying) void this.withAi().then((ai) => ai?.pilot.hint());
       },
       step: () => {
         table.takeOver();
-        void this.ai?.pilot.step();
+        void this.withAi().then((ai) => ai?.pilot.step());
       },
       autoplay: () => {
         if (table.autoplaying) table.takeOver();
-        else void this.ai?.pilot.autoplay();
+        else void this.withAi().then((ai) => ai?.pilot.autoplay());
       },
       // After the slider was dragged, the arrow keys are moves again; a keyboard user stays on the slider.
       speedChosen: () => table.view.takeFocus(),
@@ -304,7 +345,6 @@ export class GamePage {
       busy: () => table.autoplaying,
       onHide: () => session.save(),
       onSettings: () => settings.refresh(),
-      onReturn: (saved) => session.adopt(saved),
       onWake: () => session.refresh(),
       onBest: () => {
         session.best = Math.max(session.best, records.best(session.rows, session.cols));

@@ -5,15 +5,16 @@
 
 /**
  * `icon`: lines in a box of 24 by 24. One of: `dialog` is opened; `href` is another page; `setting` is switched on and off;
- * `act` is done, where `possible`.
+ * `act` is done, where `possible`. `shown`: whether it is in the menu now.
  * @typedef {{
  *   label: string, icon: string, dialog?: DialogName, href?: string, setting?: Name,
- *   act?: (page: Page) => void, possible?: (page: Page) => boolean
+ *   act?: (page: Page) => void, possible?: (page: Page) => boolean, shown?: (page: Page) => boolean
  * }} Entry
  */
 
 /** @type {Entry[]} in the order of the menu, two in a line */
 export const ENTRIES = [
+  { label: 'Use the new version', icon: 'M12 3v12M7 10l5 5 5-5M5 21h14', act: ({ update }) => update()?.(), shown: ({ update }) => update() !== null },
   { label: 'Redo', icon: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5', act: ({ redo }) => redo(), possible: ({ session }) => session.canRedo },
   { label: 'Board size', icon: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
   { label: 'Set board', icon: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },

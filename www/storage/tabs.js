@@ -6,40 +6,33 @@ import { BEST_NAME, gameName, readGame } from './record.js';
 import { SETTINGS_NAME } from './settings.js';
 import { PREFIX } from './store.js';
 
-/** @import { SavedGame } from './record.js' */
-
 /**
  * @param {{
  *   events: EventTarget, page: EventTarget & { visibilityState: string },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
- *   onGame: () => void, onReturn: (saved: SavedGame) => void, onHide: () => void, onBest: () => void,
- *   onSettings: () => void, onWake: () => void
+ *   onGame: () => void, onHide: () => void, onBest: () => void, onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `onGame`: the game of this
- *   size was continued in another tab, reported once until it changes here; `onReturn`: the same while this page was
- *   hidden; `onWake`: the page was restored and may have missed changes
+ *   size was continued in another tab, reported once until it changes here; `onWake`: the page is visible again or was
+ *   restored, and may have missed changes
  */
-export function listenToOtherTabs({ events, page, game, busy, onGame, onReturn, onHide, onBest, onSettings, onWake }) {
-  /** @type {{ saved: SavedGame, name: string } | null} the last change while the page was hidden */
-  let elsewhere = null;
+export function listenToOtherTabs({ events, page, game, busy, onGame, onHide, onBest, onSettings, onWake }) {
   /** The revision at which the player was notified; another tab may write every two seconds. */
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);
 
-  page.addEventListener('visibilitychange', () => {
-    if (page.visibilityState === 'hidden') {
-      onHide();
-      return;
-    }
-    if (elsewhere?.name === nameNow()) onReturn(elsewhere.saved);
-    elsewhere = null;
-  });
-
-  events.addEventListener('pageshow', (event) => {
-    if (!(/** @type {PageTransitionEvent} */ (event).persisted)) return;
-    elsewhere = null;
+  // A page that was hidden, frozen or cached may have missed events; what it stored when it was hidden tells what is new.
+  const wake = () => {
     onSettings();
     onBest();
-    onWake();
+    if (!busy()) onWake();
+  };
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'hidden') onHide();
+    else wake();
+  });
+  page.addEventListener('resume', wake);
+  events.addEventListener('pageshow', (event) => {
+    if (/** @type {PageTransitionEvent} */ (event).persisted) wake();
   });
 
   events.addEventListener('storage', (event) => {
@@ -47,12 +40,7 @@ export function listenToOtherTabs({ events, page, game, busy, onGame, onReturn, 
     if (key === PREFIX + BEST_NAME) onBest();
     if (key === PREFIX + SETTINGS_NAME) onSettings();
     if (key !== PREFIX + nameNow() || newValue === null) return;
-    const saved = readGame(newValue);
-    if (!saved || busy()) return;
-    if (page.visibilityState === 'hidden') {
-      elsewhere = { saved, name: nameNow() };
-      return;
-    }
+    if (!readGame(newValue) || busy() || page.visibilityState === 'hidden') return;
     const { revision } = game();
     if (toldAt === revision) return;
     toldAt = revision;

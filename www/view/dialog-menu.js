@@ -4,10 +4,11 @@ import { Dialog } from './dialog.js';
 import { draw, make, makeButton } from './element.js';
 
 /**
- * `dialog`: the name of the dialog that it opens; `pressed`: whether a switch is on; `possible`: whether it can be pressed.
+ * `dialog`: the name of the dialog that it opens; `pressed`: whether a switch is on; `possible`: whether it can be pressed;
+ * `shown`: whether it is there at all.
  * @typedef {{
  *   label: string, icon: string, dialog?: string, href?: string,
- *   pressed?: () => boolean, possible?: () => boolean, act?: () => void
+ *   pressed?: () => boolean, possible?: () => boolean, shown?: () => boolean, act?: () => void
  * }} Item
  */
 
@@ -17,11 +18,18 @@ export class MenuDialog {
     this.dialog = new Dialog({ id: 'menu', title: 'Menu' });
     /** @type {(() => void)[]} */
     this.shows = [];
-    this.dialog.body.append(make('ul', { class: 'menu' }, ...items.map((item) => make('li', {}, this.entry(item)))));
+    this.dialog.body.append(make('ul', { class: 'menu' }, ...items.map((item) => this.line(item))));
     // A touch beside the sheet closes it: only there the dialog itself is what was clicked.
     this.dialog.element.addEventListener('click', ({ target }) => {
       if (target === this.dialog.element) this.dialog.close();
     });
+  }
+
+  /** @param {Item} item */
+  line(item) {
+    const line = make('li', {}, this.entry(item));
+    this.shows.push(() => { line.hidden = item.shown?.() === false; });
+    return line;
   }
 
   /** @param {Item} item */

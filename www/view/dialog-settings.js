@@ -23,8 +23,12 @@ const SWITCHES = [
 ];
 
 export class SettingsDialog {
-  /** @param {{ set: (name: keyof Values, value: any) => void, reset: () => void }} options */
-  constructor({ set, reset }) {
+  /**
+   * @param {{
+   *   set: (name: keyof Values, value: any) => void, reset: () => void, save: () => Promise<void>, load: (file: File) => Promise<void>
+   * }} options `save` and `load` all that is stored, to and from a file; rejected with a message for the player
+   */
+  constructor({ set, reset, save, load }) {
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     /** @type {((values: Values) => void)[]} */
     this.shows = [];
@@ -44,10 +48,23 @@ export class SettingsDialog {
       this.shows.push((values) => { box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on; });
       switches.append(make('label', { class: 'option' }, box, make('span', {}, label)));
     }
-    this.dialog.body.append(themes, switches, make('div', { class: 'dialog-buttons' }, makeButton('Reset all settings', () => {
+    this.dialog.body.append(themes, switches, this.data(save, load), make('div', { class: 'dialog-buttons' }, makeButton('Reset all settings', () => {
       reset();
       this.dialog.say('Settings reset');
     })));
+  }
+
+  /** @param {() => Promise<void>} save @param {(file: File) => Promise<void>} load */
+  data(save, load) {
+    const attempt = (/** @type {Promise<void>} */ act) => void act.catch((error) => this.dialog.say(error.message, 'wrong'));
+    const input = make('input', { type: 'file', accept: '.json,application/json', hidden: true });
+    input.addEventListener('change', () => {
+      const [file] = input.files ?? [];
+      if (file) attempt(load(file));
+      input.value = '';
+    });
+    return make('fieldset', { class: 'data' }, make('legend', {}, 'Your games and settings'), make('div', { class: 'dialog-buttons' },
+      makeButton('Save to a file', () => attempt(save())), makeButton('Load from a file', () => input.click()), input));
   }
 
   /** @param {Values} values */

@@ -1,0 +1,76 @@
+// Parts of the page that are loaded late, where the network fails: a browser that remembers a failed module does not stand
+// in the way of another try, and a reload is offered only when that fails too.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PATIENCE, sitDown } from './table.js';
+
+/** @import { Page, Route } from 'playwright-core' */
+
+/** What the parts hold, since the site is bundled: found by their text. */
+const MENU = 'Replay and review';
+const AI = 'The AI is switched off';
+const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
+
+/**
+ * Lets requests for a part fail. @param {Page} page @param {string} text that is in it @param {(route: Route) => boolean} fails
+ */
+async function cut(page, text, fails) {
+  const state = { away: true, failed: 0 };
+  await page.route('**/page-part-*.js*', async (route) => {
+    const response = await route.fetch();
+    if (!state.away || !fails(route) || !(await response.text()).includes(text)) return route.fulfill({ response });
+    state.failed += 1;
+    return route.abort();
+  });
+  return state;
+}
+/** @param {Route} route */
+const isImport = (route) => route.request().resourceType() === 'script';
+
+test('a module that fails is asked for under another address, and nobody notices', async (t) => {
+  /** @type {{ failed: number } | undefined} */
+  let state;
+  const { page } = await sitDown(t, {
+    path: '?engine=off', allow: ALLOW,
+    before: async (opened) => { state = await cut(opened, MENU, (route) => isImport(route) && !route.request().url().includes('again')); },
+  });
+  await page.click('#more');
+  await page.waitForSelector('#menu[open]');
+  assert.equal(state?.failed, 1);
+  assert.equal(await page.locator('.toast').count(), 0);
+});
+
+test('a part that does not come is offered again; then it is there, or a reload is offered', async (t) => {
+  /** @type {{ away: boolean } | undefined} */
+  let state;
+  const { page } = await sitDown(t, { path: '?engine=off', allow: ALLOW, before: async (opened) => { state = await cut(opened, MENU, () => true); } });
+  await page.click('#more');
+  const notice = page.locator('.toast', { hasText: 'couldn’t be loaded' });
+  await notice.waitFor();
+  assert.ok(state);
+  state.away = false;
+  await notice.getByText('Try again').click();
+  await page.waitForSelector('#menu[open]');
+  await page.reload();
+  await page.waitForSelector('html[data-page="ready"]');
+  state.away = true;
+  await page.click('#more');
+  await notice.getByText('Try again').click();
+  await notice.getByText('Reload').waitFor();
+  state.away = false;
+  await page.click('#more');
+  await page.waitForSelector('#menu[open]');
+});
+
+test('an AI that could not be loaded comes when its button is pressed', async (t) => {
+  /** @type {{ away: boolean } | undefined} */
+  let state;
+  const { page } = await sitDown(t, { path: '?threads=1', allow: ALLOW, before: async (opened) => { state = await cut(opened, AI, () => true); } });
+  await page.locator('.toast', { hasText: 'The AI couldn’t be loaded' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  assert.ok(state);
+  state.away = false;
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+});

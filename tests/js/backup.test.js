@@ -1,0 +1,82 @@
+// Everything that is stored as one file: written, read, and read from files that nobody wrote.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../../www/storage/backup.js';
+import { PREFIX } from '../../www/storage/store.js';
+import { Fuzz } from './fakes/fuzz.js';
+import { fakeStorage } from './fakes/storage.js';
+
+const RECORDS = {
+  'best': '{"version":1,"scores":{"4x4":12}}', 'embed:blog:game:3x3': '{"version":1,"game":"x"}', 'game:4x4': '{"version":1,"game":"a \\"quoted\\" one"}',
+  'game:4x4:damaged': '{', 'game:4x4@1': '{"version":1,"game":"y"}', 'size': '4x4',
+};
+/** @param {Record<string, string>} records */
+const stored = (records) => fakeStorage(Object.fromEntries(Object.entries(records).map(([name, text]) => [PREFIX + name, text])));
+
+test('what is saved to a file comes back in another browser, and nothing of other pages', () => {
+  const storage = stored(RECORDS);
+  storage.setItem('another-page', 'x');
+  const file = writeBackup(readAll(storage), new Date(0));
+  assert.match(file, /1970-01-01/);
+  const other = fakeStorage({ 'another-page': 'y', [`${PREFIX}game:5x5`]: 'kept' });
+  putAll(other, readBackup(file));
+  assert.deepEqual(readAll(other), { ...RECORDS, 'game:5x5': 'kept' });
+  assert.equal(other.getItem('another-page'), 'y');
+});
+
+test('what was there comes back', () => {
+  const storage = stored({ size: '5x5' });
+  const before = new Map(storage.items);
+  const putBack = putAll(storage, RECORDS);
+  assert.equal(storage.getItem(`${PREFIX}size`), '4x4');
+  putBack();
+  assert.deepEqual(storage.items, before);
+});
+
+test('a record of a newer version stays', () => {
+  const newer = '{"version":7,"game":"x"}';
+  const storage = stored({ 'game:4x4': newer });
+  putAll(storage, RECORDS)();
+  putAll(storage, RECORDS);
+  assert.equal(storage.getItem(`${PREFIX}game:4x4`), newer);
+});
+
+test('without room for all nothing is changed', () => {
+  for (let room = 0; room < Object.keys(RECORDS).length; room++) {
+    const storage = stored({ size: '5x5', best: '{}' });
+    const before = new Map(storage.items);
+    let writes = 0;
+    const full = { ...storage, setItem(/** @type {string} */ name, /** @type {string} */ text) {
+      if (++writes === room + 1) throw new Error('QuotaExceededError');
+      storage.setItem(name, text);
+    } };
+    assert.throws(() => putAll(full, RECORDS), /no room.*Nothing was changed/);
+    assert.deepEqual(new Map([...storage.items].sort()), new Map([...before].sort()));
+  }
+});
+
+test('files that are none are refused with a reason', () => {
+  const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
+  for (const text of ['', '{', 'null', '7', '[]', '{}', 'x'.repeat(LARGEST_FILE + 1), JSON.stringify({ ...file, app: 'other' }), JSON.stringify({ ...file, version: '1' })]) {
+    assert.throws(() => readBackup(text), /no file of saved data/, text.slice(0, 40));
+  }
+  assert.throws(() => readBackup(JSON.stringify({ ...file, version: 2 })), /newer version/);
+  for (const records of [undefined, null, {}]) assert.throws(() => readBackup(JSON.stringify({ ...file, records })), /no saved data/);
+  for (const records of [{ 'game:4x4': 7 }, { 'game:4x4': null }, { '../x': 'y' }, { '': 'y' }, { ['a'.repeat(30)]: 'x' }, { 'game:4x4@': 'x' }, 'text', [1]]) {
+    assert.throws(() => readBackup(JSON.stringify({ ...file, records })), /damaged. Nothing was changed|no saved data/, JSON.stringify(records));
+  }
+});
+
+test('altered files throw nothing but a message for the player', () => {
+  const fuzz = new Fuzz(5);
+  const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
+  for (let round = 0; round < 3000; round++) {
+    try {
+      const records = readBackup(JSON.stringify(fuzz.mutate(file), (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? '');
+      assert.ok(Object.values(records).every((text) => typeof text === 'string'));
+    } catch (error) {
+      assert.match(String(error), /file/);
+    }
+  }
+});
