@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
 import { LOAD, SEARCH } from '../../www/engine/protocol.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
-import { FakeWorker, answer, loaded, ready } from './fakes/worker.js';
+import { FakeWorker, answer, loaded, ready, reportOf } from './fakes/worker.js';
 
 /** @import { Status } from '../../www/engine/client.js' */
 /** @import { Script } from './fakes/worker.js' */
@@ -286,3 +286,11 @@ test('unexpected messages are ignored', async () => {
   await rest(10);
   assert.equal(best(await client.ask(question())), 3);
 });
+
+for (const report of [undefined, 'none', {}, { values: 'none', best: 17 }, { ...reportOf(), values: [1, 2] }, { ...reportOf(), best: 4 }, { ...reportOf(), nodes: '9' }]) {
+  test(`a worker that answers nonsense is replaced: ${JSON.stringify(report)?.slice(0, 50)}`, async () => {
+    const { client, trouble } = setUp([{ search: (worker, asked) => worker.answer(asked.id, { position: asked.position, report }) }, {}]);
+    assert.equal(best(await client.ask(question())), 3);
+    assert.deepEqual(trouble, ['The AI stopped (its answer made no sense) and was restarted.']);
+  });
+}

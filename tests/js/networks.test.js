@@ -110,6 +110,23 @@ test('a network that broke workers twice is not tried a third time', async () =>
   assert.equal((await client.ask(question)).kind, 'answer');
 });
 
+test('a network that broke workers once and was loaded since may break them again', async () => {
+  /** @type {Script} */
+  const trap = { use: (worker) => worker.crash('out of memory') };
+  const { client, workers, events } = setUp([trap, {}, trap, {}]);
+  client.use(FULL, [FULL]);
+  await client.ask(question);
+  await rest(30);
+  await client.ask(question);
+  await until(events, 'ready full');
+  events.pop();
+  workers[1]?.crash('killed');
+  await client.ask(question);
+  await rest(30);
+  await client.ask(question);
+  await until(events, 'ready full');
+});
+
 test('after workers broke, a new start reports how loading ends, without a question', async () => {
   /** @type {Script} */
   const trap = { use: (worker) => worker.crash('out of memory') };

@@ -161,7 +161,10 @@ export class EngineClient {
       if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (await pool.use(model, this.known, onStage, wanted)) onModel({ kind: 'ready', model });
+      if (await pool.use(model, this.known, onStage, wanted)) {
+        this.broken = 0;
+        onModel({ kind: 'ready', model });
+      }
     } catch (error) {
       if (life !== this.life) return;
       const message = error instanceof Error ? error.message : String(error);
