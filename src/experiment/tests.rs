@@ -37,7 +37,7 @@ fn threads_do_not_change_the_games() {
 fn an_experiments_game_matches_rules_game() {
     let plan = plan("frolov-9:depth=1", 1);
     let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
-    let record = plan.play(player.as_mut(), 42, &NoTime).expect("nobody stops it");
+    let record = plan.play(player.as_mut(), 42, &NoTime).expect("it is not stopped");
     let mut game = Game::new(4, 4, 42).expect("a size");
     game.keep_going();
     while let Some(best) = player.choose(game.grid()).best {
@@ -52,7 +52,7 @@ fn an_experiments_game_matches_rules_game() {
 fn a_game_can_continue_from_any_board() {
     let plan = plan("frolov-9:depth=1", 1);
     let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
-    let whole = plan.play(player.as_mut(), 42, &NoTime).expect("nobody stops it");
+    let whole = plan.play(player.as_mut(), 42, &NoTime).expect("it is not stopped");
     let start = *Game::new(4, 4, 42).expect("a size").grid();
     assert_eq!(plan.play_on(player.as_mut(), start, 42, &NoTime), Some(whole));
     let dead = Grid::from_ranks(4, 4, &[1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1]);

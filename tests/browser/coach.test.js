@@ -1,4 +1,4 @@
-// The coach: it rates moves and says why, asks before a blunder where that is wanted, and never costs a move.
+// The coach: it rates moves with reasons, asks before a blunder if the setting is on, and never loses a move.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { PATIENCE, cells, sitDown, sitDownAt, taskTimes, tiles } from './table.j
 
 /** @import { Page } from 'playwright-core' */
 
-/** Up takes the 1024 out of its corner; Left merges. */
+/** Up moves the 1024 out of its corner; Left merges. */
 const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 10, 9, 8, 7];
 /** How long loading and reading a network may take on a busy machine, in milliseconds. */
 const LONG = 180_000;
@@ -18,14 +18,14 @@ const coached = (more = {}) => (/** @type {Page} */ page) => page.addInitScript(
   localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, coach: true, ...settings }));
 }, more);
 
-/** Waits until the coach has answered about the board. @param {Page} page */
+/** Waits until the coach has evaluated the board. @param {Page} page */
 const untilKnown = (page) => page.waitForFunction(() => document.querySelector('.outlook:not([hidden])'), undefined, { timeout: LONG, polling: 100 });
 /** @param {Page} page */
 const words = (page) => page.textContent('#coach-words');
 
 test('with a network a blunder is graded, explained, announced, and held back until it is repeated', async (t) => {
   const { page } = await sitDownAt(t, BOARD, { network: 'lite', path: '?threads=2', score: 9000, before: coached({ askBlunder: true }) });
-  // The first answer is the built-in heuristic's, which has no points; with the network the board is looked at again.
+  // The first answer comes from the built-in heuristic, without points; the network evaluates the board again.
   await untilKnown(page);
   const before = await cells(page);
   await page.keyboard.press('ArrowUp');
@@ -62,7 +62,7 @@ test('the coach is switched on and off from the menu', async (t) => {
   assert.equal(await words(page), '');
 });
 
-test('200 moves with the coach on, as fast as they can be made: none is lost, and the page never stalls', async (t) => {
+test('with the coach 200 moves at full speed are all made, and the page never stalls', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: coached() });
   await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates each of your moves.', undefined, { timeout: PATIENCE });
   const keys = Array.from({ length: 400 }, (_, index) => String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'][index % 5]));

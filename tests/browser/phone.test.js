@@ -1,4 +1,4 @@
-// What the page asks of a phone: to keep its screen on while the AI plays, and to vibrate when tiles merge.
+// Phones: the screen stays on during autoplay, and merges can vibrate.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { PATIENCE, sitDownAt } from './table.js';
 
 const MERGES_ONCE = [1, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-test('the screen stays on while the AI plays, and not longer', async (t) => {
+test('the screen stays on only during autoplay', async (t) => {
   const { page } = await sitDownAt(t, MERGES_ONCE, {
     path: '?threads=1',
     before: (opened) => opened.addInitScript(() => {

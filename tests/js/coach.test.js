@@ -1,4 +1,4 @@
-// The coach: what a move is rated, that a rating belongs to its move however fast the moves come, and when it warns.
+// The coach: the grades of moves, that each rating belongs to its move even with quick moves, and the warnings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ test('values without a unit only tell the AI’s move from others, and a move wi
   assert.equal(lossOf(1e6, 1e6 - 50), 0);
 });
 
-test('the words', () => {
+test('the messages', () => {
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 2310.4, share: 0.05 };
   assert.equal(ratingInWords(rating), 'Mistake (−2,310). Up was better.');
   assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left took the 512 out of its corner.');
@@ -39,7 +39,7 @@ test('the words', () => {
   assert.equal(warningInWords({ ...rating, share: 0.384 }), 'Left loses 38% of the points still to come. Repeat it to play it anyway.');
 });
 
-/** A game whose board is its number of moves, and an AI that answers when it is told to. @param {{ asks?: boolean }} [options] */
+/** A fake game with its number of moves as its board, and an AI that answers on demand. @param {{ asks?: boolean }} [options] */
 function table({ asks = false } = {}) {
   const session = {
     revision: 0, rows: 4, cols: 4, score: 100, status: 'playing', game: { seed: 7n },
@@ -75,7 +75,7 @@ function table({ asks = false } = {}) {
 }
 const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer', report: report(values) });
 
-test('a move after the answer is rated at once, one before it when it comes', async () => {
+test('a move after the answer is rated at once, a move before it when the answer arrives', async () => {
   const { coach, questions, ratings, move } = table();
   coach.look();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
@@ -87,7 +87,7 @@ test('a move after the answer is rated at once, one before it when it comes', as
   assert.deepEqual(ratings[1], { board: 1, grade: 'best', after: 2 });
 });
 
-test('a fast hand: one question at a time, each rating is of its own board, and the newest board is asked about next', async () => {
+test('quick moves: one question at a time, each rating is for its own board, and the newest board is next', async () => {
   const { coach, questions, ratings, move } = table();
   coach.look();
   for (let moves = 0; moves < 50; moves++) move(1);
@@ -97,7 +97,7 @@ test('a fast hand: one question at a time, each rating is of its own board, and 
   assert.deepEqual(questions.map(({ board }) => board), [0, 50]);
 });
 
-test('while the AI does something else the coach does not ask, and a dropped question is asked again later', async () => {
+test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
   const { coach, questions, ratings, told, move, state } = table();
   coach.look();
   state.busy = true;
@@ -113,7 +113,7 @@ test('while the AI does something else the coach does not ask, and a dropped que
   assert.deepEqual(ratings, [], 'the AI’s own moves are not rated');
 });
 
-test('what another evaluator answered is asked again', async () => {
+test('a board is evaluated again after a change of the evaluator', async () => {
   const { coach, questions, ratings, move } = table();
   coach.look();
   coach.refresh();
@@ -124,7 +124,7 @@ test('what another evaluator answered is asked again', async () => {
   assert.deepEqual(ratings.map(({ grade }) => grade), ['good']);
 });
 
-test('undo makes the answer one about another board', async () => {
+test('after undo an answer about another board is not used', async () => {
   const { coach, session, questions, ratings, move } = table();
   coach.look();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
@@ -134,7 +134,7 @@ test('undo makes the answer one about another board', async () => {
   assert.deepEqual(ratings, []);
 });
 
-test('a blunder is held back once, if that is wanted and known, and played when it is repeated', async () => {
+test('a known blunder is held back once if the setting is on, and played when it is repeated', async () => {
   const { coach, questions, told } = table({ asks: true });
   coach.look();
   assert.equal(coach.mayPlay(1), true, 'not known yet: never held back');
@@ -148,7 +148,7 @@ test('a blunder is held back once, if that is wanted and known, and played when 
   assert.equal(without.coach.mayPlay(1), true);
 });
 
-test('the expected end is what is made and what is to come, beside the most that was expected in this game', async () => {
+test('the expected score is the score plus the points still to come, shown with its highest value in this game', async () => {
   const { coach, session, questions, told, move } = table();
   coach.look();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));

@@ -112,7 +112,7 @@ test('invalid options are ignored and listed', () => {
   assert.deepEqual(refused.map(({ name }) => name), ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network']);
   assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or color-blind');
   for (const { name, message } of refused) assert.match(message, new RegExp(`^${name} cannot be ".+"; it takes .+`));
-  assert.ok(refusal('seed', 'x'.repeat(9999), 'a number').length < 100, 'what somebody wrote is not said again at any length');
+  assert.ok(refusal('seed', 'x'.repeat(9999), 'a number').length < 100, 'long values are cut in messages');
   assert.deepEqual([theme, strategy, network], ['system', ENGINE, BUILT_IN]);
   assert.ok(controls.has('hint'));
   assert.equal(readControls('none')?.size, 0);

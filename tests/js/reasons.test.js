@@ -1,5 +1,5 @@
-// The coach's reasons: over random boards each is given only where it is true, checked here in another way with the rules of
-// the real package. Every kind comes up.
+// The coach's reasons: on random boards each reason is true, by an independent check with the rules of the real package.
+// Every kind occurs.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ before(async () => {
   initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
 });
 
-/** The board after a slide and the ranks that it merges into, worked out line by line. @param {number[]} board @param {number} direction */
+/** The board after a slide and the merged ranks, computed line by line. @param {number[]} board @param {number} direction */
 function slid(board, direction) {
   const after = [...board];
   /** @type {number[]} */
@@ -44,7 +44,7 @@ const falls = (board, edge) => edge.every((cell, at) => at === 0 || (board[cell]
 /** @param {number[]} board @param {number} rank */
 const count = (board, rank) => board.filter((other) => other === rank).length;
 
-/** What each kind claims. @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[], possible: boolean[], made: { played: number[], best: number[] }) => boolean>} */
+/** The claim of each kind. @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[], possible: boolean[], made: { played: number[], best: number[] }) => boolean>} */
 const TRUE = {
   'one-move': (_, was, played, best, possible) => possible.filter((can) => can).length === 1,
   corner: ({ rank }, was, played, best) => {
@@ -57,7 +57,7 @@ const TRUE = {
   space: ({ left, better }, was, played, best) => count(played, 0) === left && count(best, 0) === better && better - left >= 2,
 };
 
-/** A generator of whole numbers from 0 to `below`, the same at each run. */
+/** A seeded generator of whole numbers from 0 to `below`. */
 function random() {
   let state = 12345;
   return (/** @type {number} */ below) => {
@@ -66,7 +66,7 @@ function random() {
   };
 }
 
-/** A board as games have them: full to a degree, some with a row in order. @param {(below: number) => number} draw @returns {number[]} */
+/** A realistic board: partly full, some with an ordered row. @param {(below: number) => number} draw @returns {number[]} */
 function randomBoard(draw) {
   const full = 5 + draw(12);
   const board = Array.from({ length: 16 }, () => (draw(16) < full ? 1 + draw(draw(2) ? 3 : 9) : 0));
@@ -74,7 +74,7 @@ function randomBoard(draw) {
   return board;
 }
 
-test('each reason is true of the board and not of the best move', () => {
+test('each reason is true after the move and not after the best one', () => {
   const draw = random();
   /** @type {Map<string, number>} */
   const seen = new Map();

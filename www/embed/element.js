@@ -3,8 +3,8 @@
 //     <script type="module" src="https://…/embed.js"></script>
 //     <play-2048 size="4x4" theme="system"></play-2048>
 //
-// The element holds a frame with embed.html, so that neither page can reach into the other, and speaks with it through
-// a port of its own (embed/messages.js). docs/embedding.md tells how it is used.
+// The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges messages with
+// it through a private port (embed/messages.js). docs/embedding.md explains its use.
 
 import { FrameLink } from './frame-link.js';
 import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, refusal } from './options.js';
@@ -15,7 +15,7 @@ import { readTheme } from '../style/themes.js';
 
 /** @import { Command, FrameReport, MoveReport, Table } from './messages.js' */
 
-/** What the AI found: values by direction (Up, Right, Down, Left), null where the move is not possible. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
+/** The AI's values by direction (Up, Right, Down, Left), null for impossible moves. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
 
 /**
  * The `detail` of each event. None of them bubbles, so that no name meets one of the page's own.
@@ -27,15 +27,15 @@ import { readTheme } from '../style/themes.js';
  */
 
 const PAGE = new URL('../embed.html', import.meta.url);
-/** A change of these loads the frame anew; the others are sent to it. */
+/** A change of these attributes reloads the frame; other changes are sent to it. */
 const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed', 'site'];
 const SENT = ['theme', 'position', 'autoplay', 'speed'];
-/** What goes into the frame's address. */
+/** The attributes in the frame's URL. */
 const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
-/** Commands that wait until the frame is there; more are a mistake of the page. */
+/** The most commands that wait for the frame; more are a mistake of the page. */
 const MOST_WAITING = 32;
 const STYLE = `
-  /* A container of its own has no width from within, so that a row or a centred column would give it none. */
+  /* A size container has no intrinsic width, so a flex row or a centered column would give it none. */
   :host {
     display: block;
     container-type: inline-size;
@@ -128,37 +128,37 @@ export class Play2048 extends HTMLElement {
     else if (name === 'position' && now !== null) this.#follow(now);
   }
 
-  // ---- what a page reads ----
+  // ---- properties ----
 
   /** Resolved when the game is there; rejected where it does not come. Another promise once the frame is loaded anew. @returns {Promise<Play2048>} */
   get ready() { return this.#ready.promise; }
-  /** The score; 0 until the game is there. */
+  /** The score; 0 until the game is ready. */
   get score() { return this.#table?.score ?? 0; }
-  /** The best score this frame knows. */
+  /** The best score in this frame. */
   get best() { return this.#table?.best ?? 0; }
   get moves() { return this.#table?.moves ?? 0; }
-  /** 'playing', 'won' (waits whether to go on) or 'over'. */
+  /** 'playing', 'won' (the player has to decide whether to continue) or 'over'. */
   get status() { return this.#table?.status ?? 'playing'; }
-  /** What the AI does: 'off', 'hint', 'step' or 'autoplay'. */
+  /** The activity of the AI: 'off', 'hint', 'step' or 'autoplay'. */
   get mode() { return this.#mode; }
-  /** The board as ranks row by row, 0 where empty, else the exponent of the tile; null until the game is there. */
+  /** The ranks of the board row by row: 0 for an empty cell, else the exponent of the tile; null until the game is ready. */
   get ranks() { return this.#table && [...this.#table.ranks]; }
 
-  // ---- what a page asks ----
+  // ---- methods ----
 
   /**
-   * Puts tiles on the board; the game goes on from there.
+   * Starts a game from a position.
    * @param {string | { ranks: ArrayLike<number>, rows: number, cols: number }} position as text ("2 4 0 0 / …" or
    *   sixteen digits) or as ranks
    * @param {number} [score]
-   * @throws {Error} where the text is no position
+   * @throws {Error} if the text is not a position
    */
   setPosition(position, score = 0) {
     const { ranks, rows, cols } = typeof position === 'string' ? readPosition(position, this.#size) : position;
     this.#send({ type: 'position', ranks: Array.from(ranks), rows, cols, score });
   }
 
-  /** @param {number | bigint | string} [seed] a random one if left out */
+  /** @param {number | bigint | string} [seed] default: a random one */
   newGame(seed) {
     this.#send({ type: 'new', seed: seed === undefined ? null : String(seed) });
   }
@@ -168,7 +168,7 @@ export class Play2048 extends HTMLElement {
     this.#send({ type: 'move', direction });
   }
 
-  /** What the AI would play, shown on the board too. @returns {Promise<Hint>} rejected where there is no answer */
+  /** Gets the AI's move and shows it on the board. @returns {Promise<Hint>} rejects if there is no answer */
   hint() {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
@@ -177,7 +177,7 @@ export class Play2048 extends HTMLElement {
     });
   }
 
-  /** The AI plays until it is stopped or no move is possible. */
+  /** Starts autoplay, until it is stopped or no move is possible. */
   start() {
     this.#send({ type: 'start' });
   }
@@ -190,7 +190,7 @@ export class Play2048 extends HTMLElement {
 
   get #size() { return readSides(this.getAttribute('size') ?? '') ?? USUAL_SIZE; }
   get #label() { return this.getAttribute('label') ?? '2048 with an AI'; }
-  /** A sandboxed frame has no origin: nobody can be named to send to, or to have sent. */
+  /** A sandboxed frame has no origin, so messages cannot be limited to one. */
   get #boxed() { return this.hasAttribute('sandboxed'); }
 
   /** The page in the copy of the site that an attribute names, or else in that of this file. @returns {URL} */
@@ -279,11 +279,11 @@ export class Play2048 extends HTMLElement {
     if (this.#link?.send(command)) return;
     if (this.#waiting.length >= MOST_WAITING) throw new Error(`the game is not loaded yet, and at most ${MOST_WAITING} commands wait for it`);
     this.#waiting.push(command);
-    // Out of sight the frame would load only when somebody scrolls to it.
+    // A lazy frame out of sight would not load until it is scrolled into view.
     this.#link?.hurry();
   }
 
-  /** @param {string} text an attribute's, so nobody is there to catch */
+  /** Reads a position from an attribute, so errors are reported instead of thrown. @param {string} text */
   #follow(text) {
     try {
       this.setPosition(text);
@@ -375,5 +375,5 @@ class Waiting {
   }
 }
 
-// A page may load this file twice, from two places.
+// A page may load this file twice, from two addresses.
 if (!customElements.get('play-2048')) customElements.define('play-2048', Play2048);

@@ -212,7 +212,7 @@ export class FrameGame {
   /** @param {number} id */
   giveHint(id) {
     if (!this.urlOptions.engine) return this.host.report({ type: 'no-hint', id, message: OFF });
-    this.answerHint(null, 'another hint was asked for');
+    this.answerHint(null, 'another hint was requested');
     this.ai.stop();
     this.awaitedHint = id;
     if (this.session.game.isOver) return this.answerHint(null, 'the game is over');

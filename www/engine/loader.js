@@ -1,5 +1,5 @@
-// Loads the WebAssembly package of a tier for the engine's worker, and says where networks are cached. The build of the
-// npm package puts packages/afterstate/src/loader-*.js in its place: there the files lie elsewhere.
+// Loads the WebAssembly package of a tier for the engine's worker, and gives it the cache for networks. The npm package
+// replaces this file by packages/afterstate/src/loader-*.js, because its files are in other places.
 
 import { compile } from './compile.js';
 

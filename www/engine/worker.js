@@ -62,7 +62,7 @@ function reserveMemory() {
 
 /** @param {SearchQuestion} question @param {{ signal: AbortSignal }} context @returns {Promise<Found>} */
 async function search({ position, limits, root }, { signal }) {
-  if (!solver) throw new Error('a search was asked for before the engine was ready');
+  if (!solver) throw new Error('a search was requested before the engine was ready');
   const { ranks, rows, cols } = position;
   const player = solver;
   /** @param {import('./protocol.js').Limits} within */
@@ -94,7 +94,7 @@ async function checkSum(bytes, expected) {
 function use({ model, bytes = fetched }, { progress }) {
   const { Network, Solver } = loadedEngine();
   fetched = undefined;
-  if (model && !bytes) throw new Error('a network was asked for that was not fetched');
+  if (model && !bytes) throw new Error('a network was requested that was not fetched');
   // Two networks may not fit into memory, so the old one is freed first.
   replaceSolver(() => new Solver({ tableBytes }));
   if (model && bytes) {

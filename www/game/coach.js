@@ -1,7 +1,7 @@
-// The coach: has the AI look at each board, and rates the move that a person makes there.
+// The coach: lets the AI evaluate each board, and rates the player's move on it.
 //
-// It never holds up a move. The answer about a board may come before the move or after it; while one board is looked at, the
-// boards of a fast hand in between stay without a rating.
+// It never delays a move. The evaluation of a board may arrive before or after the move. During an evaluation quick moves
+// stay without a rating.
 
 import { rate } from './rating.js';
 
@@ -10,10 +10,10 @@ import { rate } from './rating.js';
 /** @import { Rating } from './rating.js' */
 /** @import { Change, Session } from './session.js' */
 
-/** How long each board is looked at, in milliseconds: an answer is due within 300. */
+/** The search time of each board, in milliseconds: an answer is due within 300. */
 const LOOK_MS = 150;
 
-/** A board the AI is asked about. @typedef {{ revision: number, ranks: Uint8Array, rows: number, cols: number, score: number }} Board */
+/** A board that the AI evaluates. @typedef {{ revision: number, ranks: Uint8Array, rows: number, cols: number, score: number }} Board */
 /** A rated move: on `board`, with the ranks and the possible moves after it. @typedef {{ rating: Rating, board: Board, after: { ranks: Uint8Array, possible: boolean[] } }} RatedMove */
 /** Points in the AI's expectation: made, expected at the end, and the most that was expected in this game. @typedef {{ made: number, end: number, most: number }} Outlook */
 
@@ -24,22 +24,22 @@ export class Coach {
    *   session: Pick<Session, 'revision' | 'rows' | 'cols' | 'score' | 'status' | 'ranks' | 'possible' | 'game'>,
    *   busy: () => boolean, asks: () => boolean,
    *   onRating: (move: RatedMove) => void, onOutlook: (outlook: Outlook | null) => void, onWarning: (rating: Rating) => void
-   * }} options `busy`: the AI is asked for something else; `asks`: a blunder is to be confirmed
+   * }} options `busy`: the AI is used for something else; `asks`: whether a blunder needs a confirmation
    */
   constructor(options) {
     this.options = options;
     /** @type {{ board: Board, report: Report } | null} the last answer */
     this.known = null;
-    /** @type {Board | null} what the AI is looking at */
+    /** @type {Board | null} the board that the AI evaluates */
     this.asked = null;
     /** @type {{ played: number, after: RatedMove['after'] } | null} the move made on it meanwhile */
     this.owed = null;
     /** The move that was warned about: its board and direction. */
     this.warned = '';
-    /** The most that was expected in the game of this seed and size. */
+    /** The highest expected score so far in the game of this seed and size. */
     this.peak = { game: '', end: 0 };
     this.ended = false;
-    /** Grows with every change of what values the boards. */
+    /** Incremented when the evaluator changes. */
     this.evaluator = 0;
   }
 
@@ -54,12 +54,12 @@ export class Coach {
       if (this.known?.board.revision === revision) this.rateMove(this.known.board, this.known.report, played, after);
       else if (this.asked?.revision === revision) this.owed = { played, after };
     }
-    // While the AI plays, nobody asks what is expected: an old bar would be wrong.
+    // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
     if (change.kind === 'step' && !byPerson) this.options.onOutlook(null);
     this.look();
   }
 
-  /** Asks about the board as it stands, unless there is an answer already or one is on its way. */
+  /** Evaluates the current board, unless there is an answer or one is pending. */
   look() {
     const { session, busy, onOutlook } = this.options;
     if (this.ended || this.asked || busy() || this.known?.board.revision === session.revision) return;
@@ -83,7 +83,7 @@ export class Coach {
     if (this.ended) return;
     if (outcome.kind === 'answer') this.answered(board, outcome.report, owed);
     if (evaluator !== this.evaluator) this.known = null;
-    // Dropped for another question: the page calls `look` when the AI is free again.
+    // Dropped for another question. The page calls `look` when the AI is free again.
     if (outcome.kind === 'answer' || session.revision !== board.revision) this.look();
   }
 
@@ -112,7 +112,7 @@ export class Coach {
   }
 
   /**
-   * Whether a move is to be made at once. A blunder is made when it is repeated; one that is not known yet is made at once.
+   * Whether to make a move at once. A known blunder is made only when it is repeated.
    * @param {number} direction @returns {boolean}
    */
   mayPlay(direction) {
@@ -126,7 +126,7 @@ export class Coach {
     return false;
   }
 
-  /** The AI values boards in another way now. */
+  /** The evaluator of the AI has changed. */
   refresh() {
     this.known = null;
     this.evaluator++;

@@ -1,22 +1,22 @@
-// Rates a move by what it loses against the best one, as the AI values both.
+// Rates a move by its loss compared with the best one, by the AI's values.
 
 /** @import { Report } from '../engine/protocol.js' */
 
 /** @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'other'} Grade `other`: not the AI's move, and its values have no unit */
 /** @typedef {{ grade: Grade, played: number, best: number, loss: number, share: number }} Rating `share`: of the points still to come */
 
-/** Values that differ by less than this share count as equal: searches that end at another depth round differently. */
+/** Values that differ by a smaller share count as equal, because searches of other depths round differently. */
 const SAME = 1e-4;
 /**
- * The share of the points still to come from which a move has this grade. Of 1,411 moves of a player who takes the first
- * possible of left, down, right and up, 30% are then best, 18% good, 12% inaccuracies, 29% mistakes and 11% blunders; at
- * 85% of the AI's own moves it is 90, 5, 1, 2 and 2% (lite network, 3-ply, seeds 100 to 105 and 100 to 101, 2026-11-24).
+ * The minimum loss for each grade, as a share of the points still to come. Of 1,411 moves of a player that takes the first
+ * possible of left, down, right and up, 30% are best, 18% good, 12% inaccuracies, 29% mistakes and 11% blunders. Of a player
+ * with 85% of the AI's moves it is 90, 5, 1, 2 and 2% (lite network, 3-ply, seeds 100 to 105 and 100 to 101, 2026-11-24).
  */
 const GRADES = /** @type {const} */ ([['blunder', 0.1], ['mistake', 0.02], ['inaccuracy', 0.01]]);
-/** With fewer points than this still to come, a loss is compared with these: the last moves of a lost game are no blunders. */
+/** The minimum for the points still to come in this comparison, so that the last moves of a lost game are no blunders. */
 const LEAST_TO_COME = 1000;
 
-/** What a move loses against the best. @param {number} best @param {number} got @returns {number} 0 if they count as equal */
+/** The loss of a move compared with the best. @param {number} best @param {number} got @returns {number} 0 if they count as equal */
 export function lossOf(best, got) {
   const loss = best - got;
   return loss < SAME * Math.abs(best) ? 0 : loss;

@@ -1,19 +1,19 @@
-// Why a move is worse than the best one: one fact about the board that is true of it and not of the best move.
+// Explains why a move is worse than the best one: a fact about the board that is true after it and not after the best move.
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 
-/** Of a move: where its tiles went, and the board before the new tile. @typedef {{ moves: Pick<Step['moves'][number], 'from' | 'to' | 'rank' | 'merged'>[], after: ArrayLike<number> }} Slide */
+/** A move: where its tiles went, and the board before the new tile. @typedef {{ moves: Pick<Step['moves'][number], 'from' | 'to' | 'rank' | 'merged'>[], after: ArrayLike<number> }} Slide */
 /**
  * @typedef {{ kind: 'one-move' } | { kind: 'corner', rank: number } | { kind: 'merge', rank: number } | { kind: 'line' }
  *   | { kind: 'trap', rank: number } | { kind: 'space', left: number, better: number }} Reason `one-move`: only one move is possible now;
- *   `corner`: the largest tile left its corner; `merge`: the best move makes a tile of this rank, this one none as large;
- *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is shut in between much larger ones;
- *   `space`: so many empty cells are left, and `better` with the best move
+ *   `corner`: the largest tile left its corner; `merge`: only the best move makes a tile this large, by rank;
+ *   `line`: the tiles along an edge are no longer in order; `trap`: a small tile is surrounded by much larger ones;
+ *   `space`: the number of empty cells left, and `better` with the best move
  */
 
-/** A tile is shut in if each of its neighbors is larger by this many ranks (8 times) or more. */
+/** A tile is trapped if each of its neighbors is larger by at least this many ranks (8 times). */
 const SHUT_IN = 3;
-/** Fewer empty cells than this more are not worth a word. */
+/** The minimum difference of empty cells that is worth a message. */
 const SPACE = 2;
 
 /**
@@ -28,7 +28,7 @@ export function reasonFor({ before, rows, cols, played, best, possible }) {
   if (corner > 0 && cornerLeft(before, size, best) === 0) return { kind: 'corner', rank: corner };
   const made = largestMade(best);
   if (made > largestMade(played) && made > 2) return { kind: 'merge', rank: made };
-  // No two moves break the same line: along it nothing moves, and towards it tiles merge to no more than the one before.
+  // No two moves break the same line: along it nothing moves, and tiles that merge into it stay no larger than the one before.
   if (linesInOrder(before, size).some((line) => breaks(line, played))) return { kind: 'line' };
   const trapped = shutIn(played.after, size).filter(({ cell }) => !shutIn(before, size).some((other) => other.cell === cell));
   const [trap] = trapped;
@@ -46,7 +46,7 @@ export function slideOf({ moves }, cells) {
 
 /** @typedef {{ rows: number, cols: number }} Size */
 
-/** The rank of the only largest tile, if it stood in a corner and the move takes it away; else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */
+/** The rank of the unique largest tile if the move takes it out of its corner, else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */
 function cornerLeft(before, { rows, cols }, slide) {
   const rank = Math.max(...Array.from(before));
   const places = Array.from(before).flatMap((other, cell) => (other === rank ? [cell] : []));

@@ -1,17 +1,17 @@
 // Maps swipes to moves with Pointer Events. A move is made as soon as the finger has gone far enough, not when it lifts.
 //
-// Two fingers that both have not decided yet are a gesture of the browser or of an accident, and no swipe until all have
-// lifted. A finger that has swiped and still rests on the screen does not disturb the next one: two thumbs can take turns.
+// Two fingers that have not swiped yet are a browser gesture or an accident, so no move is made until all have lifted. A
+// finger that has swiped and still rests on the screen is ignored, so two thumbs can take turns.
 
 /** The minimum distance of a swipe, in CSS pixels. With the original's 10 a shaky tap counts as a move. */
 export const SWIPE_PX = 20;
 
-/** A finger that is down; `swiped`: it has made its move, or is none that may make one. @typedef {{ x: number, y: number, swiped: boolean }} Finger */
+/** A finger on the screen; `swiped`: it has made its move, or may not make one. @typedef {{ x: number, y: number, swiped: boolean }} Finger */
 
 /**
  * @param {HTMLElement} board where every pointer can swipe
  * @param {(direction: number) => void} onSwipe Up 0, Right 1, Down 2, Left 3
- * @param {HTMLElement | null} [around] where a finger can swipe too, as far as its style keeps it from scrolling
+ * @param {HTMLElement | null} [around] where fingers can swipe too, except where its style allows scrolling
  */
 export function listenToSwipes(board, onSwipe, around) {
   const element = around ?? board;
@@ -24,7 +24,7 @@ export function listenToSwipes(board, onSwipe, around) {
     const undecided = [...fingers.values()].filter(({ swiped }) => !swiped);
     for (const finger of undecided) finger.swiped = true;
     fingers.set(pointerId, { x, y, swiped: undecided.length > 0 });
-    if (isOn(target, 'button, a')) return; // captured, the button would never be clicked
+    if (isOn(target, 'button, a')) return; // with pointer capture the button would never be clicked
     try {
       element.setPointerCapture(pointerId);
     } catch {
@@ -43,7 +43,7 @@ export function listenToSwipes(board, onSwipe, around) {
     onSwipe(Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0);
   };
   element.addEventListener('pointermove', follow);
-  // The end of a fast flick may be all that comes after its start.
+  // After the start of a fast flick only its end event may arrive.
   element.addEventListener('pointerup', (event) => {
     follow(event);
     fingers.delete(event.pointerId);
@@ -58,7 +58,7 @@ export function listenToSwipes(board, onSwipe, around) {
 function mayStart({ pointerType, button, target }, board, around) {
   if (isOn(target, 'input, select, summary, .engine-details')) return false;
   if (pointerType === 'mouse') return button === 0 && board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
-  // A finger may swipe from a button, which the browser often takes for the target of a touch beside it.
+  // A swipe may start on a button, because browsers often target a button when the touch is beside it.
   return board.contains(/** @type {Node} */ (target)) || getComputedStyle(around).touchAction !== 'auto';
 }
 

@@ -1,4 +1,4 @@
-// The coach on the page: connects it to the AI, to the board and to its words. Loaded when it is switched on.
+// Connects the coach with the AI, the board and its messages. Loaded when the coach is switched on.
 
 import { Coach } from '../game/coach.js';
 import { reasonFor, slideOf } from '../game/reasons.js';

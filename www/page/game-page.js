@@ -1,4 +1,4 @@
-// The page around the game: connects the table, what is stored, the notices, the AI's panel and the dialogs.
+// The game's page: connects the table, the storage, the notices, the AI's panel and the dialogs.
 
 import { readAddress, withoutGame } from '../game/address.js';
 import { goalOf } from '../game/goal.js';
@@ -48,7 +48,7 @@ export class GamePage {
     this.session = this.table.session;
     this.progress = new ProgressView(element('goal'), element('count'), () => this.session);
     this.panel = this.makePanel();
-    /** Comes after the first board: nobody needs it for a first move. @type {AiPanel | null} */
+    /** Loaded after the first board, because a first move does not need it. @type {AiPanel | null} */
     this.ai = null;
     /** @type {Promise<AiPanel> | undefined} */
     this.loadingAi = undefined;
@@ -62,7 +62,7 @@ export class GamePage {
     this.coach = null;
     /** Whether it is wanted; loading it takes a while. */
     this.coached = false;
-    /** Takes back the offer to undo what was begun last. @type {() => void} */
+    /** Removes the notice that offers to undo the last new game. @type {() => void} */
     this.forgetToast = () => {};
     this.listen();
   }
@@ -98,7 +98,7 @@ export class GamePage {
     }, { fastest: FASTEST, usual: USUAL, inWords: speedInWords });
   }
 
-  /** Whether nothing is to move except by a cut. */
+  /** Whether to draw without animations. */
   get still() {
     return this.stillness.matches || this.settings.values.motion === 'reduced';
   }
@@ -114,7 +114,7 @@ export class GamePage {
     document.documentElement.dataset.page = 'ready';
   }
 
-  /** Loads what the first board does not need. */
+  /** Loads everything that the first board does not need. */
   loadRest() {
     void this.withAi();
     import('./install.js')
@@ -161,7 +161,7 @@ export class GamePage {
     this.toasts.show(text, action);
   }
 
-  // ---- what changed ----
+  // ---- changes ----
 
   /** @param {Change} change */
   changed(change) {
@@ -207,7 +207,7 @@ export class GamePage {
     this.progress.showGoal(2 ** goal.rank, goal.reached);
   }
 
-  /** Shows for a moment where a move would take the tiles. @param {number} direction */
+  /** Shows for a moment where the tiles would slide. @param {number} direction */
   preview(direction) {
     const { session, table: { view } } = this;
     view.endPreview();
@@ -218,18 +218,18 @@ export class GamePage {
     if (step) view.preview(step, ranks);
   }
 
-  /** From now on a reload shows the current game, whatever the address asked for at first. */
+  /** Removes the game from the URL, so that a reload shows the current game. */
   settleAddress() {
     try {
       history.replaceState(history.state, '', withoutGame(location.href));
     } catch {
-      // A sandboxed frame has no address of its own.
+      // A sandboxed frame cannot change its URL.
     }
   }
 
   // ---- other games ----
 
-  /** @param {() => () => void} start @param {string} notice @param {boolean} kept whether there is something to take back */
+  /** @param {() => () => void} start @param {string} notice @param {boolean} kept whether it can be undone */
   beginWith(start, notice, kept) {
     const { table, table: { view } } = this;
     table.takeOver();
@@ -246,7 +246,7 @@ export class GamePage {
     view.takeFocus();
   }
 
-  /** Opens the saved game of another size. What was begun last cannot be taken back from there. @param {number} rows @param {number} cols */
+  /** Opens the saved game of another size and removes the offer to undo the last new game. @param {number} rows @param {number} cols */
   continueSaved(rows, cols) {
     this.table.takeOver();
     this.forgetToast();
@@ -284,7 +284,7 @@ export class GamePage {
     }
   }
 
-  /** Opens the game or the board that the address shares. What could not be loaded stays in the address for a reload. */
+  /** Opens the game or the board that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. */
   async openLink() {
     const { hash } = location;
     if (hash !== '' && await (await this.withDialogs(() => void this.openLink()))?.openLink(hash)) this.settleAddress();
@@ -313,7 +313,7 @@ export class GamePage {
         if (table.autoplaying) table.takeOver();
         else void this.withAi().then((ai) => ai?.pilot.autoplay());
       },
-      // After the slider was dragged, the arrow keys are moves again; a keyboard user stays on the slider.
+      // After dragging the slider the arrow keys are moves again; for keyboard users the focus stays on the slider.
       speedChosen: () => table.view.takeFocus(),
     });
     listenToPointer(element('engine'), () => table.view.takeFocus());

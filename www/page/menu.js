@@ -1,11 +1,11 @@
-// What is in the menu behind More. A new feature adds one entry here.
+// The entries of the menu More. A new feature adds one entry here.
 
 /** @import { Page, DialogName } from './dialogs.js' */
 /** @import { Name } from '../storage/settings.js' */
 
 /**
- * `icon`: lines in a box of 24 by 24. One of: `dialog` is opened; `href` is another page; `setting` is switched on and off;
- * `act` is done, where `possible`. `shown`: whether it is in the menu now.
+ * `icon`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page; `setting`: switches it;
+ * `act`: calls it, if `possible`. `shown`: whether it is in the menu now.
  * @typedef {{
  *   label: string, icon: string, dialog?: DialogName, href?: string, setting?: Name,
  *   act?: (page: Page) => void, possible?: (page: Page) => boolean, shown?: (page: Page) => boolean

@@ -1,4 +1,4 @@
-// The Replay dialog, connected: reads the game that is played or one that was shared, makes links, and starts reviews.
+// Connects the Replay dialog: loads the current game or a shared one, makes links, and starts reviews.
 
 import * as link from '../game/link.js';
 import { Replay } from '../game/replay.js';
@@ -17,7 +17,7 @@ export class ReplayOpener {
     this.page = page;
     this.gameFrom = gameFrom;
     this.kept = new KeptReview(page.store);
-    /** Ends the reading of a game when the dialog is closed or another is opened. */
+    /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
     this.dialog = new ReplayDialog({
       still: page.still,
@@ -36,7 +36,7 @@ export class ReplayOpener {
     });
   }
 
-  /** @param {string | null} shared the text of a shared game; null opens the one that is played */
+  /** @param {string | null} shared the text of a shared game; null opens the current one */
   async open(shared) {
     const { pause, session, notify } = this.page;
     pause();
@@ -63,7 +63,7 @@ export class ReplayOpener {
     }
   }
 
-  /** Opens what was pasted. @param {string} pasted @throws with words for the person */
+  /** Opens pasted text. @param {string} pasted @throws with a message for the player */
   async read(pasted) {
     const shared = link.readPasted(pasted);
     if (!shared) throw new Error('That is neither a game link nor a game text (starting with afterstate/1).');

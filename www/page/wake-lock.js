@@ -1,4 +1,4 @@
-// Keeps the screen on while the AI plays by itself. A browser takes the lock back when the page is hidden, and some have none.
+// Keeps the screen on during autoplay. Browsers release the lock when the page is hidden, and some have no such locks.
 
 export class WakeLock {
   /** @param {Pick<Navigator, 'wakeLock'>} [browser] */
@@ -19,7 +19,7 @@ export class WakeLock {
     this.lock = null;
     await lock?.release().catch(() => {});
     if (!wanted) return;
-    // Refused with a low battery, by a policy, or in a page that is hidden: then the screen does what it does.
+    // Refused because of a low battery, a policy, or a hidden page: the screen may turn off.
     const next = await this.browser.wakeLock?.request('screen').catch(() => null);
     if (this.wanted && !this.lock) this.lock = next ?? null;
     else await next?.release();

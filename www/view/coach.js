@@ -1,5 +1,5 @@
-// What the coach says: the grade of the last move and why, in the AI's line and for screen readers, and the bar of the
-// expected end beside the board.
+// Shows the coach's messages: the grade of the last move with its reason, in the AI's line and for screen readers, and the bar
+// of the expected score beside the board.
 
 import { make, writeText } from './element.js';
 import { DIRECTIONS, valueInWords } from './phrases.js';
@@ -10,7 +10,7 @@ import { DIRECTIONS, valueInWords } from './phrases.js';
 /** @typedef {{ kind: string, rank?: number, left?: number, better?: number }} Reason */
 /** @typedef {{ made: number, end: number, most: number }} Outlook */
 
-/** By grade; `other` has none. @type {Record<string, string>} */
+/** The label of each grade; `other` has none. @type {Record<string, string>} */
 const GRADES = { best: 'Best move', good: 'Good move', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
@@ -34,7 +34,7 @@ export function reasonInWords(reason, { played, best }) {
     case 'merge': return `${better} makes a ${tile} at once.`;
     case 'line': return `${bad} broke the order along the edge.`;
     case 'trap': return `${bad} shut a ${tile} in between much larger tiles.`;
-    // The new tile takes one of them.
+    // The new tile takes one of the cells.
     case 'space': return `${better} leaves ${Number(reason.better) - 1} empty cells, ${bad} left ${Number(reason.left) - 1}.`;
     default: return '';
   }
@@ -75,11 +75,11 @@ export class CoachView {
   /** @param {string} text @param {string} grade */
   say(text, grade) {
     this.summary.grade(text, grade);
-    // The same words twice are read once: an invisible mark at the end tells them apart.
+    // Screen readers skip a repeated sentence, so an invisible character makes it different.
     writeText(this.region, this.region.textContent === text ? `${text}\u200b` : text);
   }
 
-  /** @param {Outlook | null} outlook null where the AI's values are no points */
+  /** @param {Outlook | null} outlook null if the AI's values are not points */
   showOutlook(outlook) {
     this.bar.hidden = outlook === null;
     this.summary.expect(outlook && short.format(outlook.end));

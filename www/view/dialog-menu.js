@@ -1,4 +1,4 @@
-// The menu of everything that is not on the page itself: a sheet on phones, a dialog elsewhere.
+// The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere.
 
 import { Dialog } from './dialog.js';
 import { draw, make, makeButton } from './element.js';
@@ -19,7 +19,7 @@ export class MenuDialog {
     /** @type {(() => void)[]} */
     this.shows = [];
     this.dialog.body.append(make('ul', { class: 'menu' }, ...items.map((item) => this.line(item))));
-    // A touch beside the sheet closes it: only there the dialog itself is what was clicked.
+    // A touch beside the sheet closes it. Only there the dialog element itself is the target.
     this.dialog.element.addEventListener('click', ({ target }) => {
       if (target === this.dialog.element) this.dialog.close();
     });
@@ -37,7 +37,7 @@ export class MenuDialog {
     const picture = draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, draw('path', { d: icon }));
     if (href) return make('a', { href }, picture, label);
     const button = makeButton('', () => {
-      // A switch stays in sight with its new state; anything else goes on without the menu.
+      // After a switch the menu stays open and shows the new state; anything else closes it.
       if (!pressed) this.dialog.close();
       act?.();
       this.show();

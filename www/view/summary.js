@@ -1,12 +1,11 @@
-// The AI's panel in one line: the best move, what it is worth, and by how much it is ahead of the next best; with the coach, what
-// it thinks of the last move.
+// The AI's panel in one line: the best move, its value and its lead; with the coach, the grade of the last move.
 
 import { make, writeText } from './element.js';
 import { DIRECTIONS, leadOf, valueInWords } from './phrases.js';
 
 /** @import { Report } from '../engine/protocol.js' */
 
-/** Shown before the AI has been asked, and on a board that it has not been asked about. */
+/** Shown while there is no evaluation of the current board. */
 const INVITATION = 'Press Hint to see the AI’s move.';
 
 export class SummaryView {
@@ -40,18 +39,18 @@ export class SummaryView {
     this.write(sentence, 'sentence');
   }
 
-  /** The coach's words. They stay until it has others, so that they can be read while the next move is made. @param {string} text @param {string} grade */
+  /** Shows a message of the coach until its next one, so that it can be read during the next move. @param {string} text @param {string} grade */
   grade(text, grade) {
     this.write(text, 'grade');
     this.words.dataset.grade = grade;
   }
 
-  /** The values are of another board now. */
+  /** Clears the values, because the board has changed. */
   clear() {
     if (this.words.dataset.kind !== 'grade') this.say(this.invitation);
   }
 
-  /** @param {string | null} invitation instead of the usual one */
+  /** @param {string | null} invitation replaces the default one */
   invite(invitation) {
     this.invitation = invitation ?? INVITATION;
     this.say(this.invitation);

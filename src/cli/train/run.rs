@@ -50,7 +50,7 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
-/// Trains until the plan's time or moves are over, or until the process is asked to end; in each case
+/// Trains until the plan's time or moves are over, or until the process is interrupted; in each case
 /// the last checkpoint holds everything. `held` is the checkpoint's file, which no other run may write
 /// meanwhile.
 ///

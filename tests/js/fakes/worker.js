@@ -7,18 +7,18 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../..
 /** @import { FetchQuestion, LoadQuestion, Question, Report, SearchQuestion, StartQuestion, UseQuestion } from '../../../www/engine/protocol.js' */
 /** @import { FromWorker, ToWorker } from '../../../www/engine/requests.js' */
 
-/** A question with the id of its request. @template Q @typedef {Q & { id: number }} Asked */
+/** A question with the id of its request. @template Q @typedef {Q & { id: number }} WithId */
 
 /**
  * What a fake worker does. The functions replace its answers; without `hello` it never starts. `cancel`: called with the id
  * of a cancelled request.
  * @typedef {{
  *   hello?: boolean, nested?: boolean, crashAtStart?: boolean,
- *   load?: (worker: FakeWorker, question: Asked<LoadQuestion>) => void,
- *   start?: (worker: FakeWorker, question: Asked<StartQuestion>) => void,
- *   search?: (worker: FakeWorker, question: Asked<SearchQuestion>) => void,
- *   fetch?: (worker: FakeWorker, question: Asked<FetchQuestion>) => void,
- *   use?: (worker: FakeWorker, question: Asked<UseQuestion>) => void,
+ *   load?: (worker: FakeWorker, question: WithId<LoadQuestion>) => void,
+ *   start?: (worker: FakeWorker, question: WithId<StartQuestion>) => void,
+ *   search?: (worker: FakeWorker, question: WithId<SearchQuestion>) => void,
+ *   fetch?: (worker: FakeWorker, question: WithId<FetchQuestion>) => void,
+ *   use?: (worker: FakeWorker, question: WithId<UseQuestion>) => void,
  *   cancel?: (worker: FakeWorker, id: number) => void
  * }} Script
  */
@@ -29,7 +29,7 @@ export class FakeWorker {
     this.script = script;
     this.terminated = false;
     this.shared = false;
-    /** The messages to it: questions with their ids, and cancellations. @type {(Asked<Question> | { ask: typeof CANCEL, id: number })[]} */
+    /** The messages to it: questions with their ids, and cancellations. @type {(WithId<Question> | { ask: typeof CANCEL, id: number })[]} */
     this.received = [];
     /** @type {((event: { data: FromWorker }) => void) | null} */
     this.onmessage = null;
@@ -52,7 +52,7 @@ export class FakeWorker {
     }, 0);
   }
 
-  /** @param {Asked<Question>} question */
+  /** @param {WithId<Question>} question */
   hear(question) {
     const { script } = this;
     switch (question.ask) {
@@ -101,19 +101,19 @@ export class FakeWorker {
   }
 }
 
-/** @param {FakeWorker} worker @param {Asked<LoadQuestion>} question */
+/** @param {FakeWorker} worker @param {WithId<LoadQuestion>} question */
 export function loaded(worker, { id, shared, probe }) {
   worker.shared = shared;
   if (probe) Atomics.store(new Int32Array(probe), 0, 1);
   worker.answer(id, null);
 }
 
-/** @param {FakeWorker} worker @param {Asked<StartQuestion>} question @param {SharedArrayBuffer} [memory] */
+/** @param {FakeWorker} worker @param {WithId<StartQuestion>} question @param {SharedArrayBuffer} [memory] */
 export function ready(worker, { id, threads }, memory = new SharedArrayBuffer(64)) {
   worker.answer(id, worker.shared ? { threads, memory, stopFlag: 8 } : { threads: 1, module: 'compiled' });
 }
 
-/** @param {FakeWorker} worker @param {Asked<FetchQuestion>} question */
+/** @param {FakeWorker} worker @param {WithId<FetchQuestion>} question */
 export function fetched(worker, { id, model, share }) {
   worker.progress(id, { stage: 'fetching', done: model.bytes / 2, total: model.bytes });
   worker.answer(id, share ? { bytes: Uint8Array.of(1, 2, 3) } : {});
@@ -125,7 +125,7 @@ export function used(worker, { id }) {
   worker.answer(id, { stopFlag: 16 });
 }
 
-/** @param {FakeWorker} worker @param {Asked<SearchQuestion>} question @param {number} [ms] */
+/** @param {FakeWorker} worker @param {WithId<SearchQuestion>} question @param {number} [ms] */
 export function answer(worker, { id, position, root }, ms = 0) {
   worker.answer(id, { position, report: reportOf({ root: root ?? [0, 1, 2, 3] }) }, ms);
 }
