@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -197,8 +197,9 @@ await writeFile(join(folder, 'lib/afterstate.d.ts'), `/// <reference lib="esnext
 await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await cp(join(SOURCES, 'package.json'), join(folder, 'package.json'));
 await putModel(join(folder, 'models'), 'lite');
-// The site for the element's frame. Its other networks are afterstate-models' and the host's matter.
-await cp(site, join(folder, 'site'), { recursive: true, filter: (path) => !/\/(_headers|version\.txt|models\.json|pictures)$/.test(path) && !/\/pkg(-game|-parallel)?(\/|$)/.test(path) && !/\/models\/(?!lite-)[^/]+$/.test(path) });
+// The site for the element's frame, without what is for other people's pages and for hosts, and with the small network only.
+const UNWANTED = /^(_headers|version\.txt|models\.json|pictures|pkg|pkg-\w+|models\/(?!lite-).*)$/;
+await cp(site, join(folder, 'site'), { recursive: true, filter: (path) => !UNWANTED.test(relative(site, path).replaceAll('\\', '/')) });
 const readme = await readFile(join(SOURCES, 'README.md'), 'utf8');
 await writeFile(join(folder, 'README.md'), readme.replace('<!-- sizes -->', await sizeTable()));
 await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

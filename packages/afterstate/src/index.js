@@ -11,8 +11,9 @@ let ready;
 
 /** @param {{ wasmUrl?: string | URL, wasmBytes?: BufferSource | WebAssembly.Module }} [options] */
 export function initialize({ wasmUrl, wasmBytes } = {}) {
-  const module = wasmBytes ?? wasmUrl;
-  ready ??= initializeModule(module === undefined ? undefined : { module_or_path: module }).then(() => {}).catch((error) => {
+  // Not the default of lib/afterstate.js, which bundlers may move into a file elsewhere.
+  const module = wasmBytes ?? wasmUrl ?? new URL('./lib/afterstate_bg.wasm', import.meta.url);
+  ready ??= initializeModule({ module_or_path: module }).then(() => {}).catch((error) => {
     ready = undefined; // it may be asked for again
     throw error;
   });
