@@ -184,10 +184,35 @@ test('by keyboard a strategy is added, chosen and removed, and a run is started'
   await page.locator('#announcer', { hasText: '2 games played.' }).waitFor({ state: 'attached' });
 });
 
+test('a table of a paper fills the form, and its figures appear below ours', async (t) => {
+  const { page } = await open(t, '');
+  await page.selectOption('#preset', { label: 'Tables 5.1 and 5.2: blind players' });
+  assert.match(await page.textContent('#preset-note') ?? '', /1,000 games/);
+  assert.equal(await page.locator('#cards > li').count(), 4);
+  await page.fill('#games', '10');
+  await page.click('#run');
+  await untilWhole(page);
+  const [, random = []] = await table(page);
+  assert.equal(random[0], 'random');
+  assert.match(random[2] ?? '', /^[\d,]+ ± [\d,]+ paper: 1,140$/);
+  assert.match(random[5] ?? '', /^[\d,]+ paper: 4,670$/);
+  await assertClean(page, 'lab-preset', { within: 'main' });
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    await page.locator('main').screenshot({ path: await screenshot(page, `lab-preset-${width}`) });
+  }
+  // Games on another board have no figures in the paper.
+  await page.fill('#rows', '3');
+  await page.click('#run');
+  await untilWhole(page);
+  assert.doesNotMatch((await table(page)).flat().join(' '), /paper/);
+});
+
 test('a search tree is shown and opened node by node; a tree that is too large is refused', async (t) => {
   const { page } = await open(t, '');
   await page.getByRole('button', { name: 'Show tree' }).click();
-  // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3`
+  // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3,reading=rules`
   await page.locator('#tree-count', { hasText: '19 nodes: 5 player, 2 chance, 12 leaf nodes.' }).waitFor();
   const root = page.locator('#tree > li > details');
   assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth 27.9 (heuristic 17)');

@@ -4,6 +4,8 @@ import { button, element, input } from '../view/page.js';
 import { Experiment } from './experiment.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
 import { LiveResults } from './live-results.js';
+import { PresetMenu } from './preset-menu.js';
+import { figuresOf } from './presets.js';
 import { ProgressView } from './progress-view.js';
 import { ResultsView } from './results.js';
 import { SetUpForm } from './setup.js';
@@ -28,12 +30,18 @@ export class LabPage {
       fields: this.fields, cards: element('cards'), add: button('add'), end: input('end'), problem: element('problem'),
       rows: input('rows'), cols: input('cols'), games: input('games'), seed: input('seed'),
     }, () => {});
+    this.presets = new PresetMenu({
+      select: /** @type {HTMLSelectElement} */ (element('preset')), note: element('preset-note'),
+    }, (setUp) => void this.form.show(setUp));
+    /** The setup of the results. @type {SetUp} */
+    this.played = usualSetUp();
     this.progress = new ProgressView({
       bar: /** @type {HTMLProgressElement} */ (element('progress')), line: element('progress-line'),
     }, workers);
     this.results = new LiveResults({
       store, view: new ResultsView({ section: element('results'), table: element('table'), charts: element('charts') }),
       isRunning: () => this.experiment.isRunning, sharesScale: () => input('shared').checked, onTrouble: this.notify,
+      inPaper: (strategy) => figuresOf(this.presets.chosen, this.played, strategy),
     });
     this.experiment = new Experiment({
       store, workers, onTrouble: this.notify,
@@ -96,6 +104,7 @@ export class LabPage {
   async play(setUp, courses) {
     history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: courses.map(({ strategy }) => strategy) })}`);
     this.results.clear();
+    this.played = setUp;
     this.showEnding(await this.experiment.play(courses, setUp));
   }
 

@@ -3,6 +3,7 @@
 import { wordsOf } from './words.js';
 
 /** @import { Line } from '../players/protocol.js' */
+/** @import { Figures } from './presets.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { ResultsView } from './results.js' */
 
@@ -13,8 +14,8 @@ export class LiveResults {
   /**
    * @param {{
    *   store: ResultStore, view: ResultsView, isRunning: () => boolean, sharesScale: () => boolean,
-   *   onTrouble: (message: string) => void
-   * }} options `sharesScale`: whether all histograms have the same scale of scores
+   *   inPaper: (strategy: string) => Figures, onTrouble: (message: string) => void
+   * }} options `sharesScale`: whether all histograms have the same scale of scores; `inPaper`: what a paper prints
    */
   constructor(options) {
     this.options = options;
@@ -51,12 +52,12 @@ export class LiveResults {
 
   /** @returns {Promise<number>} the time it took, in milliseconds */
   async drawOnce() {
-    const { store, view, sharesScale, onTrouble } = this.options;
+    const { store, view, sharesScale, inPaper, onTrouble } = this.options;
     const began = performance.now();
     try {
       /** @type {Line[]} */
       const lines = await store.ask({ ask: 'summary', shared: sharesScale() });
-      view.draw(lines);
+      view.draw(lines, inPaper);
     } catch (error) {
       onTrouble(`The statistics are missing: ${wordsOf(error)}.`);
     }

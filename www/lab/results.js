@@ -5,20 +5,32 @@ import { make } from '../view/element.js';
 import { histogram, shareBar } from './chart.js';
 
 /** @import { Line } from '../players/protocol.js' */
+/** @import { Figures } from './presets.js' */
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** @typedef {{ head: string, cell: (row: Record<string, number>) => string }} Column */
+/**
+ * `name`: of the figure in the row, if a paper may print it; `show`: a figure as text.
+ * @typedef {{ head: string, cell: (row: Record<string, number>) => string, name?: string, show?: (figure: number) => string }} Column
+ */
+
+/** @param {number} score */
+const showScore = (score) => whole.format(score);
+/** @param {number} share */
+const showShare = (share) => percent.format(share);
 
 /** The columns before and after those of the tiles. @type {Column[]} */
 const COLUMNS = [
   { head: 'Games', cell: (row) => whole.format(row.games ?? 0) },
-  { head: 'Mean score', cell: (row) => `${whole.format(row.mean_score ?? 0)} ± ${whole.format(row.interval_95 ?? 0)}` },
+  {
+    head: 'Mean score', cell: (row) => `${whole.format(row.mean_score ?? 0)} ± ${whole.format(row.interval_95 ?? 0)}`,
+    name: 'mean_score', show: showScore,
+  },
   { head: 'Median', cell: (row) => whole.format(row.median_score ?? 0) },
-  { head: 'Min', cell: (row) => whole.format(row.min_score ?? 0) },
-  { head: 'Max', cell: (row) => whole.format(row.max_score ?? 0) },
+  { head: 'Min', cell: (row) => whole.format(row.min_score ?? 0), name: 'min_score', show: showScore },
+  { head: 'Max', cell: (row) => whole.format(row.max_score ?? 0), name: 'max_score', show: showScore },
 ];
 /** @type {Column[]} */
 const LAST_COLUMNS = [
@@ -41,26 +53,31 @@ export class ResultsView {
     this.parts.section.hidden = true;
   }
 
-  /** @param {Line[]} lines */
-  draw(lines) {
+  /** @param {Line[]} lines @param {(strategy: string) => Figures} inPaper what a paper prints of a strategy */
+  draw(lines, inPaper) {
     this.parts.section.hidden = lines.length === 0;
-    this.drawTable(lines);
+    this.drawTable(lines, inPaper);
     for (const line of lines) this.drawCharts(line);
   }
 
-  /** @param {Line[]} lines */
-  drawTable(lines) {
+  /** @param {Line[]} lines @param {(strategy: string) => Figures} inPaper */
+  drawTable(lines, inPaper) {
     const tiles = tilesOf(lines[0]).map(({ tile }) => tile);
     /** @type {Column[]} */
     const columns = [
       ...COLUMNS,
-      ...tiles.map((tile) => ({ head: `≥ ${tile}`, cell: (/** @type {Record<string, number>} */ row) => percent.format(row[`share_${tile}`] ?? 0) })),
+      ...tiles.map((tile) => ({
+        head: `≥ ${tile}`, cell: (/** @type {Record<string, number>} */ row) => percent.format(row[`share_${tile}`] ?? 0),
+        name: `share_${tile}`, show: showShare,
+      })),
       ...LAST_COLUMNS,
     ];
     const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
     const rows = lines.map(({ row: numbers }) => row([
       make('th', { scope: 'row' }, String(numbers.strategy)),
-      ...columns.map((column) => make('td', {}, column.cell(/** @type {Record<string, number>} */ (numbers)))),
+      ...columns.map((column) => make(
+        'td', {}, column.cell(/** @type {Record<string, number>} */ (numbers)), ...printed(column, inPaper(String(numbers.strategy))),
+      )),
     ]));
     const { rows: height, cols: width } = lines[0]?.row ?? {};
     this.parts.table.replaceChildren(
@@ -94,6 +111,12 @@ export class ResultsView {
     this.parts.charts.insertBefore(article, next?.[1].article ?? null);
     return chart;
   }
+}
+
+/** What the paper prints, below our figure. @param {Column} column @param {Figures} figures */
+function printed({ name, show }, figures) {
+  const figure = name === undefined ? undefined : figures[name];
+  return figure === undefined || !show ? [] : [make('span', { class: 'in-paper' }, ` paper: ${show(figure)}`)];
 }
 
 /** Header and rows of a small table. @param {string[]} head @param {(string | Element)[][]} rows */

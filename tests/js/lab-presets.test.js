@@ -1,0 +1,41 @@
+// The Lab's presets: each is a setup that the Lab accepts, and the paper's figures appear only beside games that they fit.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readLink, writeLink } from '../../www/lab/link.js';
+import { PRESETS, figuresOf, setUpOf } from '../../www/lab/presets.js';
+
+const ALL = PRESETS.flatMap(({ presets }) => presets);
+
+test('every preset survives as a link and names each strategy once', () => {
+  assert.ok(ALL.length > 15);
+  for (const preset of ALL) {
+    const setUp = setUpOf(preset);
+    assert.deepEqual(readLink(writeLink(setUp)), { setUp, refused: [] }, preset.name);
+    assert.equal(new Set(setUp.strategies).size, setUp.strategies.length, preset.name);
+  }
+});
+
+test('shares lie between 0 and 1, and no larger tile is reached more often', () => {
+  for (const { name, rows } of ALL) {
+    for (const [strategy, figures] of rows) {
+      const shares = Object.entries(figures).filter(([figure]) => figure.startsWith('share_'));
+      assert.ok(shares.length > 0 || 'mean_score' in figures, `${name}: ${strategy}`);
+      let last = 1;
+      for (const [figure, share] of shares) {
+        assert.ok(share >= 0 && share <= last, `${name}: ${strategy} ${figure}`);
+        last = share;
+      }
+    }
+  }
+});
+
+test('figures belong to the board and the end of the games that the table has', () => {
+  const preset = ALL.find(({ name }) => name.startsWith('Table 1: all directions')) ?? null;
+  const played = { rows: 4, cols: 4, endAt2048: true };
+  assert.deepEqual(figuresOf(preset, played, 'frolov-10'), { share_1024: 0.5, share_2048: 0.1 });
+  assert.deepEqual(figuresOf(preset, { ...played, endAt2048: false }, 'frolov-10'), {});
+  assert.deepEqual(figuresOf(preset, { ...played, rows: 5 }, 'frolov-10'), {});
+  assert.deepEqual(figuresOf(preset, played, 'greedy'), {});
+  assert.deepEqual(figuresOf(null, played, 'frolov-10'), {});
+});
