@@ -12,9 +12,9 @@ const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
  * The strongest of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
  */
 const PLAYERS = [
-  { cells: 15, strategy: 'cook-monotonic:depth=7' },
-  { cells: 25, strategy: 'cook-dynamic-snake:depth=6' },
-  { cells: 81, strategy: 'cook-dynamic-snake:depth=4' },
+  { cells: 15, strategy: 'cook-monotonic:depth=7,reading=rules' },
+  { cells: 25, strategy: 'cook-dynamic-snake:depth=6,base=4,turn=drawn,reading=rules' },
+  { cells: 81, strategy: 'cook-dynamic-snake:depth=4,base=4,turn=drawn,reading=rules' },
 ];
 
 /** @param {Size} size @returns {string} `ENGINE`, or a strategy as text */

@@ -12,7 +12,7 @@ import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from 
 /** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate writes it */
 
 /** A tree that is small enough to read completely. */
-const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3' };
+const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3,reading=rules' };
 /** The names of the kinds of nodes. */
 const KINDS = { M: 'Move', C: 'Chance', L: 'Leaf' };
 

@@ -12,8 +12,9 @@ use crate::papers::common::memo::Memo;
 use crate::papers::common::minimax::{self, Limits, Verdict};
 use crate::papers::common::order::Order;
 use crate::papers::cook::expectimax::{self, Growth, Leaf};
-use crate::papers::cook::heuristic::{Fail, Matrix, OnGrid};
+use crate::papers::cook::heuristic::{Matrix, OnGrid};
 use crate::papers::cook::heuristic_packed::OnBoard;
+use crate::papers::cook::wrapper::Fail;
 use crate::rules::{Board, Grid, WINNING_RANK};
 use crate::search::{self, DepthReductions, Searcher};
 use crate::strategy::{

@@ -19,15 +19,28 @@ pub trait Leaf<P: Position>: Sync {
     }
     /// The value of a lost position with this heuristic value.
     fn terminal_value(&self, value: f64) -> f64;
+    /// Whether a full board counts as lost; it does at least when no move is possible.
+    fn is_lost(&self, position: &P) -> bool {
+        position.is_over()
+    }
     /// Whether [`Leaf::terminal_value`] changes anything, so that leaves have to be tested for it.
     fn has_terminal_value(&self) -> bool;
 }
+
+/// The ranks that spawn, with their probabilities.
+pub const CHANCES: [(u8, f64); 2] = [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)];
+
+/// The probabilities in Cook's program, `0.9f` and `0.1f`. Their sum is 2.2e-8 below 1, so among moves that lead only to
+/// lost positions the longer game has the greater value: -1000 becomes -999.99998 with each spawn (C.5).
+pub const SINGLE_PRECISION_CHANCES: [(u8, f64); 2] = [(1, 0.9f32 as f64), (2, 0.1f32 as f64)];
 
 /// The size of the tree and its pruning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Growth {
     /// Layers below the root, at least 1.
     pub layers: u32,
+    /// The ranks that spawn, with their probabilities: a 2 before a 4.
+    pub chances: [(u8, f64); 2],
     /// A position becomes a leaf after so many spawned 4s on its path (8.2.1, C.4); 0 for no such pruning.
     pub fours: u32,
     /// From the second move on, a move whose heuristic value is below the root's by more than this share of it becomes a
@@ -41,7 +54,7 @@ pub struct Growth {
 impl Growth {
     /// A tree of so many layers without pruning.
     pub fn full(layers: u32) -> Self {
-        Self { layers, fours: 0, drop: None, catch_up: None }
+        Self { layers, chances: CHANCES, fours: 0, drop: None, catch_up: None }
     }
 
     /// The most spawns in the tree.
@@ -92,7 +105,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
     /// The value of a leaf after a spawn; if the board is full, the game may be lost.
     fn leaf_after_spawn(&self, position: &P, value: f64) -> f64 {
         let full = self.leaf.has_terminal_value() && position.empty_count() == 0;
-        if full && position.is_over() { self.leaf.terminal_value(value) } else { value }
+        if full && self.leaf.is_lost(position) { self.leaf.terminal_value(value) } else { value }
     }
 
     /// A max node.
@@ -170,9 +183,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let share = 1.0 / f64::from(marks.count());
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
         let (mut sum, mut weight) = (0.0, 0.0);
-        for (rank, chance, fours) in
-            [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)]
-        {
+        for ((rank, chance), fours) in self.growth.chances.into_iter().zip([fours, after_four]) {
             for cell in marked_cells::<P>(marks) {
                 let value = self.maximize(&after.with(cell, rank), layers - 1, fours);
                 sum += chance * share * value;
@@ -180,7 +191,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
                 if let Some(catch_up) = give_up {
                     let (so_far, left) = (sum / weight, 1.0 - weight);
                     let needed = (sibling - sum) / left;
-                    if left > 1e-9 && needed > so_far + catch_up * so_far.abs() {
+                    if left > 1e-6 && needed > so_far + catch_up * so_far.abs() {
                         // Below the sibling, because the needed average is above the one so far.
                         return so_far;
                     }
@@ -201,7 +212,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let share = 1.0 / f64::from(count);
         let value = self.leaf.after_spawns(after);
         let mut sum = 0.0;
-        for (rank, chance) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
+        for (rank, chance) in self.growth.chances {
             for cell in marked_cells::<P>(marks) {
                 let mut value = value(cell, rank);
                 if count == 1 {
@@ -249,12 +260,11 @@ pub fn search<P: Position, L: Leaf<P>>(
         }
     } else {
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
-        let kinds = [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, after_four)];
         let mut tasks = Vec::new();
         for (direction, after) in &roots {
             let marks = after.empties();
             let share = 1.0 / f64::from(marks.count());
-            for (rank, chance, fours) in kinds {
+            for ((rank, chance), fours) in growth.chances.into_iter().zip([fours, after_four]) {
                 for cell in marked_cells::<P>(marks) {
                     tasks.push((*direction, after.with(cell, rank), fours, chance * share));
                 }
@@ -276,9 +286,15 @@ pub fn search<P: Position, L: Leaf<P>>(
     Grown { values, nodes: nodes.into_inner(), remembered: remembered.into_inner() }
 }
 
-/// The number of nodes in the fifth layer below a position (afterstates after three moves), with repeated ones, as in
-/// Cook's tree. Counting ends at `most`.
+/// The number of nodes in the fifth layer below a position, with repeated ones, as in Cook's tree. Counting ends at
+/// `most`.
 pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
+    afterstates(position, 3, most)
+}
+
+/// The number of afterstates after this many moves with every spawn between them, with repeated ones. Counting ends at
+/// `most`.
+fn afterstates<P: Position>(position: &P, moves: u32, most: u64) -> u64 {
     fn below<P: Position>(position: &P, moves: u32, count: &mut u64, most: u64) {
         for direction in Direction::ALL {
             let Some((after, _)) = position.slide(direction) else { continue };
@@ -297,7 +313,7 @@ pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
         }
     }
     let mut count = 0;
-    below(position, 3, &mut count, most);
+    below(position, moves, &mut count, most);
     count.min(most)
 }
 

@@ -1,4 +1,4 @@
-//! Cook's heuristics for boards of any size, in tile values rather than ranks, and his two fail wrappers.
+//! Cook's heuristics for boards of any size, in tile values rather than ranks.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4, listings C.2 and C.3.
 //! Where the text disagrees with itself: docs/papers/cook.md. See also `heuristic_packed` for 4x4.
 
@@ -15,6 +15,15 @@ pub enum Rotation {
     Longer,
 }
 
+/// How Algorithm 1 turns every second line of the snake around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// By `row - j - 1`, as printed. Only on square boards this continues the snake.
+    Printed,
+    /// By `col - j - 1`, as the matrices of 6.4 are drawn.
+    Drawn,
+}
+
 /// The dynamic snake with its variants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snake {
@@ -22,6 +31,8 @@ pub struct Snake {
     pub base: f64,
     /// The direction of the snake.
     pub rotation: Rotation,
+    /// The ends of its lines.
+    pub turn: Turn,
     /// Whether the best of all rotated and mirrored matrices counts (6.1.1).
     pub symmetrical: bool,
     /// Whether the cell before the trap cell counts only while its tile is not greater than the trap cell's (6.1.2).
@@ -30,7 +41,13 @@ pub struct Snake {
 
 impl Default for Snake {
     fn default() -> Self {
-        Self { base: 4.0, rotation: Rotation::Rows, symmetrical: false, anti_trap: false }
+        Self {
+            base: 4.0,
+            rotation: Rotation::Rows,
+            turn: Turn::Drawn,
+            symmetrical: false,
+            anti_trap: false,
+        }
     }
 }
 
@@ -72,12 +89,16 @@ pub const DIAGONAL: [f64; 16] =
     [6.0, 5.0, 4.0, 1.0, 5.0, 4.0, 1.0, 0.0, 4.0, 1.0, 0.0, -1.0, 1.0, 0.0, -1.0, -2.0];
 
 /// Algorithm 1: the matrix of the dynamic snake along the rows, with weight 1 at the upper left.
-fn dynamic(rows: usize, cols: usize, base: f64) -> Matrix {
+fn dynamic(rows: usize, cols: usize, base: f64, turn: Turn) -> Matrix {
     let mut weights = Vec::with_capacity(rows * cols);
+    let turned = match turn {
+        Turn::Printed => rows,
+        Turn::Drawn => cols,
+    };
     for row in 0..rows {
         for col in 0..cols {
-            let along = if row % 2 == 0 { col } else { cols - col - 1 };
-            weights.push(base.powi((row * cols + along) as i32));
+            let along = if row % 2 == 0 { col as i32 } else { turned as i32 - col as i32 - 1 };
+            weights.push(base.powi((row * cols) as i32 + along));
         }
     }
     let last_row = (rows - 1) * cols;
@@ -149,9 +170,10 @@ pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Ma
                 Rotation::Longer => rows > cols,
             };
             let mut matrix = if by_columns {
-                dynamic(cols, rows, snake.base).moved(rows, cols, |row, col| col * rows + row)
+                dynamic(cols, rows, snake.base, snake.turn)
+                    .moved(rows, cols, |row, col| col * rows + row)
             } else {
-                dynamic(rows, cols, snake.base)
+                dynamic(rows, cols, snake.base, snake.turn)
             };
             if !snake.anti_trap {
                 matrix.trap = None;
@@ -332,30 +354,6 @@ pub fn monotonic_penalty(grid: &Grid, by_line: bool) -> f64 {
 pub fn free(grid: &Grid) -> f64 {
     let count = grid.empty_count() as f64;
     count * count
-}
-
-/// 6.1.3: the fail wrapper, which changes the value of a lost position.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub enum Fail {
-    /// The value stays.
-    #[default]
-    Keep,
-    /// "Fail ratio": the value is multiplied; 0.8 is best according to the text of Table 1.
-    Ratio(f64),
-    /// "Fail setter": the value is replaced; -1000 with the monotonic heuristic.
-    Setter(f64),
-}
-
-impl Fail {
-    /// The value of a lost position whose heuristic value is `value`.
-    #[inline]
-    pub fn of(self, value: f64) -> f64 {
-        match self {
-            Self::Keep => value,
-            Self::Ratio(ratio) => value * ratio,
-            Self::Setter(setter) => setter,
-        }
-    }
 }
 
 #[cfg(test)]

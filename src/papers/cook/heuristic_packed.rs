@@ -214,7 +214,7 @@ mod tests {
         for symmetrical in [false, true] {
             for anti_trap in [false, true] {
                 for rotation in [Rotation::Rows, Rotation::Columns] {
-                    let snake = Snake { base: 4.0, rotation, symmetrical, anti_trap };
+                    let snake = Snake { rotation, symmetrical, anti_trap, ..Snake::default() };
                     heuristics.push(Heuristic::DynamicSnake(snake));
                 }
             }

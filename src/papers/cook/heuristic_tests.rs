@@ -1,6 +1,7 @@
 //! Cook's heuristics on positions of his text and against hand counts.
 
 use super::*;
+use crate::papers::cook::wrapper::{Fail, LostTest};
 
 fn grid(text: &str) -> Grid {
     text.parse().unwrap()
@@ -58,9 +59,9 @@ fn the_matrices_of_6_1_and_6_4() {
     let w2 = [0, 3, 4, 7, 8, 11, 12, 15, 16, 1, 2, 5, 6, 9, 10, 13, 14, 17].map(f64::from);
     let two_by_nine = |by_columns: bool| {
         let matrix = if by_columns {
-            dynamic(9, 2, 2.0).moved(2, 9, |row, col| col * 2 + row)
+            dynamic(9, 2, 2.0, Turn::Drawn).moved(2, 9, |row, col| col * 2 + row)
         } else {
-            dynamic(2, 9, 2.0)
+            dynamic(2, 9, 2.0, Turn::Drawn)
         };
         matrix.weights.iter().map(|weight| weight.log2()).collect::<Vec<_>>()
     };
@@ -69,6 +70,44 @@ fn the_matrices_of_6_1_and_6_4() {
     let longer = Snake { rotation: Rotation::Longer, ..plain };
     assert_eq!(exponents(longer, 3, 2)[0], [0, 5, 1, 4, 2, 3].map(f64::from));
     assert_eq!(exponents(longer, 2, 3)[0], [0, 1, 2, 5, 4, 3].map(f64::from));
+}
+
+#[test]
+fn algorithm_1_as_printed() {
+    let printed = Snake { turn: Turn::Printed, ..Snake::default() };
+    // The same snake on square boards.
+    for side in 2..=5 {
+        assert_eq!(exponents(printed, side, side), exponents(Snake::default(), side, side));
+    }
+    // By hand: k = row - j - 1 in odd rows, plus i * col. On 6x3 rows 1 and 2 share their weights, and 3 and 4.
+    assert_eq!(
+        exponents(printed, 6, 3)[0],
+        [0, 1, 2, 8, 7, 6, 6, 7, 8, 14, 13, 12, 12, 13, 14, 20, 19, 18].map(f64::from)
+    );
+    // On 3x6 the last cells of rows 0 and 1 share their weights.
+    assert_eq!(
+        exponents(printed, 3, 6)[0],
+        [0, 1, 2, 3, 4, 5, 8, 7, 6, 5, 4, 3, 12, 13, 14, 15, 16, 17].map(f64::from)
+    );
+}
+
+#[test]
+fn the_test_of_his_program_overlooks_the_first_pair_of_each_line() {
+    let lost = |text: &str| {
+        let grid = grid(text);
+        (LostTest::Program.is_lost(&grid), LostTest::Rules.is_lost(&grid))
+    };
+    assert_eq!(lost("2 4 2 / 4 2 4 / 2 4 2"), (true, true));
+    // The only equal pair is the first of a row or column.
+    assert_eq!(lost("2 2 4 / 4 8 2 / 2 4 8"), (true, false));
+    assert_eq!(lost("2 4 8 / 8 2 8 / 2 4 2"), (true, false));
+    assert_eq!(lost("2 4 8 / 4 2 4 / 8 8 2"), (true, false));
+    // The second.
+    assert_eq!(lost("2 4 4 / 4 8 2 / 2 4 8"), (false, false));
+    assert_eq!(lost("2 4 8 / 4 2 4 / 4 8 2"), (false, false));
+    // On 2x2 every full board counts as lost.
+    assert_eq!(lost("2 2 / 2 2"), (true, false));
+    assert_eq!(lost("2 2 2 / 2 2 2"), (false, false));
 }
 
 #[test]

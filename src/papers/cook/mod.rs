@@ -5,93 +5,39 @@
 pub mod expectimax;
 pub mod heuristic;
 pub mod heuristic_packed;
+mod leaf;
+mod parameters;
 pub mod tree;
+pub mod wrapper;
 
 use std::fmt;
 
 use crate::papers::common::memo::Memo;
 use crate::papers::common::position::Position;
-use crate::papers::cook::heuristic::{Fail, Heuristic, OnGrid, Rotation, Snake};
-use crate::papers::cook::heuristic_packed::OnBoard;
-use crate::rules::{Board, Grid};
+use crate::rules::Grid;
 use crate::strategy::{
-    Boards, CatalogueError, Chosen, Document, Kind, Parameter, Player, Settings, Source, Strategy,
-    Thought, Unit, Words, packed, words,
+    Boards, CatalogueError, Chosen, Document, Parameter, Player, Settings, Source, Strategy,
+    Thought, Unit, packed,
 };
 use expectimax::{Growth, Leaf};
+use heuristic::Heuristic;
+use leaf::CookLeaf;
+use parameters::{
+    DYNAMIC_SNAKE, MONOTONIC, MOST_LAYERS, PLAIN, growth_of, monotonic, snake, wrapper_of,
+};
 use tree::{Node, TreeError};
+use wrapper::Wrapper;
 
 /// The memory has 2^17 entries (3 MiB), several times as many as a search of depth 7 fills.
 const MEMO_BITS: u32 = 17;
 
-/// The most layers of a tree; also the largest value of the formula for the dynamic depth.
-const MOST_LAYERS: u32 = 17;
 /// The most spawns in a tree.
 const MOST_SPAWNS: u64 = MOST_LAYERS as u64 / 2;
 
-/// A heuristic with its fail wrapper, for grids and packed boards.
-pub struct CookLeaf {
-    plain: OnGrid,
-    packed: Option<OnBoard>,
-    fail: Fail,
-}
-
-impl CookLeaf {
-    /// For boards of `rows` by `cols`.
-    pub fn new(heuristic: Heuristic, fail: Fail, rows: usize, cols: usize) -> Self {
-        let packed = ((rows, cols) == (4, 4)).then(|| OnBoard::new(heuristic));
-        Self { plain: OnGrid::new(heuristic, rows, cols), packed, fail }
-    }
-}
-
-impl Leaf<Grid> for CookLeaf {
-    fn value(&self, position: &Grid) -> f64 {
-        self.plain.value(position)
-    }
-
-    fn after_spawns(&self, after: &Grid) -> impl Fn(usize, u8) -> f64 {
-        self.plain.after_spawns(after)
-    }
-
-    fn terminal_value(&self, value: f64) -> f64 {
-        self.fail.of(value)
-    }
-
-    fn has_terminal_value(&self) -> bool {
-        self.fail != Fail::Keep
-    }
-}
-
-impl Leaf<Board> for CookLeaf {
-    #[inline]
-    fn value(&self, position: &Board) -> f64 {
-        match &self.packed {
-            Some(packed) => packed.value(*position),
-            None => self.plain.value(&Grid::from(*position)),
-        }
-    }
-
-    fn after_spawns(&self, after: &Board) -> impl Fn(usize, u8) -> f64 {
-        let packed = self.packed.as_ref().map(|packed| packed.after_spawns(*after));
-        move |cell, rank| match &packed {
-            Some(value) => value(cell, rank),
-            None => self.plain.value(&Grid::from(after.with(cell, rank))),
-        }
-    }
-
-    fn terminal_value(&self, value: f64) -> f64 {
-        self.fail.of(value)
-    }
-
-    fn has_terminal_value(&self) -> bool {
-        self.fail != Fail::Keep
-    }
-}
-
-/// The player of one heuristic. Its defaults are the best configurations of the paper.
+/// The player of one heuristic.
 struct Cook {
     heuristic: Heuristic,
-    fail: Fail,
+    wrapper: Wrapper,
     growth: Growth,
     dynamic: Option<u32>,
     leaf: Option<((usize, usize), CookLeaf)>,
@@ -112,20 +58,6 @@ const HEURISTICS: [(&str, HeuristicOf); 7] = [
     ("cook-dynamic-snake", snake),
     ("cook-monotonic", monotonic),
 ];
-
-fn fail_of(settings: &Settings) -> Fail {
-    settings.choice("fail", &FAILS)(settings.real("fail-value"))
-}
-
-fn growth_of(settings: &Settings) -> Growth {
-    let some = |number: f64| (number > 0.0).then_some(number);
-    Growth {
-        layers: settings.whole("depth") as u32,
-        fours: settings.whole("fours") as u32,
-        drop: some(settings.real("drop")),
-        catch_up: some(settings.real("catch-up")),
-    }
-}
 
 /// Why the tree of a strategy cannot be shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,7 +101,7 @@ pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, ShowTreeE
         return Err(ShowTreeError::NoTree { strategy: id });
     };
     let settings = &chosen.settings;
-    let leaf = CookLeaf::new(heuristic(settings), fail_of(settings), rows, cols);
+    let leaf = CookLeaf::new(heuristic(settings), wrapper_of(settings), (rows, cols));
     tree::grow(grid, &leaf, growth_of(settings), most).map_err(ShowTreeError::Tree)
 }
 
@@ -177,7 +109,7 @@ impl Cook {
     fn new(heuristic: Heuristic, settings: &Settings) -> Self {
         Self {
             heuristic,
-            fail: fail_of(settings),
+            wrapper: wrapper_of(settings),
             growth: growth_of(settings),
             dynamic: settings.switch("dynamic").then(|| settings.whole("depth-most") as u32),
             leaf: None,
@@ -198,7 +130,7 @@ impl Cook {
         }
         let size = (position.rows(), position.cols());
         if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
-            let leaf = CookLeaf::new(self.heuristic, self.fail, size.0, size.1);
+            let leaf = CookLeaf::new(self.heuristic, self.wrapper, size);
             self.leaf = Some((size, leaf));
         }
         let Some((_, leaf)) = &self.leaf else { return [None; 4] };
@@ -218,142 +150,6 @@ impl Player for Cook {
     fn new_game(&mut self, _: u64) {
         // The memory needs no clearing: entries of earlier searches have other generations.
     }
-}
-
-const fn depth(default: i64) -> Parameter {
-    Parameter {
-        id: "depth",
-        sentence: "Layers of the tree, moves and spawns alike; 2n - 1 layers are n-ply.",
-        kind: Kind::Whole { default, least: 1, most: MOST_LAYERS as i64 },
-    }
-}
-
-const DYNAMIC: Parameter = Parameter {
-    id: "dynamic",
-    sentence: "Chooses the depth for each position by the number of nodes in layer five, at least 7 (8.3).",
-    kind: Kind::Switch { default: false },
-};
-const DEPTH_MOST: Parameter = Parameter {
-    id: "depth-most",
-    sentence: "Maximum of the dynamic depth; the text has no limit, but its formula ends at 17.",
-    kind: Kind::Whole { default: MOST_LAYERS as i64, least: 7, most: MOST_LAYERS as i64 },
-};
-const FOURS: Parameter = Parameter {
-    id: "fours",
-    sentence: "Prunes below this many spawned 4s on a path; 0 for no such pruning (8.2.1).",
-    kind: Kind::Whole { default: 0, least: 0, most: 8 },
-};
-const DROP: Parameter = Parameter {
-    id: "drop",
-    sentence: "Prunes below later moves whose value is less than the root's by more than this share of it; 0 for no \
-               such pruning (8.2.2).",
-    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
-};
-const CATCH_UP: Parameter = Parameter {
-    id: "catch-up",
-    sentence: "Gives a move up when its remaining spawns would have to exceed its average so far by this share of it to \
-               reach the best other move; 0 for no such pruning (8.2.2).",
-    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
-};
-const MEMORY: Parameter = Parameter {
-    id: "memory",
-    sentence: "Caches the values of repeated nodes; changes only the speed.",
-    kind: Kind::Switch { default: true },
-};
-
-const FAILS: Words<fn(f64) -> Fail> = words! {
-    "keep" => |_| Fail::Keep, "ratio" => Fail::Ratio, "setter" => Fail::Setter,
-};
-const fn fail(default: &'static str) -> Parameter {
-    Parameter {
-        id: "fail",
-        sentence: "The value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
-        kind: Kind::Choice { default, among: FAILS.words },
-    }
-}
-
-const fn fail_value(default: f64) -> Parameter {
-    Parameter {
-        id: "fail-value",
-        sentence: "The ratio for fail=ratio, or the value for fail=setter.",
-        kind: Kind::Real { default, least: -1e9, most: 1e9 },
-    }
-}
-
-const PLAIN: &[Parameter] = &[
-    depth(6),
-    fail("keep"),
-    fail_value(-1000.0),
-    FOURS,
-    DYNAMIC,
-    DEPTH_MOST,
-    DROP,
-    CATCH_UP,
-    MEMORY,
-];
-const MONOTONIC: &[Parameter] = &[
-    depth(7),
-    fail("setter"),
-    fail_value(-1000.0),
-    FOURS,
-    DYNAMIC,
-    DEPTH_MOST,
-    DROP,
-    CATCH_UP,
-    MEMORY,
-    Parameter {
-        id: "by-line",
-        sentence: "Lets every row and column rise in its own direction, which 6.2 tried and dropped.",
-        kind: Kind::Switch { default: false },
-    },
-];
-const DYNAMIC_SNAKE: &[Parameter] = &[
-    depth(6),
-    fail("ratio"),
-    fail_value(0.8),
-    FOURS,
-    DYNAMIC,
-    DEPTH_MOST,
-    DROP,
-    CATCH_UP,
-    MEMORY,
-    Parameter {
-        id: "rotation",
-        sentence: "The direction of the snake: along the rows, the columns or the longer side (6.4).",
-        kind: Kind::Choice { default: "rows", among: ROTATIONS.words },
-    },
-    Parameter {
-        id: "symmetrical",
-        sentence: "Takes the best of the rotated and mirrored snakes (6.1.1).",
-        kind: Kind::Switch { default: false },
-    },
-    Parameter {
-        id: "anti-trap",
-        sentence: "Counts the cell before the trap cell only if its tile is not greater than the trap cell's (6.1.2).",
-        kind: Kind::Switch { default: false },
-    },
-    Parameter {
-        id: "base",
-        sentence: "Base of the powers in the snake: 4 in Algorithm 1, 2 in the matrices the text draws.",
-        kind: Kind::Real { default: 4.0, least: 1.0, most: 16.0 },
-    },
-];
-
-const ROTATIONS: Words<Rotation> = words! {
-    "rows" => Rotation::Rows, "columns" => Rotation::Columns, "longer" => Rotation::Longer,
-};
-
-fn monotonic(settings: &Settings) -> Heuristic {
-    if settings.switch("by-line") { Heuristic::MonotonicByLine } else { Heuristic::Monotonic }
-}
-
-fn snake(settings: &Settings) -> Heuristic {
-    Heuristic::DynamicSnake(Snake {
-        base: settings.real("base"),
-        rotation: settings.choice("rotation", &ROTATIONS),
-        symmetrical: settings.switch("symmetrical"),
-        anti_trap: settings.switch("anti-trap"),
-    })
 }
 
 const fn entry(

@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::expectimax::{Growth, Leaf};
 use crate::papers::common::position::{Position, marked_cells};
-use crate::rules::{Direction, FOUR_PROBABILITY, Grid, GridError, MAX_SIDE, MIN_SIDE};
+use crate::rules::{Direction, Grid, GridError, MAX_SIDE, MIN_SIDE};
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,7 @@ pub const ORDER: [Direction; 4] =
 
 struct Grower<'a, L> {
     leaf: &'a L,
+    chances: [(u8, f64); 2],
     left: usize,
     most: usize,
 }
@@ -116,11 +117,14 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
     fn node(&mut self, grid: Grid, kind: Kind, layers: u32, fours: u32) -> Result<Node, TreeError> {
         self.left = self.left.checked_sub(1).ok_or(TreeError::TooLarge { most: self.most })?;
         let plain = self.leaf.value(&grid);
-        let lost = kind == Kind::Max && grid.is_over();
+        let over = kind == Kind::Max && grid.is_over();
+        // A position that only counts as lost still has moves below it.
+        let full = kind == Kind::Max && grid.empty_count() == 0;
+        let lost = over || full && self.leaf.is_lost(&grid);
         let heuristic = if lost { self.leaf.terminal_value(plain) } else { plain };
         let mut node =
             Node { grid, heuristic, derived: heuristic, kind: Kind::Leaf, children: Vec::new() };
-        if layers == 0 || lost || fours == 0 {
+        if layers == 0 || over || fours == 0 {
             return Ok(node);
         }
         node.kind = kind;
@@ -135,9 +139,7 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
         } else {
             let mut sum = 0.0;
             for cell in marked_cells::<Grid>(Position::empties(&grid)) {
-                for (rank, chance, fours) in
-                    [(1, 1.0 - FOUR_PROBABILITY, fours), (2, FOUR_PROBABILITY, fours - 1)]
-                {
+                for ((rank, chance), fours) in self.chances.into_iter().zip([fours, fours - 1]) {
                     let child = self.node(grid.with(cell, rank), Kind::Max, layers - 1, fours)?;
                     sum += chance * child.derived;
                     node.children.push(child);
@@ -149,8 +151,8 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
     }
 }
 
-/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` only the layers and the fours count, so that
-/// the tree shows every move.
+/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` only the layers, the chances and the fours
+/// count, so that the tree shows every move.
 ///
 /// # Errors
 /// [`TreeError::TooLarge`].
@@ -161,7 +163,12 @@ pub fn grow<L: Leaf<Grid>>(
     most: usize,
 ) -> Result<Node, TreeError> {
     let fours = if growth.fours == 0 { u32::MAX } else { growth.fours };
-    Grower { leaf, left: most, most }.node(*grid, Kind::Max, growth.layers, fours)
+    Grower { leaf, chances: growth.chances, left: most, most }.node(
+        *grid,
+        Kind::Max,
+        growth.layers,
+        fours,
+    )
 }
 
 impl Node {
