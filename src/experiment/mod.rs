@@ -149,7 +149,7 @@ impl Plan {
         watch: &dyn Watch,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.game_setup().play(seed, watch, |grid| player.choose(grid).best)
+        self.game_setup().play_by(player, seed, watch)
     }
 
     /// Plays from a position with the spawns of one seed; `None` if the watch stopped the game. Score
@@ -162,7 +162,7 @@ impl Plan {
         watch: &dyn Watch,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.game_setup().play_on(from, seed, watch, |grid| player.choose(grid).best)
+        self.game_setup().play_on_by(player, from, seed, watch)
     }
 
     fn game_setup(&self) -> GameSetup {

@@ -1,7 +1,8 @@
 //! One seeded game: its board, its spawn law and its end. The player is a function from board to move.
 
 use super::{GameRecord, Watch, microseconds, player_seed};
-use crate::rules::{Direction, Grid, spawn_for};
+use crate::rules::{Afterstate, Direction, Grid, spawn_for};
+use crate::strategy::Player;
 
 /// How often a spawned tile is a 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -62,10 +63,46 @@ impl GameSetup {
     /// score and moves count from the position.
     pub fn play_on<W: Watch + ?Sized>(
         &self,
-        mut grid: Grid,
+        grid: Grid,
         seed: u64,
         watch: &W,
         mut choose: impl FnMut(&Grid) -> Option<Direction>,
+    ) -> Option<GameRecord> {
+        self.play_moves(grid, seed, watch, |grid| choose(grid).and_then(|best| grid.slide(best)))
+    }
+
+    /// Plays the game of one seed by a player.
+    pub fn play_by<W: Watch + ?Sized>(
+        &self,
+        player: &mut dyn Player,
+        seed: u64,
+        watch: &W,
+    ) -> Option<GameRecord> {
+        let mut grid = Grid::new(self.rows, self.cols).ok()?;
+        self.spawn(&mut grid, seed, 0);
+        self.spawn(&mut grid, seed, 1);
+        self.play_on_by(player, grid, seed, watch)
+    }
+
+    /// The same from a position.
+    pub fn play_on_by<W: Watch + ?Sized>(
+        &self,
+        player: &mut dyn Player,
+        grid: Grid,
+        seed: u64,
+        watch: &W,
+    ) -> Option<GameRecord> {
+        self.play_moves(grid, seed, watch, |grid| {
+            player.choose(grid).best.and_then(|best| player.slide(grid, best))
+        })
+    }
+
+    fn play_moves<W: Watch + ?Sized>(
+        &self,
+        mut grid: Grid,
+        seed: u64,
+        watch: &W,
+        mut next: impl FnMut(&Grid) -> Option<Afterstate<Grid>>,
     ) -> Option<GameRecord> {
         let started = watch.seconds();
         let (mut score, mut moves) = (0, 0);
@@ -76,7 +113,7 @@ impl GameSetup {
             if self.end_at.is_some_and(|rank| grid.max_rank() >= rank) {
                 break;
             }
-            let Some(moved) = choose(&grid).and_then(|best| grid.slide(best)) else { break };
+            let Some(moved) = next(&grid) else { break };
             grid = moved.board;
             score += moved.reward;
             self.spawn(&mut grid, seed, moves + 2);

@@ -6,7 +6,7 @@ mod settings;
 
 use std::fmt;
 
-use crate::rules::{Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
+use crate::rules::{self, Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
 
 pub use error::{CatalogueError, nearest};
 pub(crate) use settings::words;
@@ -182,6 +182,12 @@ pub trait Player: Send {
     /// Judges a position and chooses a possible move. The board has the size that the player was
     /// built for.
     fn choose(&mut self, grid: &Grid) -> Thought;
+
+    /// The board after a move of the player's game, with its reward; `None` if nothing slides. Only players of programs
+    /// with rules of their own change it (`reading=listing` of Kumar's).
+    fn slide(&self, grid: &Grid, direction: Direction) -> Option<rules::Afterstate<Grid>> {
+        grid.slide(direction)
+    }
 
     /// Forgets earlier positions and restarts the random numbers from `seed`, so that a game depends
     /// on its own seeds alone. Players without state need not implement it.

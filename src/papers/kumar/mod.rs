@@ -5,15 +5,18 @@
 pub mod blind;
 pub mod corner;
 pub mod greedy;
+pub mod listing;
+mod sampler;
 pub mod weights;
 
-use crate::papers::common::monte_carlo::{self, Judge, Sample};
 use crate::papers::common::random::Stream;
 use crate::rules::{Direction, Grid};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, TIE_ORDER, Thought,
-    Unit, Words, best_move, packed, words,
+    Unit, Words, best_move, words,
 };
+use listing::{FirstPossible, Listing};
+use sampler::{JUDGES, MonteCarlo};
 use weights::Weights;
 
 /// A player that draws a move by the weights that `turn` gives.
@@ -48,11 +51,12 @@ impl<F: FnMut(&Grid) -> Weights + Clone + Send> Player for Drawn<F> {
     }
 }
 
-fn drawn<F>(seed: u64, turn: F) -> Box<dyn Player>
+fn drawn<F>(settings: &Settings, seed: u64, turn: F) -> Box<dyn Player>
 where
     F: FnMut(&Grid) -> Weights + Clone + Send + 'static,
 {
-    Box::new(Drawn { fresh: turn.clone(), turn, stream: Stream::new(seed) })
+    let player = Drawn { fresh: turn.clone(), turn, stream: Stream::new(seed) };
+    same(settings, Box::new(player))
 }
 
 fn weights_of(direction: Option<Direction>) -> Weights {
@@ -80,88 +84,28 @@ impl Player for Greedier {
     }
 }
 
-/// More spawns than a random game on a 4x4 board has; a thousand are rare.
-const LONG_GAME: u64 = 1 << 13;
-
-/// The Monte Carlo players of chapter 7.
-struct MonteCarlo {
-    playouts: u32,
-    depth: Option<u32>,
-    judge: Judge,
-    corner: bool,
-    time_ms: f64,
-    stream: Stream,
-    /// Random moves made since the last new game.
-    moves: u64,
-}
-
-impl MonteCarlo {
-    fn new(settings: &Settings, seed: u64, depth: Option<u32>, corner: bool) -> Self {
-        Self {
-            playouts: settings.whole("playouts") as u32,
-            depth,
-            judge: settings.choice("judge", &JUDGES),
-            corner,
-            time_ms: settings.real("time-ms"),
-            stream: Stream::new(seed),
-            moves: 0,
-        }
-    }
-
-    fn sample(&mut self, grid: &Grid, allowed: [bool; 4]) -> Sample {
-        let settings = monte_carlo::Settings {
-            playouts: self.playouts,
-            depth: self.depth,
-            judge: self.judge,
-            allowed,
-            seed: self.stream.word(),
-        };
-        let limit = self.time_ms;
-        let watch = crate::search::clock::Stopwatch::start();
-        let mut ended = || watch.ms() >= limit;
-        let over: Option<&mut dyn FnMut() -> bool> =
-            if limit > 0.0 { Some(&mut ended) } else { None };
-        let spawns = self.depth.map_or(LONG_GAME, |depth| u64::from(depth) + 1);
-        let sample = match packed(grid, spawns) {
-            Some(board) => monte_carlo::sample(&board, &settings, over),
-            None => monte_carlo::sample(grid, &settings, over),
-        };
-        self.moves += sample.moves;
-        sample
-    }
-}
-
-impl Player for MonteCarlo {
-    fn choose(&mut self, grid: &Grid) -> Thought {
-        let possible = weights::possible(grid);
-        if let Some(only) = weights::forced(possible) {
-            return Thought {
-                best: Some(only),
-                note: Some("the only possible move"),
-                ..Thought::default()
-            };
-        }
-        let allowed = if self.corner { corner::preferred_or_all(grid) } else { possible };
-        if let (true, Some(only)) = (self.corner, weights::forced(allowed)) {
-            let note = Some("the one move that keeps a greatest tile in its corner");
-            return Thought { best: Some(only), note, ..Thought::default() };
-        }
-        Thought::best_of(self.sample(grid, allowed).values, TIE_ORDER)
-    }
-
-    fn new_game(&mut self, seed: u64) {
-        self.stream = Stream::new(seed);
-        self.moves = 0;
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        Some(self.moves)
-    }
-}
-
-const JUDGES: Words<Judge> = words! {
-    "average" => Judge::Average, "minimum" => Judge::Minimum, "maximum" => Judge::Maximum,
+const READINGS: Words<bool> = words! { "text" => false, "listing" => true };
+const READING: Parameter = Parameter {
+    id: "reading",
+    sentence: "By the text, or as the program of appendix A plays: merges cascade, a move down turns the board by 180 degrees \
+               (in experiments), and its greedy players choose as listed.",
+    kind: Kind::Choice { default: "text", among: READINGS.words },
 };
+
+/// The player of the text, or in the listing's game the one that is listed.
+fn by_reading(
+    settings: &Settings,
+    text: Box<dyn Player>,
+    listed: Box<dyn Player>,
+) -> Box<dyn Player> {
+    if settings.choice("reading", &READINGS) { Listing::boxed(listed) } else { text }
+}
+
+/// A player that chooses alike by both readings.
+fn same(settings: &Settings, player: Box<dyn Player>) -> Box<dyn Player> {
+    if settings.choice("reading", &READINGS) { Listing::boxed(player) } else { player }
+}
+
 const JUDGE: Parameter = Parameter {
     id: "judge",
     sentence: "The value of a move: the average score of its random games, or the minimum or maximum, as chapter 8 proposes.",
@@ -207,18 +151,18 @@ pub const STRATEGIES: &[Strategy] = &[
         "Random",
         "5.1.1",
         "Draws a possible move, each with the same probability.",
-        &[],
-        |_, seed| drawn(seed, |grid: &Grid| blind::random(weights::possible(grid))),
+        &[READING],
+        |settings, seed| drawn(settings, seed, |grid: &Grid| blind::random(weights::possible(grid))),
     ),
     entry(
         "sequential",
         "Sequential",
         "5.1.2",
         "Moves right, down, left, up, and again; skips impossible moves.",
-        &[],
-        |_, seed| {
+        &[READING],
+        |settings, seed| {
             let mut player = blind::Sequential::default();
-            drawn(seed, move |grid: &Grid| weights_of(player.choose(weights::possible(grid))))
+            drawn(settings, seed, move |grid: &Grid| weights_of(player.choose(weights::possible(grid))))
         },
     ),
     entry(
@@ -226,10 +170,10 @@ pub const STRATEGIES: &[Strategy] = &[
         "Randomly alternate",
         "5.1.3",
         "Moves up or down at random, then left or right at random, and so on.",
-        &[],
-        |_, seed| {
+        &[READING],
+        |settings, seed| {
             let mut player = blind::RandomlyAlternate::default();
-            drawn(seed, move |grid: &Grid| player.weights(weights::possible(grid)))
+            drawn(settings, seed, move |grid: &Grid| player.weights(weights::possible(grid)))
         },
     ),
     entry(
@@ -237,69 +181,84 @@ pub const STRATEGIES: &[Strategy] = &[
         "Always up",
         "5.1.4",
         "Moves up, else left, else right, and down only if nothing else is possible.",
-        &[],
-        |_, seed| drawn(seed, |grid: &Grid| weights_of(blind::always_up(weights::possible(grid)))),
+        &[READING],
+        |settings, seed| {
+            let choose = |grid: &Grid| weights_of(blind::always_up(weights::possible(grid)));
+            let text = Drawn { turn: choose, fresh: choose, stream: Stream::new(seed) };
+            by_reading(settings, Box::new(text), Box::new(FirstPossible))
+        },
     ),
     entry(
         "max-in-corner-unique",
         "Max-in-corner (unique)",
         "6.1.1",
         "Draws moves that bring the greatest tile to a corner or keep it there, if there is only one such tile.",
-        &[],
-        |_, seed| drawn(seed, corner::unique),
+        &[READING],
+        |settings, seed| drawn(settings, seed, corner::unique),
     ),
     entry(
         "max-in-corner-all",
         "Max-in-corner (all)",
         "6.1.2",
         "Draws moves that keep the greatest tiles in corners, else moves that bring them to corners, by weight.",
-        &[],
-        |_, seed| drawn(seed, corner::all),
+        &[READING],
+        |settings, seed| drawn(settings, seed, corner::all),
     ),
-    entry("greedy", "Greedy", "6.1.3", "Makes the move that earns the most points at once.", &[], |_, _| {
-        Box::new(Greatest(greedy::rewards))
-    }).valued_in(Unit::Points),
+    entry(
+        "greedy",
+        "Greedy",
+        "6.1.3",
+        "Makes the move that earns the most points at once.",
+        &[READING],
+        |settings, _| {
+            by_reading(settings, Box::new(Greatest(greedy::rewards)), Box::new(FirstPossible))
+        },
+    ).valued_in(Unit::Points),
     entry(
         "greedy-max-in-corner",
         "Greedy max-in-corner",
         "6.1.4",
         "Makes the best-scoring move that keeps a greatest tile in its corner, else draws by weight.",
-        &[],
-        |_, seed| drawn(seed, corner::greedy),
+        &[READING],
+        |settings, seed| drawn(settings, seed, corner::greedy),
     ),
     entry(
         "greedier-max-in-corner",
         "Greedier max-in-corner",
         "6.1.5",
         "Makes the best-scoring move that keeps a greatest tile in its corner, else the best-scoring of all.",
-        &[],
-        |_, _| Box::new(Greedier),
+        &[READING],
+        |settings, seed| {
+            by_reading(settings, Box::new(Greedier), Box::new(listing::Greedier::new(seed)))
+        },
     ).valued_in(Unit::Points),
     entry(
         "greedy-for-empty",
         "Greedy-for-empty",
         "6.1.6",
         "Makes the move that leaves the most empty cells.",
-        &[],
-        |_, _| Box::new(Greatest(greedy::empties_after)),
+        &[READING],
+        |settings, _| {
+            by_reading(settings, Box::new(Greatest(greedy::empties_after)), Box::new(FirstPossible))
+        },
     ).valued_in(Unit::EmptyCells),
     entry(
         "monte-carlo",
         "Monte Carlo (n)",
         "7.1 and 8",
         "Plays n random games to their end after each move and makes the move whose games score best.",
-        &[playouts(20), JUDGE, TIME],
-        |settings, seed| Box::new(MonteCarlo::new(settings, seed, None, false)),
+        &[playouts(20), JUDGE, TIME, READING],
+        |settings, seed| same(settings, Box::new(MonteCarlo::new(settings, seed, None, false))),
     ).valued_in(Unit::Points),
     entry(
         "monte-carlo-limit",
         "Monte Carlo limit (n, d)",
         "7.2 and 8",
         "Plays n random games of d moves after each move and makes the move whose games score best.",
-        &[playouts(10), DEPTH, JUDGE, TIME],
+        &[playouts(10), DEPTH, JUDGE, TIME, READING],
         |settings, seed| {
             let depth = settings.whole("depth") as u32;
-            Box::new(MonteCarlo::new(settings, seed, Some(depth), false))
+            same(settings, Box::new(MonteCarlo::new(settings, seed, Some(depth), false)))
         },
     ).valued_in(Unit::Points),
     entry(
@@ -312,10 +271,11 @@ pub const STRATEGIES: &[Strategy] = &[
             Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
             JUDGE,
             TIME,
+            READING,
         ],
         |settings, seed| {
             let depth = settings.whole("depth") as u32;
-            Box::new(MonteCarlo::new(settings, seed, Some(depth), true))
+            same(settings, Box::new(MonteCarlo::new(settings, seed, Some(depth), true)))
         },
     ).valued_in(Unit::Points),
 ];
