@@ -22,6 +22,8 @@ pub enum Merging {
     First,
     /// The upper or left cell, divided by its distance from the upper left corner.
     FirstOverDistance,
+    /// The upper or left cell, times 1 / distance in whole numbers: 1 in the upper left corner, 0 elsewhere.
+    FirstInCorner,
     /// Both cells, each with its own weight.
     Both,
     /// Both cells, each with the weight of the first (Table 2, method 12).
@@ -196,6 +198,8 @@ impl Formula {
                     Merging::FirstOverDistance => {
                         term(first, first, factors) / distance(cells[first])
                     }
+                    Merging::FirstInCorner if cells[first] > 0 => 0.0,
+                    Merging::FirstInCorner => term(first, first, factors),
                     Merging::Both => term(first, first, factors) + term(second, second, factors),
                     Merging::BothWithFirstWeight => {
                         term(first, first, factors) + term(second, first, factors)

@@ -73,10 +73,15 @@ pub const METHOD_1_APPENDIX: Formula =
     Formula { weights: EXAMPLE, monotonic: Some((Lines::NotFallingPenalty, FIELD)), ..METHOD_1 };
 /// Method 1 as in the example of its section: the weights of the examples.
 pub const METHOD_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1 };
+/// Method 1 with 1 / distance in whole numbers, as `1 / distance[x][y]` is in Java.
+pub const METHOD_1_INTEGER: Formula =
+    Formula { merge: Some((Merging::FirstInCorner, FIELD_WEIGHT_FREE)), ..METHOD_1 };
 /// Method 1.1 (2.2.2): method 1 without the penalty.
 pub const METHOD_1_1: Formula = Formula { monotonic: None, ..METHOD_1 };
 /// Method 1.1 with the weights of the examples.
 pub const METHOD_1_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1_1 };
+/// Method 1.1 with 1 / distance in whole numbers.
+pub const METHOD_1_1_INTEGER: Formula = Formula { monotonic: None, ..METHOD_1_INTEGER };
 /// Method 2 (2.2.3).
 pub const METHOD_2: Formula = Formula {
     merge: Some((Merging::First, FIELD_WEIGHT_FREE)),

@@ -315,6 +315,14 @@ fn hand_sums_of_the_other_methods() {
 }
 
 #[test]
+fn in_whole_numbers_one_over_the_distance_leaves_only_the_corner() {
+    let merge = |text| METHOD_1_INTEGER.terms(&board(text)).merge;
+    // Row 1 and column 1 merge in the corner, with 11 free cells.
+    assert_eq!(merge("8 8 4 4 / 8 0 0 0 / 0 0 0 0 / 0 0 0 0"), 2.0 * 8.0 * 135.0 * 11.0);
+    assert_eq!(merge("2 8 8 4 / 0 0 0 0 / 4 4 0 0 / 0 0 0 0"), 0.0);
+}
+
+#[test]
 fn cells_with_a_gap_between_merge() {
     let gap = board("8 0 0 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0");
     assert_eq!(METHOD_10.terms(&gap).merge, (8.0 * 3.0 + 8.0 * 3.0) * 14.0);
@@ -327,6 +335,7 @@ fn tables_give_the_plain_values() {
     let formulas = [
         METHOD_1,
         METHOD_1_APPENDIX,
+        METHOD_1_INTEGER,
         METHOD_2,
         METHOD_3_8_TABLE,
         METHOD_5,

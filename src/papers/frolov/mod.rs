@@ -40,6 +40,8 @@ struct Rules {
     last_move_made: bool,
     /// Whether a board with 2048 is worth [`INFINITY`].
     winning_counts: bool,
+    /// Whether tiles spawn between moves.
+    spawns: bool,
 }
 
 impl Rules {
@@ -98,17 +100,24 @@ impl Method {
                 directions,
                 last_move_made: settings.choice("leaf", &LEAVES),
                 winning_counts: wins,
+                spawns: true,
             },
             exceptions: settings.choice("exceptions", &EXCEPTIONS),
             wins,
         }
     }
 
+    /// The same player, with or without spawns in its search.
+    fn with_spawns(mut self, spawns: bool) -> Method {
+        self.rules.spawns = spawns;
+        self
+    }
+
     fn direction_value(&mut self, grid: &Grid, direction: Direction) -> Option<f64> {
         // A move raises the largest rank by at most one, and the packed board holds ranks up to 15.
         let fits = u32::from(grid.max_rank()) + self.rules.depth <= 15;
         match Board::try_from(*grid) {
-            Ok(board) if fits => packed::direction_value(
+            Ok(board) if fits && self.rules.spawns => packed::direction_value(
                 &self.tables,
                 &self.rules,
                 &mut self.memory,
@@ -162,6 +171,12 @@ const WIN: Parameter = Parameter {
     kind: Kind::Switch { default: true },
 };
 
+const SPAWNS: Parameter = Parameter {
+    id: "spawns",
+    sentence: "Whether tiles spawn between the moves of the search; appendix 6.1 follows the moves without.",
+    kind: Kind::Switch { default: true },
+};
+
 const EXCEPTIONS: Words<Exceptions> = words! {
     "none" => Exceptions { first: false, second: false },
     "1" => Exceptions { first: true, second: false },
@@ -181,10 +196,12 @@ const METHOD_1_READINGS: Words<Formula> = words! {
     "section" => formulas::METHOD_1,
     "example" => formulas::METHOD_1_EXAMPLE,
     "appendix" => formulas::METHOD_1_APPENDIX,
+    "integer" => formulas::METHOD_1_INTEGER,
 };
 const METHOD_1_1_READINGS: Words<Formula> = words! {
     "section" => formulas::METHOD_1_1,
     "example" => formulas::METHOD_1_1_EXAMPLE,
+    "integer" => formulas::METHOD_1_1_INTEGER,
 };
 const METHOD_3_8_READINGS: Words<Formula> = words! {
     "section" => formulas::METHOD_3_8,
@@ -215,16 +232,21 @@ const METHOD_1_PARAMETERS: &[Parameter] = &[
     WIN,
     reading(
         METHOD_1_READINGS,
-        "The weights of section 2.2, those of its worked example, or those with the unweighted \
-         penalty of appendix 6.1.",
+        "The weights of section 2.2, those of its worked example, those with the unweighted \
+         penalty of appendix 6.1, or the first with 1 / distance in whole numbers.",
     ),
+    SPAWNS,
 ];
 const METHOD_1_1_PARAMETERS: &[Parameter] = &[
     DEPTH,
     exceptions("both"),
     LEAF,
     WIN,
-    reading(METHOD_1_1_READINGS, "The weights of section 2.2, or those of the worked example."),
+    reading(
+        METHOD_1_1_READINGS,
+        "The weights of section 2.2, those of the worked example, or the first with 1 / distance \
+         in whole numbers.",
+    ),
 ];
 const METHOD_3_8_PARAMETERS: &[Parameter] = &[
     DEPTH,
@@ -269,7 +291,8 @@ pub const STRATEGIES: &[Strategy] = &[
         METHOD_1_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_1_READINGS);
-            Box::new(Method::new(settings, formula, THREE))
+            let player = Method::new(settings, formula, THREE);
+            Box::new(player.with_spawns(settings.switch("spawns")))
         },
     ),
     method(

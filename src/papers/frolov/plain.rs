@@ -34,17 +34,24 @@ fn calculate_score(
         return formula.value(&moved);
     }
     let (mut total_score, mut call_method_number) = (0.0, 0u32);
-    for rank in [1, 2] {
-        for cell in moved.empty_cells() {
-            let mut placed = moved;
-            placed.set(cell, rank);
-            for &next in rules.directions {
-                if placed.possible(next) {
-                    total_score += calculate_score(formula, rules, &placed, next, depth + 1);
-                    call_method_number += 1;
-                }
+    let mut follow = |placed: &Grid| {
+        for &next in rules.directions {
+            if placed.possible(next) {
+                total_score += calculate_score(formula, rules, placed, next, depth + 1);
+                call_method_number += 1;
             }
         }
+    };
+    if rules.spawns {
+        for rank in [1, 2] {
+            for cell in moved.empty_cells() {
+                let mut placed = moved;
+                placed.set(cell, rank);
+                follow(&placed);
+            }
+        }
+    } else {
+        follow(&moved);
     }
     if call_method_number == 0 {
         return -super::INFINITY;
