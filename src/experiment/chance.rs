@@ -1,10 +1,13 @@
 //! Whether the few games of a paper agree with our many games.
 //!
-//! A number (a mean, a minimum, a share) that a paper prints for `n` games comes from a wide
-//! distribution, which we estimate by drawing `n` of our games many times. The paper agrees within
-//! chance if its number is in the middle 95% of these draws. The error from our own games is ignored:
-//! with a hundred times as many games it is a tenth of the paper's. For shares, [`percent_range`] does
-//! not ignore it.
+//! A number that a paper prints for `n` games comes from a wide distribution. The paper agrees within
+//! chance if its number is in the middle 95% of it.
+//!
+//! - A mean or a deviation: [`range`] draws `n` of our games many times. The error from our own games is
+//!   ignored: with a hundred times as many games it is a tenth of the paper's.
+//! - A share of games: [`percent_range`], which does not ignore it.
+//! - A minimum or maximum: [`extreme_range`]. Draws from our games would never be more extreme than
+//!   ours, so this one counts how often `n` other games are.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
@@ -15,12 +18,12 @@ const DRAWS: usize = 10_000;
 /// The seed of the draws, so that a table can be reproduced.
 const SEED: u64 = 95;
 
-/// The middle 95% of the draws of a number.
+/// The middle 95% of the distribution of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// The smallest value in the range.
+    /// The smallest value in the range; minus infinity if our games are too few to tell.
     pub least: f64,
-    /// The largest value in the range.
+    /// The largest value in the range; infinity if our games are too few to tell.
     pub most: f64,
 }
 
@@ -86,9 +89,90 @@ pub fn percent_range(held: usize, games: usize, drawn: usize) -> Option<Range> {
     Some(Range { least: quantile(0.025), most: quantile(0.975) })
 }
 
+/// Which extreme of some games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extreme {
+    /// The smallest value.
+    Least,
+    /// The largest value.
+    Greatest,
+}
+
+/// The range of the least or greatest value of `drawn` other games of the player whose games have these `values`; `None`
+/// without values or games.
+///
+/// All `m + n` games together are in random order, so the `n` others are all beyond our `k`-th from that end with the
+/// probability C(m + n - k, n) / C(m + n, n), whatever the distribution. The outer end of the range is finite
+/// only from about 39 times as many games as theirs on.
+pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<Range> {
+    if values.is_empty() || drawn == 0 {
+        return None;
+    }
+    let sign = match extreme {
+        Extreme::Least => 1.0,
+        Extreme::Greatest => -1.0,
+    };
+    let mut sorted: Vec<f64> = values.iter().map(|value| sign * value).collect();
+    sorted.sort_by(f64::total_cmp);
+    let (m, n) = (sorted.len() as f64, drawn as f64);
+    let (mut outer, mut inner) = (f64::NEG_INFINITY, f64::INFINITY);
+    // The probability that the extreme of the others lies further inside than our k-th value.
+    let mut inside = 1.0;
+    for (before, &value) in sorted.iter().enumerate() {
+        let before = before as f64;
+        inside *= (m - before) / (m + n - before);
+        if 1.0 - inside <= 0.025 {
+            outer = value;
+        }
+        if inside <= 0.025 {
+            inner = value;
+            break;
+        }
+    }
+    Some(match extreme {
+        Extreme::Least => Range { least: outer, most: inner },
+        Extreme::Greatest => Range { least: -inner, most: -outer },
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_extreme_of_other_games_is_counted_among_all_orders() {
+        // With as many games, theirs are all above our least in half of the orders, above our second in a quarter, and
+        // above our sixth in 1/64 (about: one is drawn after the other).
+        let values: Vec<f64> = (1..=100_000).map(f64::from).collect();
+        let range = extreme_range(&values, 100_000, Extreme::Least).unwrap();
+        assert_eq!((range.least, range.most), (f64::NEG_INFINITY, 6.0));
+        assert!(range.includes(1.0, 0.0) && range.includes(-1e9, 0.0) && !range.includes(7.0, 0.0));
+        let range = extreme_range(&values, 100_000, Extreme::Greatest).unwrap();
+        assert_eq!((range.least, range.most), (99_995.0, f64::INFINITY));
+        // A hundred games of a uniform distribution: the greatest is below 1 - x in (1 - x)^100.
+        let range = extreme_range(&values, 100, Extreme::Greatest).unwrap();
+        let quantile = |tail: f64| 1e5 * f64::powf(tail, 0.01);
+        assert!((range.least - quantile(0.025)).abs() < 50.0, "{range:?}");
+        assert!((range.most - quantile(0.975)).abs() < 10.0, "{range:?}");
+        assert_eq!(extreme_range(&[], 10, Extreme::Least), None);
+    }
+
+    #[test]
+    fn the_extreme_agrees_with_a_count_of_all_orders() {
+        // Ours are 1 to 8. Two others take any two of the ten places in the order, and the first of them says how many
+        // of ours lie below both.
+        let pairs = (0..10).flat_map(|first| (first + 1..10).map(move |_| first));
+        let below: Vec<usize> = pairs.collect();
+        let share = |k: usize| {
+            below.iter().filter(|&&first| first >= k).count() as f64 / below.len() as f64
+        };
+        let values = [3.0, 1.0, 8.0, 2.0, 6.0, 7.0, 5.0, 4.0];
+        let range = extreme_range(&values, 2, Extreme::Least).unwrap();
+        assert_eq!((range.least, range.most), (f64::NEG_INFINITY, 8.0));
+        assert!(share(7) > 0.025 && share(8) <= 0.025 && 1.0 - share(1) > 0.025);
+        let one = extreme_range(&values, 1, Extreme::Least).unwrap();
+        assert_eq!(one.most, f64::INFINITY, "one of nine is above all of ours in 1/9");
+    }
 
     #[test]
     fn percent_range_is_binomial_for_many_games_and_wide_for_few() {

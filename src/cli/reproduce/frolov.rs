@@ -4,6 +4,7 @@
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
+use crate::experiment::chance::Extreme;
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::tile;
 
@@ -39,7 +40,9 @@ const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
 
 /// The readings of Table 2 and the appendix where they differ from section 2, compared with the same
 /// row of Table 1.
-const OTHER_READINGS: [(&str, &str, &str); 6] = [
+const OTHER_READINGS: [(&str, &str, &str); 8] = [
+    ("1, 1 / distance in whole numbers", "1", "frolov-1:reading=integer"),
+    ("1.1, 1 / distance in whole numbers", "1.1", "frolov-1.1:reading=integer"),
     ("1, appendix 6.1", "1", "frolov-1:reading=appendix"),
     ("1, example weights", "1", "frolov-1:reading=example"),
     ("1.1, example weights", "1.1", "frolov-1.1:reading=example"),
@@ -71,6 +74,54 @@ const TO_THE_LETTER: [(&str, &str, &str); 17] = [
     ("13, to the letter", "13", "frolov-13:leaf=before"),
 ];
 
+/// Method 1 to the letter with 1 / distance in whole numbers.
+const TO_THE_LETTER_INTEGER: [(&str, &str, &str); 2] = [
+    ("1, to the letter, whole numbers", "1", "frolov-1:leaf=before,reading=integer"),
+    ("1.1, to the letter, whole numbers", "1.1", "frolov-1.1:leaf=before,reading=integer"),
+];
+
+/// One half of that reading alone: the board before the last move, under the rules.
+const BEFORE: [(&str, &str, &str); 17] = [
+    ("1, before", "1", "frolov-1:leaf=before"),
+    ("1.1, before", "1.1", "frolov-1.1:leaf=before"),
+    ("2, before", "2", "frolov-2:leaf=before"),
+    ("3, before", "3", "frolov-3:leaf=before"),
+    ("3.8, before", "3.8", "frolov-3.8:leaf=before"),
+    ("4, before", "4", "frolov-4:leaf=before"),
+    ("5, before", "5", "frolov-5:leaf=before"),
+    ("6, before", "6", "frolov-6:leaf=before"),
+    ("7, before", "7", "frolov-7:leaf=before"),
+    ("7.5, before", "7.5", "frolov-7.5:leaf=before"),
+    ("7.7, before", "7.7", "frolov-7.7:leaf=before"),
+    ("8, before", "8", "frolov-8:leaf=before"),
+    ("9, before", "9", "frolov-9:leaf=before"),
+    ("10, before", "10", "frolov-10:leaf=before"),
+    ("11, before", "11", "frolov-11:leaf=before"),
+    ("12, before", "12", "frolov-12:leaf=before"),
+    ("13, before", "13", "frolov-13:leaf=before"),
+];
+
+/// The other half: as many 4s as 2s, and the board after the last move.
+const EVEN: [(&str, &str, &str); 17] = [
+    ("1, even spawns", "1", "frolov-1"),
+    ("1.1, even spawns", "1.1", "frolov-1.1"),
+    ("2, even spawns", "2", "frolov-2"),
+    ("3, even spawns", "3", "frolov-3"),
+    ("3.8, even spawns", "3.8", "frolov-3.8"),
+    ("4, even spawns", "4", "frolov-4"),
+    ("5, even spawns", "5", "frolov-5"),
+    ("6, even spawns", "6", "frolov-6"),
+    ("7, even spawns", "7", "frolov-7"),
+    ("7.5, even spawns", "7.5", "frolov-7.5"),
+    ("7.7, even spawns", "7.7", "frolov-7.7"),
+    ("8, even spawns", "8", "frolov-8"),
+    ("9, even spawns", "9", "frolov-9"),
+    ("10, even spawns", "10", "frolov-10"),
+    ("11, even spawns", "11", "frolov-11"),
+    ("12, even spawns", "12", "frolov-12"),
+    ("13, even spawns", "13", "frolov-13"),
+];
+
 /// Table 3: method, average seconds per game and per turn, least and most seconds of a game, on his
 /// machine. Its "Method 1.2" is method 1.1.
 const TABLE_3: [(&str, [f64; 4]); 13] = [
@@ -93,12 +144,8 @@ fn average(games: &[GameRecord]) -> f64 {
     games.iter().map(|game| tile(game.largest_rank)).sum::<f64>() / games.len() as f64
 }
 
-fn least(games: &[GameRecord]) -> f64 {
-    games.iter().map(|game| tile(game.largest_rank)).fold(f64::INFINITY, f64::min)
-}
-
-fn most(games: &[GameRecord]) -> f64 {
-    games.iter().map(|game| tile(game.largest_rank)).fold(0.0, f64::max)
+fn highest_cell(game: &GameRecord) -> f64 {
+    tile(game.largest_rank)
 }
 
 fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
@@ -109,8 +156,18 @@ fn percent_at(games: &[GameRecord], rank: u8) -> f64 {
 const FIGURES: [Figure; 5] = [
     // His averages are truncated, not rounded (768 is 768.0, 524 is 524.8).
     Figure { name: "average", number: Number::Of(average), rounding: 1.0, decimals: 0 },
-    Figure { name: "least", number: Number::Of(least), rounding: 0.0, decimals: 0 },
-    Figure { name: "largest", number: Number::Of(most), rounding: 0.0, decimals: 0 },
+    Figure {
+        name: "least",
+        number: Number::Extreme(Extreme::Least, highest_cell),
+        rounding: 0.0,
+        decimals: 0,
+    },
+    Figure {
+        name: "largest",
+        number: Number::Extreme(Extreme::Greatest, highest_cell),
+        rounding: 0.0,
+        decimals: 0,
+    },
     Figure {
         name: "1024, %",
         number: Number::Of(|games| percent_at(games, WON - 1)),
@@ -146,7 +203,13 @@ fn row(method: &str) -> Option<[f64; 5]> {
 pub fn claims() -> Vec<Claim> {
     let methods =
         TABLE_1.iter().map(|&(label, strategy, row)| claim(label, strategy, row, SpawnLaw::Rules));
-    let others = [(&OTHER_READINGS[..], SpawnLaw::Rules), (&TO_THE_LETTER[..], SpawnLaw::Even)];
+    let others = [
+        (&OTHER_READINGS[..], SpawnLaw::Rules),
+        (&TO_THE_LETTER[..], SpawnLaw::Even),
+        (&TO_THE_LETTER_INTEGER[..], SpawnLaw::Even),
+        (&BEFORE[..], SpawnLaw::Rules),
+        (&EVEN[..], SpawnLaw::Even),
+    ];
     let others = others.into_iter().flat_map(|(readings, spawns)| {
         readings.iter().filter_map(move |&(label, method, strategy)| {
             Some(claim(label, strategy, row(method)?, spawns))

@@ -4,6 +4,7 @@
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
+use crate::experiment::chance::Extreme;
 use crate::experiment::{GameRecord, SpawnLaw};
 use crate::rules::FOUR_PROBABILITY;
 use crate::rules::tile;
@@ -117,6 +118,75 @@ const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ),
 ];
 
+/// The same players in the game that his listing plays, with its greedy players, compared with the same figures.
+const LISTED: [(&str, &str, &str); 21] = [
+    ("Random, listed", "Random", "random:reading=listing"),
+    ("Sequential, listed", "Sequential", "sequential:reading=listing"),
+    ("Randomly Alternate, listed", "Randomly Alternate", "randomly-alternate:reading=listing"),
+    ("Always Up, listed", "Always Up", "always-up:reading=listing"),
+    (
+        "Max-in-Corner (Unique), listed",
+        "Max-in-Corner (Unique)",
+        "max-in-corner-unique:reading=listing",
+    ),
+    ("Max-in-Corner (All), listed", "Max-in-Corner (All)", "max-in-corner-all:reading=listing"),
+    ("Greedy, listed", "Greedy", "greedy:reading=listing"),
+    (
+        "Greedy Max-in-Corner, listed",
+        "Greedy Max-in-Corner",
+        "greedy-max-in-corner:reading=listing",
+    ),
+    (
+        "Greedier Max-in-Corner, listed",
+        "Greedier Max-in-Corner",
+        "greedier-max-in-corner:reading=listing",
+    ),
+    ("Greedy-for-Empty, listed", "Greedy-for-Empty", "greedy-for-empty:reading=listing"),
+    ("Monte Carlo (5), listed", "Monte Carlo (5)", "monte-carlo:playouts=5,reading=listing"),
+    ("Monte Carlo (10), listed", "Monte Carlo (10)", "monte-carlo:playouts=10,reading=listing"),
+    ("Monte Carlo (20), listed", "Monte Carlo (20)", "monte-carlo:playouts=20,reading=listing"),
+    (
+        "Monte Carlo (5,3), listed",
+        "Monte Carlo (5,3)",
+        "monte-carlo-limit:playouts=5,depth=3,reading=listing",
+    ),
+    (
+        "Monte Carlo (5,5), listed",
+        "Monte Carlo (5,5)",
+        "monte-carlo-limit:playouts=5,depth=5,reading=listing",
+    ),
+    (
+        "Monte Carlo (5,10), listed",
+        "Monte Carlo (5,10)",
+        "monte-carlo-limit:playouts=5,depth=10,reading=listing",
+    ),
+    (
+        "Monte Carlo (5,20), listed",
+        "Monte Carlo (5,20)",
+        "monte-carlo-limit:playouts=5,depth=20,reading=listing",
+    ),
+    (
+        "Monte Carlo (10,3), listed",
+        "Monte Carlo (10,3)",
+        "monte-carlo-limit:playouts=10,depth=3,reading=listing",
+    ),
+    (
+        "Monte Carlo (10,5), listed",
+        "Monte Carlo (10,5)",
+        "monte-carlo-limit:playouts=10,depth=5,reading=listing",
+    ),
+    (
+        "Monte Carlo (10,10), listed",
+        "Monte Carlo (10,10)",
+        "monte-carlo-limit:playouts=10,depth=10,reading=listing",
+    ),
+    (
+        "Monte Carlo (10,20), listed",
+        "Monte Carlo (10,20)",
+        "monte-carlo-limit:playouts=10,depth=20,reading=listing",
+    ),
+];
+
 /// The score as his listing counts it, averaged over which spawns were 4s.
 fn listed(game: &GameRecord) -> f64 {
     game.score as f64 + 4.0 * FOUR_PROBABILITY * (game.moves + 2) as f64
@@ -132,53 +202,58 @@ fn deviation(games: &[GameRecord]) -> f64 {
         .sqrt()
 }
 
+fn largest_tile(game: &GameRecord) -> f64 {
+    tile(game.largest_rank)
+}
+
 const FIGURES: [Figure; 6] = [
     Figure { name: "average", number: Number::Of(mean), rounding: 5.0, decimals: 0 },
     Figure {
         name: "least",
-        number: Number::Of(|games| games.iter().map(listed).fold(f64::INFINITY, f64::min)),
+        number: Number::Extreme(Extreme::Least, listed),
         rounding: 5.0,
         decimals: 0,
     },
     Figure {
         name: "greatest",
-        number: Number::Of(|games| games.iter().map(listed).fold(0.0, f64::max)),
+        number: Number::Extreme(Extreme::Greatest, listed),
         rounding: 5.0,
         decimals: 0,
     },
     Figure { name: "sd", number: Number::Of(deviation), rounding: 0.005, decimals: 0 },
     Figure {
         name: "least tile",
-        number: Number::Of(|games| {
-            games.iter().map(|game| tile(game.largest_rank)).fold(f64::INFINITY, f64::min)
-        }),
+        number: Number::Extreme(Extreme::Least, largest_tile),
         rounding: 0.0,
         decimals: 0,
     },
     Figure {
         name: "greatest tile",
-        number: Number::Of(|games| {
-            games.iter().map(|game| tile(game.largest_rank)).fold(0.0, f64::max)
-        }),
+        number: Number::Extreme(Extreme::Greatest, largest_tile),
         rounding: 0.0,
         decimals: 0,
     },
 ];
 
-/// The rows of his tables.
+/// The rows of his tables, by the text and by his listing.
 pub fn claims() -> Vec<Claim> {
-    TABLES
+    let claim = |label, strategy, games, printed: [f64; 6]| Claim {
+        label,
+        strategy,
+        board: (4, 4),
+        games,
+        end_at: None,
+        spawns: SpawnLaw::Rules,
+        printed: printed.map(Some).to_vec(),
+    };
+    let by_text = TABLES
         .iter()
-        .map(|&(label, strategy, games, printed)| Claim {
-            label,
-            strategy,
-            board: (4, 4),
-            games,
-            end_at: None,
-            spawns: SpawnLaw::Rules,
-            printed: printed.map(Some).to_vec(),
-        })
-        .collect()
+        .map(|&(label, strategy, games, printed)| claim(label, strategy, games, printed));
+    let listed = LISTED.iter().filter_map(|&(label, of, strategy)| {
+        let &(.., games, printed) = TABLES.iter().find(|(known, ..)| *known == of)?;
+        Some(claim(label, strategy, games, printed))
+    });
+    by_text.chain(listed).collect()
 }
 
 /// Prints the tables with his figures and ours.

@@ -5,6 +5,7 @@ mod cook;
 mod frolov;
 mod kumar;
 mod moskvil;
+mod tables;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -15,15 +16,22 @@ use super::games::Scheduling;
 use super::games::head::Head;
 use super::games::saved::{self, Key, SavedGames};
 use super::output::{Ended, say};
-use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, chance, raw, table};
+use crate::experiment::chance::{self, Extreme};
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, raw, table};
 use crate::players::Chosen;
 
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The paper
-    #[arg(value_enum)]
-    document: Document,
+    /// The paper [default: lists all tables, or with --quick plays all papers]
+    #[arg(value_enum, value_name = "PAPER")]
+    document: Option<Document>,
+    /// One of its tables [default: all]
+    #[arg(value_name = "TABLE", requires = "document")]
+    table: Option<String>,
+    /// Play few games, of the rows that take seconds
+    #[arg(long)]
+    quick: bool,
     /// Games for each strategy [default: as many as in the paper, or more]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
@@ -75,6 +83,8 @@ pub enum Number {
     Of(fn(&[GameRecord]) -> f64),
     /// The percentage of the games for which this holds.
     Percent(fn(&GameRecord) -> bool),
+    /// The least or greatest value of a game.
+    Extreme(Extreme, fn(&GameRecord) -> f64),
 }
 
 impl Number {
@@ -84,6 +94,12 @@ impl Number {
             Number::Of(number) => number(games),
             Number::Percent(holds) => {
                 100.0 * games.iter().filter(|game| holds(game)).count() as f64 / games.len() as f64
+            }
+            Number::Extreme(Extreme::Least, value) => {
+                games.iter().map(value).fold(f64::INFINITY, f64::min)
+            }
+            Number::Extreme(Extreme::Greatest, value) => {
+                games.iter().map(value).fold(f64::NEG_INFINITY, f64::max)
             }
         }
     }
@@ -95,6 +111,10 @@ impl Number {
             Number::Percent(holds) => {
                 let held = games.iter().filter(|game| holds(game)).count();
                 chance::percent_range(held, games.len(), drawn)
+            }
+            Number::Extreme(extreme, value) => {
+                let values: Vec<f64> = games.iter().map(value).collect();
+                chance::extreme_range(&values, drawn, extreme)
             }
         }
     }
@@ -213,12 +233,14 @@ fn figure_cell(
         return (format!("{printed} : –"), None);
     };
     let agrees = range.includes(printed, figure.rounding);
-    let cell = format!(
-        "{printed} : {ours:.decimals$} [{:.decimals$} to {:.decimals$}]{}",
-        range.least,
-        range.most,
-        if agrees { "" } else { " ≠" }
-    );
+    let within = match (range.least.is_finite(), range.most.is_finite()) {
+        (true, true) => format!("{:.decimals$} to {:.decimals$}", range.least, range.most),
+        (true, false) => format!("from {:.decimals$}", range.least),
+        (false, true) => format!("up to {:.decimals$}", range.most),
+        (false, false) => "any".to_owned(),
+    };
+    let mark = if agrees { "" } else { " ≠" };
+    let cell = format!("{printed} : {ours:.decimals$} [{within}]{mark}");
     (cell, Some(agrees))
 }
 
@@ -286,14 +308,38 @@ fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, Ended> {
     Ok(Plan { chosen, rows, cols, games, first_seed, end_at, spawns })
 }
 
-/// Runs the subcommand: plays the games, those in several tables once, and prints the tables as Markdown.
+/// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
-    let Options { document, scheduling, .. } = options;
-    let claims = document.claims_with(options.only.as_deref());
-    if claims.is_empty() {
-        return Err("--only matches no row of the paper's tables".into());
+    if let Some(document) = options.document {
+        return reproduce(document, options);
     }
-    let games = |claim: &Claim| options.games.unwrap_or_else(|| document.games(claim));
+    if !options.quick {
+        return tables::list();
+    }
+    if options.raw.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
+        return Err("--raw, --only and --shard need a paper: kumar, frolov, moskvil or cook".into());
+    }
+    Document::value_variants().iter().try_for_each(|&document| reproduce(document, options))
+}
+
+/// Plays the games, those in several tables once, and prints the tables as Markdown.
+fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
+    let scheduling = &options.scheduling;
+    let mut claims = document.claims_with(options.only.as_deref());
+    if let Some(name) = &options.table {
+        let table = document.table(name)?;
+        claims.retain(table.has);
+    }
+    if options.quick {
+        claims.retain(|claim| tables::quick_games(claim) > 0);
+    }
+    if claims.is_empty() {
+        return Err("no row of the paper's tables is left by TABLE, --only and --quick".into());
+    }
+    let usual = |claim: &Claim| {
+        if options.quick { tables::quick_games(claim) } else { document.games(claim) }
+    };
+    let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
     let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let value = document.to_possible_value();
