@@ -1,0 +1,204 @@
+//! The worked examples of the four papers, by `afterstate think`, `tree` and `reproduce`.
+#![cfg(feature = "cli")]
+
+mod command;
+
+use command::{refused, said};
+
+/// What `think` prints for a strategy: the values up, right, down and left, and the best move.
+fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], String) {
+    let output = said(&["think", position, strategy]);
+    let line = output.lines().nth(1).expect("a line of values");
+    let mut words = line.split_whitespace();
+    // Without the settings that are the defaults.
+    let id = |text: &str| text.split(':').next().map(str::to_owned);
+    assert_eq!(words.next().and_then(id), id(strategy));
+    let values = std::array::from_fn(|_| words.next().expect("a value").parse().ok());
+    // The unit may be two words.
+    let best = words.find(|word| ["up", "right", "down", "left", "none"].contains(word));
+    (values, best.expect("a move").to_owned())
+}
+
+/// Asserts the values of some moves, to the sixth decimal.
+fn check(section: &str, position: &str, strategy: &str, expected: [Option<f64>; 4]) {
+    let (values, _) = think(position, strategy);
+    for (place, (value, expected)) in values.into_iter().zip(expected).enumerate() {
+        let (Some(value), Some(expected)) = (value, expected) else {
+            assert_eq!(value, expected, "{section}, move {place}");
+            continue;
+        };
+        let error = (value - expected).abs();
+        assert!(error <= 0.6e-6, "{section}, move {place}: {value}, not {expected}");
+    }
+}
+
+#[test]
+fn cook_c5() {
+    const MONOTONIC: &str = "cook-monotonic:depth=4";
+    let root = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2";
+    let printed = [Some(-482.779_979_265_928), None, Some(-539.379_962_870_181), None];
+    check("C.5, root", root, MONOTONIC, printed);
+    assert_eq!(think(root, MONOTONIC).1, "up");
+    // The nodes two layers below.
+    const TWO: &str = "cook-monotonic:depth=2";
+    let up_4 = "16 2 8 2 / 32 4 16 64 / 2 64 512 4 / 2048 1024 8 4";
+    let printed = [Some(-999.999_977_648_258), None, Some(4_172.199_906_751_514), None];
+    check("C.5, up and a 4", up_4, TWO, printed);
+    // Counts as lost in his program, though both moves are possible.
+    let down_2 = "16 2 8 2 / 32 4 16 2 / 2 64 512 64 / 2048 1024 8 4";
+    let printed = [Some(-488.199_970_021_844), None, Some(-999.999_977_648_258), None];
+    check("C.5, down and a 2", down_2, TWO, printed);
+    // By the rules the last position is not lost: -1000 * 0.9 + 0.1 * 4171.
+    let (values, _) = think(root, "cook-monotonic:depth=4,reading=rules");
+    assert!(values[2].is_some_and(|value| (value + 535.06).abs() < 0.01), "{values:?}");
+}
+
+#[test]
+fn cook_c5_is_the_printed_tree() {
+    let position = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2";
+    let tree = said(&["tree", position, "cook-monotonic:depth=4"]);
+    let printed = include_str!("data/cook-c5-tree.txt");
+    let nodes: Vec<&str> = printed.lines().filter(|line| !line.starts_with("# ")).collect();
+    assert_eq!(nodes.len(), 19);
+    assert_eq!(tree.lines().map(str::trim).collect::<Vec<_>>(), nodes);
+}
+
+#[test]
+fn frolov_2_2_1() {
+    let position = "16 8 4 2 / 16 0 4 4 / 0 0 0 0 / 0 0 0 0";
+    let method = "frolov-1:depth=1,exceptions=none,win=false,reading=example";
+    // The text has 552 for up, with a free space of 10 where 11 cells are empty.
+    check("2.2.1", position, method, [Some(576.0), Some(160.0), None, Some(1684.0)]);
+}
+
+#[test]
+fn frolov_6_1() {
+    let position = "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 0 0 4";
+    let method = "frolov-1:exceptions=none,win=false,reading=appendix,spawns=false";
+    // The text has 4573 for right, without the merge of two 4s in leaf 2.2.1, and 8850.5 for up, with a free space of 8
+    // where 9 cells are empty in leaf 3.2.2.
+    let values = [Some(9312.0), Some(4573.0 + 100.0 / 12.0), None, Some(3950.5)];
+    check("6.1", position, method, values);
+}
+
+/// Appendix 6.2 to 6.10: left, right, up and down. Where the text has another figure, its own equation gives this one;
+/// docs/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in 6.7.
+#[test]
+fn frolov_6_2_to_6_10() {
+    const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    const SECOND: &str = "256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0";
+    const THIRD: &str = "32 8 0 0 / 256 64 8 0 / 256 256 16 0 / 0 2 0 0";
+    const FOURTH: &str = "32 16 0 16 / 0 4 4 16 / 0 0 8 0 / 0 32 32 0";
+    let examples: [(&str, &str, &str, &[f64]); 18] = [
+        ("6.2", "frolov-2", FIRST, &[240.9248, 214.796, 241.2652]),
+        ("6.2", "frolov-2", SECOND, &[376.8576, 621.4656, 1079.7312]),
+        ("6.3", "frolov-3", FIRST, &[1660.0304, 1479.1124, 1506.1468]),
+        ("6.3", "frolov-3", SECOND, &[3391.7184, 2933.4528, 3658.624]),
+        ("6.4", "frolov-4", FIRST, &[240.9248, 214.796, 241.2652]),
+        ("6.4", "frolov-4", SECOND, &[376.8576, 314.5728, 412.3392]),
+        ("6.5", "frolov-5", FIRST, &[91.2634, 81.4154, 92.1874]),
+        ("6.5", "frolov-5", SECOND, &[134.8674, 104.7633, 131.056]),
+        ("6.6", "frolov-6", FIRST, &[0.8017, 0.7099, 1.0036]),
+        ("6.6", "frolov-6", SECOND, &[0.7114, 0.6485, 1.1528]),
+        ("6.7", "frolov-7", FIRST, &[1576.784, 1404.796, 1422.9918]),
+        ("6.7", "frolov-7", SECOND, &[3266.0992, 2837.12, 3541.4016]),
+        ("6.8", "frolov-8", FIRST, &[1192.0, 1192.0, 1196.0]),
+        ("6.8", "frolov-8", SECOND, &[2048.0, 2073.5744, 2108.672]),
+        ("6.9", "frolov-9", THIRD, &[2658.0, 3122.0, 3344.0, 2692.0]),
+        ("6.9", "frolov-9", FOURTH, &[1544.0, 1384.0, 1132.0, 1836.0]),
+        ("6.10", "frolov-10", THIRD, &[15854.0, 18350.0, 24980.0, 16380.0]),
+        ("6.10", "frolov-10", FOURTH, &[10800.0, 10488.0, 5396.0, 11968.0]),
+    ];
+    for (section, method, position, values) in examples {
+        let strategy = format!("{method}:depth=1,exceptions=none,win=false");
+        let value = |place: usize| values.get(place).copied();
+        check(section, position, &strategy, [value(2), value(1), value(3), value(0)]);
+        let greatest = values.iter().copied().fold(f64::MIN, f64::max);
+        let highest = values.iter().position(|&value| value == greatest);
+        let best = highest.map(|place| ["left", "right", "up", "down"][place]);
+        assert_eq!(Some(think(position, &strategy).1.as_str()), best, "{section}");
+    }
+}
+
+#[test]
+fn kumar_figures_6_2_and_6_3() {
+    // "Moving up or right will keep the 64 tile fixed."
+    let position = ". . . 64 / . . . . / . . . . / . 2 . .";
+    for player in ["max-in-corner-unique", "max-in-corner-all"] {
+        check("figure 6.2", position, player, [Some(0.5), Some(0.5), Some(0.0), Some(0.0)]);
+    }
+    // Closest corner 4, second closest 1, closest wall 1.
+    let position = ". . . . / . . . . / . . . 64 / 2 . . .";
+    let sixths = [Some(1.0 / 6.0), Some(1.0 / 6.0), Some(4.0 / 6.0), Some(0.0)];
+    check("figure 6.3", position, "max-in-corner-unique", sixths);
+}
+
+/// Theorem 2.3 and Table 2.1: a tile 2^k is worth (k - 2) 2^k to (k - 1) 2^k points, by how many of its 4s spawned.
+#[test]
+fn kumar_table_2_1() {
+    const TABLE: [(u32, u64, u64); 16] = [
+        (2, 0, 4),
+        (3, 8, 16),
+        (4, 32, 48),
+        (5, 96, 128),
+        (6, 256, 320),
+        (7, 640, 768),
+        (8, 1536, 1792),
+        (9, 3584, 4096),
+        (10, 8192, 9216),
+        (11, 18_432, 20_480),
+        (12, 40_960, 45_056),
+        (13, 90_112, 98_304),
+        (14, 196_608, 212_992),
+        (15, 425_984, 458_752),
+        (16, 917_504, 983_040),
+        (17, 1_966_080, 2_097_152),
+    ];
+    // By merging: two tiles of half the value, which earned as much each, and the reward of the merge.
+    let (mut least, mut most) = (0, 4);
+    for (rank, printed_least, printed_most) in TABLE {
+        assert_eq!((least, most), (printed_least, printed_most), "2^{rank}");
+        let exponent = u64::from(rank);
+        assert_eq!((least, most), ((exponent - 2) << rank, (exponent - 1) << rank));
+        (least, most) = (2 * least + (2 << rank), 2 * most + (2 << rank));
+    }
+}
+
+#[test]
+fn moskvil_monotonicity() {
+    let printed = said(&["reproduce", "moskvil", "--games", "1", "--only", "moskvil:depth=3"]);
+    // His figures and ours: the second and the fourth corner are exchanged in the report.
+    for row in [
+        "| upper left | 0 | 0 |",
+        "| upper right | -10 | -13 ≠ |",
+        "| lower right | -23 | -23 |",
+        "| lower left | -13 | -10 ≠ |",
+    ] {
+        assert!(printed.contains(row), "{printed}");
+    }
+}
+
+#[test]
+fn reproduce_lists_the_tables_and_plays_some_quickly() {
+    let list = said(&["reproduce"]);
+    for line in ["kumar", "  7.3 ", "frolov", "moskvil", "cook", "  figure-10 "] {
+        assert!(list.contains(line), "{list}");
+    }
+    let quick = said(&["reproduce", "cook", "2", "--quick", "--only", "2x2", "--games", "5"]);
+    let row = quick.lines().find(|line| line.contains("T2 LL 2x2 d=4")).expect("a row of Table 2");
+    // His figure, ours, and a range.
+    assert!(row.contains("| 100 : 100 ["), "{row}");
+    assert!(!quick.contains("Table 1"), "{quick}");
+    let blind = said(&["reproduce", "kumar", "5.1", "--quick", "--games", "20"]);
+    assert!(blind.contains("Random, listed") && !blind.contains("Greedy"), "{blind}");
+    said(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
+}
+
+#[test]
+fn reproduce_names_the_tables_that_there_are() {
+    let error = refused(&["reproduce", "cook", "9"]);
+    assert!(error.contains("cook has no table \"9\"; its tables are figure-10, 1, 2"), "{error}");
+    let error = refused(&["reproduce", "cook", "5", "--only", "2x2"]);
+    assert!(error.contains("no row"), "{error}");
+    assert!(refused(&["reproduce", "--quick", "--raw", "games.csv"]).contains("need a paper"));
+}
