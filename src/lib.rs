@@ -7,6 +7,7 @@
 //! - `checked_entry`: one entry of a lock-free cache.
 //! - `files`: files that are replaced atomically and written by one process at a time.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
+//! - [`endgame`]: late games whose large tiles stay where they are, solved exactly.
 //! - [`eval`]: evaluators: the row heuristic, n-tuple networks, a cache.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
 //! - [`strategy`]: what a strategy is: a name, a source, parameters and a player.
@@ -59,6 +60,7 @@
 mod checked_entry;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod endgame;
 pub mod eval;
 pub mod experiment;
 #[cfg(feature = "cli")]

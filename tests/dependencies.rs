@@ -8,23 +8,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each module of the crate with what it may use: modules, or single items of modules.
-const MODULES: [(&str, &[&str]); 12] = [
+const MODULES: [(&str, &[&str]); 13] = [
     ("checked_entry", &[]),
     ("files", &[]),
     ("rules", &[]),
+    ("endgame", &["rules"]),
     ("eval", &["checked_entry", "rules"]),
     // The search is generic over the evaluator.
     ("search", &["checked_entry", "rules", "eval::Evaluator"]),
     ("strategy", &["rules"]),
     ("papers", &["checked_entry", "rules", "eval", "search", "strategy"]),
     ("players", &["rules", "eval", "search", "strategy", "papers"]),
-    ("experiment", &["rules", "eval", "search", "strategy", "papers", "players"]),
+    ("experiment", &["rules", "endgame", "eval", "search", "strategy", "papers", "players"]),
     ("train", &["rules", "files", "eval"]),
     ("wasm", &["rules", "eval", "search", "strategy", "papers", "players", "experiment"]),
     (
         "cli",
         &[
             "rules",
+            "endgame",
             "files",
             "eval",
             "search",

@@ -2,6 +2,7 @@
 
 mod bench;
 mod contender;
+mod endgame;
 mod exact;
 mod experiment;
 pub mod games;
@@ -38,6 +39,8 @@ struct Line {
 enum Command {
     /// Check the search's signature and measure its speed
     Bench(bench::Options),
+    /// Compare a player with the exact optimum in the endgames of its games
+    Endgame(endgame::Options),
     /// Solve a small board exactly
     Exact(exact::Options),
     /// Play many seeded games of strategies and print their statistics
@@ -70,6 +73,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Line::parse().command {
         Command::Bench(options) => bench::run_command(&options),
+        Command::Endgame(options) => endgame::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),
         Command::Experiment(options) => experiment::run_command(&options),
         Command::Judge(options) => judge::run_command(&options),

@@ -5,6 +5,7 @@
 //! depends only on its seed, and any number of threads gives the same records except for their times.
 
 pub mod chance;
+pub mod endgame;
 mod games;
 pub mod histogram;
 pub mod raw;

@@ -1,0 +1,244 @@
+//! `afterstate endgame`: how often a player builds the target of the endgames in its games, next to the
+//! exact optimum of the formation.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+
+use super::contender::{self, Contender};
+use super::numbers::at_least_one;
+use super::output::{Ended, put};
+use super::progress::GameClock;
+use crate::endgame::{Answer, Formation, FormationError, solve};
+use crate::experiment::endgame::{Start, play_out, starts};
+use crate::experiment::statistics::Mean;
+use crate::experiment::{seeds, share_out, table};
+use crate::rules::tile;
+use crate::strategy::Player;
+
+/// The options of `afterstate endgame`.
+#[derive(Args, Debug)]
+#[command(after_help = format!(
+    "{}\n\n  afterstate endgame models/full.bin:nodes=3000 --games 20 --formation 3:256 --formation 4:128",
+    contender::HELP
+))]
+pub struct Options {
+    /// The player, as in `afterstate match`
+    #[arg(value_name = "PLAYER")]
+    player: String,
+    /// The fixed tiles beside the edge line and the tile to build, as in `3:256`; may be repeated
+    #[arg(long = "formation", value_name = "BESIDE:TARGET", required = true)]
+    kinds: Vec<Kind>,
+    /// Games in which to look for endgames
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Seed of the first game; the others count up
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Times that the player plays on from the start of each endgame
+    #[arg(long, default_value_t = 12, value_parser = at_least_one)]
+    plays: usize,
+    /// Save every endgame to this file
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Games in parallel, each on one thread; 0 for all cores
+    #[arg(long, default_value_t = 0)]
+    threads: usize,
+}
+
+/// Which endgames to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Kind {
+    beside: usize,
+    target: u8,
+}
+
+impl Kind {
+    fn formation(self) -> Result<Formation, FormationError> {
+        Formation::edge(self.beside, self.target)
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Kind, String> {
+        let parts = text.split_once(':').and_then(|(beside, target)| {
+            let target: u64 =
+                target.parse().ok().filter(|target: &u64| target.is_power_of_two())?;
+            Some(Kind { beside: beside.parse().ok()?, target: target.ilog2() as u8 })
+        });
+        let kind = parts.ok_or_else(|| {
+            format!("{text:?} is not a number of fixed tiles and a tile to build, such as 3:256")
+        })?;
+        kind.formation().map_err(|error| error.to_string())?;
+        Ok(kind)
+    }
+}
+
+/// An endgame of a game, how often the player built its target from there, and the optimum.
+struct Measured {
+    seed: u64,
+    start: Start,
+    built: usize,
+    optimum: f64,
+}
+
+/// Runs the command and prints the table.
+///
+/// # Errors
+/// A message for the user.
+pub fn run_command(options: &Options) -> Result<(), Ended> {
+    let contender = Contender::read(&options.player)?;
+    let seeds = seeds(options.seed, options.games)?;
+    let games = share_out(
+        options.games,
+        options.threads,
+        || Ok(()),
+        |(), index| game(contender.player().as_mut(), seeds.start + index, options),
+    )?;
+    let mut endgames: Vec<Measured> = games.into_iter().flatten().collect();
+    for kind in &options.kinds {
+        let formation = kind.formation().map_err(|error| error.to_string())?;
+        let mut these: Vec<&mut Measured> =
+            endgames.iter_mut().filter(|one| kind_of(&one.start) == *kind).collect();
+        let boards: Vec<_> = these.iter().map(|one| one.start.endgame.board).collect();
+        let answers = solve(&formation, &boards).map_err(|error| error.to_string())?;
+        for (one, answer) in these.iter_mut().zip(&answers) {
+            one.optimum = best(answer);
+        }
+    }
+    if let Some(path) = &options.csv {
+        let mut file =
+            std::fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        file.write_all(csv(&endgames, options.plays).as_bytes())
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    put!("{}", report(&options.kinds, &endgames, options.plays))?;
+    Ok(())
+}
+
+fn kind_of(start: &Start) -> Kind {
+    Kind { beside: start.endgame.beside, target: start.endgame.target }
+}
+
+/// The probability of the best move; 0 if there is none.
+fn best(answer: &Answer) -> f64 {
+    f64::from(answer.iter().flatten().copied().fold(0.0, f32::max))
+}
+
+/// One game of the player, and what it builds from the start of each endgame.
+fn game(player: &mut dyn Player, seed: u64, options: &Options) -> Option<Vec<Measured>> {
+    let clock = GameClock::new();
+    let mut beside: Vec<usize> = options.kinds.iter().map(|kind| kind.beside).collect();
+    beside.sort_unstable();
+    beside.dedup();
+    let (_, found) = starts(player, seed, &beside, &clock)?;
+    let wanted = found.into_iter().filter(|start| options.kinds.contains(&kind_of(start)));
+    wanted
+        .map(|start| {
+            let mut built = 0;
+            for play in 0..options.plays as u64 {
+                let seed = (seed * 1000 + start.moves) * 1000 + play;
+                built += usize::from(play_out(player, &start, seed, &clock)?);
+            }
+            Some(Measured { seed, start, built, optimum: 0.0 })
+        })
+        .collect()
+}
+
+/// A line for each formation: how often the player and the optimum build the target, their difference
+/// with its 95% interval over the positions, and the same for failures.
+fn report(kinds: &[Kind], endgames: &[Measured], plays: usize) -> String {
+    let header = ["fixed", "free cells", "target", "positions", "player", "optimum", "difference"];
+    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    for kind in kinds {
+        let these = || endgames.iter().filter(|one| kind_of(&one.start) == *kind);
+        let share = |one: &Measured| one.built as f64 / plays as f64;
+        let player: Vec<f64> = these().map(share).collect();
+        let optimum: Vec<f64> = these().map(|one| one.optimum).collect();
+        let difference: Vec<f64> = these().map(|one| one.optimum - share(one)).collect();
+        let percent = |numbers: &[f64]| {
+            Mean::of(numbers)
+                .map_or("–".to_owned(), |found| format!("{:.1}%", 100.0 * found.mean))
+        };
+        lines.push(vec![
+            format!("edge and {}", kind.beside),
+            (12 - kind.beside).to_string(),
+            tile(kind.target).to_string(),
+            player.len().to_string(),
+            percent(&player),
+            percent(&optimum),
+            Mean::of(&difference).map_or("–".to_owned(), |found| {
+                format!("{:+.1} ± {:.1} points", 100.0 * found.mean, 100.0 * found.interval)
+            }),
+        ]);
+    }
+    table::markdown(&lines)
+}
+
+fn csv(endgames: &[Measured], plays: usize) -> String {
+    let mut text =
+        "seed,moves,fixed_beside,target,position,built_in_game,plays,built,optimum\n".to_owned();
+    for Measured { seed, start, built, optimum } in endgames {
+        let Start { moves, grid, endgame, built: in_game } = start;
+        text += &format!(
+            "{seed},{moves},{},{},{grid},{},{plays},{built},{optimum:.6}\n",
+            endgame.beside,
+            tile(endgame.target),
+            u8::from(*in_game)
+        );
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(kinds: &[&str]) -> Options {
+        Options {
+            player: String::new(),
+            kinds: kinds.iter().map(|text| text.parse().expect("a kind")).collect(),
+            games: 1,
+            seed: 0,
+            plays: 3,
+            csv: None,
+            threads: 1,
+        }
+    }
+
+    #[test]
+    fn endgames_of_a_game_are_counted_by_formation() {
+        let player = Contender::read("expectimax:ply=3").expect("a player");
+        let options = options(&["4:8", "4:16"]);
+        let mut found = Vec::new();
+        for seed in 0..4 {
+            found.extend(game(player.player().as_mut(), seed, &options).expect("not stopped"));
+        }
+        let again: Vec<usize> = (0..4)
+            .flat_map(|seed| game(player.player().as_mut(), seed, &options).expect("not stopped"))
+            .map(|one| one.built)
+            .collect();
+        assert!(found.len() > 20, "{}", found.len());
+        assert_eq!(found.iter().map(|one| one.built).collect::<Vec<_>>(), again);
+        assert!(found.iter().all(|one| options.kinds.contains(&kind_of(&one.start))));
+        assert!(found.iter().any(|one| one.built > 0) && found.iter().all(|one| one.built <= 3));
+        assert!(found.iter().any(|one| one.start.built));
+        let text = report(&options.kinds, &found, 3);
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert_eq!(csv(&found, 3).lines().count(), 1 + found.len());
+    }
+
+    #[test]
+    fn bad_formations_are_explained() {
+        for bad in ["", "3", "3:", "3:100", "x:256", "3:256:1", "-1:256"] {
+            let error = bad.parse::<Kind>().expect_err(bad);
+            assert!(error.contains("such as 3:256"), "{error}");
+        }
+        assert!("9:256".parse::<Kind>().is_ok() && "12:256".parse::<Kind>().is_err());
+        assert!("3:4".parse::<Kind>().expect_err("too small").contains("from 8 to 16384"));
+    }
+}

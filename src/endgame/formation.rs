@@ -1,0 +1,214 @@
+//! Which cells hold the large tiles, which tile is to be built, and how to find both on a board.
+
+use std::fmt;
+
+use crate::rules::{Board, Direction, Grid, tile};
+
+use super::lines::LineTable;
+
+/// The nibble of a fixed cell on a formation's boards.
+pub(super) const FIXED: u8 = 15;
+
+/// The largest rank of a target: 16384. Ranks below it and [`FIXED`] must differ.
+pub const LARGEST_TARGET: u8 = 14;
+
+/// The smallest rank of a target: 8, because a spawn must not be the target.
+const SMALLEST_TARGET: u8 = 3;
+
+/// The maximum number of free cells.
+pub const MOST_FREE: usize = 12;
+
+/// The maximum number of free cells in one half of an index; see `solve`.
+pub(super) const HALF: usize = MOST_FREE / 2;
+
+/// A problem to solve: a board of at most 4x4 with fixed cells, and the target for the others.
+#[derive(Clone, Debug)]
+pub struct Formation {
+    fixed: u16,
+    free: Vec<usize>,
+    target: u8,
+    rows: LineTable,
+    columns: LineTable,
+}
+
+/// Why a formation cannot be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormationError {
+    /// A side of the board is not from 1 to 4.
+    Size,
+    /// The number of free cells is not from 2 to [`MOST_FREE`].
+    Free(usize),
+    /// The target's rank is out of range.
+    Target(u8),
+    /// A position is not one of the formation.
+    Position,
+}
+
+impl fmt::Display for FormationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size => f.write_str("the sides of a board are from 1 to 4 cells"),
+            Self::Free(count) => {
+                write!(f, "{count} free cells; accepted are 2 to {MOST_FREE}")
+            }
+            Self::Target(rank) => write!(
+                f,
+                "{} is not a target; accepted are tiles from {} to {}",
+                tile(*rank),
+                tile(SMALLEST_TARGET),
+                tile(LARGEST_TARGET)
+            ),
+            Self::Position => f.write_str(
+                "not a position of this formation: the fixed cells must hold the fixed tiles, and all others tiles below the target",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for FormationError {}
+
+/// What a move does on a formation's board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moved {
+    /// Nothing moves, or a fixed tile would move.
+    No,
+    /// The target is built.
+    Reached,
+    /// The afterstate.
+    To(Board),
+}
+
+impl Formation {
+    /// The formation with fixed tiles in the cells of a mask (bit 4 * row + column) of a board of `rows`
+    /// by `columns`. `target` is a rank.
+    ///
+    /// # Errors
+    /// [`FormationError`] if a number is out of range.
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        fixed: u16,
+        target: u8,
+    ) -> Result<Self, FormationError> {
+        if !(1..=4).contains(&rows) || !(1..=4).contains(&columns) {
+            return Err(FormationError::Size);
+        }
+        if !(SMALLEST_TARGET..=LARGEST_TARGET).contains(&target) {
+            return Err(FormationError::Target(target));
+        }
+        let inside = |cell: &usize| cell / 4 < rows && cell % 4 < columns;
+        let free: Vec<usize> =
+            (0..16).filter(inside).filter(|cell| fixed >> cell & 1 == 0).collect();
+        if !(2..=MOST_FREE).contains(&free.len()) {
+            return Err(FormationError::Free(free.len()));
+        }
+        let fixed = (0..16).filter(inside).fold(0, |mask, cell| mask | fixed & 1 << cell);
+        let (rows, columns) = (LineTable::new(columns, target), LineTable::new(rows, target));
+        Ok(Self { fixed, free, target, rows, columns })
+    }
+
+    /// A full first row and the `beside` cells that follow it, row by row, on the 4x4 board.
+    ///
+    /// # Errors
+    /// [`FormationError`] if a number is out of range.
+    pub fn edge(beside: usize, target: u8) -> Result<Self, FormationError> {
+        Self::new(4, 4, edge_mask(beside), target)
+    }
+
+    /// The free cells in ascending order.
+    #[must_use]
+    pub fn free(&self) -> &[usize] {
+        &self.free
+    }
+
+    /// The rank to build.
+    #[must_use]
+    pub fn target(&self) -> u8 {
+        self.target
+    }
+
+    /// Whether a cell is fixed.
+    pub(super) fn is_fixed(&self, cell: usize) -> bool {
+        self.fixed >> cell & 1 != 0
+    }
+
+    /// Whether a board is a position of this formation: [`FIXED`] in the fixed cells, and smaller ranks
+    /// than the target in the others.
+    #[must_use]
+    pub fn has(&self, board: Board) -> bool {
+        (0..16).all(|cell| match board.rank(cell) {
+            FIXED => self.is_fixed(cell),
+            0 => !self.is_fixed(cell),
+            rank => rank < self.target && self.free.contains(&cell),
+        })
+    }
+
+    /// What a move does.
+    #[inline(always)]
+    pub(super) fn slide(&self, board: Board, direction: Direction) -> Moved {
+        let lying = matches!(direction, Direction::Left | Direction::Right);
+        let toward_first = matches!(direction, Direction::Left | Direction::Up);
+        let (table, lines) =
+            if lying { (&self.rows, board) } else { (&self.columns, board.transpose()) };
+        let slide = table.slide(lines.bits(), toward_first);
+        if slide.moves_fixed || slide.bits == lines.bits() {
+            Moved::No
+        } else if slide.reaches {
+            Moved::Reached
+        } else {
+            let after = Board::from_bits(slide.bits);
+            Moved::To(if lying { after } else { after.transpose() })
+        }
+    }
+}
+
+/// The cells of the first row and the `beside` cells that follow it, row by row.
+fn edge_mask(beside: usize) -> u16 {
+    ((1u32 << (4 + beside.min(12))) - 1) as u16
+}
+
+/// A board as a position of an edge formation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Endgame {
+    /// The fixed cells beside the edge line.
+    pub beside: usize,
+    /// The rank to build: that of the smallest fixed tile.
+    pub target: u8,
+    /// The board, turned so that the fixed cells are those of [`Formation::edge`].
+    pub board: Board,
+    /// The sum of the fixed tiles.
+    pub fixed_sum: u64,
+}
+
+/// The endgame of a 4x4 board whose largest `4 + beside` tiles fill an edge line and `beside` cells next to it
+/// from a corner on, are larger than all others, and cannot merge. The target is another tile as large as the
+/// smallest of them.
+#[must_use]
+pub fn find(grid: &Grid, beside: usize) -> Option<Endgame> {
+    if (grid.rows(), grid.cols()) != (4, 4) || beside > 10 {
+        return None;
+    }
+    let ranks: [u8; 16] = grid.ranks().try_into().ok()?;
+    let mut sorted = ranks;
+    sorted.sort_unstable_by(|a, b| b.cmp(a));
+    let target = sorted[3 + beside];
+    if sorted[4 + beside] >= target || !(SMALLEST_TARGET..=LARGEST_TARGET).contains(&target) {
+        return None;
+    }
+    let large = |cell: usize| ranks[cell] >= target;
+    let merges = |one: usize, other: usize| large(one) && ranks[one] == ranks[other];
+    if (0..16).any(|cell| {
+        (cell % 4 < 3 && merges(cell, cell + 1)) || (cell < 12 && merges(cell, cell + 4))
+    }) {
+        return None;
+    }
+    let board = (0..16).fold(Board::EMPTY, |board, cell| {
+        board.with(cell, if large(cell) { FIXED } else { ranks[cell] })
+    });
+    let mask = edge_mask(beside);
+    let fits =
+        |board: &Board| (0..16).all(|cell| (board.rank(cell) == FIXED) == (mask >> cell & 1 != 0));
+    let board = board.symmetries().into_iter().find(fits)?;
+    let fixed_sum = ranks.iter().filter(|&&rank| rank >= target).map(|&rank| 1u64 << rank).sum();
+    Some(Endgame { beside, target, board, fixed_sum })
+}

@@ -1,0 +1,74 @@
+//! The endgames of a player's games, and how often the player builds their target tile.
+
+use super::{GameRecord, GameSetup, Watch, player_seed};
+use crate::endgame::{Endgame, find};
+use crate::rules::Grid;
+use crate::strategy::Player;
+
+/// The position in which an endgame of a game began.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// The moves before it.
+    pub moves: u64,
+    /// The position.
+    pub grid: Grid,
+    /// Its fixed tiles and its target.
+    pub endgame: Endgame,
+    /// Whether the game went on to build the target.
+    pub built: bool,
+}
+
+/// Plays the game of one seed and finds the start of each endgame with so many fixed tiles beside the
+/// edge line. Returns `None` if the watch stopped the game.
+pub fn starts(
+    player: &mut dyn Player,
+    seed: u64,
+    beside: &[usize],
+    watch: &dyn Watch,
+) -> Option<(GameRecord, Vec<Start>)> {
+    player.new_game(player_seed(seed));
+    let mut found: Vec<Start> = Vec::new();
+    let mut moves = 0;
+    let record = GameSetup::RULES.play(seed, watch, |grid| {
+        for start in found.iter_mut().filter(|start| !start.built) {
+            start.built = built(grid, &start.endgame);
+        }
+        for endgame in beside.iter().filter_map(|&beside| find(grid, beside)) {
+            // The same endgame may be left and entered again.
+            let begun = found.iter().any(|start| {
+                let known = &start.endgame;
+                (known.beside, known.target, known.fixed_sum)
+                    == (endgame.beside, endgame.target, endgame.fixed_sum)
+            });
+            if !begun {
+                found.push(Start { moves, grid: *grid, endgame, built: false });
+            }
+        }
+        moves += 1;
+        player.choose(grid).best
+    })?;
+    Some((record, found))
+}
+
+/// Plays on from the start of an endgame until its target is built or the game is over, and returns
+/// whether it was built; `None` if the watch stopped the game. `seed` determines the spawns.
+pub fn play_out(
+    player: &mut dyn Player,
+    start: &Start,
+    seed: u64,
+    watch: &dyn Watch,
+) -> Option<bool> {
+    player.new_game(player_seed(seed));
+    let mut done = false;
+    GameSetup::RULES.play_on(start.grid, seed, watch, |grid| {
+        done = built(grid, &start.endgame);
+        if done { None } else { player.choose(grid).best }
+    })?;
+    Some(done)
+}
+
+/// Whether one more tile of at least the target's rank is on the board than at the start.
+fn built(grid: &Grid, endgame: &Endgame) -> bool {
+    let large = grid.ranks().iter().filter(|&&rank| rank >= endgame.target);
+    large.map(|&rank| 1u64 << rank).sum::<u64>() > endgame.fixed_sum
+}
