@@ -9,7 +9,7 @@ use super::lines::LineTable;
 /// The nibble of a fixed cell on a formation's boards.
 pub(super) const FIXED: u8 = 15;
 
-/// The largest rank of a target: 16384. Ranks below it and [`FIXED`] must differ.
+/// The largest rank of a target: 16384. The rank after it marks a fixed cell.
 pub const LARGEST_TARGET: u8 = 14;
 
 /// The smallest rank of a target: 8, because a spawn must not be the target.
@@ -132,8 +132,8 @@ impl Formation {
         self.fixed >> cell & 1 != 0
     }
 
-    /// Whether a board is a position of this formation: [`FIXED`] in the fixed cells, and smaller ranks
-    /// than the target in the others.
+    /// Whether a board is a position of this formation: rank 15 in the fixed cells, and smaller ranks than
+    /// the target in the others.
     #[must_use]
     pub fn has(&self, board: Board) -> bool {
         (0..16).all(|cell| match board.rank(cell) {
