@@ -1,5 +1,5 @@
-// <play-2048> where pages use it in every order: commands before it is there, moved, taken out and put back, fifty at a
-// time, and frames that never answer or go away.
+// <play-2048> in unusual orders: commands before it is connected, moving, removing and inserting again, fifty at once, and
+// frames that never answer or navigate away.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ async function readPost(t, content, options = {}) {
 /** Runs with the element #game, in the page. @template R @param {Page} page @param {(game: Play2048) => R} act */
 const withGame = (page, act) => page.locator('#game').evaluate(/** @type {any} */ (act));
 
-test('what is asked before the element is connected waits, in order, and is answered', async (t) => {
+test('calls before the element is connected wait in order and are answered', async (t) => {
   const { page } = await readPost(t, '');
   const found = await page.evaluate(async (board) => {
     const game = /** @type {Play2048} */ (document.createElement('play-2048'));
@@ -52,7 +52,7 @@ test('what is asked before the element is connected waits, in order, and is answ
   assert.ok(found.score >= 4 && found.values.length === 4);
 });
 
-test('a game that is moved, or taken out and put back, goes on; what was asked of the frame that is gone is rejected', async (t) => {
+test('a game that is moved, or removed and inserted again, continues; calls to the old frame reject', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" threads="1" position="${BOARD}"></play-2048>`);
   await withGame(page, (game) => game.ready);
   await withGame(page, (game) => game.move(3));
@@ -79,7 +79,7 @@ test('a game that is moved, or taken out and put back, goes on; what was asked o
   assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
 });
 
-test('moveBefore keeps the frame as it is', async (t) => {
+test('moveBefore keeps the frame', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
   if (!await page.evaluate(() => 'moveBefore' in Element.prototype)) return t.skip('this browser has no moveBefore');
   await withGame(page, (game) => game.ready);
@@ -90,7 +90,7 @@ test('moveBefore keeps the frame as it is', async (t) => {
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 2);
 });
 
-test('fifty on one page are all played', async (t) => {
+test('fifty games on one page all work', async (t) => {
   const { page } = await readPost(t, '<play-2048 size="2x2" engine="off" controls="none" style="width: 150px"></play-2048>'.repeat(50));
   const boards = await page.evaluate(async () => {
     const games = /** @type {Play2048[]} */ ([...document.querySelectorAll('play-2048')]);

@@ -1,5 +1,5 @@
-// Parts of the page that are loaded late, where the network fails: a browser that remembers a failed module does not stand
-// in the way of another try, and a reload is offered only when that fails too.
+// Lazy parts of the page with a failing network: a failed module is tried again under another address, because browsers
+// remember failures, and a reload is offered only if that fails too.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { PATIENCE, sitDown } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
 
-/** What the parts hold, since the site is bundled: found by their text. */
+/** A text in each part, because the site is bundled and parts are found by their text. */
 const MENU = 'Replay and review';
 const AI = 'The AI is switched off';
 const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
@@ -28,7 +28,7 @@ async function cut(page, text, fails) {
 /** @param {Route} route */
 const isImport = (route) => route.request().resourceType() === 'script';
 
-test('a module that fails is asked for under another address, and nobody notices', async (t) => {
+test('a module that fails is requested under another address, without a notice', async (t) => {
   /** @type {{ failed: number } | undefined} */
   let state;
   const { page } = await sitDown(t, {
@@ -41,7 +41,7 @@ test('a module that fails is asked for under another address, and nobody notices
   assert.equal(await page.locator('.toast').count(), 0);
 });
 
-test('a part that does not come is offered again; then it is there, or a reload is offered', async (t) => {
+test('after a failed load another try is offered; if that fails, a reload', async (t) => {
   /** @type {{ away: boolean } | undefined} */
   let state;
   const { page } = await sitDown(t, { path: '?engine=off', allow: ALLOW, before: async (opened) => { state = await cut(opened, MENU, () => true); } });
@@ -63,7 +63,7 @@ test('a part that does not come is offered again; then it is there, or a reload 
   await page.waitForSelector('#menu[open]');
 });
 
-test('an AI that could not be loaded comes when its button is pressed', async (t) => {
+test('an AI that failed to load is loaded when its button is pressed', async (t) => {
   /** @type {{ away: boolean } | undefined} */
   let state;
   const { page } = await sitDown(t, { path: '?threads=1', allow: ALLOW, before: async (opened) => { state = await cut(opened, AI, () => true); } });

@@ -1,4 +1,4 @@
-// Everything that is stored as one file: written, read, and read from files that nobody wrote.
+// All stored records as one file: writing, reading, and invalid files.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const RECORDS = {
 /** @param {Record<string, string>} records */
 const stored = (records) => fakeStorage(Object.fromEntries(Object.entries(records).map(([name, text]) => [PREFIX + name, text])));
 
-test('what is saved to a file comes back in another browser, and nothing of other pages', () => {
+test('saved records are restored in another browser, without those of other pages', () => {
   const storage = stored(RECORDS);
   storage.setItem('another-page', 'x');
   const file = writeBackup(readAll(storage), new Date(0));
@@ -25,7 +25,7 @@ test('what is saved to a file comes back in another browser, and nothing of othe
   assert.equal(other.getItem('another-page'), 'y');
 });
 
-test('what was there comes back', () => {
+test('loading a file can be undone', () => {
   const storage = stored({ size: '5x5' });
   const before = new Map(storage.items);
   const putBack = putAll(storage, RECORDS);
@@ -42,7 +42,7 @@ test('a record of a newer version stays', () => {
   assert.equal(storage.getItem(`${PREFIX}game:4x4`), newer);
 });
 
-test('without room for all nothing is changed', () => {
+test('if not all records fit, nothing changes', () => {
   for (let room = 0; room < Object.keys(RECORDS).length; room++) {
     const storage = stored({ size: '5x5', best: '{}' });
     const before = new Map(storage.items);
@@ -56,7 +56,7 @@ test('without room for all nothing is changed', () => {
   }
 });
 
-test('files that are none are refused with a reason', () => {
+test('invalid files are refused with a reason', () => {
   const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
   for (const text of ['', '{', 'null', '7', '[]', '{}', 'x'.repeat(LARGEST_FILE + 1), JSON.stringify({ ...file, app: 'other' }), JSON.stringify({ ...file, version: '1' })]) {
     assert.throws(() => readBackup(text), /no file of saved data/, text.slice(0, 40));
@@ -68,7 +68,7 @@ test('files that are none are refused with a reason', () => {
   }
 });
 
-test('altered files throw nothing but a message for the player', () => {
+test('altered files throw only a message for the player', () => {
   const fuzz = new Fuzz(5);
   const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
   for (let round = 0; round < 3000; round++) {

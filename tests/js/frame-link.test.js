@@ -70,13 +70,13 @@ test('only the frame of this origin connects', async (t) => {
   assert.deepEqual(commands, [{ type: 'stop' }]);
 });
 
-test('a frame that nobody waits for or sees has no deadline', (t) => {
+test('a frame that is out of sight and has no calls has no deadline', (t) => {
   const { told, wait } = link(t);
   wait(10 * DEADLINES.open);
   assert.deepEqual(told, []);
 });
 
-test('a frame whose document never comes is lost once somebody waits for it or sees it', (t) => {
+test('a frame without a document is lost after its deadline, once a call waits for it or it is visible', (t) => {
   for (const how of /** @type {const} */ (['hurry', 'see'])) {
     const { link: made, frame, told, wait, see } = link(t);
     if (how === 'hurry') made.hurry();
@@ -90,7 +90,7 @@ test('a frame whose document never comes is lost once somebody waits for it or s
   }
 });
 
-test('a document that is no game, or a game that does not start, is lost after its own deadline', (t) => {
+test('another document, or a game that does not start, is lost after its own deadline', (t) => {
   const { told, wait, load, ready } = link(t);
   load();
   wait(DEADLINES.answer);
@@ -99,7 +99,7 @@ test('a document that is no game, or a game that does not start, is lost after i
   assert.deepEqual(told, ['the game did not start'], 'it is ended');
 });
 
-test('a game that was slow has no deadline any more', async (t) => {
+test('a slow game that has connected has no deadline', async (t) => {
   const { told, wait, load, ready, ports, arrive } = link(t);
   load();
   wait(DEADLINES.answer - 1);

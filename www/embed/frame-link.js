@@ -1,13 +1,13 @@
-// The element's line to one frame: connects when the game in it says that it is there, and notices where it never does, or
-// where something else has taken its place.
+// The element's connection to one frame: connects when its game is ready, and notices if the game never starts or another
+// page has replaced it.
 
 import { CONNECT, READY, isWord, readReport, word } from './messages.js';
 
 /** @import { Command, FrameReport } from './messages.js' */
 
 /**
- * How long a frame may take, in milliseconds. `open`: from when it is to be loaded until its document is there; `answer`:
- * from then until the game says something. Both are for slow phones and for pages with many games, which start together.
+ * Time limits of a frame, in milliseconds. `open`: from the start of loading to the document; `answer`: from then to the
+ * first message of the game. Both are long enough for slow phones and for pages with many games, which start together.
  */
 export const DEADLINES = { open: 60_000, answer: 60_000 };
 
@@ -15,8 +15,8 @@ export class FrameLink {
   /**
    * @param {HTMLIFrameElement} frame @param {{
    *   origin: string, onConnect: () => void, onReport: (report: FrameReport) => void, onLost: (reason: string) => void
-   * }} options `origin` of the game, 'null' for a sandboxed frame, which has none: nobody can be named to send to then.
-   *   `onLost` is called once, and the line is ended then
+   * }} options `origin`: of the game, 'null' for a sandboxed frame, whose messages cannot be limited to an origin.
+   *   `onLost`: called once, when the connection has ended
    */
   constructor(frame, options) {
     this.frame = frame;
@@ -29,7 +29,7 @@ export class FrameLink {
     const { signal } = this.ending;
     addEventListener('message', (event) => this.receive(event), { signal });
     frame.addEventListener('load', () => this.loaded(), { signal });
-    // Out of sight a frame is not loaded, and nobody waits for it.
+    // A lazy frame out of sight is not loaded, so its time does not run.
     const seen = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       seen.disconnect();
@@ -39,7 +39,7 @@ export class FrameLink {
     signal.addEventListener('abort', () => seen.disconnect());
   }
 
-  /** Loads the frame even out of sight: somebody waits for it. */
+  /** Loads the frame even out of sight, because a call waits for it. */
   hurry() {
     if (this.frame.loading === 'eager') return;
     this.frame.loading = 'eager';
@@ -59,10 +59,10 @@ export class FrameLink {
     }, ms);
   }
 
-  /** A document is there: the game's, or another one in its place. */
+  /** A document was loaded: the game, or another one. */
   loaded() {
     this.expect(DEADLINES.answer, this.port ? 'another page was loaded in place of the game' : 'the game did not start');
-    // The game answers; a port to what is gone says nothing.
+    // A game answers; a port to a document that is gone does not.
     this.port?.postMessage({ type: 'state' });
   }
 
@@ -82,7 +82,7 @@ export class FrameLink {
     this.options.onConnect();
   }
 
-  /** @param {Command} command @returns {boolean} false: the game is not there yet */
+  /** @param {Command} command @returns {boolean} false: the game is not ready yet */
   send(command) {
     this.port?.postMessage(command);
     return this.port !== null;

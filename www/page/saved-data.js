@@ -1,13 +1,13 @@
-// Saving everything that is stored to a file, and loading it again.
+// Saves all stored records to a file, and loads them again.
 
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
 
 /** @import { Page } from './dialogs.js' */
 
-/** The download has its own hold of the data once it has begun (ms). */
+/** The browser keeps the data once the download has begun (ms). */
 const REVOKE_AFTER_MS = 10_000;
 
-/** @param {Page} page @returns {Storage} @throws {Error} where the browser blocks it */
+/** @param {Page} page @returns {Storage} @throws {Error} if the browser blocks it */
 function storageOf({ store }) {
   if (!store.storage) throw new Error('Your browser blocks storage, so nothing is saved here.');
   return /** @type {Storage} */ (store.storage);
@@ -22,7 +22,7 @@ export function saveToFile(page) {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
-/** @param {Page} page @param {File} file @returns {Promise<() => void>} puts everything back. Rejected with a message for the player */
+/** @param {Page} page @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
 export async function loadFromFile(page, file) {
   if (file.size > LARGEST_FILE) throw new Error('This is no file of saved data from this page: it is too large.');
   const records = readBackup(await file.text());

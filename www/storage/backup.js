@@ -1,11 +1,11 @@
-// All stored records as one file, and back.
+// Converts all stored records to the text of one file, and back.
 
 import { PREFIX } from './store.js';
 import { versionOf } from './versions.js';
 
-/** What tells the file from others, and its version. */
+/** The mark of the file, and its version. */
 const FORM = { app: 'afterstate', version: 1 };
-/** A browser stores 5 MB for a site; escapes may double that. */
+/** The maximum length: a browser stores 5 MB for a site, which escapes may double. */
 export const LARGEST_FILE = 12_000_000;
 /** Names of records without the prefix, as docs/storage.md lists them. */
 const NAME = /^(embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
@@ -44,16 +44,16 @@ function parse(text) {
 }
 
 /**
- * Puts records in the place of those with the same names, all or none. One of a newer version stays.
+ * Replaces the records with the same names, all or none. Records of a newer version stay.
  * @param {Storage} storage @param {Texts} records
- * @returns {() => void} puts everything back
- * @throws {Error} with a message for the player, where there is no room for them
+ * @returns {() => void} restores everything
+ * @throws {Error} with a message for the player, if storage is full
  */
 export function putAll(storage, records) {
   const kept = Object.entries(records).filter(([name, text]) => versionOf(storage.getItem(PREFIX + name) ?? '') <= versionOf(text));
   const before = kept.map(([name]) => /** @type {const} */ ([PREFIX + name, storage.getItem(PREFIX + name)]));
   const putBack = () => {
-    // Room first, for what was there.
+    // Free the space of the new records first.
     for (const [key] of before) storage.removeItem(key);
     for (const [key, text] of before) if (text !== null) storage.setItem(key, text);
   };

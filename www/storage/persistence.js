@@ -1,6 +1,6 @@
-// Asking the browser not to delete what is stored here when it needs room.
+// Asks the browser to keep this site's storage when it needs space.
 
-/** Asks the browser not to delete what is stored here when it needs room. It decides by itself, or asks the player. */
+/** Requests persistent storage. Some browsers decide by themselves, others ask the player. */
 export async function keepForGood() {
   try {
     if (!await navigator.storage.persisted()) await navigator.storage.persist();
