@@ -163,6 +163,48 @@ proptest! {
     }
 
     #[test]
+    fn games_from_elsewhere_keep_their_spawns(
+        rows in 2usize..=9,
+        cols in 2usize..=9,
+        attempts in prop::collection::vec((0usize..4, any::<prop::sample::Index>(), 1u8..=2), 0..100),
+    ) {
+        let mut game = Game::new(rows, cols, 7).unwrap();
+        for (direction, which, rank) in attempts {
+            let direction = Direction::ALL[direction];
+            let Some(after) = game.grid().slide(direction) else { continue };
+            let empty: Vec<usize> = after.board.empty_cells().collect();
+            let spawn = Spawn { cell: empty[which.index(empty.len())], rank };
+            let step = game.play_with(direction, spawn).unwrap();
+            prop_assert_eq!(step.spawn, spawn);
+            let mut expected = after.board;
+            expected.set(spawn.cell, rank);
+            prop_assert_eq!(game.grid(), &expected);
+        }
+        for _ in 0..game.moves() / 2 {
+            game.undo();
+        }
+        let back = Game::from_text(&game.to_text()).unwrap();
+        prop_assert_eq!(&back, &game);
+        // Redo brings the given tiles again.
+        let (mut again, mut boards) = (back, Vec::new());
+        while again.redo().is_some() {
+            boards.push(*again.grid());
+        }
+        while let Some(board) = boards.pop() {
+            prop_assert_eq!(again.grid(), &board);
+            again.undo();
+        }
+        prop_assert_eq!(&again, &game);
+    }
+
+    #[test]
+    fn damaged_spawns_never_panic(text in "[A-Za-z0-9_-]{0,9}", cols in 4usize..=9) {
+        let _ = Game::from_text(&format!(
+            "afterstate/1;9x{cols};seed=1;moves=3:5;spawns={text};now=0"
+        ));
+    }
+
+    #[test]
     fn no_text_makes_the_parser_panic(text in "\\PC{0,80}") {
         let _ = Game::from_text(&text);
         let _ = Game::from_text(&format!("afterstate/1;{text}"));
@@ -250,6 +292,23 @@ fn full_board_with_a_new_2048_is_won_and_then_over() {
 }
 
 #[test]
+fn a_given_spawn_that_cannot_be_changes_nothing() {
+    let mut game = Game::from_position(grid("2 . / . 4"), 0, 1);
+    let before = game.clone();
+    // After Left the tiles are in cells 0 and 2.
+    for (cell, rank) in [(0, 1), (2, 1), (4, 1), (usize::MAX, 1), (1, 0), (1, 3)] {
+        let spawn = Spawn { cell, rank };
+        assert_eq!(game.play_with(Direction::Left, spawn), Err(PlayError::Spawn(spawn)));
+        assert_eq!(game, before);
+    }
+    game.play_with(Direction::Left, Spawn { cell: 1, rank: 2 }).unwrap();
+    assert_eq!(
+        game.to_text(),
+        "afterstate/1;2x2;seed=1;start=1002;score=0;moves=1:D;spawns=D;at=1;now=1220"
+    );
+}
+
+#[test]
 fn errors_for_bad_texts_say_what_is_accepted() {
     for (text, says) in [
         ("", "begins with afterstate/1"),
@@ -276,6 +335,10 @@ fn errors_for_bad_texts_say_what_is_accepted() {
         ("afterstate/1;+4x4;seed=1;moves=0:", "rows x columns"),
         ("afterstate/1;4x4;seed=1;moves=+0:", "base64url"),
         ("afterstate/1;4x4;seed=1;moves=0:;at=+0", "whole number"),
+        ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=A", "move 1: the new tile must be"),
+        ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=CC", "a tile for every move"),
+        ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=!", "a tile for every move"),
+        ("afterstate/1;2x2;seed=1;start=1002;moves=0:;spawns=", "a tile for every move"),
         ("afterstate/1;4x4;seed=1;score=4;moves=0:", "start is missing"),
         ("afterstate/1;2x2;seed=1;start=1221;score=4503599627370497;moves=0:", "2^52"),
     ] {

@@ -1,7 +1,7 @@
 //! A running game: board, score, moves, undo and redo.
 //!
 //! The start, the seed and the moves determine everything else, so the text form in
-//! [`super::record`] holds only these.
+//! [`super::record`] holds only these. A game that was played elsewhere also has its spawns there.
 
 use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
 use std::fmt;
@@ -52,6 +52,8 @@ pub enum PlayError {
     NoChange(Direction),
     /// The game is won and [`Game::keep_going`] was not called.
     Won,
+    /// No tile can appear there after this move: the cell is not empty, or the tile is no 2 or 4.
+    Spawn(Spawn),
 }
 
 impl fmt::Display for PlayError {
@@ -59,6 +61,9 @@ impl fmt::Display for PlayError {
         match self {
             Self::NoChange(direction) => write!(f, "{direction} changes nothing on this board"),
             Self::Won => f.write_str("the game is won: call keep_going to play on"),
+            Self::Spawn(Spawn { cell, .. }) => {
+                write!(f, "the new tile must be a 2 or a 4 in an empty cell, not in cell {cell}")
+            }
         }
     }
 }
@@ -71,6 +76,8 @@ pub struct Game {
     pub(super) origin: Origin,
     pub(super) seed: u64,
     pub(super) moves: Vec<Direction>, // moves made, then moves that can be redone
+    pub(super) spawns: Vec<Spawn>,    // the tile that appeared after each of these moves
+    pub(super) given: bool,           // whether spawns were given, and not drawn from the seed
     pub(super) past: Vec<ScoredGrid>, // the board before each move made
     pub(super) now: ScoredGrid,
     pub(super) keep_going: bool,
@@ -128,7 +135,8 @@ impl Game {
 
     fn at(origin: Origin, now: ScoredGrid, seed: u64) -> Self {
         let keep_going = now.grid.max_rank() >= WINNING_RANK;
-        Self { origin, seed, moves: Vec::new(), past: Vec::new(), now, keep_going }
+        let (moves, spawns, past) = (Vec::new(), Vec::new(), Vec::new());
+        Self { origin, seed, moves, spawns, given: false, past, now, keep_going }
     }
 
     /// The board.
@@ -189,9 +197,30 @@ impl Game {
     /// # Errors
     /// [`PlayError`] if the move changes nothing or the game is won; the game is unchanged.
     pub fn play(&mut self, direction: Direction) -> Result<Step, PlayError> {
-        let step = self.advance(direction)?;
-        self.moves.truncate(self.past.len() - 1);
+        self.make(direction, None)
+    }
+
+    /// Makes a move of a game that is played elsewhere: the tile that appeared there is given.
+    ///
+    /// # Errors
+    /// [`PlayError`] as for [`Self::play`], or if the tile cannot appear there; the game is
+    /// unchanged.
+    pub fn play_with(&mut self, direction: Direction, spawn: Spawn) -> Result<Step, PlayError> {
+        self.make(direction, Some(spawn))
+    }
+
+    pub(super) fn make(
+        &mut self,
+        direction: Direction,
+        given: Option<Spawn>,
+    ) -> Result<Step, PlayError> {
+        let step = self.advance(direction, given)?;
+        self.given |= given.is_some();
+        let before = self.past.len() - 1;
+        self.moves.truncate(before);
+        self.spawns.truncate(before);
         self.moves.push(direction);
+        self.spawns.push(step.spawn);
         Ok(step)
     }
 
@@ -204,9 +233,10 @@ impl Game {
 
     /// Redoes the move that was undone last, with the same spawn; `None` if there is none.
     pub fn redo(&mut self) -> Option<Step> {
-        let direction = *self.moves.get(self.past.len())?;
+        let place = self.past.len();
+        let (direction, spawn) = (*self.moves.get(place)?, *self.spawns.get(place)?);
         // Cannot fail: the move was possible here before.
-        self.advance(direction).ok()
+        self.advance(direction, Some(spawn)).ok()
     }
 
     /// Whether there is a move to undo.
@@ -221,8 +251,8 @@ impl Game {
         self.past.len() < self.moves.len()
     }
 
-    /// Slides and spawns without changing the list of moves.
-    fn advance(&mut self, direction: Direction) -> Result<Step, PlayError> {
+    /// Slides and spawns without changing the list of moves. Without a spawn, the seed's is next.
+    fn advance(&mut self, direction: Direction, given: Option<Spawn>) -> Result<Step, PlayError> {
         if self.status() == Status::Won {
             return Err(PlayError::Won);
         }
@@ -233,7 +263,10 @@ impl Game {
             .slide_with(direction, |tile| moves.push(tile))
             .ok_or(PlayError::NoChange(direction))?;
         let mut grid = after.board;
-        let spawn = spawn(&mut grid, self.seed, OPENING_SPAWNS + self.past.len() as u64);
+        let spawn = match given {
+            None => spawn(&mut grid, self.seed, OPENING_SPAWNS + self.past.len() as u64),
+            Some(tile) => place(&mut grid, tile).ok_or(PlayError::Spawn(tile))?,
+        };
         self.past.push(self.now);
         self.now = ScoredGrid { grid, score: self.now.score + after.reward };
         Ok(Step { direction, reward: after.reward, score: self.now.score, moves, spawn })
@@ -243,6 +276,15 @@ impl Game {
 /// Adds the spawn with this index to a board that has an empty cell.
 fn spawn(grid: &mut Grid, seed: u64, index: u64) -> Spawn {
     grid.add_tile(spawn_for(seed, index, grid.empty_count()))
+}
+
+/// Adds a given tile, if it can appear there.
+fn place(grid: &mut Grid, tile: Spawn) -> Option<Spawn> {
+    let empty = grid.ranks().get(tile.cell) == Some(&0);
+    (empty && matches!(tile.rank, 1 | 2)).then(|| {
+        grid.set(tile.cell, tile.rank);
+        tile
+    })
 }
 
 /// A seed from the system's source of randomness.

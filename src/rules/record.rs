@@ -11,9 +11,13 @@
 //! | `seed=` | the seed of the spawns, decimal |
 //! | `start=` `score=` | only for a game from a position: its ranks and its score, at most 2^52 |
 //! | `moves=n:` | n moves, three per character of base64url, first move in the lowest bits |
+//! | `spawns=` | only for a game that was played elsewhere: the tile after each move, see below |
 //! | `at=` | how many of the moves are made; the others can be redone. All by default |
 //! | `keep=1` | the player goes on past 2048 |
 //! | `now=` | the ranks of the board after `at` moves, to detect a damaged text |
+//!
+//! A spawn is the number 2 x cell + rank - 1, in one character of base64url on boards of up to 32
+//! cells and in two, low bits first, on larger ones.
 //!
 //! Ranks are one digit per cell, row by row: `0-9`, then `a-z`, then `A-Z`. Numbers are decimal
 //! without leading zeros. A replay is the same text without `at` and with only the moves made.
@@ -23,7 +27,7 @@
 //! written without its moves, as a game that starts from its current board and score.
 
 use super::game::Origin;
-use super::{Direction, Game, Grid, GridError, MAX_SCORE, MAX_SIDE, PlayError};
+use super::{Direction, Game, Grid, GridError, MAX_SCORE, MAX_SIDE, PlayError, Spawn};
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
@@ -32,7 +36,7 @@ const MAGIC: &str = "afterstate/1";
 const MAX_MOVES: usize = 2_000_000;
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const RANKS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const FIELDS: &str = "seed, start, score, moves, at, keep, now";
+const FIELDS: &str = "seed, start, score, moves, spawns, at, keep, now";
 
 /// Why a text is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +132,16 @@ impl Game {
             let bits = three.iter().rev().fold(0, |bits, d| bits << 2 | d.index());
             char::from(BASE64[bits])
         }));
+        if self.given && !moves.is_empty() {
+            text.push_str(";spawns=");
+            for spawn in &self.spawns[..moves.len()] {
+                let bits = 2 * spawn.cell + usize::from(spawn.rank) - 1;
+                text.push(char::from(BASE64[bits & 63]));
+                if spawn_width(grid) == 2 {
+                    text.push(char::from(BASE64[bits >> 6]));
+                }
+            }
+        }
         if let Some(at) = at {
             let _ = write!(text, ";at={at}");
         }
@@ -170,8 +184,15 @@ impl Game {
             Some("1") => game.keep_going(),
             Some(_) => return Err(TextError::Value { field: "keep", expected: "1 or left out" }),
         }
+        let width = spawn_width(game.grid());
+        let spawns = fields.get("spawns").map(str::as_bytes);
+        if spawns.is_some_and(|spawns| spawns.len() != moves.len() * width || spawns.is_empty()) {
+            return Err(BAD_SPAWNS);
+        }
         for (index, &direction) in moves.iter().enumerate() {
-            game.play(direction).map_err(|error| TextError::Move { number: index + 1, error })?;
+            let spawn = spawns.map(|spawns| read_spawn(&spawns[index * width..][..width]));
+            game.make(direction, spawn.transpose()?)
+                .map_err(|error| TextError::Move { number: index + 1, error })?;
         }
         while game.moves() > at {
             game.undo();
@@ -254,6 +275,25 @@ fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
         spare.iter().all(|&direction| direction == Direction::Up).then_some(moves)
     };
     read().ok_or(wrong)
+}
+
+/// How many characters a spawn takes on a board of this size.
+fn spawn_width(grid: &Grid) -> usize {
+    if grid.cells() <= 32 { 1 } else { 2 }
+}
+
+const BAD_SPAWNS: TextError = TextError::Value {
+    field: "spawns",
+    expected: "a tile for every move, in one or two characters of base64url",
+};
+
+/// Reads a spawn. Whether the tile can appear there is only known when it is played.
+fn read_spawn(digits: &[u8]) -> Result<Spawn, TextError> {
+    let mut bits = 0;
+    for &byte in digits.iter().rev() {
+        bits = bits << 6 | BASE64.iter().position(|&digit| digit == byte).ok_or(BAD_SPAWNS)?;
+    }
+    Ok(Spawn { cell: bits / 2, rank: (bits % 2) as u8 + 1 })
 }
 
 fn write_ranks(grid: &Grid) -> String {

@@ -2,7 +2,7 @@
 
 use super::convert::{number, sides, to_direction, to_js};
 use super::step::Step;
-use crate::rules::{self, Direction, Grid, MAX_SCORE, Status};
+use crate::rules::{self, Direction, Grid, MAX_SCORE, Spawn, Status};
 use wasm_bindgen::prelude::*;
 
 /// A running game. A call that throws leaves the game unchanged.
@@ -140,11 +140,18 @@ impl Game {
     /// Makes a move; undefined if it is not possible.
     #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
     pub fn play(&mut self, direction: f64) -> Result<JsValue, JsError> {
-        match self.0.play(to_direction(direction)?) {
-            Ok(step) => to_js(&Step::from(step)),
-            Err(rules::PlayError::NoChange(_)) => Ok(JsValue::UNDEFINED),
-            Err(error) => Err(error.into()),
-        }
+        let made = self.0.play(to_direction(direction)?);
+        step_or_undefined(made)
+    }
+
+    /// Makes a move of a game that is played elsewhere, with the tile that appeared there (rank 1
+    /// for a 2, 2 for a 4); undefined if the move is not possible.
+    #[wasm_bindgen(js_name = playWith, unchecked_return_type = "Step | undefined")]
+    pub fn play_with(&mut self, direction: f64, cell: f64, rank: f64) -> Result<JsValue, JsError> {
+        let cell = number("a cell", cell, u8::MAX.into())? as usize;
+        let rank = number("the rank of a new tile", rank, 2.0)? as u8;
+        let made = self.0.play_with(to_direction(direction)?, Spawn { cell, rank });
+        step_or_undefined(made)
     }
 
     /// Whether there is a move to undo.
@@ -170,5 +177,13 @@ impl Game {
     #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
     pub fn redo(&mut self) -> Result<JsValue, JsError> {
         self.0.redo().map_or(Ok(JsValue::UNDEFINED), |step| to_js(&Step::from(step)))
+    }
+}
+
+fn step_or_undefined(made: Result<rules::Step, rules::PlayError>) -> Result<JsValue, JsError> {
+    match made {
+        Ok(step) => to_js(&Step::from(step)),
+        Err(rules::PlayError::NoChange(_)) => Ok(JsValue::UNDEFINED),
+        Err(error) => Err(error.into()),
     }
 }

@@ -161,7 +161,7 @@ test('a shared game opens in another browser, from its link and from its text', 
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
   await openDialog(page, 'replay');
-  await page.click('text=Copy game as text');
+  await page.click('text=Copy game');
   const text = await copied(page);
   await page.click('text=Copy link to the game');
   const link = await copied(page);
@@ -277,7 +277,7 @@ for (const [width = 0, height = 0] of [[320, 640], [768, 1024]]) {
       await openDialog(page, dialog);
       const { over, small } = await page.evaluate(() => {
         const open = /** @type {HTMLElement} */ (document.querySelector('dialog[open]'));
-        const small = [...open.querySelectorAll('button, select, label.option, textarea')]
+        const small = [...open.querySelectorAll('button, select, label.option, textarea, input[type=file]')]
           .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
           .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44));
         return { over: open.scrollWidth - open.clientWidth, small: small.map(({ name }) => name) };

@@ -10,8 +10,10 @@ import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
 
-/** The maximum length of a link: 40,000 characters hold 119,000 moves. */
+/** The maximum length of a link: 40,000 characters hold 119,000 moves, or 29,000 with their spawns. */
 export const LONGEST = 40_000;
+/** The maximum length of a text: a list of 200,000 moves takes 1,800,000 characters. */
+export const LONGEST_TEXT = 2_000_000;
 /** How a game's text begins. */
 const MAGIC = 'afterstate/1';
 /** The ranks of a board, one digit each. */
@@ -22,6 +24,7 @@ const FIELDS = [
   ['start', BOARD],
   ['score', /^\d{1,16}$/],
   ['moves', /^\d{1,7}:[\w-]*$/],
+  ['spawns', /^[\w-]+$/],
   ['at', /^\d{1,7}$/],
   ['keep', /^1$/],
   ['now', BOARD],
@@ -35,7 +38,7 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export class LinkError extends Error {}
 
 const BROKEN = 'The link is not whole: it was altered or cut.';
-const TOO_LONG = `That is too long: ${LONGEST} characters are read.`;
+const tooLong = (/** @type {string} */ what, /** @type {number} */ most) => new LinkError(`That is too long: a ${what} has up to ${most} characters.`);
 
 /** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */
 export function gameLink(text) {
@@ -57,7 +60,7 @@ export function boardLink({ ranks, rows, cols }, score) {
  */
 export function readLink(hash) {
   if (!/^#(game|board)(=|%3D)/i.test(hash)) return null;
-  if (hash.length > LONGEST) throw new LinkError(TOO_LONG);
+  if (hash.length > LONGEST) throw tooLong('link', LONGEST);
   /** @type {Map<string, string>} */
   const fields = new Map();
   for (const part of decoded(hash.slice(1)).split('&')) {
@@ -112,7 +115,7 @@ function readBoard(fields) {
  * @param {string} pasted @returns {Shared | null} null if it is neither @throws {LinkError}
  */
 export function readPasted(pasted) {
-  if (pasted.length > LONGEST + 2000) throw new LinkError(TOO_LONG);
+  if (pasted.length > LONGEST_TEXT) throw tooLong('game', LONGEST_TEXT);
   const text = pasted.trim();
   if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
   const hash = text.indexOf('#');

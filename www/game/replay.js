@@ -7,7 +7,7 @@
 /** @import { GameClass } from './session.js' */
 
 /** The longest slice, in milliseconds: less than a frame. */
-const SLICE_MS = 12;
+export const SLICE_MS = 12;
 /** The maximum number of moves: 200,000 boards of 4x4 take 5 MB. */
 export const LONGEST = 200_000;
 
@@ -17,9 +17,10 @@ export class ReplayError extends Error {}
 export class Replay {
   /**
    * @param {GameClass} Game @param {string} text of the game
-   * @param {{ rows: number, cols: number, boards: Uint8Array, scores: Float64Array, directions: Uint8Array }} reel
+   * @param {{ rows: number, cols: number, boards: Uint8Array, scores: Float64Array, directions: Uint8Array, spawns: Uint8Array }} reel
+   *   `spawns`: cell and rank of the new tile after each move
    */
-  constructor(Game, text, { rows, cols, boards, scores, directions }) {
+  constructor(Game, text, { rows, cols, boards, scores, directions, spawns }) {
     this.Game = Game;
     this.text = text;
     this.rows = rows;
@@ -27,6 +28,7 @@ export class Replay {
     this.boards = boards;
     this.scores = scores;
     this.directions = directions;
+    this.spawns = spawns;
   }
 
   /**
@@ -53,6 +55,7 @@ export class Replay {
       const boards = new Uint8Array((moves + 1) * cells);
       const scores = new Float64Array(moves + 1);
       const directions = new Uint8Array(moves);
+      const spawns = new Uint8Array(2 * moves);
       let began = performance.now();
       for (let at = 0; at <= moves; at++) {
         boards.set(game.ranks(), at * cells);
@@ -61,13 +64,14 @@ export class Replay {
         const step = game.redo();
         if (!step) throw new ReplayError(`The game can’t be replayed beyond move ${at}`);
         directions[at] = step.direction;
+        spawns.set([step.spawn.cell, step.spawn.rank], 2 * at);
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);
         await new Promise((resolve) => { setTimeout(resolve, 0); });
         if (signal?.aborted) throw new ReplayError('stopped');
         began = performance.now();
       }
-      return new Replay(Game, replay, { rows, cols, boards, scores, directions });
+      return new Replay(Game, replay, { rows, cols, boards, scores, directions, spawns });
     } finally {
       game.free();
     }
@@ -94,6 +98,11 @@ export class Replay {
     return this.directions[at] ?? null;
   }
 
+  /** The new tile after the move made on a board. @param {number} at @returns {{ cell: number, rank: number }} */
+  spawn(at) {
+    return { cell: this.spawns[2 * at] ?? 0, rank: this.spawns[2 * at + 1] ?? 1 };
+  }
+
   /**
    * The move made on a board, as a step for drawing.
    * @param {number} at @returns {Step | null} null on the last board
@@ -104,12 +113,7 @@ export class Replay {
     const game = this.Game.fromPosition(this.ranks(at), this.rows, this.cols, this.score(at), 0n);
     const step = game.play(direction);
     game.free();
-    if (!step) return null;
-    // The rules give the slide. The spawned tile is the one on the next board that the slide does not explain.
-    const after = this.ranks(at + 1);
-    const slid = new Set(step.moves.map(({ to }) => to));
-    const cell = after.findIndex((rank, index) => rank > 0 && !slid.has(index));
-    return { ...step, score: this.score(at + 1), spawn: { cell, rank: after[cell] ?? 1 } };
+    return step ? { ...step, score: this.score(at + 1), spawn: this.spawn(at) } : null;
   }
 
   /**

@@ -318,7 +318,7 @@ export class Session {
   }
 }
 
-/** Whether a game began with two spawned tiles, not with a position that was set up. @param {string} text of the game */
+/** Whether a game began with two spawned tiles, not with a position that was set up, and its seed gave all later ones. @param {string} text of the game */
 function beganByItself(text) {
-  return !text.includes(';start=');
+  return !text.includes(';start=') && !text.includes(';spawns=');
 }

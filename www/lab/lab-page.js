@@ -1,5 +1,6 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
+import { saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
 import { Experiment } from './experiment.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
@@ -152,14 +153,7 @@ export class LabPage {
   /** @param {'raw' | 'json' | 'markdown'} format @param {string} name @param {string} type */
   async save(format, name, type) {
     try {
-      const text = await this.store.ask({ ask: 'write', format });
-      const address = URL.createObjectURL(new Blob([text], { type }));
-      const anchor = document.createElement('a');
-      anchor.href = address;
-      anchor.download = name;
-      anchor.click();
-      // The browser keeps the data once the download has begun.
-      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      saveFile(await this.store.ask({ ask: 'write', format }), name, type);
     } catch (error) {
       this.notify(`The file can’t be written: ${wordsOf(error)}.`);
     }

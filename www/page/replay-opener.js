@@ -2,6 +2,7 @@
 
 import * as link from '../game/link.js';
 import { Replay } from '../game/replay.js';
+import { readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Review } from '../game/review.js';
 import { KeptReview } from '../storage/kept-review.js';
 import { ReplayDialog } from '../view/dialog-replay.js';
@@ -10,6 +11,9 @@ import { addressOf, copy } from './sharing.js';
 /** @import { Position } from '../game/position.js' */
 /** @import { GameClass } from '../game/session.js' */
 /** @import { Page } from './dialogs.js' */
+
+/** What a game can be written as, the default first. @type {[form: string, words: string][]} */
+const FORMS = [['text', 'Game text'], ['verse', '2048verse'], ['verse-old', '2048verse (old)'], ['list', 'Move list']];
 
 export class ReplayOpener {
   /** @param {Page} page @param {(position: Position, score: number) => InstanceType<GameClass>} gameFrom */
@@ -24,6 +28,8 @@ export class ReplayOpener {
       copy,
       onClose: () => this.reading.abort(),
       read: (pasted) => this.read(pasted),
+      forms: FORMS,
+      write: (replay, form) => (form === 'text' ? replay.text : writeForm(replay, /** @type {import('../game/replay-forms.js').Form} */ (form))),
       goOn: (replay, at) => this.playFrom(replay, at),
       practice: (replay, at) => this.practice(replay, at),
       gameLink: (text) => {
@@ -66,11 +72,18 @@ export class ReplayOpener {
   /** Opens pasted text. @param {string} pasted @throws with a message for the player */
   async read(pasted) {
     const shared = link.readPasted(pasted);
-    if (!shared) throw new Error('That is neither a game link nor a game text (starting with afterstate/1).');
+    if (!shared) return this.readForeign(pasted);
     if (shared.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
     const game = this.gameFrom(shared.position, shared.score);
     this.dialog.dialog.close();
     this.page.begin(game, 'Playing from the shared board.');
+  }
+
+  /** Opens a game in the form of another program. @param {string} pasted @throws with a message for the player */
+  async readForeign(pasted) {
+    const foreign = readForm(pasted);
+    if (!foreign) throw new Error('That is not a game. Paste a link of this page, a game text (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).');
+    await this.show(await textOf(this.page.Game, foreign), 'start', 'An imported game.');
   }
 
   /** @param {Replay} replay @param {number} at */

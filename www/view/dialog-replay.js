@@ -2,11 +2,15 @@
 
 import { Dialog } from './dialog.js';
 import { make, makeButton } from './element.js';
+import { readFile, saveFile } from './file.js';
 import { Player } from './player.js';
 import { ReviewView } from './review.js';
 
 /** @import { ReplayLike } from './player.js' */
 /** @import { ReviewLike } from './review.js' */
+
+/** The maximum size of a file, in bytes. */
+const LONGEST_FILE = 4_000_000;
 
 /**
  * @typedef {ReplayLike & { text: string }} SharedReplay `text`: the text of the game
@@ -15,13 +19,14 @@ import { ReviewView } from './review.js';
 export class ReplayDialog {
   /**
    * @param {{
-   *   still: () => boolean, read: (pasted: string) => Promise<void>, goOn: (replay: any, at: number) => void,
+   *   still: () => boolean, read: (pasted: string) => Promise<void>, forms: [form: string, words: string][],
+   *   write: (replay: any, form: string) => string, goOn: (replay: any, at: number) => void,
    *   practice: (replay: any, at: number) => void,
    *   gameLink: (text: string) => string | null, boardLink: (replay: any, at: number) => string,
    *   copy: (text: string) => Promise<boolean>, onClose: () => void,
    *   review: (replay: any, ply: number, onChange: () => void) => ReviewLike | null, reviewed: (replay: any) => ReviewLike | null
-   * }} options `read`: opens pasted text or throws an Error with a message for the player; `review`: null if the AI is
-   *   switched off; `reviewed`: the saved review of a replay, if there is one
+   * }} options `read` and `write`: open pasted text, and write a game in one of the `forms`, or throw an Error with a
+   *   message for the player; `review`: null if the AI is switched off; `reviewed`: the saved review of a replay, if there is one
    */
   constructor(options) {
     this.options = options;
@@ -38,16 +43,8 @@ export class ReplayDialog {
       },
       onLeave: () => this.player.arrow.point(null),
     });
-    this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off', maxlength: 42_000 });
-    const share = make('section', { class: 'replay-part', 'aria-label': 'Share' },
-      make('h3', {}, 'Share'),
-      make('div', { class: 'dialog-buttons' },
-        makeButton('Copy link to the game', () => void this.copy(this.link())),
-        makeButton('Copy link to this board', () => void this.copy(this.replay && options.boardLink(this.replay, this.player.at))),
-        makeButton('Copy game as text', () => void this.copy(this.replay && this.replay.text))));
-    const open = make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
-      make('label', { class: 'field' }, 'Paste a shared link or game text', this.pasted),
-      make('div', { class: 'dialog-buttons' }, makeButton('Open', () => void this.open())));
+    this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off' });
+    this.form = make('select', {}, ...options.forms.map(([value, words]) => make('option', { value }, words)));
     this.dialog.body.classList.add('replay');
     this.dialog.body.append(
       make('div', { class: 'replay-left' }, this.player.element, this.review.here,
@@ -56,7 +53,40 @@ export class ReplayDialog {
         }, { class: 'strong' }), makeButton('Practice this', () => {
           if (this.replay) options.practice(this.replay, this.player.at);
         }, { title: 'Play this board again with the coach' }))),
-      make('div', { class: 'replay-right' }, this.review.element, share, open));
+      make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()));
+  }
+
+  makeShare() {
+    const { boardLink } = this.options;
+    return make('section', { class: 'replay-part', 'aria-label': 'Share' },
+      make('h3', {}, 'Share'),
+      make('div', { class: 'dialog-buttons' },
+        makeButton('Copy link to the game', () => void this.copy(this.link())),
+        makeButton('Copy link to this board', () => void this.copy(this.replay && boardLink(this.replay, this.player.at)))),
+      make('div', { class: 'fields' },
+        make('label', { class: 'field' }, 'Format', this.form),
+        makeButton('Copy game', () => void this.copy(this.written())),
+        makeButton('Save as file', () => {
+          const text = this.written();
+          if (text !== null) saveFile(text, `2048-${this.form.value}.txt`);
+        })));
+  }
+
+  makeOpen() {
+    const file = make('input', { type: 'file', accept: '.txt,.vrs,text/plain' });
+    file.addEventListener('change', async () => {
+      const [chosen] = file.files ?? [];
+      if (!chosen) return;
+      if (chosen.size > LONGEST_FILE) this.dialog.say('That file is too large to be a game.', 'wrong');
+      else await this.open(await readFile(chosen));
+      file.value = ''; // the same file can be chosen again
+    });
+    return make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
+      make('label', { class: 'field' }, 'Paste a link, a game text, a 2048verse replay or a move list', this.pasted),
+      make('div', { class: 'dialog-buttons' }, makeButton('Open', async () => {
+        if (await this.open(this.pasted.value)) this.pasted.value = '';
+      })),
+      make('label', { class: 'field' }, 'Or choose a file', file));
   }
 
   closed() {
@@ -88,12 +118,24 @@ export class ReplayDialog {
     return link;
   }
 
-  async open() {
+  /** The game in the chosen form. @returns {string | null} null if that form cannot hold it */
+  written() {
     try {
-      await this.options.read(this.pasted.value);
-      this.pasted.value = '';
+      return this.replay && this.options.write(this.replay, this.form.value);
     } catch (error) {
-      this.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
+      this.dialog.say(wordsOf(error), 'wrong');
+      return null;
+    }
+  }
+
+  /** @param {string} text @returns {Promise<boolean>} whether it was a game */
+  async open(text) {
+    try {
+      await this.options.read(text);
+      return true;
+    } catch (error) {
+      this.dialog.say(wordsOf(error), 'wrong');
+      return false;
     }
   }
 
@@ -104,4 +146,9 @@ export class ReplayDialog {
     if (copied) this.dialog.say('Copied.');
     else this.dialog.say(`Your browser blocked copying. Copy this text: ${text}`);
   }
+}
+
+/** @param {unknown} error */
+function wordsOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }

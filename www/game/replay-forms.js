@@ -1,0 +1,176 @@
+// Games as other programs write them: the new and the old replays of 2048verse, and a list of moves that people can read
+// and write.
+//
+//     4x4-1_…      2048verse: three characters a move, base 128, of time (11 bits), row (3), column (3), tile (2), move (2)
+//     replay_…     old 2048verse: one character a move, base 128, of move (2 bits), tile (1), column (2), row (2)
+//     4x4 2@1,2 2@3,3 L2@1,4 U4@2,2      a list: move, tile @ row,column; the first tiles have no move
+//
+// Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one stops making
+// sense. 2048verse does not document its forms; we read what game-difficulty/2048EndgameTablebase reads.
+
+import { LONGEST, SLICE_MS } from './replay.js';
+import { SIDES_IN_WORDS, readSize } from './size.js';
+
+/** @import { Replay } from './replay.js' */
+/** @import { GameClass } from './session.js' */
+/** @import { Size } from './size.js' */
+
+/** A new tile and the move before it (-1 for none); `from` and `to`: its place in the text. @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry */
+/** @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many entries are starting tiles */
+/** @typedef {'verse' | 'verse-old' | 'list'} Form */
+
+/** Why a text is not a game; the message is for the player. */
+export class FormError extends Error {}
+
+const codes = (/** @type {number} */ first, /** @type {number} */ count) => String.fromCharCode(...Array.from({ length: count }, (_, index) => first + index));
+const NEW_DIGITS = `${codes(0x30, 10)}${codes(0x61, 26)}${codes(0x41, 26)}${codes(0xc0, 64)}¤¾`;
+const OLD_DIGITS = `${codes(0x20, 95)}ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá`;
+/** The new form's numbers of Up, Right, Down and Left. The old form has our numbers. */
+const NEW_MOVES = [0, 3, 1, 2];
+const LETTERS = 'URDL';
+/** The new form's code for an unknown time. */
+const NO_TIME = (255 << 13) | (7 << 10);
+/** Starting tiles in both forms of 2048verse. */
+const OPENING = 2;
+const PER_LINE = 10;
+
+/** @param {string} pasted @returns {ForeignGame | null} null if it has none of these forms @throws {FormError} */
+export function readForm(pasted) {
+  // A space at the end can be a move of the old form; a line break cannot.
+  const text = pasted.replace(/^[\s\ufeff]+|[\r\n]+$/g, '');
+  const [verse, size = ''] = /^(\d+x\d+)-[^_]{0,40}_/.exec(text) ?? [];
+  if (verse) {
+    return collect(text, sizeOf(size), OPENING, digitItems(text, verse.length, NEW_DIGITS, 3, (bits) => (
+      { direction: NEW_MOVES.indexOf(bits & 3), tile: bits >> 2 & 3, column: bits >> 4 & 7, row: bits >> 7 & 7 })));
+  }
+  const [old, behind, before] = /^replay(?:_([2-4]x[2-4])|([2-4]x[2-4])_|_)/.exec(text) ?? [];
+  if (old) {
+    return collect(text, sizeOf(behind ?? before ?? '4x4'), OPENING, digitItems(text, old.length, OLD_DIGITS, 1, (bits) => (
+      { direction: bits >> 5, tile: bits >> 4 & 1, column: bits >> 2 & 3, row: bits & 3 })));
+  }
+  const [list, head, listed = '4x4'] = /^((\d+x\d+)\s+)?[a-z]?\d+@/i.exec(text) ?? [];
+  return list ? collect(text, sizeOf(listed), null, listItems(text, head?.length ?? 0)) : null;
+}
+
+/** Plays the game, in short slices. @param {GameClass} Game @param {ForeignGame} foreign @returns {Promise<string>} its text @throws {FormError} if a move or a tile is not possible */
+export async function textOf(Game, foreign) {
+  const { rows, cols, opening, entries } = foreign;
+  /** @param {number} index @param {string} words @returns {never} */
+  const fail = (index, words) => {
+    throw new FormError(`${placeOf(foreign, index)}: ${words}.`);
+  };
+  const start = new Uint8Array(rows * cols);
+  for (const [index, { cell, rank }] of entries.slice(0, opening).entries()) {
+    if (start[cell]) fail(index, 'two starting tiles are in one cell');
+    start[cell] = rank;
+  }
+  const game = Game.fromPosition(start, rows, cols, 0, 0n);
+  game.keepGoing();
+  try {
+    for (let began = performance.now(), index = opening; index < entries.length; index++) {
+      const problem = playEntry(game, /** @type {Entry} */ (entries[index]));
+      if (problem) fail(index, problem);
+      if (performance.now() - began < SLICE_MS) continue;
+      await new Promise((resolve) => { setTimeout(resolve, 0); });
+      began = performance.now();
+    }
+    return game.replay();
+  } finally {
+    game.free();
+  }
+}
+
+/** @param {InstanceType<GameClass>} game @param {Entry} entry @returns {string} what is wrong with it; empty if it was played */
+function playEntry(game, { direction, cell, rank }) {
+  try {
+    return game.playWith(direction, cell, rank) ? '' : 'the move changes nothing on this board';
+  } catch {
+    return 'the cell of the new tile is not empty';
+  }
+}
+
+/** The place of an entry, for an error message. @param {Pick<ForeignGame, 'text' | 'opening' | 'entries'>} game @param {number} index */
+function placeOf({ text, opening, entries }, index) {
+  const { from = 0, to = 0 } = entries[index] ?? {};
+  const what = index < opening ? `Starting tile ${index + 1}` : `Move ${index - opening + 1}`;
+  return `${what} (“${text.slice(from, Math.min(to, from + 12))}”, character ${from + 1})`;
+}
+
+/** @param {string} size as text @returns {Size} */
+function sizeOf(size) {
+  const known = readSize(size);
+  if (!known) throw new FormError(`“${size.slice(0, 12)}” is not a board size: rows and columns go from ${SIDES_IN_WORDS}.`);
+  return known;
+}
+
+/** An entry before it is checked. @typedef {{ problem?: string, direction: number, rank: number, row: number, column: number, from: number, to: number }} Item */
+
+/** @param {string} text @param {Size} size @param {number | null} opening starting tiles; null: those without a move @param {Iterable<Item>} items @returns {ForeignGame} */
+function collect(text, { rows, cols }, opening, items) {
+  /** @type {ForeignGame} */
+  const game = { rows, cols, text, opening: opening ?? 0, entries: [] };
+  for (const { problem, direction, rank, row, column, from, to } of items) {
+    const index = game.entries.push({ direction, cell: row * cols + column, rank, from, to }) - 1;
+    if (opening === null && direction < 0 && game.opening === index) game.opening++;
+    const wrong = problem
+      ?? (index >= game.opening && direction < 0 ? 'a move begins with U, R, D or L'
+        : index >= game.opening && rank > 2 ? 'the new tile is neither 2 nor 4'
+          : row < 0 || row >= rows || column < 0 || column >= cols ? `row ${row + 1}, column ${column + 1} is outside the ${rows}x${cols} board` : '');
+    if (wrong) throw new FormError(`${placeOf(game, index)}: ${wrong}.`);
+    if (index - game.opening >= LONGEST) throw new FormError(`This game has more than ${LONGEST} moves, the most that can be replayed.`);
+  }
+  if (game.opening === 0 || game.entries.length < game.opening) throw new FormError('The text has no starting tiles.');
+  return game;
+}
+
+/**
+ * @param {string} text @param {number} begin @param {string} digits @param {number} width of an entry
+ * @param {(bits: number) => { direction: number, tile: number, column: number, row: number }} split
+ * @returns {Iterable<Item>}
+ */
+function* digitItems(text, begin, digits, width, split) {
+  const values = new Map(Array.from(digits, (digit, value) => [digit, value]));
+  for (let from = begin; from < text.length; from += width) {
+    const found = Array.from({ length: width }, (_, index) => values.get(text[from + index] ?? ''));
+    const { tile, ...rest } = split(found.reduce((bits = 0, value = 0) => bits << 7 | value, 0) ?? 0);
+    const problem = from + width > text.length ? 'the text is cut off'
+      : found.includes(undefined) ? `“${text[from + found.indexOf(undefined)]}” is no character of this form`
+        : tile > 1 ? 'the new tile is neither 2 nor 4' : undefined;
+    yield { ...rest, rank: tile + 1, problem, from, to: from + width };
+  }
+}
+
+/** @param {string} text @param {number} begin @returns {Iterable<Item>} */
+function* listItems(text, begin) {
+  for (const { 0: token, index } of text.slice(begin).matchAll(/[^\s;]+/g)) {
+    const [known, letter = '', tile = '', row, column] = /^([URDL]?)(\d{1,13})@(\d),(\d)$/i.exec(token) ?? [];
+    const rank = Math.log2(Number(tile));
+    const problem = !known ? 'expected a move, a tile and its place, such as L2@1,4 (Left, then a 2 in row 1, column 4)'
+      : !Number.isInteger(rank) || rank < 1 ? `${tile} is not a tile` : undefined;
+    const direction = letter ? LETTERS.indexOf(letter.toUpperCase()) : known ? -1 : 0;
+    yield { problem, direction, rank, row: Number(row) - 1, column: Number(column) - 1, from: begin + index, to: begin + index + token.length };
+  }
+}
+
+/** @param {Replay} replay @param {Form} form @returns {string} @throws {FormError} if the form cannot hold the game */
+export function writeForm(replay, form) {
+  const { rows, cols } = replay;
+  const start = Array.from(replay.ranks(0), (rank, cell) => ({ direction: 0, rank, cell })).filter(({ rank }) => rank > 0);
+  const moves = Array.from({ length: replay.moves }, (_, at) => ({ direction: replay.direction(at) ?? 0, ...replay.spawn(at) }));
+  const entries = [...start, ...moves].map(({ cell, ...entry }) => ({ ...entry, row: Math.floor(cell / cols), column: cell % cols }));
+  const size = `${rows}x${cols}`;
+  if (form === 'list') {
+    const tiles = entries.map(({ direction, rank, row, column }, index) => `${index < start.length ? '' : LETTERS[direction]}${2 ** rank}@${row + 1},${column + 1}`);
+    return tiles.reduce((list, tile, index) => `${list}${index % PER_LINE === 0 ? '\n' : ' '}${tile}`, size);
+  }
+  const side = form === 'verse' ? 8 : 4;
+  if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0) throw new FormError('This game began with a board that was set. A 2048verse replay begins with two tiles; use the move list instead.');
+  if (rows > side || cols > side) throw new FormError(`This form holds boards of up to ${side}x${side}. Use the move list instead.`);
+  if (form === 'verse-old') {
+    return `replay_${size === '4x4' ? '' : size}${entries.map(({ direction, rank, row, column }) => OLD_DIGITS[direction << 5 | (rank - 1) << 4 | column << 2 | row]).join('')}`;
+  }
+  return `${size}-1_${entries.map(({ direction, rank, row, column }) => {
+    const bits = NO_TIME | row << 7 | column << 4 | (rank - 1) << 2 | Number(NEW_MOVES[direction]);
+    return `${NEW_DIGITS[bits >> 14]}${NEW_DIGITS[bits >> 7 & 127]}${NEW_DIGITS[bits & 127]}`;
+  }).join('')}`;
+}
