@@ -81,11 +81,12 @@ wasm_flags() {
 }
 
 # wasm_build KIND COMMAND...: runs cargo for WebAssembly. All kinds share a target folder, and with it their build
-# scripts and macros; game and single, which differ only in features, share the standard library and all crates too.
+# scripts and macros.
 wasm_build() {
-  local kind=$1 command=$2 features=() library=() flags
+  local kind=$1 command=$2 features=() library=() flags level=3
   shift 2
   case $kind in
+    game) level=s ;; # the page waits for it: small before fast
     single) features=(--features engine) ;;
     parallel) features=(--features parallel) ;;
   esac
@@ -95,7 +96,7 @@ wasm_build() {
   fi
   flags=$(wasm_flags "$kind" | tr '\n' '\037')
   # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
-  env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" \
+  env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" CARGO_PROFILE_RELEASE_OPT_LEVEL=$level \
     "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "$wasm_folder" \
     --no-default-features ${features[@]+"${features[@]}"} ${library[@]+"${library[@]}"} "$@"
 }
@@ -116,8 +117,9 @@ compile_packages() {
 
 # make_package KIND NAME: compiled module -> bindings -> optimized package in $packages/NAME.
 make_package() {
-  local kind=$1 name=$2 threads=() optimizer_threads=() module stamp=$packages/$2.stamp inputs
+  local kind=$1 name=$2 level=-O3 threads=() optimizer_threads=() module stamp=$packages/$2.stamp inputs
   [[ $kind != parallel ]] || { threads=(--threads) optimizer_threads=(--enable-threads); }
+  [[ $kind != game ]] || level=-Os
   module=$(wasm_module "$kind")
   inputs=$(cat "$module" Cargo.lock tools/Cargo.toml tools/pool_worker.js tools/src/*.rs tools/shell/wasm.sh \
     package-lock.json | sha256)
@@ -126,7 +128,7 @@ make_package() {
   mkdir -p "$packages"
   target/debug/afterstate-tools bindgen "$module" "$packages/$name" ${threads[@]+"${threads[@]}"}
   local compiled=$packages/$name/afterstate_bg.wasm
-  node_modules/.bin/wasm-opt "$compiled" --output "$compiled.small" -O3 --enable-simd --enable-bulk-memory \
+  node_modules/.bin/wasm-opt "$compiled" --output "$compiled.small" $level --enable-simd --enable-bulk-memory \
     --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types \
     --enable-multivalue ${optimizer_threads[@]+"${optimizer_threads[@]}"}
   mv "$compiled.small" "$compiled"
