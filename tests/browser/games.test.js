@@ -1,17 +1,18 @@
-// Games from elsewhere: imported from text and file, replayed, reviewed and exported.
+// Games from elsewhere: imported, replayed, reviewed and exported; followed move by move in mirror mode. And how strong the AI is.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, openDialog, score, sitDown, tiles } from './table.js';
+import { PATIENCE, openDialog, score, sitDown, sitDownAt, tiles } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
+const PHONE = { viewport: { width: 390, height: 844 } };
+const WIDE = { viewport: { width: 1280, height: 900 } };
 /** Left, Down, Right with the tiles that came, as people write it and as 2048verse does. */
 const LIST = '4x4\n2@1,1 2@1,2 L2@4,4 D4@1,1 R2@1,2';
-const PHONE = { viewport: { width: 390, height: 844 } };
 
 /** @param {Page} page @param {string} text */
 async function paste(page, text) {
@@ -19,6 +20,8 @@ async function paste(page, text) {
   await page.click('#replay button:text-is("Open")');
 }
 
+/** Waits until the replay has so many moves. @param {Page} page @param {number} moves */
+const untilMoves = (page, moves) => page.waitForFunction((most) => Number(document.querySelector('#replay input[type=range]')?.getAttribute('max')) === most, moves);
 /** @param {Page} page */
 const shown = (page) => page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
 
@@ -26,7 +29,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   const { page } = await sitDown(t, { path: '?engine=off', context: { ...PHONE, reducedMotion: 'reduce', acceptDownloads: true } });
   await openDialog(page, 'replay');
   await paste(page, `${LIST} L2@9,9`);
-  await page.locator('#replay .dialog-status', { hasText: 'Move 4 (“L2@9,9”, character 39): row 9, column 9 is outside the 4x4 board.' }).waitFor();
+  await page.locator('#replay .dialog-status', { hasText: 'Move 4 (“L2@9,9”, character 38): row 9, column 9 is outside the 4x4 board.' }).waitFor();
   assert.equal(await page.inputValue('#replay textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
   await page.locator('#replay .dialog-status', { hasText: 'An imported game.' }).waitFor();
@@ -46,9 +49,9 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   assert.equal(saved[0]?.replace(/\s+/g, ' '), LIST.replace('\n', ' '));
   for (const text of saved) {
     await paste(page, '4x4 2@1,1 2@2,2');
-    await page.locator('#replay .replay-words', { hasText: '0 of 0' }).waitFor();
+    await untilMoves(page, 0);
     await page.setInputFiles('#replay input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8') });
-    await page.locator('#replay .replay-words', { hasText: '0 of 3' }).waitFor();
+    await untilMoves(page, 3);
     await page.click('#replay button:text-is("End")');
     assert.deepEqual(await shown(page), end, text);
   }
@@ -67,4 +70,71 @@ test('a whole imported game is reviewed', async (t) => {
   await page.click('text=Review this game');
   await page.locator('.review-summary', { hasText: '3 of 3 moves reviewed' }).waitFor({ timeout: 3 * PATIENCE });
   await screenshot(page, 'import-1280');
+});
+
+test('mirror mode: a move, then the cell of the new tile; by pointer and by keyboard; wrong taps are corrected', async (t) => {
+  const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?engine=off', context: { ...PHONE, reducedMotion: 'reduce' } });
+  const start = async () => {
+    await page.click('#more');
+    await page.click('#menu button:has-text("Mirror a game")');
+    await page.waitForSelector('.mirror');
+  };
+  /** @param {number} cell @param {number} [ms] */
+  const press = async (cell, ms = 0) => {
+    const box = await page.locator('#cells [role=gridcell]').nth(cell).boundingBox();
+    await page.mouse.move(Number(box?.x) + Number(box?.width) / 2, Number(box?.y) + Number(box?.height) / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(ms);
+    await page.mouse.up();
+  };
+  /** Tiles by cell. @param {Record<number, number>} some */
+  const board = (some) => Array.from({ length: 16 }, (_, cell) => some[cell] ?? 0);
+  await start();
+  await assertClean(page, 'mirror mode');
+  await page.keyboard.press('ArrowLeft');
+  await page.click('#undo');
+  assert.deepEqual(await tiles(page), board({ 0: 2, 1: 2 }), 'a first move can be taken back');
+  await page.keyboard.press('ArrowLeft');
+  assert.deepEqual(await tiles(page), board({ 0: 4 }), 'the slide alone');
+  await press(0);
+  await page.locator('.mirror', { hasText: 'That cell is not empty.' }).waitFor();
+  await press(9);
+  assert.deepEqual(await tiles(page), board({ 0: 4, 9: 2 }));
+  await screenshot(page, 'mirror-390');
+  await page.click('#undo');
+  assert.deepEqual(await tiles(page), board({ 0: 4 }), 'the tile is taken back');
+  await page.getByLabel('New tile is a 4').check();
+  await press(10);
+  assert.deepEqual(await tiles(page), board({ 0: 4, 10: 4 }), 'and placed again, as a 4');
+  await page.keyboard.press('ArrowUp');
+  await press(15, 600);
+  assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'a long press is a 4');
+  await page.keyboard.press('ArrowLeft');
+  await page.click('#undo');
+  assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'a move without its tile is taken back');
+  await page.keyboard.press('ArrowLeft');
+  await page.locator('#cells [role=gridcell]').nth(4).focus();
+  await page.keyboard.press('4');
+  assert.deepEqual(await tiles(page), board({ 0: 8, 4: 4, 12: 4 }));
+  await page.click('#undo');
+  await page.click('#undo');
+  assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'first the tile, then the move');
+  await page.setViewportSize(WIDE.viewport);
+  await screenshot(page, 'mirror-1280');
+  await page.click('.mirror button:has-text("Stop")');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await tiles(page)).filter((tile) => tile > 0).length, 3, 'tiles come by themselves again');
+  await openDialog(page, 'replay');
+  assert.match(String(await page.textContent('#replay .replay-words')), /^Move 3 of 3: /);
+});
+
+test('how strong the AI is, by tile and thinking time', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  await openDialog(page, 'strength');
+  await assertClean(page, 'the strength of the AI');
+  await screenshot(page, 'strength-390');
+  await page.selectOption('#strength select', { label: 'Full network, 1 ms per move' });
+  assert.match(String(await page.textContent('#strength .bars')), /3276854% \(47% to 60%\)/);
+  await page.setViewportSize(WIDE.viewport);
+  await screenshot(page, 'strength-1280');
 });

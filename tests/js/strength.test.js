@@ -1,15 +1,20 @@
-// Every score of docs/strength.md stands in the results that it sums up.
+// The AI's published figures against the recorded games.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { MATCHES, TILES } from '../../www/game/strength.js';
 
-const read = (/** @type {string} */ path) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
-
-test('every score of the strength history is one of the results', async () => {
-  const history = await read('strength.md');
-  const results = (await Promise.all(['match', 'training', 'training-log', 'search', 'search-log'].map((name) => read(`results/${name}.md`)))).join('\n');
-  const scores = [...history.matchAll(/\d{2,3},\d{3} ± \d{1,3},\d{3}/g)].map(([score]) => score);
-  assert.ok(scores.length > 35, `${scores.length} scores`);
-  for (const score of scores) assert.ok(results.includes(score), score);
-});
+for (const { name, ms, file, games, mean, reached } of MATCHES) {
+  test(`${name} at ${ms} ms: the figures are those of the recorded games`, async () => {
+    const text = await readFile(new URL(`../../docs/results/match/${file}.csv`, import.meta.url), 'utf8');
+    const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+    const names = String(lines.shift()).split(',');
+    const rows = lines.map((line) => line.replace(/^"[^"]*"/, '').split(','));
+    const column = (/** @type {string} */ which) => rows.map((row) => Number(row[names.indexOf(which)]));
+    assert.match(text, new RegExp(`^# player [^\\n]*ms=${ms}:`, 'm'));
+    assert.equal(rows.length, games);
+    assert.equal(Math.round(column('score').reduce((sum, score) => sum + score, 0) / games), mean);
+    assert.deepEqual(TILES.map((tile) => column('largest_tile').filter((largest) => largest >= tile).length), reached);
+  });
+}

@@ -116,13 +116,15 @@ export class Session {
 
   /**
    * @param {number} direction @param {'person' | 'engine'} by
+   * @param {{ cell: number, rank: number }} [spawn] the new tile of a game that is played elsewhere
    * @returns {boolean} false: the move changes nothing, or the player has to decide whether to play on
    */
-  move(direction, by) {
+  move(direction, by, spawn) {
     if (this.game.status !== 'playing') return false;
     const playedMs = this.playedMs;
-    const step = this.game.play(direction);
+    const step = spawn ? this.game.playWith(direction, spawn.cell, spawn.rank) : this.game.play(direction);
     if (!step) return false;
+    if (spawn) this.counts = false;
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
     // The best score is updated only here: a score from a link, a text or a redo does not count until a move is made.

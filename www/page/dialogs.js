@@ -10,17 +10,18 @@ import { addressOf, copy } from './sharing.js';
 /** @import { Settings } from '../storage/settings.js' */
 /** @import { Store } from '../storage/store.js' */
 
-/** @typedef {'menu' | 'size' | 'editor' | 'replay' | 'settings'} DialogName */
+/** @typedef {'menu' | 'size' | 'editor' | 'replay' | 'settings' | 'strength'} DialogName */
 
 /**
  * @typedef {{
  *   Game: GameClass, session: Session, records: Records, settings: Settings, store: Store,
  *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void, redo: () => void, update: () => (() => void) | null,
  *   still: () => boolean, notify: (text: string, action?: { label: string, act: () => void }) => void, notLoaded: (error: unknown, again: () => void) => void,
- *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean
+ *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean, mirror: () => Promise<void>
  * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
  *   `continueSaved`: opens the saved game of another size; `pause`: the AI lets go of the board; `still`: nothing is to move
- *   but by a cut; `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks
+ *   but by a cut; `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks;
+ *   `mirror`: switches mirror mode on or off
  */
 
 /** What a dialog that has been loaded does when it is opened. @typedef {() => void | Promise<void>} Opener */
@@ -153,6 +154,15 @@ export class Dialogs {
       this.shared = null;
       return opener.open(shared);
     };
+  }
+
+  /** @returns {Promise<Opener>} */
+  async strength() {
+    const [{ StrengthDialog }, { MATCHES, TILES }, { interval }] = await Promise.all([
+      import('../view/dialog-strength.js'), import('../game/strength.js'), import('../game/odds.js'),
+    ]);
+    const dialog = new StrengthDialog({ tiles: TILES, matches: MATCHES, interval });
+    return () => dialog.dialog.open();
   }
 
   /** A game from a position, for which any seed will do. @param {Position} position @param {number} score */

@@ -274,6 +274,7 @@ export class GamePage {
       busy: () => this.ai !== null && this.ai.pilot.mode !== 'off',
       notify: (text, action) => void this.toasts.show(text, action),
       notLoaded: (error, again) => this.notLoaded('This part of the page', error, again),
+      mirror: async () => (await import('./mirror.js')).toggleMirror(this),
     }));
     try {
       return await this.dialogs;

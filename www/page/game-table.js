@@ -11,6 +11,7 @@ import { TableView } from '../view/table.js';
 
 /** @import { Mode, Pilot } from '../game/pilot.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
+/** @import { Mirror } from './mirror.js' */
 /** @import { Records } from '../storage/record.js' */
 /** @import { TableState } from '../view/table.js' */
 
@@ -31,6 +32,8 @@ export class GameTable {
     const { Game, records, rows, cols, seed, still, onUnkept } = options;
     /** The AI, once it is loaded. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
     this.pilot = null;
+    /** Takes moves and new tiles in mirror mode. @type {Mirror | null} */
+    this.mirror = null;
     this.view = new TableView(
       { board: element('board'), score: element('score'), best: element('best'), announcer: element('announcer') },
       {
@@ -76,7 +79,9 @@ export class GameTable {
   changed(change) {
     const { view, session, autoplaying, options } = this;
     const resized = view.board.rows !== session.rows || view.board.cols !== session.cols;
-    const betweenMs = autoplaying ? paceAt(options.speed()).betweenMs : Infinity;
+    // In mirror mode the slide has been shown already.
+    if (this.mirror) this.mirror.pending = null;
+    const betweenMs = this.mirror ? 0 : autoplaying ? paceAt(options.speed()).betweenMs : Infinity;
     const whole = view.show(change, this.state, { byItself: autoplaying, betweenMs });
     this.note();
     if (resized) options.onSize?.();
@@ -87,6 +92,7 @@ export class GameTable {
   /** The AI starts or stops an activity. @param {Mode} mode */
   modeChanged(mode) {
     document.documentElement.dataset.pilot = mode;
+    if (mode === 'step' || mode === 'autoplay') this.mirror?.end();
     if (mode !== 'off') return;
     this.view.rest(this.state);
     this.showButtons();
@@ -100,7 +106,7 @@ export class GameTable {
   showButtons() {
     const { session, redoButton } = this;
     const undo = button('undo');
-    undo.disabled = !session.canUndo;
+    undo.disabled = !session.canUndo && !this.mirror?.pending;
     if (redoButton) redoButton.disabled = !session.canRedo;
     const label = session.undoesNewGame ? 'Undo: back to the previous game' : 'Undo';
     if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
@@ -118,12 +124,14 @@ export class GameTable {
   /** @param {number} direction @returns {boolean} false: the move is impossible */
   move(direction) {
     this.takeOver();
+    if (this.mirror) return this.mirror.move(direction);
     if (this.options.mayMove?.(direction) === false) return false;
     return this.session.move(direction, 'person');
   }
 
   undo() {
     this.takeOver();
+    if (this.mirror?.undo()) return;
     if (this.session.undo()) this.view.announcer.say(`Undone, score ${this.session.score}`);
   }
 

@@ -1,0 +1,151 @@
+// Mirror mode: the player plays elsewhere and repeats each move here, then shows where the new tile appeared there.
+//
+// A tap places a 2, a long press a 4. Undo takes back the tile first, then the move.
+
+import { make, makeButton } from '../view/element.js';
+import { element } from '../view/page.js';
+import { DIRECTIONS, cellInWords } from '../view/phrases.js';
+
+/** @import { GameClass } from '../game/session.js' */
+/** @import { GamePage } from './game-page.js' */
+/** @import { GameTable } from './game-table.js' */
+
+/** The minimum time of a long press, in milliseconds. */
+const LONG_PRESS_MS = 450;
+/** The maximum distance of a tap, in CSS pixels. */
+const TAP_PX = 12;
+const FIRST = 'Repeat your move here, then tap the cell of the new tile. Long press for a 4.';
+
+export class Mirror {
+  /** @param {{ Game: GameClass, table: GameTable, play: HTMLElement, onEnd: () => void }} options `play`: holds the board */
+  constructor(options) {
+    this.options = options;
+    this.listening = new AbortController();
+    /** The move whose tile is still to come, with the board after its slide. @type {{ direction: number, after: Uint8Array } | null} */
+    this.pending = null;
+    /** The direction of the move made last here, and the number of moves after it. @type {{ direction: number, moves: number } | null} */
+    this.last = null;
+    /** @type {{ x: number, y: number, at: number } | null} */
+    this.pressed = null;
+    this.words = make('p', { role: 'status' }, FIRST);
+    this.four = make('input', { type: 'checkbox' });
+    this.bar = make('section', { class: 'mirror', 'aria-label': 'Mirror mode' }, this.words,
+      make('div', { class: 'dialog-buttons' },
+        make('label', { class: 'option' }, this.four, 'New tile is a 4'),
+        makeButton('Stop', () => this.end(), { 'aria-label': 'Stop mirroring' })));
+    options.play.before(this.bar);
+    document.documentElement.dataset.mirror = 'on';
+    this.listen();
+  }
+
+  listen() {
+    const { play } = this.options;
+    const { signal } = this.listening;
+    // On the document, because swipes capture the pointer.
+    document.addEventListener('pointerdown', ({ clientX: x, clientY: y, timeStamp: at, target }) => {
+      const onBoard = target instanceof Element && play.contains(target) && target.closest('button, .message') === null;
+      this.pressed = onBoard ? { x, y, at } : null;
+    }, { signal });
+    document.addEventListener('pointerup', ({ clientX, clientY, timeStamp }) => {
+      const { pressed } = this;
+      this.pressed = null;
+      if (!pressed || Math.hypot(clientX - pressed.x, clientY - pressed.y) > TAP_PX) return;
+      const cell = this.cells.findIndex((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+      });
+      this.place(cell, timeStamp - pressed.at >= LONG_PRESS_MS ? 2 : this.rank);
+    }, { signal });
+    play.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+    play.addEventListener('keydown', (event) => {
+      const rank = { Enter: this.rank, ' ': this.rank, 2: 1, 4: 2 }[event.key];
+      const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
+      if (!rank || cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      this.place(cell, rank);
+    }, { signal });
+    // A screen reader clicks without a pointer.
+    play.addEventListener('click', ({ detail, target }) => {
+      if (detail === 0) this.place(this.cells.indexOf(/** @type {HTMLElement} */ (target)), this.rank);
+    }, { signal });
+  }
+
+  /** The rank of the next tile, without a long press or a key that says otherwise. */
+  get rank() {
+    return this.four.checked ? 2 : 1;
+  }
+
+  get cells() {
+    return this.options.table.view.cells.cells;
+  }
+
+  /** @param {number} direction @returns {boolean} whether it is possible */
+  move(direction) {
+    const { Game, table: { session, view } } = this.options;
+    if (this.pending) {
+      this.say('First tap the cell of the new tile, or undo the move.');
+      return false;
+    }
+    if (session.status !== 'playing') return false;
+    const game = Game.fromPosition(session.ranks(), session.rows, session.cols, 0, 0n);
+    const step = game.play(direction);
+    game.free();
+    if (!step) return false;
+    const after = new Uint8Array(session.ranks().length);
+    for (const { to, rank, merged } of step.moves) after[to] = merged ? rank + 1 : rank;
+    this.pending = { direction, after };
+    view.endPreview();
+    view.board.showDue();
+    view.board.preview(step, view.still() ? 0 : Infinity);
+    view.cells.show(after);
+    this.options.table.showButtons();
+    this.say(`${DIRECTIONS[direction]}. Now tap the cell of the new tile.`);
+    return true;
+  }
+
+  /** @param {number} cell @param {number} rank */
+  place(cell, rank) {
+    const { pending, options: { table: { session } } } = this;
+    if (!pending || cell < 0) return;
+    if (pending.after[cell] !== 0) return this.say('That cell is not empty.');
+    const { direction } = pending;
+    session.move(direction, 'person', { cell, rank });
+    this.last = { direction, moves: session.moves };
+    this.four.checked = false;
+    this.say(`${cellInWords(rank, cell, session.cols)}. Wrong? Press Undo and tap again.`);
+  }
+
+  /** Takes back the last tile or, where it has not come yet, the move. @returns {boolean} false: there is none from here */
+  undo() {
+    const { pending, last, options: { table } } = this;
+    if (pending) {
+      this.pending = null;
+      table.view.rest(table.state);
+      table.view.board.showSoon(table.session.ranks());
+      table.showButtons();
+      this.say(FIRST);
+    } else if (last?.moves === table.session.moves && table.session.undo()) this.move(last.direction);
+    else return false;
+    return true;
+  }
+
+  end() {
+    if (this.pending) this.undo();
+    this.listening.abort();
+    this.bar.remove();
+    delete document.documentElement.dataset.mirror;
+    this.options.onEnd();
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.words.textContent = words;
+  }
+}
+
+/** Switches mirror mode on or off. @param {Pick<GamePage, 'Game' | 'table'>} page */
+export function toggleMirror({ Game, table }) {
+  if (table.mirror) return table.mirror.end();
+  table.takeOver();
+  table.mirror = new Mirror({ Game, table, play: element('play'), onEnd: () => { table.mirror = null; } });
+}
