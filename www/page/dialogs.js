@@ -1,4 +1,4 @@
-// The dialogs of the page: each is loaded when it is first asked for, and handed what it works with.
+// The dialogs of the page. Each is loaded when it is first opened.
 
 import { loadStyle } from '../view/style.js';
 import { addressOf, copy } from './sharing.js';
@@ -18,13 +18,13 @@ import { addressOf, copy } from './sharing.js';
  *   begin: (game: InstanceType<GameClass>, notice: string) => void, continueSaved: (rows: number, cols: number) => void, pause: () => void, redo: () => void, update: () => (() => void) | null,
  *   still: () => boolean, notify: (text: string, action?: { label: string, act: () => void }) => void, notLoaded: (error: unknown, again: () => void) => void,
  *   reviewer: (() => Promise<Engine>) | null, busy: () => boolean, mirror: () => Promise<void>
- * }} Page what the page gives: `begin` puts a game in place of the one that is shown, with a notice that takes it back;
- *   `continueSaved`: opens the saved game of another size; `pause`: the AI lets go of the board; `still`: nothing is to move
- *   but by a cut; `reviewer`: starts an engine for a review alone, null where there is none; `busy`: the page's own engine thinks;
+ * }} Page the functions of the page: `begin`: starts another game, with a notice that can undo it;
+ *   `continueSaved`: opens the saved game of another size; `pause`: stops the AI; `still`: whether to draw without
+ *   animations; `reviewer`: starts an engine for a review, null without the AI; `busy`: the page's engine thinks;
  *   `mirror`: switches mirror mode on or off
  */
 
-/** What a dialog that has been loaded does when it is opened. @typedef {() => void | Promise<void>} Opener */
+/** Opens a dialog that has been loaded. @typedef {() => void | Promise<void>} Opener */
 
 export class Dialogs {
   /** @param {Page} page */
@@ -34,7 +34,7 @@ export class Dialogs {
     this.loaded = new Map();
     /** @type {Promise<void> | undefined} */
     this.styled = undefined;
-    /** @type {string | null} a game that was shared, to be shown in place of the one that is played */
+    /** @type {string | null} a shared game to show instead of the current one */
     this.shared = null;
   }
 
@@ -165,7 +165,7 @@ export class Dialogs {
     return () => dialog.dialog.open();
   }
 
-  /** A game from a position, for which any seed will do. @param {Position} position @param {number} score */
+  /** A game from a position, with a random seed. @param {Position} position @param {number} score */
   gameFrom({ ranks, rows, cols }, score) {
     const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n;
     const game = this.page.Game.fromPosition(ranks, rows, cols, score, seed);
