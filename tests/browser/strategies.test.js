@@ -182,6 +182,7 @@ for (const [width, height] of /** @type {const} */ ([[320, 568], [1280, 800]])) 
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${width} px, ${colorScheme}: the open menu is not cut off, and axe finds nothing`, async (t) => {
       const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false, context: { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } });
+      if (width < 920) await page.click('#engine-toggle');
       await choose(page, 'moskvil');
       await page.click('#strategies .strategy-settings summary');
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
