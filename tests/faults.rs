@@ -167,7 +167,7 @@ fn a_killed_training_run_learns_the_same() {
     );
 }
 
-/// Runs the program where no file can grow beyond so many KiB, as on a full disk.
+/// Runs the program where no file can grow beyond this many KiB, as on a full disk.
 fn on_a_full_disk(kib: u32, arguments: &[&str]) -> Output {
     let limit = format!("trap '' XFSZ; ulimit -f {kib}; exec \"$0\" \"$@\"");
     let mut command = Command::new("bash");

@@ -145,7 +145,7 @@ impl<E: Evaluator> Plays for E {
     }
 }
 
-/// One of every so many positions of each game, as lines of text, by seed.
+/// One of every `every` positions of each game, as lines of text, by seed.
 struct Sample {
     every: u64,
     games: Mutex<BTreeMap<u64, String>>,

@@ -65,7 +65,7 @@ struct Seen {
 }
 
 impl Progress {
-    /// Starts or continues so many games, of which some are still to be played.
+    /// Starts or continues `games` games, of which some are still to be played.
     pub fn resumed(name: &str, games: u64, missing: u64, style: ProgressStyle) -> Progress {
         let progress = Progress {
             name: name.to_owned(),

@@ -201,7 +201,7 @@ pub trait Player: Send {
     }
 }
 
-/// The packed form of a board, unless a tile of 65536 could arise within so many spawns, which that form cannot hold.
+/// The packed form of a board, unless a tile of 65536 could arise within this many spawns, which that form cannot hold.
 pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
     // The tiles must add up to 65536 before one of them can be 65536.
     let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();

@@ -32,12 +32,12 @@ impl Round<'_> {
     pub const ENDLESS: Self =
         Round { time: Duration::MAX, steps: u64::MAX, moves: u64::MAX, stop: None };
 
-    /// A round of so many steps of each thread.
+    /// A round of this many steps of each thread.
     pub fn steps(steps: u64) -> Self {
         Round { steps, ..Round::ENDLESS }
     }
 
-    /// A round of so many moves.
+    /// A round of this many moves.
     pub fn moves(moves: u64) -> Self {
         Round { moves, ..Round::ENDLESS }
     }

@@ -20,7 +20,7 @@ async function paste(page, text) {
   await page.click('#replay button:text-is("Open")');
 }
 
-/** Waits until the replay has so many moves. @param {Page} page @param {number} moves */
+/** Waits until the replay has `moves` moves. @param {Page} page @param {number} moves */
 const untilMoves = (page, moves) => page.waitForFunction((most) => Number(document.querySelector('#replay input[type=range]')?.getAttribute('max')) === most, moves);
 /** @param {Page} page */
 const shown = (page) => page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));

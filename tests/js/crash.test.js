@@ -20,7 +20,7 @@ function sit(storage) {
 }
 
 /**
- * A storage that takes so many writes. After them the page is dead, and writes do nothing; or the disk is full, and they throw.
+ * A storage that takes this many writes. After them the page is dead, and writes do nothing; or the disk is full, and they throw.
  * @param {ReturnType<typeof fakeStorage>} storage @param {number} most @param {boolean} full
  */
 function cutOff(storage, most, full) {

@@ -25,7 +25,7 @@ pub fn whole(ply: u8) -> Limits {
     Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) }
 }
 
-/// Plays the games of these seeds with a search under `limits`, on so many threads; in
+/// Plays the games of these seeds with a search under `limits`, on `threads` threads; in
 /// their order. Limits of time give other games each time. `seen` is shown every board that is moved on.
 ///
 /// # Errors

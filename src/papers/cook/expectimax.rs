@@ -41,7 +41,7 @@ pub struct Growth {
     pub layers: u32,
     /// The ranks that spawn, with their probabilities: a 2 before a 4.
     pub chances: [(u8, f64); 2],
-    /// A position becomes a leaf after so many spawned 4s on its path (8.2.1, C.4); 0 for no such pruning.
+    /// The number of spawned 4s on its path that makes a position a leaf (8.2.1, C.4); 0 for no such pruning.
     pub fours: u32,
     /// From the second move on, a move whose heuristic value is below the root's by more than this share of it becomes a
     /// leaf, except the best move of a position (8.2.2); `None` for no such pruning.
@@ -52,7 +52,7 @@ pub struct Growth {
 }
 
 impl Growth {
-    /// A tree of so many layers without pruning.
+    /// A tree of this many layers without pruning.
     pub fn full(layers: u32) -> Self {
         Self { layers, chances: CHANCES, fours: 0, drop: None, catch_up: None }
     }
