@@ -2,7 +2,7 @@
 # Single entry point: build, serve, test, benchmark. `./build.sh help` lists the commands.
 #
 # Every command finds its tools, installs missing ones if it may, or prints the command that does. Only changes are built
-# again. docs/building.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
+# again. docs/wasm-builds.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -25,8 +25,8 @@ usage: ./build.sh [--yes] COMMAND
   build                build the page into dist/, a static site for any host
   package              build the npm packages into dist-packages/
   release              build the files of a release into dist-release/, with checksums
-  test                 run every check and test, as continuous integration does
-  test-packages        test the npm packages in every bundler; downloads them, so it needs a network
+  test                 run the checks and tests of continuous integration
+  test-packages        test the npm packages in every bundler; downloads the bundlers
   test-cluster         run the recipes for many machines (docs/clusters.md); installs GNU parallel and Slurm
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory

@@ -1,6 +1,6 @@
 // The Lab's two charts, as SVG: a histogram of scores, and the bar of a share.
 //
-// docs/lab.md explains why they use no library.
+// docs/dependencies.md explains why they use no library.
 
 import { draw } from '../view/element.js';
 
