@@ -30,7 +30,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
   const before = await cells(page);
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => /Repeat it to play it anyway/.test(document.getElementById('coach-words')?.textContent ?? ''));
-  assert.match(String(await words(page)), /^Up loses \d+% of the points still to come\. Repeat it to play it anyway\.$/);
+  assert.match(String(await words(page)), /^Up would cost you \d+% of your expected remaining points\. Make the same move again to play it anyway\.$/);
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => /^Blunder/.test(document.getElementById('coach-words')?.textContent ?? ''));
@@ -39,7 +39,7 @@ test('with a network a blunder is graded, explained, announced, and held back un
   assert.equal(await page.textContent('.summary-words'), await words(page));
   assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');
   await untilKnown(page);
-  assert.match(String(await page.getAttribute('.outlook', 'aria-label')), /^Expected final score [\d,]+, [\d,]+ of it made\./);
+  assert.match(String(await page.getAttribute('.outlook', 'aria-label')), /^Expected final score: [\d,]+ \([\d,]+ so far\)\./);
   await assertClean(page, 'the page with the coach');
   await screenshot(page, 'coach-blunder');
 });
@@ -51,7 +51,7 @@ test('the coach is switched on and off from the menu', async (t) => {
   assert.equal(await page.getAttribute('#menu button:has-text("Coach")', 'aria-pressed'), 'true');
   await assertClean(page, 'the menu with the coach on');
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates each of your moves.');
+  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.');
   await page.keyboard.press('ArrowLeft');
   // The built-in heuristic's values have no unit.
   await page.waitForFunction(() => /^(Best move|The AI would have played)/.test(document.getElementById('coach-words')?.textContent ?? ''), undefined, { timeout: PATIENCE });
@@ -64,7 +64,7 @@ test('the coach is switched on and off from the menu', async (t) => {
 
 test('with the coach 200 moves at full speed are all made, and the page never stalls', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: coached() });
-  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates each of your moves.', undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.', undefined, { timeout: PATIENCE });
   const keys = Array.from({ length: 400 }, (_, index) => String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'][index % 5]));
   const times = await taskTimes(page, () => page.evaluate(async (pressed) => {
     for (const key of pressed) {

@@ -68,7 +68,7 @@ test('a new game of another size: the old game stays saved, and each size has it
   await openDialog(page, 'size');
   await page.selectOption('#size label:has-text("Rows") select', '3');
   await page.selectOption('#size label:has-text("Columns") select', '5');
-  assert.match(String(await page.textContent('#size')), /Not played on 3 × 5 yet/);
+  assert.match(String(await page.textContent('#size')), /You haven’t played 3 × 5 yet/);
   await page.fill('#size input', '42');
   await page.keyboard.press('Enter');
   assert.equal((await tiles(page)).length, 15);

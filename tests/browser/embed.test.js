@@ -309,7 +309,7 @@ test('a network is loaded only if the blog chooses one, and at the first use of 
   assert.equal(await frame.textContent('#engine-progress'), '');
   /** @type {string[]} */
   const said = await frame.evaluate(() => /** @type {any} */ (globalThis).said);
-  assert.ok(said.includes('Loading Lite …') && !said.some((words) => /MB|Unpacking/.test(words)), `read out: ${said.join(' | ')}`);
+  assert.ok(said.includes('Loading Lite…') && !said.some((words) => /MB|Unpacking/.test(words)), `read out: ${said.join(' | ')}`);
   assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
   const { page: plain } = await readPost(t, (site) => element(site, 'threads="1"'));
   /** @type {string[]} */

@@ -111,7 +111,7 @@ const FAULTS = [
   ['a worker answers garbage', RESTARTED, 'the hint is searched again', async ({ page }) => {
     await strike(page, 'garbage');
     await hint(page);
-    await toast(page, /The AI stopped \(its answer made no sense\) and was restarted/);
+    await toast(page, /The AI stopped \(invalid answer\) and was restarted/);
   }],
   ['the search traps', RESTARTED, 'the hint is searched again', async ({ page }) => {
     await strike(page, 'trap in solver_search');

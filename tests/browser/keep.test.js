@@ -162,7 +162,7 @@ test('with the same game in two tabs each shows a notice, and both keep working'
   const { page, url } = await sitDown(t, OFF);
   const other = await playElsewhere(page, url);
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
-  await page.click('.toast button:has-text("Show it")');
+  await page.click('.toast button:has-text("Load that game")');
   assert.deepEqual(await tiles(page), await cells(other));
 });
 
@@ -189,7 +189,7 @@ test('games and settings that were saved to a file can be loaded again, and the 
   const file = await download.path();
   await page.check('[value=classic]');
   await page.setInputFiles('#settings input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"app":"another"}') });
-  await page.locator('#settings .dialog-status', { hasText: 'This is no file of saved data' }).waitFor();
+  await page.locator('#settings .dialog-status', { hasText: 'This isn’t a backup from this page' }).waitFor();
   await page.keyboard.press('Escape');
   await page.click('#new-game');
   await playSome(page);

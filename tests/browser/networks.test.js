@@ -93,7 +93,7 @@ test('several workers without shared memory use the smallest network, and the pa
   const { page } = await sitDown(t, { isolated: false, path: '?threads=2', network: 'full' });
   await page.click('#hint');
   await untilNetwork(page, 'lite');
-  assert.match(String(await line(page)), /^Using the Lite network. Full is too large/);
+  assert.match(String(await line(page)), /^Using the Lite network. Full needs more memory/);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });

@@ -138,7 +138,7 @@ test('a new version waits until the player accepts it, and downloads only change
   assert.deepEqual(host.sent.map(({ path }) => path).filter((path) => path !== '/sw.js'), ['/about.html']);
 
   const reloaded = page.waitForEvent('load');
-  await notice.locator('button', { hasText: 'Use it' }).click();
+  await notice.locator('button', { hasText: 'Update' }).click();
   await reloaded;
   await untilBoard(page);
   assert.deepEqual(await tiles(page), board, 'the game is kept over the change');

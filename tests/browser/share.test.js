@@ -134,7 +134,7 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   assert.deepEqual(await tiles(page), boards[last]);
   await openDialog(page, 'replay');
   await page.locator('#replay input[type=range]').fill('3');
-  await page.click('text=Practice this');
+  await page.click('text=Practice from here');
   assert.deepEqual(await tiles(page), boards[3]);
   assert.equal(await page.isDisabled('#undo'), false, 'the game it is from can be brought back');
   assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '').coach), true);
@@ -164,7 +164,7 @@ test('a shared game opens in another browser, from its link and from its text', 
   await openDialog(page, 'replay');
   await page.click('text=Copy game');
   const text = await copied(page);
-  await page.click('text=Copy link to the game');
+  await page.click('text=Copy game link');
   const link = await copied(page);
   const { page: other } = await sitDown(t, { path: link.slice(url.length) });
   await other.waitForSelector('#replay[open]');
@@ -198,7 +198,7 @@ test('if the code for links cannot be loaded, the link stays in the URL, and a r
   assert.equal(new URL(page.url()).hash, '#board=4x4:1122000000000000&score=64');
   away = false;
   await page.reload();
-  await page.locator('.toast', { hasText: 'Playing from the shared board' }).waitFor();
+  await page.locator('.toast', { hasText: 'New game from the shared board' }).waitFor();
   assert.deepEqual((await tiles(page)).slice(0, 4), [2, 2, 4, 4]);
   assert.equal(new URL(page.url()).hash, '');
 });

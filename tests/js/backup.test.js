@@ -51,7 +51,7 @@ test('if not all records fit, nothing changes', () => {
       if (++writes === room + 1) throw new Error('QuotaExceededError');
       storage.setItem(name, text);
     } };
-    assert.throws(() => putAll(full, RECORDS), /no room.*Nothing was changed/);
+    assert.throws(() => putAll(full, RECORDS), /browser storage.*Nothing was changed/);
     assert.deepEqual(new Map([...storage.items].sort()), new Map([...before].sort()));
   }
 });
@@ -59,7 +59,7 @@ test('if not all records fit, nothing changes', () => {
 test('invalid files are refused with a reason', () => {
   const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
   for (const text of ['', '{', 'null', '7', '[]', '{}', 'x'.repeat(LARGEST_FILE + 1), JSON.stringify({ ...file, app: 'other' }), JSON.stringify({ ...file, version: '1' })]) {
-    assert.throws(() => readBackup(text), /no file of saved data/, text.slice(0, 40));
+    assert.throws(() => readBackup(text), /a backup from this page/, text.slice(0, 40));
   }
   assert.throws(() => readBackup(JSON.stringify({ ...file, version: 2 })), /newer version/);
   for (const records of [undefined, null, {}]) assert.throws(() => readBackup(JSON.stringify({ ...file, records })), /no saved data/);
@@ -76,7 +76,7 @@ test('altered files throw only a message for the player', () => {
       const records = readBackup(JSON.stringify(fuzz.mutate(file), (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? '');
       assert.ok(Object.values(records).every((text) => typeof text === 'string'));
     } catch (error) {
-      assert.match(String(error), /file/);
+      assert.match(String(error), /file|backup/);
     }
   }
 });

@@ -291,6 +291,6 @@ for (const report of [undefined, 'none', {}, { values: 'none', best: 17 }, { ...
   test(`a worker that answers nonsense is replaced: ${JSON.stringify(report)?.slice(0, 50)}`, async () => {
     const { client, trouble } = setUp([{ search: (worker, asked) => worker.answer(asked.id, { position: asked.position, report }) }, {}]);
     assert.equal(best(await client.ask(question())), 3);
-    assert.deepEqual(trouble, ['The AI stopped (its answer made no sense) and was restarted.']);
+    assert.deepEqual(trouble, ['The AI stopped (invalid answer) and was restarted.']);
   });
 }

@@ -34,9 +34,9 @@ test('values without a unit only tell the AI’s move from others, and a move wi
 test('the messages', () => {
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 2310.4, share: 0.05 };
   assert.equal(ratingInWords(rating), 'Mistake (−2,310). Up was better.');
-  assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left took the 512 out of its corner.');
-  assert.equal(reasonInWords({ kind: 'space', left: 3, better: 6 }, rating), 'Up leaves 5 empty cells, Left left 2.');
-  assert.equal(warningInWords({ ...rating, share: 0.384 }), 'Left loses 38% of the points still to come. Repeat it to play it anyway.');
+  assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left moved the 512 out of its corner.');
+  assert.equal(reasonInWords({ kind: 'space', left: 3, better: 6 }, rating), 'Up would have left 5 empty cells, not 2.');
+  assert.equal(warningInWords({ ...rating, share: 0.384 }), 'Left would cost you 38% of your expected remaining points. Make the same move again to play it anyway.');
 });
 
 /** A fake game with its number of moves as its board, and an AI that answers on demand. @param {{ asks?: boolean }} [options] */

@@ -152,8 +152,8 @@ test('the silent death of a worker is noticed by its lock', async () => {
   const asked = client.ask({ ask: 'catalogue' });
   worker.terminated = true; // it receives no more messages
   locks[0]?.();
-  await assert.rejects(asked, /ended/);
-  await assert.rejects(client.ask({ ask: 'catalogue' }), /ended/);
+  await assert.rejects(asked, /stopped/);
+  await assert.rejects(client.ask({ ask: 'catalogue' }), /stopped/);
 });
 
 test('a new worker of the store receives all games again, and none is counted twice', async () => {

@@ -51,5 +51,5 @@ test('the reason for the best move is based only on the values shown', () => {
   assert.equal(why([12.5, 12.5, 3, 4]), 'Right is best (12.5). Up is just as good.');
   assert.equal(why([null, null, null, null], '', null), '');
   assert.equal(why([1, Infinity, null, null]), '', 'infinite values cannot be compared');
-  assert.equal(why([1, 2, null, null], '', 1, 'it fills the corner'), 'Chosen for another reason: it fills the corner.');
+  assert.equal(why([1, 2, null, null], '', 1, 'it fills the corner'), 'Reason: it fills the corner.');
 });

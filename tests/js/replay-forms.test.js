@@ -91,7 +91,7 @@ test('what another program’s reader makes of a text', async () => {
 test('a game that began with a set board is a list only', async () => {
   const set = await imported('3x5 1024@1,1 1024@1,2 L2@1,2');
   assert.equal(writeForm(set, 'list'), '3x5\n1024@1,1 1024@1,2 L2@1,2');
-  assert.throws(() => writeForm(set, 'verse'), /use the move list/);
+  assert.throws(() => writeForm(set, 'verse'), /choose the move list/);
   assert.throws(() => writeForm(set, 'verse-old'), FormError);
   const wide = await played(1, 20, 9, 9);
   assert.throws(() => writeForm(wide, 'verse'), /up to 8x8/);
@@ -101,15 +101,15 @@ test('a game that began with a set board is a list only', async () => {
 for (const [text, words] of /** @type {const} */ ([
   ['4x4-1_000', 'has no starting tiles'],
   ['4x4-1_00000g0', 'Move 1 (“0”, character 13): the text is cut off'],
-  ['4x4-1_00000g0 0', 'Move 1 (“0 0”, character 13): “ ” is no character of this form'],
+  ['4x4-1_00000g0 0', 'Move 1 (“0 0”, character 13): “ ” isn’t valid in this format'],
   ['4x4-1_00000o', 'Starting tile 2 (“00o”, character 10): the new tile is neither 2 nor 4'],
   ['2x4-1_000020', 'Starting tile 2 (“020”, character 10): row 3, column 1 is outside the 2x4 board'],
   ['4x4-1_000000', 'Starting tile 2 (“000”, character 10): two starting tiles are in one cell'],
-  ['4x4-1_00000g000', 'Move 1 (“000”, character 13): the move changes nothing on this board'],
+  ['4x4-1_00000g000', 'Move 1 (“000”, character 13): this move isn’t possible'],
   ['4x4-1_00000g002', 'Move 1 (“002”, character 13): the cell of the new tile is not empty'],
-  ['44x4-1_000', '“44x4” is not a board size'],
+  ['44x4-1_000', '“44x4” isn’t a board size'],
   ['replay_ ', 'has no starting tiles'],
-  ['replay_ $€', 'Move 1 (“€”, character 10): “€” is no character'],
+  ['replay_ $€', 'Move 1 (“€”, character 10): “€” isn’t valid'],
   ['4x4 2@1,1 2@1,2 L2@1,1', 'Move 1 (“L2@1,1”, character 17): the cell of the new tile is not empty'],
   ['4x4 2@1,1 2@1,2 L8@1,3', 'Move 1 (“L8@1,3”, character 17): the new tile is neither 2 nor 4'],
   ['4x4 2@1,1 2@1,2 L2@1,2 X2@1,1', 'Move 2 (“X2@1,1”, character 24): expected a move'],

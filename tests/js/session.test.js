@@ -243,7 +243,7 @@ test('the slider goes from slow to as fast as possible', () => {
   }
   assert.deepEqual(paceAt(99), paceAt(FASTEST));
   assert.deepEqual(paceAt(-5), paceAt(0));
-  assert.match(speedInWords(0), /moves a second/);
+  assert.match(speedInWords(0), /moves per second/);
   assert.match(speedInWords(FASTEST), /fast/);
 });
 

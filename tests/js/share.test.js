@@ -31,10 +31,10 @@ test('other sizes than 4x4 have no form in digits', () => {
 });
 
 for (const [text, words] of /** @type {const} */ ([
-  ['', /nothing to read/],
+  ['', /Enter a position/],
   ['3 5 / 7 9', /“3” is not a tile/],
-  ['2 4 8 / 2 4', /differ in length: 3, 2/],
-  ['2 4 8', /not a board size/],
+  ['2 4 8 / 2 4', /same number of tiles. These have 3, 2/],
+  ['2 4 8', /isn’t a board size/],
   ['2 4 / 8 64', /cannot hold a 64 tile: the largest is 32/],
   ['. . / . .', /empty/],
   ['0000000000000000', /empty/],

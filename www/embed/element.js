@@ -277,7 +277,7 @@ export class Play2048 extends HTMLElement {
   /** @param {Command} command */
   #send(command) {
     if (this.#link?.send(command)) return;
-    if (this.#waiting.length >= MOST_WAITING) throw new Error(`the game is not loaded yet, and at most ${MOST_WAITING} commands wait for it`);
+    if (this.#waiting.length >= MOST_WAITING) throw new Error(`the game isn’t loaded yet, and ${MOST_WAITING} commands (the maximum) are already waiting`);
     this.#waiting.push(command);
     // A lazy frame out of sight would not load until it is scrolled into view.
     this.#link?.hurry();

@@ -25,7 +25,7 @@ export class FrameAi {
       tier, threads, strategy, network, mostThreads: MOST_THREADS, idleMs: IDLE_MS,
       surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
       onStatus: (status) => this.statusChanged(status),
-      onStarting: (starting) => line.show(starting ? 'Starting the AI …' : ''),
+      onStarting: (starting) => line.show(starting ? 'Starting the AI…' : ''),
       onNetwork: (status) => this.networkChanged(status),
       onTrouble: (text) => line.show(text),
       onRefused: (refused) => {
@@ -64,7 +64,7 @@ export class FrameAi {
     const running = state === 'ready' || state === 'thinking';
     document.documentElement.dataset.engine = running ? `${tier} ${threads}` : state;
     if (state === 'unavailable') line.show('The AI is not available in this browser.');
-    else if (state === 'starting') line.show('Starting the AI …');
+    else if (state === 'starting') line.show('Starting the AI…');
     else if (state === 'ready') line.show('');
     if (state === 'idle') {
       line.showProgress('');

@@ -21,7 +21,7 @@ import { StatusLine } from './status-line.js';
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Command } from './messages.js' */
 
-const OFF = 'The AI is switched off.';
+const OFF = 'The AI is turned off (engine=off in the address).';
 const NO_MOTION = 'this reader prefers reduced motion: autoplay starts only with its button';
 
 export class FrameGame {
@@ -125,7 +125,7 @@ export class FrameGame {
     if (report.by?.kind === 'strategy') this.line.show(`${report.by.name} plays.`);
     if (mode !== 'hint') return;
     view.arrow.point(report.best);
-    if (report.best !== null) view.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+    if (report.best !== null) view.announcer.say(`Hint: ${DIRECTIONS[report.best]}`);
     this.answerHint(report, '');
   }
 
@@ -192,7 +192,7 @@ export class FrameGame {
       case 'new':
         return this.startGame(command.seed === null ? Game.fresh(session.rows, session.cols) : new Game(session.rows, session.cols, BigInt(command.seed)));
       case 'move':
-        if (!table.move(command.direction)) throw new Error('this move is not possible');
+        if (!table.move(command.direction)) throw new Error('this move isn’t possible');
         return;
       case 'hint': return this.giveHint(command.id);
       case 'start':

@@ -184,7 +184,7 @@ export class WorkerPool {
     const reports = [];
     for (const { report, position: about } of answers) {
       if (report === null || !same(about, position)) return null;
-      if (!isReport(report)) throw new Error('its answer made no sense');
+      if (!isReport(report)) throw new Error('invalid answer');
       reports.push(report);
     }
     return combine(reports);

@@ -106,7 +106,7 @@ export class WorkerClient {
 
   /** @param {number} id @param {RequestOptions} options @returns {Promise<any>} */
   async wait(id, { ms = Infinity, what = 'an answer', onProgress = () => {} }) {
-    if (this.ended) throw new Error('the worker was ended');
+    if (this.ended) throw new Error('it was stopped');
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     try {
@@ -129,7 +129,7 @@ export class WorkerClient {
   }
 
   /** Ends the worker; pending requests reject. @param {string} [reason] */
-  end(reason = 'the worker was ended') {
+  end(reason = 'it was stopped') {
     if (this.ended) return;
     this.ended = true;
     this.watching.abort();

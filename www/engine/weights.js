@@ -144,7 +144,7 @@ export class Weights {
 /** The parts of a response as they arrive. @param {Response} response */
 async function* parts(response) {
   const reader = response.body?.getReader();
-  if (!reader) throw new Error('the site sent nothing');
+  if (!reader) throw new Error('the download was empty');
   try {
     for (;;) {
       const { done, value } = await reader.read().catch(() => { throw new Damaged('the connection broke'); });

@@ -37,13 +37,13 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
 
-const BROKEN = 'The link is not whole: it was altered or cut.';
-const tooLong = (/** @type {string} */ what, /** @type {number} */ most) => new LinkError(`That is too long: a ${what} has up to ${most} characters.`);
+const BROKEN = 'This link is incomplete or damaged. Copy it again.';
+const tooLong = (/** @type {string} */ what, /** @type {number} */ most) => new LinkError(`That’s too long: a ${what} has at most ${most.toLocaleString('en')} characters.`);
 
 /** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */
 export function gameLink(text) {
   const [magic, size = '', ...fields] = text.split(';');
-  if (magic !== MAGIC) throw new LinkError('this is no game of this version');
+  if (magic !== MAGIC) throw new LinkError('this game is from another version of the page');
   const link = `#game=1&size=${size}&${fields.join('&')}`;
   return link.length > LONGEST ? null : link;
 }
@@ -83,7 +83,7 @@ function decoded(text) {
 
 /** @param {Map<string, string>} fields @returns {Shared} */
 function readGame(fields) {
-  if (fields.get('game') !== '1') throw new LinkError('The link is of another version of this page.');
+  if (fields.get('game') !== '1') throw new LinkError('This link comes from another version of the page.');
   const size = fields.get('size') ?? '';
   if (!readSize(size)) throw new LinkError(BROKEN);
   const parts = [MAGIC, size];

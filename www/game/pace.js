@@ -27,7 +27,7 @@ export function paceAt(place) {
 /** @param {number} place position of the slider @returns {string} in words */
 export function speedInWords(place) {
   const { betweenMs } = paceAt(place);
-  if (betweenMs === 0) return 'as fast as it goes';
+  if (betweenMs === 0) return 'as fast as possible';
   const perSecond = 1000 / betweenMs;
-  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} moves a second`;
+  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} moves per second`;
 }

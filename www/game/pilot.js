@@ -113,7 +113,7 @@ export class Pilot {
   async think(turn, limits) {
     const { client, session, onTrouble } = this.options;
     if (!client) {
-      onTrouble('The AI is switched off; the game goes on.');
+      onTrouble('The AI is turned off (engine=off in the address). You can still play.');
       return null;
     }
     const { revision, rows, cols } = session;

@@ -26,9 +26,9 @@ export class PositionError extends Error {}
  * @throws {PositionError}
  */
 export function readPosition(text, size = USUAL_SIZE) {
-  if (text.length > LONGEST) throw new PositionError(`That is too long for a position: ${LONGEST} characters are read.`);
+  if (text.length > LONGEST) throw new PositionError(`That’s too long: a position has at most ${LONGEST} characters.`);
   const whole = text.trim();
-  if (whole === '') throw new PositionError('There is nothing to read.');
+  if (whole === '') throw new PositionError('Enter a position.');
   const digits = /^(?:0x)?([0-9a-h]{16})$/i.exec(whole)?.[1];
   if (digits) {
     const ranks = [...digits.toLowerCase()].map((digit) => DIGITS.indexOf(digit));
@@ -41,7 +41,7 @@ export function readPosition(text, size = USUAL_SIZE) {
   const first = rows[0] ?? [];
   if (rows.length === 1 && first.length === size.rows * size.cols) return checked({ ranks: Uint8Array.from(first), ...size });
   if (rows.some((row) => row.length !== first.length)) {
-    throw new PositionError(`The rows differ in length: ${rows.map((row) => row.length).slice(0, SIDE.most).join(', ')} tiles.`);
+    throw new PositionError(`All rows need the same number of tiles. These have ${rows.map((row) => row.length).slice(0, SIDE.most).join(', ')}.`);
   }
   return checked({ ranks: Uint8Array.from(rows.flat()), rows: rows.length, cols: first.length });
 }
@@ -62,7 +62,7 @@ function rankOf(word) {
 export function checked(position) {
   const { ranks, rows, cols } = position;
   if (!isSide(rows) || !isSide(cols)) {
-    throw new PositionError(`${rows} by ${cols} is not a board size: use ${SIDES_IN_WORDS} rows and columns.`);
+    throw new PositionError(`${rows} by ${cols} isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`);
   }
   const largest = largestRank(rows, cols);
   const above = ranks.find((rank) => rank > largest);

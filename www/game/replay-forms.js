@@ -83,7 +83,7 @@ export async function textOf(Game, foreign) {
 /** @param {InstanceType<GameClass>} game @param {Entry} entry @returns {string} what is wrong with it; empty if it was played */
 function playEntry(game, { direction, cell, rank }) {
   try {
-    return game.playWith(direction, cell, rank) ? '' : 'the move changes nothing on this board';
+    return game.playWith(direction, cell, rank) ? '' : 'this move isn’t possible';
   } catch {
     return 'the cell of the new tile is not empty';
   }
@@ -99,7 +99,7 @@ function placeOf({ text, opening, entries }, index) {
 /** @param {string} size as text @returns {Size} */
 function sizeOf(size) {
   const known = readSize(size);
-  if (!known) throw new FormError(`“${size.slice(0, 12)}” is not a board size: rows and columns go from ${SIDES_IN_WORDS}.`);
+  if (!known) throw new FormError(`“${size.slice(0, 12)}” isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`);
   return known;
 }
 
@@ -134,7 +134,7 @@ function* digitItems(text, begin, digits, width, split) {
     const found = Array.from({ length: width }, (_, index) => values.get(text[from + index] ?? ''));
     const { tile, ...rest } = split(found.reduce((bits = 0, value = 0) => bits << 7 | value, 0) ?? 0);
     const problem = from + width > text.length ? 'the text is cut off'
-      : found.includes(undefined) ? `“${text[from + found.indexOf(undefined)]}” is no character of this form`
+      : found.includes(undefined) ? `“${text[from + found.indexOf(undefined)]}” isn’t valid in this format`
         : tile > 1 ? 'the new tile is neither 2 nor 4' : undefined;
     yield { ...rest, rank: tile + 1, problem, from, to: from + width };
   }
@@ -145,7 +145,7 @@ function* listItems(text, begin) {
   for (const { 0: token, index } of text.slice(begin).matchAll(/[^\s;]+/g)) {
     const [known, letter = '', tile = '', row, column] = /^([URDL]?)(\d{1,13})@(\d),(\d)$/i.exec(token) ?? [];
     const rank = Math.log2(Number(tile));
-    const problem = !known ? 'expected a move, a tile and its place, such as L2@1,4 (Left, then a 2 in row 1, column 4)'
+    const problem = !known ? 'expected a direction, a tile and its cell, such as L2@1,4 (Left, then a 2 in row 1, column 4)'
       : !Number.isInteger(rank) || rank < 1 ? `${tile} is not a tile` : undefined;
     const direction = letter ? LETTERS.indexOf(letter.toUpperCase()) : known ? -1 : 0;
     yield { problem, direction, rank, row: Number(row) - 1, column: Number(column) - 1, from: begin + index, to: begin + index + token.length };
@@ -164,8 +164,8 @@ export function writeForm(replay, form) {
     return tiles.reduce((list, tile, index) => `${list}${index % PER_LINE === 0 ? '\n' : ' '}${tile}`, size);
   }
   const side = form === 'verse' ? 8 : 4;
-  if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0) throw new FormError('This game began with a board that was set. A 2048verse replay begins with two tiles; use the move list instead.');
-  if (rows > side || cols > side) throw new FormError(`This form holds boards of up to ${side}x${side}. Use the move list instead.`);
+  if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0) throw new FormError('This game started from a custom board. A 2048verse replay needs two starting tiles; choose the move list.');
+  if (rows > side || cols > side) throw new FormError(`This format supports boards up to ${side}x${side}. Choose the move list.`);
   if (form === 'verse-old') {
     return `replay_${size === '4x4' ? '' : size}${entries.map(({ direction, rank, row, column }) => OLD_DIGITS[direction << 5 | (rank - 1) << 4 | column << 2 | row]).join('')}`;
   }

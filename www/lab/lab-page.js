@@ -94,7 +94,7 @@ export class LabPage {
       problems = checked.problems;
       if (problems.size === 0) await this.play(setUp, checked.courses);
     } catch (error) {
-      this.progress.show(`The Lab can’t play: ${wordsOf(error)}.`);
+      this.progress.show(`The games couldn’t be started: ${wordsOf(error)}.`);
     } finally {
       this.showRunning(false);
     }

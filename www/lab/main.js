@@ -37,6 +37,6 @@ function showTrees(catalogue) {
 }
 
 page.begin().then(() => showTrees(page.form.catalogue)).catch((error) => {
-  page.progress.show(`The strategies can’t be loaded: ${wordsOf(error)}. Reload the page to try again.`);
+  page.progress.show(`The strategies couldn’t be loaded: ${wordsOf(error)}. Reload the page to try again.`);
   throw error;
 });

@@ -35,13 +35,13 @@ export class AiPanel {
       surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
       onStatus: (status) => this.statusChanged(status),
       onStarting: (starting) => {
-        if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI …');
+        if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI…');
       },
       onNetwork: (status) => this.networkChanged(status),
       onTrouble: (text) => void toasts.show(text),
       // A missing network is replaced silently by the default; a problem of a strategy is shown.
       onRefused: (refused) => {
-        if (refused.about === 'strategy') toasts.show(`${refused.message}. The default AI plays.`);
+        if (refused.about === 'strategy') toasts.show(`${refused.message}. Using the default AI.`);
       },
     }) : null;
     /** @type {StrategyMenu | null} */
@@ -52,7 +52,7 @@ export class AiPanel {
     this.pilot = this.makePilot();
     page.table.pilot = this.pilot;
     if (this.advisor) this.listen(this.advisor);
-    else this.analysis.showLine('The AI is switched off.');
+    else this.analysis.showLine('The AI is turned off (engine=off in the address).');
     this.modeChanged('off');
     this.showUnit();
   }
@@ -142,7 +142,7 @@ export class AiPanel {
           this.analysis.clear();
           this.showUnit();
           this.page.coach?.coach.refresh();
-          this.analysis.showLine(name ? `${name} plays. Press Hint to see its move.` : 'The default AI plays.');
+          this.analysis.showLine(name ? `Using ${name}. Press Hint to see its move.` : 'Using the default AI.');
         },
       });
     } catch (error) {
@@ -193,7 +193,7 @@ export class AiPanel {
     this.showUnit();
     const { analysis, pilot: { mode } } = this;
     if (state === 'unavailable') analysis.showLine('The AI is not available in this browser. You can still play.');
-    else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI …');
+    else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI…');
     else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`, false);
   }
 
@@ -203,7 +203,7 @@ export class AiPanel {
     this.analysis.show(report);
     if (mode !== 'hint') return;
     this.analysis.point(report.best);
-    if (report.best !== null) this.page.table.view.announcer.say(`The AI would play ${DIRECTIONS[report.best]}`);
+    if (report.best !== null) this.page.table.view.announcer.say(`Hint: ${DIRECTIONS[report.best]}`);
   }
 
   /** @param {Mode} mode */

@@ -17,7 +17,7 @@ const EXPLAINED = ['inaccuracy', 'mistake', 'blunder'];
 export async function startCoach(page, ai) {
   await loadStyle(new URL('../style/coach.css', import.meta.url));
   const { advisor, pilot } = ai;
-  if (!advisor) throw new Error('The AI is switched off.');
+  if (!advisor) throw new Error('The AI is turned off (engine=off in the address).');
   const view = new CoachView({ summary: page.panel.analysis.summary, frame: element('board'), region: element('coach-words') });
   const coach = new Coach({
     client: advisor, session: page.session,

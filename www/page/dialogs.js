@@ -111,7 +111,7 @@ export class Dialogs {
         kept?.free();
         return { best: records.best(rows, cols), moves };
       },
-      start: (rows, cols, seed) => begin(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), `New game on ${rows} × ${cols}.`),
+      start: (rows, cols, seed) => begin(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), `New ${rows} × ${cols} game.`),
       goOn: continueSaved,
     });
     return () => {
@@ -136,7 +136,7 @@ export class Dialogs {
       play: (board, score) => {
         const game = this.gameFrom(position.checked(board), score);
         dialog.dialog.close();
-        this.page.begin(game, 'Playing from the board you set.');
+        this.page.begin(game, 'New game from your board.');
       },
     });
     return () => {
@@ -185,7 +185,7 @@ export class Dialogs {
     if (!link) return false;
     try {
       const shared = link.readLink(hash);
-      if (shared?.kind === 'board') this.page.begin(this.gameFrom(shared.position, shared.score), 'Playing from the shared board.');
+      if (shared?.kind === 'board') this.page.begin(this.gameFrom(shared.position, shared.score), 'New game from the shared board.');
       if (shared?.kind !== 'game') return true;
       this.shared = shared.text;
       return await this.open('replay');

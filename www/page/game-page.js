@@ -35,7 +35,7 @@ export class GamePage {
     this.Game = Game;
     this.urlOptions = readAddress(location.search);
     this.store = new Store();
-    this.store.onNewer = () => this.toasts.show('A newer version of this page saved data here. It is safe: reload to use it. Until then, games are saved separately.', RELOAD);
+    this.store.onNewer = () => this.toasts.show('A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.', RELOAD);
     this.records = new Records(this.store);
     this.toasts = new Toasts(element('toasts'));
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
@@ -110,7 +110,7 @@ export class GamePage {
     table.begin();
     this.showProgress();
     if (session.damaged) toasts.show('Your saved game couldn’t be read. We kept a copy and started a new game.');
-    if (refused.length > 0) toasts.show(`Ignored unknown URL option: ${refused.join(', ')}`);
+    if (refused.length > 0) toasts.show(`Ignored invalid URL option: ${refused.join(', ')}`);
     document.documentElement.dataset.page = 'ready';
   }
 
@@ -157,7 +157,7 @@ export class GamePage {
     this.update = action.act;
     const more = button('more');
     more.classList.add('marked');
-    more.setAttribute('aria-label', 'More: a new version is ready');
+    more.setAttribute('aria-label', 'More (update available)');
     this.toasts.show(text, action);
   }
 
@@ -352,7 +352,7 @@ export class GamePage {
         table.view.scores.show(session.score, session.best);
       },
       onGame: () => this.toasts.show('You played this game in another tab.', {
-        label: 'Show it',
+        label: 'Load that game',
         act: () => {
           table.takeOver();
           const newest = records.loadGame(session.rows, session.cols).saved;

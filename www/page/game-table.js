@@ -108,7 +108,7 @@ export class GameTable {
     const undo = button('undo');
     undo.disabled = !session.canUndo && !this.mirror?.pending;
     if (redoButton) redoButton.disabled = !session.canRedo;
-    const label = session.undoesNewGame ? 'Undo: back to the previous game' : 'Undo';
+    const label = session.undoesNewGame ? 'Undo new game' : 'Undo';
     if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
     this.options.onButtons();
   }

@@ -17,7 +17,7 @@ export function keepOffline(notify) {
   const updates = new Updates({
     container: /** @type {any} */ (container),
     address: serviceWorkerAddress(),
-    onVersion: (takeOver) => notify('A new version is ready.', { label: 'Use it', act: takeOver }),
+    onVersion: (takeOver) => notify('A new version is ready.', { label: 'Update', act: takeOver }),
     onReplaced: () => notify('Another tab is using a newer version.', { label: 'Reload', act: reload }),
     reload,
   });

@@ -14,7 +14,7 @@ import { DIRECTIONS, cellInWords } from '../view/phrases.js';
 const LONG_PRESS_MS = 450;
 /** The maximum distance of a tap, in CSS pixels. */
 const TAP_PX = 12;
-const FIRST = 'Repeat your move here, then tap the cell of the new tile. Long press for a 4.';
+const FIRST = 'Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.';
 
 export class Mirror {
   /** @param {{ Game: GameClass, table: GameTable, play: HTMLElement, onEnd: () => void }} options `play`: holds the board */
@@ -29,10 +29,10 @@ export class Mirror {
     this.pressed = null;
     this.words = make('p', { role: 'status' }, FIRST);
     this.four = make('input', { type: 'checkbox' });
-    this.bar = make('section', { class: 'mirror', 'aria-label': 'Mirror mode' }, this.words,
+    this.bar = make('section', { class: 'mirror', 'aria-label': 'Copy a game' }, this.words,
       make('div', { class: 'dialog-buttons' },
         make('label', { class: 'option' }, this.four, 'New tile is a 4'),
-        makeButton('Stop', () => this.end(), { 'aria-label': 'Stop mirroring' })));
+        makeButton('Stop', () => this.end(), { 'aria-label': 'Stop copying' })));
     options.play.before(this.bar);
     document.documentElement.dataset.mirror = 'on';
     this.listen();
@@ -83,7 +83,7 @@ export class Mirror {
   move(direction) {
     const { Game, table: { session, view } } = this.options;
     if (this.pending) {
-      this.say('First tap the cell of the new tile, or undo the move.');
+      this.say('First tap where the new tile appeared, or press Undo.');
       return false;
     }
     if (session.status !== 'playing') return false;
@@ -99,7 +99,7 @@ export class Mirror {
     view.board.preview(step, view.still() ? 0 : Infinity);
     view.cells.show(after);
     this.options.table.showButtons();
-    this.say(`${DIRECTIONS[direction]}. Now tap the cell of the new tile.`);
+    this.say(`${DIRECTIONS[direction]}. Now tap where the new tile appeared.`);
     return true;
   }
 
@@ -112,7 +112,7 @@ export class Mirror {
     session.move(direction, 'person', { cell, rank });
     this.last = { direction, moves: session.moves };
     this.four.checked = false;
-    this.say(`${cellInWords(rank, cell, session.cols)}. Wrong? Press Undo and tap again.`);
+    this.say(`Placed ${cellInWords(rank, cell, session.cols)}. Wrong cell? Press Undo and tap again.`);
   }
 
   /** Takes back the last tile or, where it has not come yet, the move. @returns {boolean} false: there is none from here */

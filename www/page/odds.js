@@ -15,7 +15,7 @@ import { OddsView, oddsInWords } from '../view/odds.js';
  * 2026-11-21).
  */
 const STRATEGY = 'expectimax:ply=3';
-const PLAYER = 'the built-in heuristic at 3-ply';
+const PLAYER = 'a fast version of the AI';
 const GAMES = 100;
 
 export class OddsPanel {
@@ -78,11 +78,11 @@ export class OddsPanel {
   about({ state, played, trouble }) {
     const { board, moves } = this.from;
     const here = board === this.options.session.ranks().join();
-    const from = here ? 'from this board' : `from the board of move ${moves}`;
-    const what = `quick games of ${PLAYER} ${from}, new tiles at random`;
+    const from = here ? 'from this board' : `from the board after move ${moves}`;
+    const what = `quick games of ${PLAYER} ${from}, each with other new tiles`;
     if (state === 'failed') return `The games couldn’t be played: ${trouble}.`;
-    if (state === 'done') return `${played} ${what}; the range is the 95% confidence interval.`;
-    const now = state === 'stopped' ? '; stopped.' : this.options.busy() ? '; paused while the AI plays.' : ' …';
+    if (state === 'done') return `${played} ${what}; ranges are 95% confidence intervals.`;
+    const now = state === 'stopped' ? '; stopped.' : this.options.busy() ? '; paused while the AI plays.' : '…';
     return `${played} of ${GAMES} ${what}${now}`;
   }
 }

@@ -52,7 +52,7 @@ export class ReplayOpener {
     } catch (error) {
       this.dialog.dialog.close();
       const words = error instanceof Error ? error.message : String(error);
-      notify(shared === null ? `${words}.` : `The shared game can’t be shown: ${words}.`);
+      notify(shared === null ? `${words}.` : `The shared game couldn’t be opened: ${words}.`);
     }
   }
 
@@ -76,13 +76,13 @@ export class ReplayOpener {
     if (shared.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
     const game = this.gameFrom(shared.position, shared.score);
     this.dialog.dialog.close();
-    this.page.begin(game, 'Playing from the shared board.');
+    this.page.begin(game, 'New game from the shared board.');
   }
 
   /** Opens a game in the form of another program. @param {string} pasted @throws with a message for the player */
   async readForeign(pasted) {
     const foreign = readForm(pasted);
-    if (!foreign) throw new Error('That is not a game. Paste a link of this page, a game text (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).');
+    if (!foreign) throw new Error('This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).');
     await this.show(await textOf(this.page.Game, foreign), 'start', 'An imported game.');
   }
 
@@ -99,7 +99,7 @@ export class ReplayOpener {
       const game = this.gameFrom({ ranks: replay.ranks(at), rows, cols }, replay.score(at));
       this.dialog.dialog.close();
       this.page.settings.set('coach', true);
-      this.page.begin(game, 'Practice: the coach rates each of your moves.');
+      this.page.begin(game, 'Practice game. The coach rates every move.');
     } catch (error) {
       this.dialog.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
     }

@@ -24,7 +24,7 @@ export function saveToFile(page) {
 
 /** @param {Page} page @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
 export async function loadFromFile(page, file) {
-  if (file.size > LARGEST_FILE) throw new Error('This is no file of saved data from this page: it is too large.');
+  if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
   const records = readBackup(await file.text());
   const { session, settings, pause } = page;
   const storage = storageOf(page);

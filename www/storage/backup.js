@@ -26,7 +26,7 @@ export function writeBackup(records, date) {
 /** @param {string} text of a file @returns {Texts} @throws {Error} with a message for the player */
 export function readBackup(text) {
   const file = parse(text);
-  if (file?.app !== FORM.app || !Number.isSafeInteger(file.version)) throw new Error('This is no file of saved data from this page.');
+  if (file?.app !== FORM.app || !Number.isSafeInteger(file.version)) throw new Error('This isn’t a backup from this page.');
   if (file.version > FORM.version) throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
   const records = Object.entries(file.records ?? {});
   if (records.length === 0) throw new Error('This file holds no saved data.');
@@ -61,7 +61,7 @@ export function putAll(storage, records) {
     for (const [name, text] of kept) storage.setItem(PREFIX + name, text);
   } catch {
     putBack();
-    throw new Error('Your browser has no room for this data. Nothing was changed.');
+    throw new Error('There isn’t enough browser storage. Nothing was changed.');
   }
   return putBack;
 }

@@ -1,4 +1,4 @@
-// The board for screen readers: a grid of cells. Shift with an arrow key moves between cells.
+// The board for screen readers: a grid of cells. Press Shift and an arrow key to move between cells.
 //
 // Arrow keys alone remain moves.
 

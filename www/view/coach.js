@@ -29,25 +29,25 @@ export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [DIRECTIONS[played], DIRECTIONS[best]];
   const tile = String(2 ** (reason.rank ?? 0));
   switch (reason.kind) {
-    case 'one-move': return 'Only one move is possible now.';
-    case 'corner': return `${bad} took the ${tile} out of its corner.`;
-    case 'merge': return `${better} makes a ${tile} at once.`;
-    case 'line': return `${bad} broke the order along the edge.`;
-    case 'trap': return `${bad} shut a ${tile} in between much larger tiles.`;
+    case 'one-move': return `Only one move is possible after ${bad}.`;
+    case 'corner': return `${bad} moved the ${tile} out of its corner.`;
+    case 'merge': return `${better} would have made a ${tile} right away.`;
+    case 'line': return `${bad} broke up the sorted edge.`;
+    case 'trap': return `${bad} trapped a ${tile} between much larger tiles.`;
     // The new tile takes one of the cells.
-    case 'space': return `${better} leaves ${Number(reason.better) - 1} empty cells, ${bad} left ${Number(reason.left) - 1}.`;
+    case 'space': return `${better} would have left ${Number(reason.better) - 1} empty cells, not ${Number(reason.left) - 1}.`;
     default: return '';
   }
 }
 
 /** @param {Rating} rating @returns {string} */
 export function warningInWords({ played, share }) {
-  return `${DIRECTIONS[played]} loses ${percent.format(share)} of the points still to come. Repeat it to play it anyway.`;
+  return `${DIRECTIONS[played]} would cost you ${percent.format(share)} of your expected remaining points. Make the same move again to play it anyway.`;
 }
 
 /** @param {Outlook} outlook @returns {string} */
 export function outlookInWords({ made, end, most }) {
-  return `Expected final score ${whole.format(end)}, ${whole.format(made)} of it made. The most expected in this game: ${whole.format(most)}.`;
+  return `Expected final score: ${whole.format(end)} (${whole.format(made)} so far). Highest estimate in this game: ${whole.format(most)}.`;
 }
 
 export class CoachView {
@@ -59,7 +59,7 @@ export class CoachView {
     this.rest = make('span', { class: 'outlook-rest' });
     this.bar = make('div', { class: 'outlook', role: 'img', hidden: true }, this.rest, this.made);
     frame.append(this.bar);
-    summary.invite('The coach rates each of your moves.');
+    summary.invite('The coach rates every move.');
   }
 
   /** @param {Rating} rating @param {Reason | null} reason */

@@ -27,7 +27,7 @@ export class EditorDialog {
    */
   constructor(options) {
     this.options = options;
-    this.dialog = new Dialog({ id: 'editor', title: 'Set board' });
+    this.dialog = new Dialog({ id: 'editor', title: 'Edit board' });
     /** @type {Position} */
     this.position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
     /** The rank that a tap sets. */
@@ -45,15 +45,15 @@ export class EditorDialog {
     this.dialog.body.append(
       this.palette,
       this.grid,
-      make('p', { id: 'editor-help', class: 'sr-only' }, 'Arrow keys move, Enter places the chosen tile, plus and minus double and halve it, Delete clears the cell.'),
+      make('p', { id: 'editor-help', class: 'sr-only' }, 'Arrow keys move. Enter places the chosen tile. Plus doubles the tile in the cell, minus halves it, Delete clears it.'),
       make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Score so far', this.score)),
       make('label', { class: 'field' }, 'As text', this.text),
-      make('p', { id: 'editor-text-about', class: 'small' }, 'Tiles row by row, a dot for an empty cell; or 16 digits for the ranks of a 4 × 4 board.'),
+      make('p', { id: 'editor-text-about', class: 'small' }, 'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.'),
       make('div', { class: 'dialog-buttons' },
         makeButton('Play from here', () => this.play(), { class: 'strong' }),
-        makeButton('Empty', () => this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) })),
+        makeButton('Clear board', () => this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) })),
         makeButton('Copy text', () => this.copy(this.options.write(this.position))),
-        makeButton('Copy digits', () => this.copy(this.options.digits(this.position))),
+        makeButton('Copy as digits', () => this.copy(this.options.digits(this.position))),
         makeButton('Copy link', () => this.copy(this.options.link(this.position, this.points())))));
   }
 
@@ -172,7 +172,7 @@ export class EditorDialog {
 
   play() {
     try {
-      if (Number.isNaN(this.points())) throw new Error('The score must be a whole number.');
+      if (Number.isNaN(this.points())) throw new Error('The score must be a whole number of at most 15 digits.');
       this.options.play(this.position, this.points());
     } catch (error) {
       this.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
@@ -181,9 +181,9 @@ export class EditorDialog {
 
   /** @param {string | null} text */
   async copy(text) {
-    if (text === null) return this.dialog.say('Digits work only for 4 × 4 boards up to 131072.', 'wrong');
+    if (text === null) return this.dialog.say('Digits work only for 4 × 4 boards with tiles up to 131,072.', 'wrong');
     const copied = await this.options.copy(text);
     if (copied) this.dialog.say('Copied.');
-    else this.dialog.say(`Your browser blocked copying. Copy this text: ${text}`);
+    else this.dialog.say(`Your browser blocked copying. Select and copy this text: ${text}`);
   }
 }

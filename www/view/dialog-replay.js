@@ -32,7 +32,7 @@ export class ReplayDialog {
     this.options = options;
     /** @type {SharedReplay | null} */
     this.replay = null;
-    this.dialog = new Dialog({ id: 'replay', title: 'Replay', wide: true, onClose: () => this.closed() });
+    this.dialog = new Dialog({ id: 'replay', title: 'Replay and review', wide: true, onClose: () => this.closed() });
     this.player = new Player({ still: options.still, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
       start: (ply, onChange) => (this.replay ? options.review(this.replay, ply, onChange) : null),
@@ -50,7 +50,7 @@ export class ReplayDialog {
       make('div', { class: 'replay-left' }, this.player.element, this.review.here,
         make('div', { class: 'dialog-buttons' }, makeButton('Continue from here', () => {
           if (this.replay) options.goOn(this.replay, this.player.at);
-        }, { class: 'strong' }), makeButton('Practice this', () => {
+        }, { class: 'strong' }), makeButton('Practice from here', () => {
           if (this.replay) options.practice(this.replay, this.player.at);
         }, { title: 'Play this board again with the coach' }))),
       make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()));
@@ -61,8 +61,8 @@ export class ReplayDialog {
     return make('section', { class: 'replay-part', 'aria-label': 'Share' },
       make('h3', {}, 'Share'),
       make('div', { class: 'dialog-buttons' },
-        makeButton('Copy link to the game', () => void this.copy(this.link())),
-        makeButton('Copy link to this board', () => void this.copy(this.replay && boardLink(this.replay, this.player.at)))),
+        makeButton('Copy game link', () => void this.copy(this.link())),
+        makeButton('Copy board link', () => void this.copy(this.replay && boardLink(this.replay, this.player.at)))),
       make('div', { class: 'fields' },
         make('label', { class: 'field' }, 'Format', this.form),
         makeButton('Copy game', () => void this.copy(this.written())),
@@ -77,12 +77,12 @@ export class ReplayDialog {
     file.addEventListener('change', async () => {
       const [chosen] = file.files ?? [];
       if (!chosen) return;
-      if (chosen.size > LONGEST_FILE) this.dialog.say('That file is too large to be a game.', 'wrong');
+      if (chosen.size > LONGEST_FILE) this.dialog.say('That file is too large. A game has at most 4 MB.', 'wrong');
       else await this.open(await readFile(chosen));
       file.value = ''; // the same file can be chosen again
     });
     return make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
-      make('label', { class: 'field' }, 'Paste a link, a game text, a 2048verse replay or a move list', this.pasted),
+      make('label', { class: 'field' }, 'Paste a link, a saved game, a 2048verse replay or a move list', this.pasted),
       make('div', { class: 'dialog-buttons' }, makeButton('Open', async () => {
         if (await this.open(this.pasted.value)) this.pasted.value = '';
       })),
@@ -97,7 +97,7 @@ export class ReplayDialog {
   /** Shows the progress of loading the replay. @param {number} share */
   showProgress(share) {
     this.dialog.open();
-    this.dialog.say(`Reading the game: ${Math.floor(share * 100)}%`);
+    this.dialog.say(`Loading the game: ${Math.floor(share * 100)}%`);
   }
 
   /** @param {SharedReplay} replay @param {number} at the first board to show @param {string} notice */
@@ -114,7 +114,7 @@ export class ReplayDialog {
 
   link() {
     const link = this.replay && this.options.gameLink(this.replay.text);
-    if (link === null) this.dialog.say('This game is too long for a link. Copy it as text instead.', 'wrong');
+    if (link === null) this.dialog.say('This game is too long for a link. Copy the game or save it as a file instead.', 'wrong');
     return link;
   }
 
@@ -144,7 +144,7 @@ export class ReplayDialog {
     if (text === null) return;
     const copied = await this.options.copy(text);
     if (copied) this.dialog.say('Copied.');
-    else this.dialog.say(`Your browser blocked copying. Copy this text: ${text}`);
+    else this.dialog.say(`Your browser blocked copying. Select and copy this text: ${text}`);
   }
 }
 

@@ -13,12 +13,12 @@ const SAMPLE = [1, 5, 11, 13, 16];
 
 /** The on-off settings, with their values for off and on. @type {[keyof Values, string, unknown, unknown][]} */
 const SWITCHES = [
-  ['letters', 'Letter keys (WASD, hjkl) slide the tiles', false, true],
+  ['letters', 'Move with letter keys (WASD, HJKL)', false, true],
   ['arrows', 'Show arrow buttons below the board', 'off', 'on'],
   ['count', 'Show moves and time', false, true],
   ['motion', 'Reduce motion', 'system', 'reduced'],
-  ['coach', 'Coach: rate each of my moves', false, true],
-  ['askBlunder', 'With the coach: ask before a blunder', false, true],
+  ['coach', 'Coach: rate every move', false, true],
+  ['askBlunder', 'Coach: warn before a blunder', false, true],
   ['vibrate', 'Vibrate when tiles merge', false, true],
 ];
 
@@ -32,7 +32,7 @@ export class SettingsDialog {
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     /** @type {((values: Values) => void)[]} */
     this.shows = [];
-    const themes = make('fieldset', { class: 'themes' }, make('legend', {}, 'Colors'));
+    const themes = make('fieldset', { class: 'themes' }, make('legend', {}, 'Theme'));
     for (const [theme, label] of Object.entries(THEMES)) {
       const radio = make('input', { type: 'radio', name: 'theme', value: theme });
       radio.addEventListener('change', () => set('theme', theme));
@@ -40,7 +40,7 @@ export class SettingsDialog {
       themes.append(make('label', { class: 'option' }, radio, make('span', {}, label),
         make('span', { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' }, ...SAMPLE.map(tileFace))));
     }
-    const switches = make('fieldset', {}, make('legend', {}, 'Playing'));
+    const switches = make('fieldset', {}, make('legend', {}, 'Game'));
     for (const [name, label, off, on] of SWITCHES) {
       if (name === 'vibrate' && !('vibrate' in navigator)) continue;
       const box = make('input', { type: 'checkbox', name });
@@ -50,7 +50,7 @@ export class SettingsDialog {
     }
     this.dialog.body.append(themes, switches, this.data(save, load), make('div', { class: 'dialog-buttons' }, makeButton('Reset all settings', () => {
       reset();
-      this.dialog.say('Settings reset');
+      this.dialog.say('Settings reset.');
     })));
   }
 

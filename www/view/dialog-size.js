@@ -35,7 +35,7 @@ export class SizeDialog {
     const form = make('form', { class: 'dialog-body' },
       usual,
       make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Seed', this.seed)),
-      make('p', { id: 'size-seed-about', class: 'small' }, 'The same seed and moves always bring the same tiles.'),
+      make('p', { id: 'size-seed-about', class: 'small' }, 'The same seed and moves always give the same tiles.'),
       this.about,
       make('div', { class: 'dialog-buttons' }, make('button', { class: 'strong' }, 'New game'), this.goOn));
     form.addEventListener('submit', (event) => {
@@ -63,17 +63,17 @@ export class SizeDialog {
   show() {
     const { rows, cols } = { rows: this.rows.number, cols: this.cols.number };
     const { best, moves } = this.options.known(rows, cols);
-    const none = moves > 0 ? 'No best score on' : 'Not played on';
+    const none = moves > 0 ? 'No best score for' : 'You haven’t played';
     this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole.format(best)} points.` : `${none} ${rows} × ${cols} yet.`;
     this.goOn.hidden = moves === 0 || (rows === this.here.rows && cols === this.here.cols);
-    this.goOn.textContent = `Continue saved game (${whole.format(moves)} moves)`;
+    this.goOn.textContent = `Continue saved game (${whole.format(moves)} ${moves === 1 ? 'move' : 'moves'})`;
   }
 
   start() {
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
     if (seed !== null && seed >= SEEDS) {
-      this.dialog.say('Enter a whole number from 0 to 18446744073709551615.', 'wrong');
+      this.dialog.say('The seed must be a whole number from 0 to 18,446,744,073,709,551,615.', 'wrong');
       this.seed.focus();
       return;
     }

@@ -21,7 +21,7 @@ export class StrengthDialog {
       const { games, mean, reached } = match;
       results.replaceChildren(
         make('p', {}, `${games} games, ${whole.format(mean)} points on average.`),
-        barTable('Games that reached each tile, with the 95% interval', tiles.map((tile, index) => {
+        barTable('Games that reached each tile (95% confidence interval in parentheses)', tiles.map((tile, index) => {
           const found = reached[index] ?? 0;
           const { least, most } = interval(found, games);
           return { label: String(tile), share: found / games, words: `${percent.format(found / games)} (${percent.format(least)} to ${percent.format(most)})` };
@@ -31,6 +31,6 @@ export class StrengthDialog {
     show();
     this.dialog.body.append(
       make('label', { class: 'field' }, 'AI and thinking time', select), results,
-      make('p', { class: 'small' }, 'Recorded on one processor core of a server. Autoplay at its usual speed thinks for about 150 ms per move; your device may be faster or slower.'));
+      make('p', { class: 'small' }, 'Recorded on one processor core of a server. Autoplay at its default speed thinks for about 150 ms per move; your device may be faster or slower.'));
   }
 }

@@ -13,7 +13,7 @@ export class MessageView {
     this.element = make('section', { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
       this.title, this.detail,
       make('div', { class: 'message-buttons' },
-        this.goOn, makeButton('Undo', undo, { id: 'message-undo' }), makeButton('Try again', again, { id: 'message-again' })));
+        this.goOn, makeButton('Undo', undo, { id: 'message-undo' }), makeButton('New game', again, { id: 'message-again' })));
     /** @type {GameStatus} */
     this.shown = 'playing';
   }
@@ -28,7 +28,7 @@ export class MessageView {
     element.classList.toggle('won', status === 'won');
     title.textContent = status === 'won' ? 'You win!' : 'Game over!';
     detail.textContent = status === 'won' && !canGoOn
-      ? `You made 2048 with the last possible move: ${score} points.`
+      ? `You made 2048, but no moves are left: ${score} points.`
       : `${score} points.`;
     goOn.hidden = status !== 'won' || !canGoOn;
   }

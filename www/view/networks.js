@@ -22,13 +22,13 @@ export const loadedInWords = (done, total) => `${megabytes.format(done / 1e6)} o
 export function networkInWords(status) {
   switch (status.kind) {
     case 'fetching': return `Loading ${status.model.name}: ${loadedInWords(status.share * status.model.bytes, status.model.bytes)}`;
-    case 'reading': return `Unpacking ${status.model.name}`;
+    case 'reading': return `Unpacking ${status.model.name}…`;
     case 'failed':
       return `${status.model.name} couldn’t be loaded: ${status.message}. Using ${status.using ? `the ${status.using.name} network` : 'the built-in heuristic'}.`;
     case 'ready': {
       const { model, instead } = status;
       if (!model) return '';
-      return `Using the ${model.name} network.${instead ? ` ${instead.name} is too large without shared memory.` : ''}`;
+      return `Using the ${model.name} network.${instead ? ` ${instead.name} needs more memory than this browser allows here.` : ''}`;
     }
   }
 }

@@ -10,7 +10,7 @@ export class OddsView {
   /** @param {HTMLButtonElement} button @param {HTMLElement} place */
   constructor(button, place) {
     this.button = button;
-    this.list = make('ul', { class: 'odds-list', 'aria-label': 'Tiles still to come' });
+    this.list = make('ul', { class: 'odds-list', 'aria-label': 'Chance of reaching each tile' });
     this.about = make('p', { class: 'odds-about' });
     place.replaceChildren(this.list, this.about);
   }
@@ -38,5 +38,5 @@ export class OddsView {
 
 /** @param {TileOdds[]} odds @param {number} played @returns {string} for a screen reader */
 export function oddsInWords(odds, played) {
-  return `${odds.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ')} of ${played} quick games`;
+  return `Of ${played} quick games: ${odds.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ')}`;
 }

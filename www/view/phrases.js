@@ -90,7 +90,7 @@ export function leadOf({ values, best }) {
  * @returns {string} empty if no move is possible or the values are not comparable
  */
 export function whyInWords({ values, best, by }) {
-  if (by?.note) return `Chosen for another reason: ${by.note}.`;
+  if (by?.note) return `Reason: ${by.note}.`;
   if (!values.every((value) => value === null || Number.isFinite(value))) return '';
   const first = best === null ? null : values[best];
   if (best === null || first === null || first === undefined) return '';

@@ -46,11 +46,11 @@ export class Player {
       this.words,
       this.slider,
       make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
-        makeButton('Start', () => this.go(0)),
-        makeButton('Back', () => this.go(this.at - 1)),
+        makeButton('First', () => this.go(0)),
+        makeButton('Previous', () => this.go(this.at - 1)),
         this.toggle,
         makeButton('Next', () => this.next()),
-        makeButton('End', () => this.go(Infinity)),
+        makeButton('Last', () => this.go(Infinity)),
         make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
   }
 
@@ -114,7 +114,7 @@ export class Player {
     const { replay, at } = this;
     if (!replay) return;
     const made = at > 0 ? replay.direction(at - 1) : null;
-    const move = made === null ? 'The start' : `Move ${whole.format(at)} of ${whole.format(replay.moves)}: ${DIRECTIONS[made]}`;
+    const move = made === null ? 'Start of the game' : `Move ${whole.format(at)} of ${whole.format(replay.moves)}: ${DIRECTIONS[made]}`;
     this.words.textContent = `${move}, score ${whole.format(replay.score(at))}`;
     this.slider.value = String(at);
     this.slider.setAttribute('aria-valuetext', this.words.textContent);

@@ -21,7 +21,7 @@ const TABLE_ROWS = 50;
 /** The minimum time between drawings while the review runs, in milliseconds. */
 const EVERY_MS = 200;
 /** The names of the search depths. */
-const PLIES = [[2, 'Quick (2-ply)'], [3, 'Normal (3-ply)'], [4, 'Deep (4-ply)']];
+const PLIES = [[2, 'Quick'], [3, 'Normal'], [4, 'Deep']];
 
 export class ReviewView {
   /**
@@ -42,7 +42,7 @@ export class ReviewView {
     this.ply = make('select', { 'aria-label': 'Search depth' }, ...PLIES.map(([ply, label]) => make('option', { value: Number(ply), selected: ply === 3 }, String(label))));
     this.toggle = makeButton('Review this game', () => this.press());
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed', hidden: true });
-    this.summary = make('p', { class: 'review-summary' }, 'The AI checks each of your moves against its own.');
+    this.summary = make('p', { class: 'review-summary' }, 'Compares each of your moves with the AI’s.');
     /** The verdict on the move from the current board. */
     this.here = make('p', { class: 'review-here' });
     this.chart = new Chart((at) => this.pick(at));
@@ -75,7 +75,7 @@ export class ReviewView {
     this.progress.hidden = true;
     this.here.textContent = '';
     this.toggle.textContent = 'Review this game';
-    this.summary.textContent = 'The AI checks each of your moves against its own.';
+    this.summary.textContent = 'Compares each of your moves with the AI’s.';
   }
 
   /** Shows an earlier review. @param {ReviewLike} review */
@@ -95,7 +95,7 @@ export class ReviewView {
       this.review = this.options.start(Number(this.ply.value), () => this.changed());
     }
     if (!this.review) {
-      this.summary.textContent = 'The AI is switched off.';
+      this.summary.textContent = 'The AI is turned off (engine=off in the address).';
       return;
     }
     void this.review.run();
@@ -121,9 +121,9 @@ export class ReviewView {
     const words = [];
     if (state === 'failed') words.push(review.trouble);
     if (moves === 0) words.push('There are no moves to review.');
-    else if (state === 'running' && judged === 0) words.push('Starting the AI …');
+    else if (state === 'running' && judged === 0) words.push('Starting the AI…');
     if (judged > 0) {
-      words.push(`${whole.format(judged)} of ${whole.format(moves)} moves reviewed.`);
+      words.push(`Reviewed ${whole.format(judged)} of ${whole.format(moves)} moves.`);
       words.push(`${(review.accuracy * 100).toFixed(0)}% of your moves were as good as the AI’s.`);
       // In heuristic units one dead end outweighs the rest of the game, so the mean is meaningless.
       if (unit === 'points') words.push(`Average loss: ${amount(review.meanLoss)} points per move.`);
@@ -132,7 +132,7 @@ export class ReviewView {
     if (judged === 0) return;
     const worst = review.worst(LISTED);
     const { values } = review;
-    const what = unit === 'points' ? 'Expected final score' : 'Board value';
+    const what = unit === 'points' ? 'Expected final score' : 'Estimate';
     this.caption.textContent = `${what} by move${unit === 'points' ? ` (${review.name})` : ''}`;
     this.chart.show(values, worst.map(({ at }) => at), `${what} by move: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(

@@ -76,7 +76,7 @@ export class StrategyForm {
     const { strategy } = this;
     this.sentence.hidden = !strategy;
     this.sentence.replaceChildren(...(strategy ? [
-      `${strategy.sentence} Plays ${strategy.boards.text}. Rates moves in ${unitInWords(strategy.unit)}. `, make('cite', {}, sourceInWords(strategy)),
+      `${strategy.sentence} Boards: ${strategy.boards.text}. Values: ${unitInWords(strategy.unit)}. `, make('cite', {}, sourceInWords(strategy)),
     ] : []));
     this.details.hidden = !strategy || strategy.parameters.length === 0;
     this.fields.replaceChildren(...(strategy?.parameters ?? []).map((parameter) => this.field(parameter)));

@@ -13,7 +13,7 @@ export class SummaryView {
   constructor(line) {
     this.words = make('span', { class: 'summary-words' });
     this.fill = make('span');
-    this.bar = make('span', { class: 'confidence', role: 'img', title: 'Confidence: how far this move is ahead of the next best', hidden: true }, this.fill);
+    this.bar = make('span', { class: 'confidence', role: 'img', title: 'Lead over the next best move', hidden: true }, this.fill);
     this.expected = make('span', { class: 'expected', title: 'Expected final score', hidden: true });
     this.invitation = INVITATION;
     line.replaceChildren(this.words, this.bar, this.expected);
@@ -31,7 +31,7 @@ export class SummaryView {
     this.bar.hidden = lead === null;
     if (lead === null) return;
     this.fill.style.transform = `scaleX(${lead.toFixed(3)})`;
-    this.bar.setAttribute('aria-label', `Confidence ${Math.round(lead * 100)}%`);
+    this.bar.setAttribute('aria-label', `Lead over the next best move: ${Math.round(lead * 100)}%`);
   }
 
   /** @param {string} sentence shown instead of a move */

@@ -50,7 +50,7 @@ export class TableView {
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' }, { tiles: 'tiles', arrow: 'hint-arrow' });
     this.message = new MessageView(message);
     frame.append(this.message.element,
-      make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Shift with an arrow key moves between cells.'));
+      make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.'));
     const frames = new Frames();
     this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
@@ -103,7 +103,7 @@ export class TableView {
     }
     // The player's move was already announced with its merges.
     if (byItself && state.maxRank > this.highest && state.maxRank >= MILESTONE_RANK) {
-      announcer.say(`${2 ** state.maxRank} made, score ${state.score}`);
+      announcer.say(`Reached ${2 ** state.maxRank}, score ${state.score}`);
     }
     this.highest = state.maxRank;
     this.showEnd(state, byItself);
