@@ -238,7 +238,7 @@ test('a search tree is shown and opened node by node; a tree that is too large i
 
 test('a pasted tree of C.5 is shown; an invalid one is refused with its line, and nothing is lost', async (t) => {
   const { page } = await open(t, '');
-  await page.getByText('Show a tree of your own').click();
+  await page.getByText('Paste a tree').click();
   const printed = (await readFile(new URL('../data/cook-c5-tree.txt', import.meta.url), 'utf8')).split('\n').slice(1).join('\n');
   const show = async (/** @type {string} */ text) => {
     // Sets the value directly, because typing ten thousand lines takes a minute.

@@ -112,7 +112,7 @@ for (const [text, words] of /** @type {const} */ ([
   ['replay_ $€', 'Move 1 (“€”, character 10): “€” isn’t valid'],
   ['4x4 2@1,1 2@1,2 L2@1,1', 'Move 1 (“L2@1,1”, character 17): the cell of the new tile is not empty'],
   ['4x4 2@1,1 2@1,2 L8@1,3', 'Move 1 (“L8@1,3”, character 17): the new tile is neither 2 nor 4'],
-  ['4x4 2@1,1 2@1,2 L2@1,2 X2@1,1', 'Move 2 (“X2@1,1”, character 24): expected a move'],
+  ['4x4 2@1,1 2@1,2 L2@1,2 X2@1,1', 'Move 2 (“X2@1,1”, character 24): expected a direction'],
   ['4x4 2@1,1 2@1,2 L2@1,2 2@1,1', 'Move 2 (“2@1,1”, character 24): a move begins with U, R, D or L'],
   ['4x4 2@1,1 3@1,2', 'Starting tile 2 (“3@1,2”, character 11): 3 is not a tile'],
   ['4x4 2@1,1 2@5,1', 'Starting tile 2 (“2@5,1”, character 11): row 5, column 1 is outside'],

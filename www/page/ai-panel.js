@@ -96,7 +96,7 @@ export class AiPanel {
   showNetworks({ networks: { models, choice } }) {
     this.page.panel.networks.setChoices([
       { id: AUTOMATIC, words: 'Automatic' },
-      { id: BUILT_IN, words: 'Built-in' },
+      { id: BUILT_IN, words: 'Built-in (no download)' },
       ...models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
     ], choice);
   }
