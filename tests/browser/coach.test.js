@@ -29,13 +29,13 @@ test('with a network a blunder is graded, explained, announced, and held back un
   await untilKnown(page);
   const before = await cells(page);
   await page.keyboard.press('ArrowUp');
-  await page.waitForFunction(() => /Repeat it to play it anyway/.test(document.getElementById('coach-words')?.textContent ?? ''));
+  await page.waitForFunction(() => /Make the same move again/.test(document.getElementById('coach-words')?.textContent ?? ''));
   assert.match(String(await words(page)), /^Up would cost you \d+% of your expected remaining points\. Make the same move again to play it anyway\.$/);
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('ArrowUp');
   await page.waitForFunction(() => /^Blunder/.test(document.getElementById('coach-words')?.textContent ?? ''));
   assert.notDeepEqual(await cells(page), before);
-  assert.match(String(await words(page)), /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up took the 1024 out of its corner\.$/);
+  assert.match(String(await words(page)), /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up moved the 1024 out of its corner\.$/);
   assert.equal(await page.textContent('.summary-words'), await words(page));
   assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');
   await untilKnown(page);
