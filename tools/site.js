@@ -196,6 +196,9 @@ const list = await readFile(join(to, 'models.json')).catch(() => null);
 if (list) await putAsset('models.json', list);
 
 const scripts = await Promise.all(files.filter((file) => extname(file) === '.js').map(source));
+for (const data of files.filter((file) => extname(file) === '.json' && !basename(file).startsWith('tsconfig'))) {
+  await putAsset(data, JSON.stringify(JSON.parse(await source(data))));
+}
 // A style sheet that a script loads late is a file of its own.
 for (const sheet of files.filter((file) => extname(file) === '.css' && scripts.some((script) => script.includes(`'../${file}'`)))) {
   await putAsset(sheet, await small(await source(sheet), 'css'));
@@ -215,5 +218,5 @@ for (const module of PUBLIC) await bundle(module, { plain: true });
 for (const page of pages) await putPage(page);
 await put(SERVICE_WORKER, await small(await source(SERVICE_WORKER), 'js'));
 for (const file of files) {
-  if (!['.js', '.css', '.html'].includes(extname(file)) && !basename(file).startsWith('tsconfig')) await put(file, await readFile(join(from, file)));
+  if (!['.js', '.css', '.html', '.json'].includes(extname(file))) await put(file, await readFile(join(from, file)));
 }

@@ -6,7 +6,7 @@ import { Advisor } from '../../www/advisor/advisor.js';
 import { ENGINE, defaultPlayer } from '../../www/advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../../www/engine/models.js';
 import { sides } from '../../www/game/size.js';
-import { Refusal } from '../../www/players/worker-client.js';
+import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { FakeWorker as FakeEngine } from './fakes/worker.js';
 

@@ -51,7 +51,7 @@ test('a question is answered, and the states are reported in order', async () =>
   const { client, states } = setUp([{}]);
   assert.equal(best(await client.ask(question())), 3);
   assert.deepEqual(states, ['starting', 'ready single', 'thinking single', 'ready single']);
-  assert.equal(client.running, null);
+  assert.equal(client.questions.running, null);
 });
 
 test('each tier that fails is followed by the next: no worker, no threads, then one that works', async () => {
@@ -147,7 +147,7 @@ test('a question that is stopped while the workers start is never sent', async (
   const asked = client.ask(question());
   client.stop();
   assert.equal((await asked).kind, 'dropped');
-  while (client.running) await rest(5);
+  while (client.questions.running) await rest(5);
   assert.ok(workers[0]?.received.every((message) => message.ask !== SEARCH));
 });
 

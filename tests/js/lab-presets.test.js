@@ -1,10 +1,15 @@
 // The Lab's presets: each is a setup that the Lab accepts, and the paper's figures appear only beside games that they fit.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { readLink, writeLink } from '../../www/lab/link.js';
-import { PRESETS, figuresOf, setUpOf } from '../../www/lab/presets.js';
+import { figuresOf, setUpOf } from '../../www/lab/presets.js';
 
+/** @import { Group } from '../../www/lab/presets.js' */
+
+/** @type {Group[]} */
+const PRESETS = JSON.parse(await readFile(new URL('../../www/lab/presets.json', import.meta.url), 'utf8'));
 const ALL = PRESETS.flatMap(({ presets }) => presets);
 
 test('every preset survives as a link and names each strategy once', () => {

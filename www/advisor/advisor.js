@@ -6,9 +6,10 @@
 
 import { EngineClient } from '../engine/client.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
+import { messageOf } from '../engine/protocol.js';
+import { Refusal } from '../engine/requests.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
-import { Refusal } from '../players/worker-client.js';
 import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
@@ -76,7 +77,7 @@ export class Advisor {
       const player = await this.playerOf(question.position);
       return player === ENGINE ? await this.askEngine(question) : await this.askStrategy(player, question);
     } catch (error) {
-      return { kind: 'failed', message: `The AI could not be loaded: ${error instanceof Error ? error.message : error}.` };
+      return { kind: 'failed', message: `The AI could not be loaded: ${messageOf(error)}.` };
     } finally {
       this.asking--;
       this.endWhenIdle();
@@ -151,7 +152,7 @@ export class Advisor {
     const { idleMs } = this.options;
     if (idleMs === undefined || this.asking > 0) return;
     clearTimeout(this.idle);
-    this.idle = setTimeout(() => (this.client.bringing ? this.endWhenIdle() : this.end()), idleMs);
+    this.idle = setTimeout(() => (this.client.network.isLoading ? this.endWhenIdle() : this.end()), idleMs);
   }
 
   /** Ends every worker; the next question starts them again. */

@@ -3,8 +3,9 @@
 
 import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
 
-/** @import { EngineClient, ModelStatus } from '../engine/client.js' */
+/** @import { EngineClient } from '../engine/client.js' */
 /** @import { Surroundings } from '../engine/models.js' */
+/** @import { ModelStatus } from '../engine/network-loader.js' */
 /** @import { Model } from '../engine/protocol.js' */
 
 /**

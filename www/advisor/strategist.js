@@ -1,25 +1,52 @@
-// Gives a strategy of the catalogue the same interface as the engine: the same questions and the same answers.
+// Plays strategies of the catalogue in a worker of their own, with the same questions and answers as the engine.
+//
+// A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and the next
+// question starts another.
 
+import { Newest } from '../engine/newest.js';
+import { messageOf } from '../engine/protocol.js';
+import { Refusal } from '../engine/requests.js';
 import { startPlayersWorker } from '../engine/scripts.js';
-import { StrategyPlayer } from '../players/strategy-player.js';
 import { PlayersClient } from '../players/worker-client.js';
 
 /** @import { Outcome, Question } from '../engine/client.js' */
-/** @import { Strategy } from '../players/protocol.js' */
+/** @import { WorkerLike } from '../engine/requests.js' */
+/** @import { Question as Request, Strategy } from '../players/protocol.js' */
+
+/** A question is given up after it has ended this many workers. */
+const TRIES = 2;
+/** How long a worker may work on an answer that is no longer needed (ms): starting another takes about as long. */
+const PATIENCE_MS = 400;
 
 export class Strategist {
-  /** @param {{ onTrouble: (message: string) => void, makeWorker?: () => any }} options */
-  constructor({ onTrouble, makeWorker = startPlayersWorker }) {
-    this.player = new StrategyPlayer({ open: () => new PlayersClient({ makeWorker }), onTrouble });
+  /** @param {{ onTrouble: (message: string) => void, makeWorker?: () => any, patienceMs?: number }} options */
+  constructor({ onTrouble, makeWorker = startPlayersWorker, patienceMs = PATIENCE_MS }) {
+    this.onTrouble = onTrouble;
+    this.makeWorker = /** @type {() => WorkerLike} */ (makeWorker);
+    this.patienceMs = patienceMs;
+    /** @type {PlayersClient | null} */
+    this.client = null;
+    this.questions = new Newest((/** @type {[string, Question]} */ [strategy, question], dropped) => this.answer(strategy, question, dropped));
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
     /** Checks whether a strategy plays a size, by `strategy size`. @type {Map<string, Promise<unknown>>} */
     this.checked = new Map();
   }
 
+  /** Whether its worker has started. */
+  get isRunning() {
+    return this.listed !== null && this.client !== null && !this.client.ended;
+  }
+
+  /** Sends a request to the worker, or to a new one if it has died. @param {Request} request @returns {Promise<any>} */
+  request(request) {
+    if (!this.client || this.client.ended) this.client = new PlayersClient({ makeWorker: this.makeWorker });
+    return this.client.ask(request);
+  }
+
   /** @returns {Promise<Strategy[]>} rejects if it cannot be loaded; the next call tries again */
   catalogue() {
-    this.listed ??= this.player.consult({ ask: 'catalogue' }).catch((error) => {
+    this.listed ??= this.request({ ask: 'catalogue' }).catch((error) => {
       this.listed = null;
       throw error;
     });
@@ -32,7 +59,7 @@ export class Strategist {
    */
   check(strategy, { rows, cols }) {
     const key = `${strategy} ${rows}x${cols}`;
-    const checked = this.checked.get(key) ?? this.player.consult({ ask: 'check', strategy, rows, cols });
+    const checked = this.checked.get(key) ?? this.request({ ask: 'check', strategy, rows, cols });
     this.checked.set(key, checked);
     // A failed check is not kept, because the worker may have died.
     checked.catch(() => this.checked.delete(key));
@@ -46,39 +73,54 @@ export class Strategist {
     return { name, unit };
   }
 
-  /** @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejects */
-  async ask(strategy, { position, possible, game = 0n }) {
-    const opinion = await this.player.ask({ strategy, ...position, game });
-    if (opinion.kind === 'failed') return { kind: 'failed', message: `${opinion.message}.` };
-    if (opinion.kind === 'dropped') return opinion;
-    const { thought: { values, best, note }, ms } = opinion;
-    const { name, unit } = await this.describe(strategy).catch(() => ({ name: strategy, unit: '' }));
-    return {
-      kind: 'answer',
-      report: {
-        values, best, ply: 0, nodes: 0, tableHits: 0, timeMs: ms, threads: 1, line: [], stopped: false, history: [],
-        by: { kind: 'strategy', name, unit, tier: null, note: note ?? '', possible: possible ?? null },
-      },
-    };
+  /** Drops earlier questions that have no answer yet. @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejects */
+  ask(strategy, question) {
+    return this.questions.ask([strategy, question]);
   }
 
-  /** Whether its worker has started. */
-  get isRunning() {
-    return this.listed !== null && this.player.isOpen;
+  /** @param {string} strategy @param {Question} question @param {AbortSignal} dropped @returns {Promise<Outcome>} */
+  async answer(strategy, { position, possible, game = 0n }, dropped) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let impatience;
+    dropped.addEventListener('abort', () => {
+      impatience = setTimeout(() => this.client?.end(), this.patienceMs);
+    });
+    for (let tries = 1; ; tries++) {
+      const began = performance.now();
+      const asked = this.request({ ask: 'choose', strategy, ...position, game });
+      const { client } = this;
+      try {
+        const { values, best, note } = await asked;
+        const timeMs = performance.now() - began;
+        const { name, unit } = await this.describe(strategy).catch(() => ({ name: strategy, unit: '' }));
+        const by = { kind: /** @type {const} */ ('strategy'), name, unit, tier: null, note: note ?? '', possible: possible ?? null };
+        return { kind: 'answer', report: { values, best, ply: 0, nodes: 0, tableHits: 0, timeMs, threads: 1, line: [], stopped: false, history: [], by } };
+      } catch (error) {
+        const message = messageOf(error);
+        if (error instanceof Refusal) return { kind: 'failed', message: `${message}.` };
+        client?.end();
+        if (dropped.aborted) return { kind: 'dropped' };
+        if (tries >= TRIES) return { kind: 'failed', message: `${message}.` };
+        this.onTrouble(`The AI stopped and was restarted (${message}).`);
+      } finally {
+        clearTimeout(impatience);
+      }
+    }
   }
 
   /** Drops the question: its answer is no longer needed. */
   stop() {
-    this.player.stop();
+    this.questions.drop();
   }
 
   /** Ends the worker if it is busy, so that the next question does not wait for an answer that is no longer needed. */
   interrupt() {
-    if (this.player.running) this.player.end();
+    if (this.questions.running) this.end();
   }
 
   /** Ends the worker; the next question starts another. */
   end() {
-    this.player.end();
+    this.stop();
+    this.client?.end();
   }
 }

@@ -4,17 +4,22 @@
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
 import { collectSoon } from './heap.js';
+import { NetworkLoader } from './network-loader.js';
+import { Newest } from './newest.js';
 import { DEADLINES, WorkerPool } from './pool.js';
+import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
+/** @import { ModelStatus } from './network-loader.js' */
+/** @import { Dropped } from './newest.js' */
 /** @import { Deadlines } from './pool.js' */
 /** @import { WorkerLike } from './requests.js' */
-/** @import { Limits, Model, Position, Report, Stage, TierName } from './protocol.js' */
+/** @import { Limits, Model, Position, Report, TierName } from './protocol.js' */
 
 /**
  * How a request ended. `dropped`: the answer is no longer needed (stopped, or replaced by a newer request). `failed`: there
  * is no answer; `message` gives the reason.
- * @typedef {{ kind: 'answer', report: Report } | { kind: 'dropped' } | { kind: 'failed', message: string }} Outcome
+ * @typedef {{ kind: 'answer', report: Report } | Dropped | { kind: 'failed', message: string }} Outcome
  */
 
 /**
@@ -23,18 +28,8 @@ import { Refusal } from './requests.js';
  */
 
 /**
- * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
- * `message` gives the reason, and searches keep using the previous evaluator.
- * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
- *   | { kind: 'failed', model: Model, message: string }} ModelStatus
- */
-
-/**
  * `possible`: the possible moves, by direction. `game`: an id of the game, for strategies with memory or randomness.
  * @typedef {{ position: Position, limits: Limits, possible?: boolean[], game?: bigint }} Question
- * @typedef {Question & {
- *   tries: number, controller: AbortController, settle: (outcome: Outcome) => void
- * }} Job
  */
 
 /**
@@ -42,10 +37,8 @@ import { Refusal } from './requests.js';
  * 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json 1 --table-mb 4`, 2026-11-21).
  */
 const TABLE_BYTES = 4 << 20;
-/** The client gives up a job after it broke this many pools. */
+/** The client gives up a question after it broke this many pools. */
 const TRIES = 3;
-/** The client gives up a network after workers broke this often while loading it. */
-const BREAKS_OF_A_MODEL = 2;
 /** The client moves on to the next tier after workers broke this often without an answer in between. */
 const BREAKS_OF_A_TIER = 2;
 
@@ -61,7 +54,6 @@ export class EngineClient {
    */
   constructor(options) {
     this.options = options;
-    this.deadlines = { ...DEADLINES, ...options.deadlines };
     /** @type {WorkerPool | null} */
     this.pool = null;
     /** Why the last tier that was tried did not start. @type {unknown} */
@@ -71,49 +63,28 @@ export class EngineClient {
     /** Index of the tier in use. */
     this.rung = 0;
     this.breaks = 0;
-    /** Incremented by `end`, so that a start that was under way can notice that it is no longer needed. */
+    /** Incremented by `end`, so that what was under way can notice that it is no longer needed. */
     this.life = 0;
-    /** @type {Job | null} */
-    this.running = null;
-    /** @type {Job | null} */
-    this.waiting = null;
-    /** @type {Model | null} the requested network; null: the built-in heuristic */
-    this.wanted = null;
-    /** @type {string[]} the addresses of all networks of the site */
-    this.known = [];
-    /** Whether the workers are loading the requested network. */
-    this.bringing = false;
-    /** How often workers broke while they loaded the network. */
-    this.broken = 0;
-    /** @type {Model | null} a network that could not be loaded; not tried again until `use` is called */
-    this.refused = null;
+    this.questions = new Newest((/** @type {Question} */ question, signal) => this.answer(question, signal));
+    this.network = new NetworkLoader({
+      pool: () => this.pool, onModel: (status) => options.onModel?.(status), onBroken: (pool, reason) => this.broke(pool, reason),
+    });
     /** @type {Status} */
     this.status = { state: 'idle', tier: null, threads: 0 };
   }
 
-  /** Gets the workers ready before they are needed. Never rejects. */
-  async warmUp() {
-    await this.ready();
-  }
-
   /**
-   * Asks for the values of a board's moves. Drops earlier requests that have no answer yet.
+   * Asks for the values of a board's moves. Drops earlier questions that have no answer yet.
    * @param {Question} question
    * @returns {Promise<Outcome>} never rejects
    */
   ask(question) {
-    return new Promise((settle) => {
-      /** @type {Job} */
-      const job = { ...question, tries: 0, controller: new AbortController(), settle };
-      this.waiting?.settle({ kind: 'dropped' });
-      this.waiting = null;
-      if (!this.running) {
-        this.run(job);
-        return;
-      }
-      this.drop(this.running);
-      this.waiting = job;
-    });
+    return this.questions.ask(question);
+  }
+
+  /** Drops all questions: their answers are no longer needed. */
+  stop() {
+    this.questions.drop();
   }
 
   /**
@@ -122,14 +93,7 @@ export class EngineClient {
    * @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site
    */
   use(model, models) {
-    const another = model?.url !== this.wanted?.url;
-    this.wanted = model;
-    this.known = models.map(({ url }) => url);
-    this.refused = null;
-    // A repeated request for the same network does not restart its download.
-    if (this.bringing && another) this.pool?.abort();
-    if (model?.url === this.model?.url) this.options.onModel?.({ kind: 'ready', model });
-    void this.bring();
+    this.network.use(model, models);
   }
 
   /** The network that searches use; null: the built-in heuristic. */
@@ -137,116 +101,46 @@ export class EngineClient {
     return this.pool?.model ?? null;
   }
 
-  /** Loads the requested network into the workers, and then the next one if the choice has changed. Never rejects. */
-  async bring() {
-    if (this.bringing) return;
-    this.bringing = true;
-    try {
-      for (;;) {
-        const { pool, wanted: model } = this;
-        if (!pool || model?.url === pool.model?.url || (model && model === this.refused)) return;
-        await this.bringTo(pool, model);
-      }
-    } finally {
-      this.bringing = false;
-    }
-  }
-
-  /** @param {WorkerPool} pool @param {Model | null} model */
-  async bringTo(pool, model) {
-    const { life, options: { onModel = () => {} } } = this;
-    const wanted = () => this.pool === pool && this.wanted === model;
-    /** @param {Stage} stage */
-    const onStage = ({ stage, done, total }) => {
-      if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
-    };
-    try {
-      if (await pool.use(model, this.known, onStage, wanted)) {
-        this.broken = 0;
-        onModel({ kind: 'ready', model });
-      }
-    } catch (error) {
-      if (life !== this.life) return;
-      const message = error instanceof Error ? error.message : String(error);
-      const known = error instanceof Refusal;
-      // Broken workers are replaced and the network is tried again. If that fails too, the network is at fault.
-      if (model && (known || ++this.broken >= BREAKS_OF_A_MODEL)) {
-        this.refused = model;
-        this.broken = 0;
-        if (this.wanted === model) onModel({ kind: 'failed', model, message });
-      }
-      if (!known) this.broke(pool, message);
-    }
-  }
-
-  /** Drops all requests: their answers are no longer needed. */
-  stop() {
-    this.waiting?.settle({ kind: 'dropped' });
-    this.waiting = null;
-    if (this.running) this.drop(this.running);
-  }
-
-  /** Ends every worker; the next request starts them again. */
+  /** Ends every worker; the next question starts them again. */
   end() {
     this.life++;
     this.stop();
     this.pool?.end();
     this.pool = null;
     this.starting = null;
-    this.running = null;
     this.setState('idle');
   }
 
-  /** Settles a job at once; its worker continues until it can stop. @param {Job} job */
-  drop(job) {
-    job.settle({ kind: 'dropped' });
-    job.controller.abort();
-  }
-
-  /** @param {Job} job */
-  async run(job) {
-    const life = this.life;
-    this.running = job;
-    const outcome = await this.outcomeOf(job, life);
-    if (life !== this.life) return;
-    job.settle(outcome);
-    this.running = null;
-    if (this.pool) this.setState('ready');
-    const next = this.waiting;
-    this.waiting = null;
-    if (next) await this.run(next);
-  }
-
-  /** @param {Job} job @param {number} life @returns {Promise<Outcome>} */
-  async outcomeOf(job, life) {
+  /** @param {Question} question @param {AbortSignal} dropped @returns {Promise<Outcome>} */
+  async answer({ position, limits, possible }, dropped) {
+    const { life } = this;
     let message = '';
-    for (; job.tries < TRIES; job.tries++) {
-      const pool = await this.ready();
-      if (life !== this.life) return { kind: 'dropped' };
-      if (!pool) return { kind: 'failed', message: 'The AI is not available in this browser. You can still play.' };
-      await pool.settled();
-      if (life !== this.life || job.controller.signal.aborted) return { kind: 'dropped' };
+    for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
+      const pool = await this.warmUp();
+      if (!pool && life === this.life) return { kind: 'failed', message: 'The AI is not available in this browser. You can still play.' };
+      await pool?.settled();
+      if (!pool || dropped.aborted) break;
       this.setState('thinking');
       try {
-        const report = await pool.search(job.position, job.limits, job.possible, job.controller.signal);
+        const report = await pool.search(position, limits, possible, dropped);
         this.breaks = 0;
         return report ? { kind: 'answer', report } : { kind: 'dropped' };
       } catch (error) {
-        message = error instanceof Error ? error.message : String(error);
+        message = messageOf(error);
         if (error instanceof Refusal) return { kind: 'failed', message };
-        if (life !== this.life) return { kind: 'dropped' };
         this.broke(pool, message);
-        if (job.controller.signal.aborted) return { kind: 'dropped' };
+      } finally {
+        if (this.pool) this.setState('ready');
       }
     }
-    return { kind: 'failed', message: `The AI failed: ${message}.` };
+    return dropped.aborted ? { kind: 'dropped' } : { kind: 'failed', message: `The AI failed: ${message}.` };
   }
 
   /**
-   * The workers of the strongest tier that starts; null if none does.
-   * @returns {Promise<WorkerPool | null>}
+   * Gets the workers ready before they are needed. Never rejects.
+   * @returns {Promise<WorkerPool | null>} those of the strongest tier that starts; null if none does
    */
-  async ready() {
+  async warmUp() {
     if (this.pool) return this.pool;
     if (this.starting) return this.starting;
     const starting = this.climb(this.life).finally(() => {
@@ -259,34 +153,28 @@ export class EngineClient {
 
   /** @param {number} life @returns {Promise<WorkerPool | null>} */
   async climb(life) {
-    const { tiers, threads, workers = threads, tableBytes = TABLE_BYTES, makeWorker } = this.options;
-    if (this.rung >= tiers.length) this.rung = 0;
+    const { tiers, threads, workers = threads, tableBytes = TABLE_BYTES, makeWorker, moduleFor, deadlines } = this.options;
     this.setState('starting');
     for (; this.rung < tiers.length; this.rung++) {
       const tier = /** @type {TierName} */ (tiers[this.rung]);
       const pool = new WorkerPool(tier, {
-        threads: tier === 'workers' ? workers : threads,
-        tableBytes,
-        makeWorker,
-        module: this.options.moduleFor?.(tier),
-        deadlines: this.deadlines,
+        threads: tier === 'workers' ? workers : threads, tableBytes, makeWorker, module: moduleFor?.(tier),
+        deadlines: { ...DEADLINES, ...deadlines },
         onBroken: (reason) => this.broke(pool, reason.message),
       });
-      try {
-        await pool.start();
-      } catch (error) {
-        if (life !== this.life) return null;
-        this.reason = error;
-        continue; // try the next tier
-      }
+      const reason = await pool.start().then(() => null, (error) => error ?? new Error('no reason'));
       if (life !== this.life) {
         pool.end();
         return null;
       }
+      if (reason) {
+        this.reason = reason;
+        continue; // try the next tier
+      }
       this.pool = pool;
       collectSoon();
       this.setState('ready');
-      void this.bring();
+      void this.network.load();
       return pool;
     }
     this.rung = 0;
@@ -295,7 +183,7 @@ export class EngineClient {
   }
 
   /**
-   * Ends a pool that crashed or hangs; the next request starts another.
+   * Ends a pool that crashed or hangs; the next question starts another.
    * @param {WorkerPool} pool @param {string} reason
    */
   broke(pool, reason) {

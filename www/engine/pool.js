@@ -43,6 +43,8 @@ export class WorkerPool {
     /** @type {Int32Array | undefined} the stop flag, if memory is shared */
     this.flag = undefined;
     this.ended = false;
+    /** Whether a worker died; an ended pool that is not broken was no longer needed. */
+    this.isBroken = false;
     /** @type {Model | null} the network that searches use; null: the built-in heuristic */
     this.model = null;
     /** @type {Promise<unknown>} the current search, or the last one */
@@ -193,6 +195,7 @@ export class WorkerPool {
   /** @param {Error} reason */
   broken(reason) {
     if (this.ended) return;
+    this.isBroken = true;
     this.end();
     this.options.onBroken(reason);
   }

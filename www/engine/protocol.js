@@ -1,17 +1,14 @@
 // The requests from the page to the engine's worker, and the types of a search and its answers. requests.js sends them.
 
+/** @import { Report as Result, SearchLimits } from '../pkg/afterstate.js' */
+
 /**
  * How the engine uses the machine, strongest first. `shared`: one worker with several threads on shared memory.
  * `workers`: several workers with separate memory, among which the root's moves are split. `single`: one worker.
  * @typedef {'shared' | 'workers' | 'single'} TierName
  */
 
-/**
- * When a search ends. `timeMs` is the longest time, in milliseconds; `line`: whether to find the principal variation too
- * (default true). `managed`: `timeMs` and `nodes` are means over the moves of a game instead of maxima, and a hard move
- * may take up to MANAGED_MOST times as much. Without shared memory `managed` has no effect.
- * @typedef {{ ply?: number, nodes?: number, timeMs?: number, managed?: boolean, line?: boolean }} Limits
- */
+/** When a search ends; src/wasm/solver.rs describes each limit. @typedef {SearchLimits} Limits */
 
 /** How much longer than the mean one managed search may take: `MOST` in src/search/limits.rs. */
 export const MANAGED_MOST = 6;
@@ -30,15 +27,7 @@ export const MANAGED_MOST = 6;
  * }} Author
  */
 
-/**
- * The result of a search. `values` by direction (Up, Right, Down, Left), null for impossible moves; `history`: the
- * values after each completed ply; `line`: the principal variation, best move first.
- * @typedef {{
- *   values: (number | null)[], best: number | null, ply: number, nodes: number, tableHits: number,
- *   timeMs: number, threads: number, line: number[], stopped: boolean, history: (number | null)[][],
- *   by?: Author
- * }} Report
- */
+/** The result of a search, and who made it. @typedef {Result & { by?: Author }} Report */
 
 /**
  * A trained network as the site lists it (models.js): its name, and the address and size of its file. `content`: the file
@@ -47,7 +36,7 @@ export const MANAGED_MOST = 6;
  * @typedef {{ id: string, name: string, url: string, bytes: number, content?: Uint8Array<ArrayBuffer>, sha256?: string }} Model
  */
 
-/** The requests to the engine's worker, in this order; their types follow. */
+/** The requests to the engine's worker, in this order. */
 export const LOAD = 'load';
 export const START = 'start';
 export const SEARCH = 'search';
@@ -59,28 +48,14 @@ export const USE = 'use';
  * memory is shared. `module`: the compiled package, if another worker has compiled it already.
  * @typedef {{ ask: typeof LOAD, shared: boolean, probe?: SharedArrayBuffer, module?: unknown }} LoadQuestion
  */
-
+/** Start the threads and make a solver. @typedef {{ ask: typeof START, threads: number, tableBytes: number }} StartQuestion */
 /**
- * Start the threads and make a solver.
- * @typedef {{ ask: typeof START, threads: number, tableBytes: number }} StartQuestion
- */
-
-/**
- * The worker is ready to search. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only.
- * `module`: the compiled package, for the next worker.
+ * The answer. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only. `module`: the compiled
+ * package, for the next worker.
  * @typedef {{ threads: number, memory?: SharedArrayBuffer, stopFlag?: number, module?: unknown }} Ready
  */
-
-/**
- * Search one board. `root`: the directions to consider (default all).
- * @typedef {{ ask: typeof SEARCH, position: Position, limits: Limits, root?: number[] }} SearchQuestion
- */
-
-/**
- * The result of a search, with its board. `report` is null if the search was cancelled before it had a result.
- * @typedef {{ position: Position, report: Report | null }} Found
- */
-
+/** Search one board. `root`: the directions to consider (default all). @typedef {{ ask: typeof SEARCH, position: Position, limits: Limits, root?: number[] }} SearchQuestion */
+/** The answer, with its board. `report`: null if the search was cancelled. @typedef {{ position: Position, report: Report | null }} Found */
 /**
  * Get a network's file from the cache or by download, and keep its bytes for `USE`. Searches continue meanwhile.
  * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
@@ -88,20 +63,18 @@ export const USE = 'use';
  * @typedef {{ ask: typeof FETCH, model: Model, others: string[], share: boolean }} FetchQuestion
  * @typedef {{ bytes?: Uint8Array<ArrayBuffer> }} Fetched
  */
-
 /**
  * Switch to this network, or to the built-in heuristic if `model` is null. `bytes`: the content of the file, if this
  * worker has not downloaded it.
  * @typedef {{ ask: typeof USE, model: Model | null, bytes?: Uint8Array<ArrayBuffer> }} UseQuestion
  * @typedef {{ stopFlag?: number }} Used `stopFlag` as in `Ready`: each solver has its own
  */
-
 /** @typedef {LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion} Question */
 
-/**
- * The progress of FETCH and USE: `fetching` counts bytes, `reading` counts up to 1.
- * @typedef {{ stage: 'fetching' | 'reading', done: number, total: number }} Stage
- */
+/** The progress of FETCH (in bytes) and USE (up to 1). @typedef {{ stage: 'fetching' | 'reading', done: number, total: number }} Stage */
+
+/** What an error says. @param {unknown} error @returns {string} */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Whether a worker's answer is a report, as far as the page could not do without. @param {any} report @returns {report is Report} */
 export function isReport(report) {

@@ -1,6 +1,7 @@
 // The worker's side of requests.js: reads requests, answers them, and reports when the worker can no longer be used.
 
 import { collectNowAndThen } from './heap.js';
+import { messageOf } from './protocol.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './requests.js';
 
 /** @import { FromWorker, ToWorker } from './requests.js' */
@@ -12,8 +13,6 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './req
 
 /** @param {FromWorker} message */
 const post = (message) => postMessage(message);
-/** @param {unknown} error */
-const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
  * Answers every request with the handler named by its question's `ask`.
@@ -34,8 +33,8 @@ export function serve(handlers) {
       post({ type: ANSWER, id, value });
     } catch (error) {
       // After a trap the WebAssembly instance cannot be trusted: it is built with panic=abort.
-      if (error instanceof WebAssembly.RuntimeError) post({ type: BROKEN, message: wordsOf(error) });
-      else post({ type: REFUSED, id, message: wordsOf(error) });
+      if (error instanceof WebAssembly.RuntimeError) post({ type: BROKEN, message: messageOf(error) });
+      else post({ type: REFUSED, id, message: messageOf(error) });
     } finally {
       running.delete(id);
     }

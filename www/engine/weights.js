@@ -3,16 +3,17 @@
 // The name of a file contains a hash of its content, so a cached file never becomes stale. Files that the site no longer
 // lists belong to older versions and are deleted.
 
+import { messageOf } from './protocol.js';
+
 /** @import { Model } from './protocol.js' */
 
 /** Separate from the service worker's cache, which holds only the current version of the site. */
 export const CACHE = 'afterstate-models';
 /** Between two reports of progress, in milliseconds. */
 const REPORT_EVERY_MS = 100;
-/** A file that arrives damaged is downloaded once more. */
-const ATTEMPTS = 2;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
+/** Bytes received, and bytes in total. @typedef {(done: number, total: number) => void} Progress */
 
 /** The downloaded bytes are not the file; another try may help. */
 class Damaged extends Error {}
@@ -32,8 +33,7 @@ export class Weights {
 
   /**
    * @param {Model} model @param {string[]} others addresses of files that stay cached
-   * @param {(done: number, total: number) => void} onProgress bytes received, and bytes in total
-   * @param {AbortSignal} [signal]
+   * @param {Progress} onProgress @param {AbortSignal} [signal]
    * @returns {Promise<Bytes>} rejects with a message for the player if the file cannot be loaded
    */
   async load(model, others, onProgress, signal) {
@@ -57,52 +57,32 @@ export class Weights {
     }
   }
 
-  /**
-   * The cached file if it is complete; a damaged one is deleted.
-   * @param {Cache} cache @param {Model} model @returns {Promise<Bytes | null>}
-   */
+  /** The cached file if it is complete; a damaged one is deleted. @param {Cache} cache @param {Model} model @returns {Promise<Bytes | null>} */
   async kept(cache, model) {
     try {
       const response = await cache.match(model.url);
       if (!response) return null;
       const bytes = new Uint8Array(await response.arrayBuffer());
-      if (this.isWhole(bytes)) return bytes;
-      await cache.delete(model.url);
-    } catch {
-      // Unreadable entries count as missing.
-    }
-    return null;
-  }
-
-  /** @param {Bytes} bytes */
-  isWhole(bytes) {
-    try {
       this.check(bytes);
-      return true;
+      return bytes;
     } catch {
-      return false;
+      await cache.delete(model.url).catch(() => {});
+      return null;
     }
   }
 
-  /**
-   * @param {Model} model @param {(done: number, total: number) => void} onProgress @param {AbortSignal} [signal]
-   * @returns {Promise<Bytes>}
-   */
+  /** @param {Model} model @param {Progress} onProgress @param {AbortSignal} [signal] @returns {Promise<Bytes>} */
   async fetchWhole(model, onProgress, signal) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        // The second try bypasses the browser's HTTP cache, which may hold the damaged file.
-        return await this.fetchOnce(model, onProgress, { cache: attempt === 1 ? 'default' : 'reload', signal });
-      } catch (error) {
-        if (!(error instanceof Damaged) || attempt === ATTEMPTS || signal?.aborted) throw error;
-      }
+    try {
+      return await this.fetchOnce(model, onProgress, { cache: 'default', signal });
+    } catch (error) {
+      if (!(error instanceof Damaged) || signal?.aborted) throw error;
+      // The second try bypasses the browser's HTTP cache, which may hold the damaged file.
+      return await this.fetchOnce(model, onProgress, { cache: 'reload', signal });
     }
   }
 
-  /**
-   * @param {Model} model @param {(done: number, total: number) => void} onProgress @param {RequestInit} how
-   * @returns {Promise<Bytes>}
-   */
+  /** @param {Model} model @param {Progress} onProgress @param {RequestInit} how @returns {Promise<Bytes>} */
   async fetchOnce(model, onProgress, how) {
     onProgress(0, model.bytes);
     const response = await this.fetch(model.url, { ...how, credentials: 'same-origin' })
@@ -123,7 +103,7 @@ export class Weights {
     try {
       this.check(bytes);
     } catch (error) {
-      throw new Damaged(error instanceof Error ? error.message : String(error));
+      throw new Damaged(messageOf(error));
     }
     onProgress(done, bytes.length);
     return bytes;

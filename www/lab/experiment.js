@@ -1,6 +1,6 @@
 // An experiment of the Lab: lets the crate check the setup, plays the games, and counts them.
 
-import { Refusal } from '../players/worker-client.js';
+import { Refusal } from '../engine/requests.js';
 import { Run } from './run.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */

@@ -1,16 +1,17 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
+import { messageOf } from '../engine/protocol.js';
 import { saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
 import { Experiment } from './experiment.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
 import { LiveResults } from './live-results.js';
 import { PresetMenu } from './preset-menu.js';
-import { figuresOf } from './presets.js';
+import { figuresOf, loadPresets } from './presets.js';
 import { ProgressView } from './progress-view.js';
 import { ResultsView } from './results.js';
 import { SetUpForm } from './setup.js';
-import { gamesInWords, sentences, wordsOf } from './words.js';
+import { gamesInWords, sentences } from './words.js';
 
 /** @import { Announcer } from '../view/announcer.js' */
 /** @import { Toasts } from '../view/toasts.js' */
@@ -30,7 +31,7 @@ export class LabPage {
     this.form = new SetUpForm({
       fields: this.fields, cards: element('cards'), add: button('add'), end: input('end'), problem: element('problem'),
       rows: input('rows'), cols: input('cols'), games: input('games'), seed: input('seed'),
-    }, () => {});
+    });
     this.presets = new PresetMenu({
       select: /** @type {HTMLSelectElement} */ (element('preset')), note: element('preset-note'),
     }, (setUp) => void this.form.show(setUp));
@@ -58,7 +59,7 @@ export class LabPage {
 
   /** Loads the catalogue and shows the setup of the address. */
   async begin() {
-    this.form.catalogue = await this.store.ask({ ask: 'catalogue' });
+    [this.form.catalogue] = await Promise.all([this.store.ask({ ask: 'catalogue' }), loadPresets().then((groups) => this.presets.fill(groups))]);
     await this.restore(true);
     element('setup').removeAttribute('aria-busy');
     for (const name of ['run', 'link']) button(name).disabled = false;
@@ -94,7 +95,7 @@ export class LabPage {
       problems = checked.problems;
       if (problems.size === 0) await this.play(setUp, checked.courses);
     } catch (error) {
-      this.progress.show(`The games couldn’t be started: ${wordsOf(error)}.`);
+      this.progress.show(`The games couldn’t be started: ${messageOf(error)}.`);
     } finally {
       this.showRunning(false);
     }
@@ -155,7 +156,7 @@ export class LabPage {
     try {
       saveFile(await this.store.ask({ ask: 'write', format }), name, type);
     } catch (error) {
-      this.notify(`The file can’t be written: ${wordsOf(error)}.`);
+      this.notify(`The file can’t be written: ${messageOf(error)}.`);
     }
   }
 
@@ -178,7 +179,7 @@ export class LabPage {
     if (this.experiment.isRunning || (!setUp && !first)) return;
     for (const strategy of this.form.show(setUp ?? usualSetUp())) {
       // The crate's message lists what exists.
-      await this.store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => this.notify(sentences([wordsOf(error)])));
+      await this.store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => this.notify(sentences([messageOf(error)])));
     }
   }
 }

@@ -13,10 +13,15 @@
 export const MOST_STRATEGIES = 12;
 /** The most games of each strategy. */
 export const MOST_GAMES = 100_000;
-/** The largest first seed, so that every seed of a run is an exact number in JavaScript. */
-const MOST_SEED = Number.MAX_SAFE_INTEGER - MOST_GAMES;
-/** The sides of a board that the form accepts; the crate checks the rest. */
-const MOST_SIDE = 99;
+/** The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are. */
+const NUMBERS = {
+  rows: { least: 0, most: 99, problem: 'Rows are a whole number, such as 4.' },
+  cols: { least: 0, most: 99, problem: 'Columns are a whole number, such as 4.' },
+  games: { least: 1, most: MOST_GAMES, problem: `Games are a whole number from 1 to ${MOST_GAMES}.` },
+  // Every seed of a run is an exact number in JavaScript.
+  seed: { least: 0, most: Number.MAX_SAFE_INTEGER - MOST_GAMES, problem: `The first seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MOST_GAMES}.` },
+};
+/** @typedef {keyof typeof NUMBERS} NumberName */
 /** The most characters of a strategy with its settings, and of the whole fragment. */
 const MOST_TEXT = 300;
 const MOST_LINK = MOST_STRATEGIES * MOST_TEXT;
@@ -71,15 +76,11 @@ function read(setUp, name, value) {
       setUp.cols = Number(cols);
       return true;
     }
-    case 'games': {
-      const games = whole(value, 1, MOST_GAMES);
-      setUp.games = games ?? setUp.games;
-      return games !== null;
-    }
+    case 'games':
     case 'seed': {
-      const seed = whole(value, 0, MOST_SEED);
-      setUp.firstSeed = seed ?? setUp.firstSeed;
-      return seed !== null;
+      const number = whole(name, value);
+      if (number !== null) setUp[name === 'seed' ? 'firstSeed' : name] = number;
+      return number !== null;
     }
     case 'end':
       setUp.endAt2048 = value === '2048';
@@ -103,28 +104,26 @@ function decoded(value) {
   }
 }
 
-/** @param {string} text @param {number} least @param {number} most @returns {number | null} */
-function whole(text, least, most) {
-  if (!/^\d{1,16}$/.test(text)) return null;
-  const number = Number(text);
+/** @param {NumberName} name @param {string} text @returns {number | null} */
+function whole(name, text) {
+  const { least, most } = NUMBERS[name];
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   return number >= least && number <= most ? number : null;
 }
 
 /**
  * Reads the setup from the texts of the form's fields.
- * @param {{ rows: string, cols: string, games: string, seed: string, endAt2048: boolean, strategies: string[] }} fields
- * @returns {{ setUp: SetUp } | { field: 'rows' | 'cols' | 'games' | 'seed' | 'strategies', problem: string }}
+ * @param {Record<NumberName, string> & { endAt2048: boolean, strategies: string[] }} fields
+ * @returns {{ setUp: SetUp } | { field: NumberName | 'strategies', problem: string }}
  */
-export function setUpFrom(fields) {
-  const rows = whole(fields.rows, 0, MOST_SIDE);
-  if (rows === null) return { field: 'rows', problem: 'Rows are a whole number, such as 4.' };
-  const cols = whole(fields.cols, 0, MOST_SIDE);
-  if (cols === null) return { field: 'cols', problem: 'Columns are a whole number, such as 4.' };
-  const games = whole(fields.games, 1, MOST_GAMES);
-  if (games === null) return { field: 'games', problem: `Games are a whole number from 1 to ${MOST_GAMES}.` };
-  const firstSeed = whole(fields.seed, 0, MOST_SEED);
-  if (firstSeed === null) return { field: 'seed', problem: `The first seed is a whole number from 0 to ${MOST_SEED}.` };
-  const { strategies, endAt2048 } = fields;
+export function setUpFrom({ endAt2048, strategies, ...texts }) {
+  const numbers = { rows: 0, cols: 0, games: 0, seed: 0 };
+  for (const name of /** @type {NumberName[]} */ (Object.keys(numbers))) {
+    const number = whole(name, texts[name]);
+    if (number === null) return { field: name, problem: NUMBERS[name].problem };
+    numbers[name] = number;
+  }
   if (strategies.length === 0) return { field: 'strategies', problem: 'Choose a strategy.' };
+  const { rows, cols, games, seed: firstSeed } = numbers;
   return { setUp: { strategies, rows, cols, games, firstSeed, endAt2048 } };
 }

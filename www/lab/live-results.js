@@ -1,6 +1,6 @@
 // Keeps the shown results up to date while games are played.
 
-import { wordsOf } from './words.js';
+import { messageOf } from '../engine/protocol.js';
 
 /** @import { Line } from '../players/protocol.js' */
 /** @import { Figures } from './presets.js' */
@@ -59,7 +59,7 @@ export class LiveResults {
       const lines = await store.ask({ ask: 'summary', shared: sharesScale() });
       view.draw(lines, inPaper);
     } catch (error) {
-      onTrouble(`The statistics are missing: ${wordsOf(error)}.`);
+      onTrouble(`The statistics are missing: ${messageOf(error)}.`);
     }
     return performance.now() - began;
   }

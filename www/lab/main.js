@@ -1,5 +1,6 @@
 // Starts the Lab.
 
+import { messageOf } from '../engine/protocol.js';
 import { startPlayersWorker } from '../engine/scripts.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { Announcer } from '../view/announcer.js';
@@ -8,7 +9,6 @@ import { Toasts } from '../view/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
 import { TreePanel } from './tree-view.js';
-import { wordsOf } from './words.js';
 
 /** @import { WorkerLike } from '../engine/requests.js' */
 /** @import { Strategy } from '../players/protocol.js' */
@@ -37,6 +37,6 @@ function showTrees(catalogue) {
 }
 
 page.begin().then(() => showTrees(page.form.catalogue)).catch((error) => {
-  page.progress.show(`The strategies couldn’t be loaded: ${wordsOf(error)}. Reload the page to try again.`);
+  page.progress.show(`The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`);
   throw error;
 });

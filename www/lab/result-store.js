@@ -1,23 +1,21 @@
 // Collects the Lab's games in a worker that computes their statistics. If the worker dies, a new one receives all games.
 
-import { Refusal } from '../players/worker-client.js';
+import { Refusal } from '../engine/requests.js';
 
 /** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
 /** @import { PlayersClient } from '../players/worker-client.js' */
 /** @import { Question } from '../players/protocol.js' */
 
-/** The part of a PlayersClient that is used here. @typedef {Pick<PlayersClient, 'ready' | 'ask' | 'end'>} ClientLike */
-
 /** A question is given up after it has ended this many workers. */
 const TRIES = 2;
 
 export class ResultStore {
-  /** @param {(module?: unknown) => ClientLike} openClient starts a worker, with the compiled package if there is one */
+  /** @param {(module?: unknown) => PlayersClient} openClient starts a worker, with the compiled package if there is one */
   constructor(openClient) {
     this.openClient = openClient;
-    /** A worker that is receiving all games. @type {Promise<ClientLike> | null} */
+    /** A worker that is receiving all games. @type {Promise<PlayersClient> | null} */
     this.opening = null;
-    /** The worker that has them. @type {ClientLike | null} */
+    /** The worker that has them. @type {PlayersClient | null} */
     this.ready = null;
     /** @type {unknown} */
     this.module = undefined;
@@ -61,7 +59,7 @@ export class ResultStore {
     }
   }
 
-  /** @returns {Promise<ClientLike>} */
+  /** @returns {Promise<PlayersClient>} */
   async openFilled() {
     const client = this.open();
     this.module = await client.ready;

@@ -11,31 +11,25 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/**
- * `name`: of the figure in the row, if a paper may print it; `show`: a figure as text.
- * @typedef {{ head: string, cell: (row: Record<string, number>) => string, name?: string, show?: (figure: number) => string }} Column
- */
-
-/** @param {number} score */
-const showScore = (score) => whole.format(score);
+/** @param {number} figure */
+const showWhole = (figure) => whole.format(figure);
 /** @param {number} share */
 const showShare = (share) => percent.format(share);
 
+/** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string }} Column */
+
 /** The columns before and after those of the tiles. @type {Column[]} */
 const COLUMNS = [
-  { head: 'Games', cell: (row) => whole.format(row.games ?? 0) },
-  {
-    head: 'Mean score', cell: (row) => `${whole.format(row.mean_score ?? 0)} ± ${whole.format(row.interval_95 ?? 0)}`,
-    name: 'mean_score', show: showScore,
-  },
-  { head: 'Median', cell: (row) => whole.format(row.median_score ?? 0) },
-  { head: 'Min', cell: (row) => whole.format(row.min_score ?? 0), name: 'min_score', show: showScore },
-  { head: 'Max', cell: (row) => whole.format(row.max_score ?? 0), name: 'max_score', show: showScore },
+  { head: 'Games', name: 'games', show: showWhole },
+  { head: 'Mean score', name: 'mean_score', show: showWhole, interval: 'interval_95' },
+  { head: 'Median', name: 'median_score', show: showWhole },
+  { head: 'Min', name: 'min_score', show: showWhole },
+  { head: 'Max', name: 'max_score', show: showWhole },
 ];
 /** @type {Column[]} */
 const LAST_COLUMNS = [
-  { head: 'Moves', cell: (row) => whole.format(row.mean_moves ?? 0) },
-  { head: 's/game', cell: (row) => precise.format(row.seconds_a_game ?? 0) },
+  { head: 'Moves', name: 'mean_moves', show: showWhole },
+  { head: 's/game', name: 'seconds_a_game', show: (seconds) => precise.format(seconds) },
 ];
 
 export class ResultsView {
@@ -62,22 +56,13 @@ export class ResultsView {
 
   /** @param {Line[]} lines @param {(strategy: string) => Figures} inPaper */
   drawTable(lines, inPaper) {
-    const tiles = tilesOf(lines[0]).map(({ tile }) => tile);
+    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: showShare }));
     /** @type {Column[]} */
-    const columns = [
-      ...COLUMNS,
-      ...tiles.map((tile) => ({
-        head: `≥ ${tile}`, cell: (/** @type {Record<string, number>} */ row) => percent.format(row[`share_${tile}`] ?? 0),
-        name: `share_${tile}`, show: showShare,
-      })),
-      ...LAST_COLUMNS,
-    ];
+    const columns = [...COLUMNS, ...tiles, ...LAST_COLUMNS];
     const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
     const rows = lines.map(({ row: numbers }) => row([
       make('th', { scope: 'row' }, String(numbers.strategy)),
-      ...columns.map((column) => make(
-        'td', {}, column.cell(/** @type {Record<string, number>} */ (numbers)), ...printed(column, inPaper(String(numbers.strategy))),
-      )),
+      ...columns.map((column) => make('td', {}, cell(column, numbers), ...printed(column, inPaper(String(numbers.strategy))))),
     ]));
     const { rows: height, cols: width } = lines[0]?.row ?? {};
     this.parts.table.replaceChildren(
@@ -113,10 +98,16 @@ export class ResultsView {
   }
 }
 
+/** @param {Column} column @param {Line['row']} numbers @returns {string} */
+function cell({ name, show, interval }, numbers) {
+  const figure = (/** @type {string} */ of) => show(Number(numbers[of] ?? 0));
+  return interval ? `${figure(name)} ± ${figure(interval)}` : figure(name);
+}
+
 /** What the paper prints, below our figure. @param {Column} column @param {Figures} figures */
 function printed({ name, show }, figures) {
-  const figure = name === undefined ? undefined : figures[name];
-  return figure === undefined || !show ? [] : [make('span', { class: 'in-paper' }, ` paper: ${show(figure)}`)];
+  const figure = figures[name];
+  return figure === undefined ? [] : [make('span', { class: 'in-paper' }, ` paper: ${show(figure)}`)];
 }
 
 /** Header and rows of a small table. @param {string[]} head @param {(string | Element)[][]} rows */

@@ -2,13 +2,14 @@
 //
 // The order does not change the results, because a game depends only on its seed.
 
-import { Refusal } from '../players/worker-client.js';
+import { messageOf } from '../engine/protocol.js';
+import { Refusal } from '../engine/requests.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { Course, Question } from '../players/protocol.js' */
+/** @import { Course } from '../players/protocol.js' */
+/** @import { PlayersClient } from '../players/worker-client.js' */
 
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
-/** The part of a PlayersClient that is used here. @typedef {{ ready: Promise<unknown>, ask(question: Question): Promise<any>, end(): void }} ClientLike */
 
 /**
  * How it ended. `done`: all games that can be played were played; `stopped`: by the user; `failed`: no worker started.
@@ -20,58 +21,43 @@ const TRIES = 3;
 /** After this many failed starts in a row, a worker is not replaced again. */
 const STARTS = 2;
 
-/**
- * The games that are left: each seed for every strategy before the next seed, so that a stopped run has still compared
- * the strategies on the same seeds.
- */
+/** Every game: each seed for every strategy before the next seed. @param {number} sets @param {number} games of each @param {number} firstSeed @returns {Generator<Task>} */
+function* tasksOf(sets, games, firstSeed) {
+  for (let seed = firstSeed; seed < firstSeed + games; seed++) {
+    for (let set = 0; set < sets; set++) yield { set, seed, tries: 0 };
+  }
+}
+
+/** The games that are left. Their order compares the strategies on the same seeds even if the run is stopped. */
 export class Deck {
   /** @param {number} sets @param {number} games of each @param {number} firstSeed */
   constructor(sets, games, firstSeed) {
-    this.sets = sets;
-    this.games = games;
-    this.firstSeed = firstSeed;
-    /** The number of games handed out, including those of dropped sets. */
-    this.dealt = 0;
+    this.fresh = tasksOf(sets, games, firstSeed);
     /** @type {Task[]} */
     this.returned = [];
-    /** @type {Set<number>} */
+    /** Sets that get no more games. @type {Set<number>} */
     this.dropped = new Set();
   }
 
-  /** @returns {Task | null} */
+  /** @returns {Task | null} null: none is left */
   next() {
-    const again = this.returned.pop();
-    if (again) return again;
-    while (this.dealt < this.sets * this.games) {
-      const set = this.dealt % this.sets;
-      const seed = this.firstSeed + Math.floor(this.dealt / this.sets);
-      this.dealt++;
-      if (!this.dropped.has(set)) return { set, seed, tries: 0 };
+    for (;;) {
+      const task = this.returned.pop() ?? this.fresh.next().value;
+      if (!task) return null;
+      if (!this.dropped.has(task.set)) return task;
     }
-    return null;
   }
 
   /** Takes back a game that was not finished. @param {Task} task */
   giveBack(task) {
-    if (!this.dropped.has(task.set)) this.returned.push(task);
-  }
-
-  /** No more games of a set. @param {number} set */
-  drop(set) {
-    this.dropped.add(set);
-    this.returned = this.returned.filter((task) => task.set !== set);
-  }
-
-  /** Whether games are left. */
-  get empty() {
-    return this.returned.length === 0 && (this.dealt >= this.sets * this.games || this.dropped.size === this.sets);
+    this.returned.push(task);
   }
 }
 
 export class Run {
   /**
    * @param {{
-   *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => ClientLike,
+   *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => PlayersClient,
    *   onGame: (set: number, game: GameRecord) => void, onRefused: (set: number, message: string) => void,
    *   onTrouble: (message: string) => void
    * }} options `onRefused`: this set gets no more games; `onTrouble`: a message for the user
@@ -80,7 +66,7 @@ export class Run {
     this.options = options;
     const { courses, games, firstSeed } = options;
     this.deck = new Deck(courses.length, games, firstSeed);
-    /** @type {Set<ClientLike>} */
+    /** @type {Set<PlayersClient>} */
     this.clients = new Set();
     this.stopped = false;
     this.failure = '';
@@ -92,7 +78,7 @@ export class Run {
     const places = Math.min(workers, courses.length * games);
     await Promise.all(Array.from({ length: places }, () => this.work()));
     if (this.stopped) return { kind: 'stopped' };
-    return this.deck.empty ? { kind: 'done' } : { kind: 'failed', message: this.failure };
+    return this.deck.next() === null ? { kind: 'done' } : { kind: 'failed', message: this.failure };
   }
 
   /** Ends the workers at once. Unfinished games are lost. */
@@ -106,7 +92,7 @@ export class Run {
   async work() {
     let failedStarts = 0;
     while (!this.stopped && failedStarts < STARTS) {
-      /** @type {ClientLike | null} */
+      /** @type {PlayersClient | null} */
       let client = null;
       try {
         client = this.options.open();
@@ -114,7 +100,7 @@ export class Run {
         await client.ready;
         failedStarts = 0;
       } catch (error) {
-        this.failure = wordsOf(error);
+        this.failure = messageOf(error);
         failedStarts++;
         this.leave(client);
         continue;
@@ -125,7 +111,7 @@ export class Run {
     }
   }
 
-  /** Gives games to one worker. @param {ClientLike} client @returns {Promise<boolean>} false: it died and games are left */
+  /** Gives games to one worker. @param {PlayersClient} client @returns {Promise<boolean>} false: it died and games are left */
   async deal(client) {
     const { courses, onGame, onTrouble } = this.options;
     for (;;) {
@@ -144,9 +130,9 @@ export class Run {
         task.tries++;
         if (task.tries < TRIES) {
           this.deck.giveBack(task);
-          onTrouble(`Game with seed ${seed} is restarted on a new worker (${wordsOf(error)}).`);
+          onTrouble(`Game with seed ${seed} is restarted on a new worker (${messageOf(error)}).`);
         } else {
-          this.refuse(set, `Game with seed ${seed} stopped ${TRIES} workers (${wordsOf(error)}).`);
+          this.refuse(set, `Game with seed ${seed} stopped ${TRIES} workers (${messageOf(error)}).`);
         }
         return false;
       }
@@ -156,17 +142,14 @@ export class Run {
   /** Ends a set; several workers may report this. @param {number} set @param {string} message */
   refuse(set, message) {
     if (this.deck.dropped.has(set)) return;
-    this.deck.drop(set);
+    this.deck.dropped.add(set);
     this.options.onRefused(set, message);
   }
 
-  /** @param {ClientLike | null} client */
+  /** @param {PlayersClient | null} client */
   leave(client) {
     if (!client) return;
     this.clients.delete(client);
     client.end();
   }
 }
-
-/** @param {unknown} error */
-const wordsOf = (error) => (error instanceof Error ? error.message : String(error));

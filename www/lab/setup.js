@@ -7,10 +7,9 @@ import { StrategyForm } from '../view/strategy-form.js';
 import { MOST_STRATEGIES, setUpFrom } from './link.js';
 
 /** @import { Strategy } from '../players/protocol.js' */
-/** @import { SetUp } from './link.js' */
+/** @import { NumberName, SetUp } from './link.js' */
 
 /** @typedef {{ item: HTMLElement, form: StrategyForm, remove: HTMLButtonElement }} Card */
-/** @typedef {'rows' | 'cols' | 'games' | 'seed'} NumberName */
 
 /** @type {NumberName[]} */
 const NUMBERS = ['rows', 'cols', 'games', 'seed'];
@@ -20,14 +19,10 @@ export class SetUpForm {
    * @param {{
    *   fields: HTMLFieldSetElement, cards: HTMLElement, add: HTMLButtonElement, end: HTMLInputElement, problem: HTMLElement
    * } & Record<NumberName, HTMLInputElement>} parts
-   * @param {() => void} onChange
    */
-  constructor(parts, onChange) {
+  constructor(parts) {
     this.parts = parts;
-    this.onChange = () => {
-      this.complain('', []);
-      onChange();
-    };
+    this.onChange = () => this.complain('', []);
     /** @type {Strategy[]} */
     this.catalogue = [];
     /** @type {Card[]} */

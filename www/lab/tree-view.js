@@ -2,6 +2,7 @@
 //
 // The children of a node are created when it is first opened.
 
+import { messageOf } from '../engine/protocol.js';
 import { make } from '../view/element.js';
 import { placeInWords } from '../view/phrases.js';
 import { StrategyForm } from '../view/strategy-form.js';
@@ -63,7 +64,7 @@ export class TreePanel {
       count.textContent = `${M + C + L} nodes: ${M} player, ${C} chance, ${L} leaf nodes.`;
       tree.replaceChildren(drawNode(root, given.cols, true));
     } catch (error) {
-      problem.textContent = `${error instanceof Error ? error.message : error}.`;
+      problem.textContent = `${messageOf(error)}.`;
     }
   }
 }

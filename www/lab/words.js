@@ -1,8 +1,5 @@
 // Sentences of the Lab.
 
-/** @param {unknown} error @returns {string} */
-export const wordsOf = (error) => (error instanceof Error ? error.message : String(error));
-
 /** @param {number} games @returns {string} */
 export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
 

@@ -1,12 +1,11 @@
 // The page's side of a worker that plays strategies: starts it with its package and sends requests.
 
-import { Refusal, WorkerClient } from '../engine/requests.js';
+import { messageOf } from '../engine/protocol.js';
+import { WorkerClient } from '../engine/requests.js';
 import { START } from './protocol.js';
 
 /** @import { WorkerLike } from '../engine/requests.js' */
 /** @import { Question } from './protocol.js' */
-
-export { Refusal };
 
 /** How long the download of script and package may take, in milliseconds. */
 const LOAD_MS = 30_000;
@@ -36,7 +35,7 @@ export class PlayersClient {
       await this.client.hello;
       return await this.client.request({ ask: START, module }, { ms, what: 'the package' });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.client.broke(reason);
       // Not a refusal: another worker may succeed.
       throw new Error(reason, { cause: error });

@@ -1,0 +1,102 @@
+// Playing a strategy in a worker: late answers, waiting questions, and workers that are too slow, die or refuse.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Strategist } from '../../www/advisor/strategist.js';
+import { Refusal } from '../../www/engine/requests.js';
+import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
+
+/** @import { Script } from './fakes/lab-worker.js' */
+/** @import { Outcome } from '../../www/engine/client.js' */
+
+const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const question = (rank = 1) => ({ position: { rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0) }, limits: {}, game: 7n });
+
+/**
+ * @param {Script[]} scripts each new worker takes the next one; further workers take the last one
+ * @param {number} [patienceMs] long by default, because a busy machine may delay even a quick worker
+ */
+function setUp(scripts, patienceMs = 60_000) {
+  /** @type {FakeWorker[]} */
+  const workers = [];
+  /** @type {string[]} */
+  const trouble = [];
+  const strategist = new Strategist({
+    patienceMs,
+    onTrouble: (message) => trouble.push(message),
+    makeWorker() {
+      const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  const ask = (rank = 1) => strategist.ask('greedy', question(rank));
+  return { strategist, ask, workers, trouble };
+}
+
+/** @type {Script} answers with the first cell's rank as the best move */
+const sound = { answer: (question) => (question.ask === 'choose' ? { best: question.ranks[0], values: [null, null, null, null], note: null } : question.ask) };
+/** @param {Outcome} outcome */
+const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
+
+test('a position is rated', async () => {
+  const { strategist, ask, workers } = setUp([sound]);
+  assert.equal(best(await ask(2)), 2);
+  assert.equal(best(await ask(3)), 3);
+  assert.equal(await strategist.request({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(workers.length, 1);
+});
+
+test('an older question is dropped, and of the waiting ones only the newest is sent', async () => {
+  const { ask, workers } = setUp([sound]);
+  const outcomes = await Promise.all([ask(1), ask(2), ask(3)]);
+  assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
+  assert.equal(workers[0]?.received.filter((question) => question.ask === 'choose').length, 2, 'the one between was never sent');
+});
+
+test('a worker whose answer is no longer needed is ended, and the next question starts another', async () => {
+  const { strategist, ask, workers, trouble } = setUp([{ answer: () => SILENCE }, sound], 30);
+  const first = ask(1);
+  await rest(5);
+  strategist.stop();
+  assert.equal(best(await first), 'dropped');
+  assert.equal(best(await ask(2)), 2);
+  assert.equal(workers[0]?.terminated, true);
+  assert.deepEqual(trouble, [], 'no message for the player');
+});
+
+test('a worker that dies is replaced and asked again; after a second death only this question fails', async () => {
+  const dying = { answer: () => { throw new Error('unreachable'); } };
+  const { strategist, ask, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
+  assert.equal(best(await ask(2)), 2);
+  assert.deepEqual(trouble, ["The AI stopped and was restarted (unreachable)."]);
+  strategist.end();
+  assert.deepEqual(await ask(2), { kind: 'failed', message: 'unreachable.' });
+  assert.equal(best(await ask(2)), 2);
+  assert.equal(workers.length, 5);
+});
+
+test('another request after an interruption is answered, and the worker is kept', async () => {
+  const { strategist, ask, workers } = setUp([{ answer: () => SILENCE }, sound]);
+  const first = ask(1);
+  await rest(5);
+  strategist.end();
+  const checked = strategist.request({ ask: 'catalogue' });
+  assert.equal(await checked, 'catalogue');
+  assert.equal(best(await first), 'dropped');
+  assert.equal(best(await ask(2)), 2);
+  assert.deepEqual(workers.map((worker) => worker.terminated), [true, false]);
+});
+
+test('a worker that has ended is replaced at the next request', async () => {
+  const { strategist, workers } = setUp([{ start: 'could not be loaded' }, sound]);
+  await assert.rejects(strategist.request({ ask: 'catalogue' }), /could not be loaded|ended/);
+  assert.equal(await strategist.request({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(workers.length, 2);
+});
+
+test('a refusal keeps the message of the crate, and the worker is kept', async () => {
+  const { ask, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 10x10'); } }]);
+  assert.deepEqual(await ask(), { kind: 'failed', message: 'greedy does not play 10x10.' });
+  assert.equal(workers[0]?.terminated, false);
+});

@@ -1,0 +1,90 @@
+// Loads the network that the page asked for into the workers of the client, and again into those that replace them.
+
+import { messageOf } from './protocol.js';
+import { Refusal } from './requests.js';
+
+/** @import { WorkerPool } from './pool.js' */
+/** @import { Model, Stage } from './protocol.js' */
+
+/**
+ * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
+ * `message` gives the reason, and searches keep using the previous evaluator.
+ * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
+ *   | { kind: 'failed', model: Model, message: string }} ModelStatus
+ */
+
+/** A network is given up after workers broke this often while loading it. */
+const BREAKS = 2;
+
+export class NetworkLoader {
+  /**
+   * @param {{ pool: () => WorkerPool | null, onModel: (status: ModelStatus) => void, onBroken: (pool: WorkerPool, reason: string) => void }} options
+   */
+  constructor(options) {
+    this.options = options;
+    /** @type {Model | null} the requested network; null: the built-in heuristic */
+    this.wanted = null;
+    /** @type {string[]} the addresses of all networks of the site */
+    this.known = [];
+    /** Whether the workers are loading the requested network. */
+    this.isLoading = false;
+    /** How often workers broke while they loaded the network. */
+    this.breaks = 0;
+    /** @type {Model | null} a network that could not be loaded; not tried again until `use` is called */
+    this.refused = null;
+  }
+
+  /** @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site */
+  use(model, models) {
+    const another = model?.url !== this.wanted?.url;
+    this.wanted = model;
+    this.known = models.map(({ url }) => url);
+    this.refused = null;
+    const pool = this.options.pool();
+    // A repeated request for the same network does not restart its download.
+    if (this.isLoading && another) pool?.abort();
+    if (model?.url === pool?.model?.url) this.options.onModel({ kind: 'ready', model });
+    void this.load();
+  }
+
+  /** Loads the requested network, and then the next one if the choice has changed. Never rejects. */
+  async load() {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    try {
+      for (;;) {
+        const pool = this.options.pool();
+        const model = this.wanted;
+        if (!pool || model?.url === pool.model?.url || (model && model === this.refused)) return;
+        await this.loadInto(pool, model);
+      }
+    } finally {
+      this.isLoading = false;
+    }
+  }
+
+  /** @param {WorkerPool} pool @param {Model | null} model */
+  async loadInto(pool, model) {
+    const { onModel, onBroken } = this.options;
+    const wanted = () => this.options.pool() === pool && this.wanted === model;
+    /** @param {Stage} stage */
+    const onStage = ({ stage, done, total }) => {
+      if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
+    };
+    try {
+      if (!await pool.use(model, this.known, onStage, wanted)) return;
+      this.breaks = 0;
+      onModel({ kind: 'ready', model });
+    } catch (error) {
+      if (pool.ended && !pool.isBroken) return; // no longer needed
+      const isRefused = error instanceof Refusal;
+      // Broken workers are replaced and the network is tried again. If that fails too, the network is at fault.
+      if (model && (isRefused || ++this.breaks >= BREAKS)) {
+        this.refused = model;
+        this.breaks = 0;
+        if (this.wanted === model) onModel({ kind: 'failed', model, message: messageOf(error) });
+      }
+      if (!isRefused) onBroken(pool, messageOf(error));
+    }
+  }
+}
