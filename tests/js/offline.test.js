@@ -39,7 +39,7 @@ async function opened({ active = null } = {}) {
   const offers = [];
   let now = 0;
   const updates = new Updates({
-    container, address: 'sw.js', now: () => now, reload: () => reported.push('reload'), onReplaced: () => reported.push('replaced'),
+    container: /** @type {any} */ (container), address: 'sw.js', now: () => now, reload: () => reported.push('reload'), onReplaced: () => reported.push('replaced'),
     onVersion: (takeOver) => {
       reported.push('version');
       offers.push(takeOver);

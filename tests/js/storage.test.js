@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { AiChoice } from '../../www/storage/ai-choice.js';
 import { KeptReview } from '../../www/storage/kept-review.js';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
 import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
-import { StrategyChoice } from '../../www/storage/strategy-choice.js';
 import { fakeStorage } from './fakes/storage.js';
 
 test('a game is restored with the previous one', () => {
@@ -187,16 +187,16 @@ test('a review that is too long is not saved, and does not replace another', () 
 
 test('the chosen strategy is restored, until the engine is chosen', () => {
   const storage = fakeStorage();
-  const choice = new StrategyChoice(new Store(() => storage));
-  assert.equal(choice.read(), '');
-  choice.write('cook-dynamic-snake:fail-value=-1e3,fail=keep');
-  assert.equal(new StrategyChoice(new Store(() => storage)).read(), 'cook-dynamic-snake:fail-value=-1e3,fail=keep');
-  choice.write('');
-  assert.deepEqual([choice.read(), storage.items.size], ['', 0]);
+  const choice = new AiChoice(new Store(() => storage));
+  assert.equal(choice.strategy, '');
+  choice.strategy = 'cook-dynamic-snake:fail-value=-1e3,fail=keep';
+  assert.equal(new AiChoice(new Store(() => storage)).strategy, 'cook-dynamic-snake:fail-value=-1e3,fail=keep');
+  choice.strategy = '';
+  assert.deepEqual([choice.strategy, storage.items.size], ['', 0]);
 });
 
 for (const text of ['', '{', 'null', '7', '"greedy"', '{"strategy":"greedy"}', '{"version":2,"strategy":"greedy"}', '{"version":1,"strategy":["greedy"]}', '{"version":1,"strategy":"<b>"}', `{"version":1,"strategy":"${'a'.repeat(1000)}"}`]) {
   test(`a damaged choice of a strategy is ignored: ${text.slice(0, 40)}`, () => {
-    assert.equal(new StrategyChoice(new Store(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).read(), '');
+    assert.equal(new AiChoice(new Store(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).strategy, '');
   });
 }

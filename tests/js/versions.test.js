@@ -3,12 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { AiChoice } from '../../www/storage/ai-choice.js';
 import { KeptReview } from '../../www/storage/kept-review.js';
-import { NetworkChoice } from '../../www/storage/network-choice.js';
 import { Records } from '../../www/storage/record.js';
 import { Settings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
-import { StrategyChoice } from '../../www/storage/strategy-choice.js';
 import { VERSIONS, versionOf } from '../../www/storage/versions.js';
 import { fakeStorage } from './fakes/storage.js';
 
@@ -33,12 +32,12 @@ const KINDS = {
     remove: (store) => new Settings(store, () => {}).reset(),
     none: 'system',
   },
-  network: { name: 'network', read: (store) => new NetworkChoice(store).read(), write: (store) => new NetworkChoice(store).write('lite'), none: null },
+  network: { name: 'network', read: (store) => new AiChoice(store).network, write: (store) => { new AiChoice(store).network = 'lite'; }, none: null },
   strategy: {
     name: 'strategy',
-    read: (store) => new StrategyChoice(store).read(),
-    write: (store) => new StrategyChoice(store).write('greedy'),
-    remove: (store) => new StrategyChoice(store).write(''),
+    read: (store) => new AiChoice(store).strategy,
+    write: (store) => { new AiChoice(store).strategy = 'greedy'; },
+    remove: (store) => { new AiChoice(store).strategy = ''; },
     none: '',
   },
   review: { name: 'review', read: (store) => new KeptReview(store).read(GAME, 2), write: (store) => new KeptReview(store).write(GAME, REVIEW), none: null },

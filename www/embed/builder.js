@@ -5,6 +5,7 @@ import { ENGINE } from '../advisor/boards.js';
 import { CONTROLS, USUAL_CONTROLS } from './options.js';
 import { elementSnippet, frameSnippet, changed } from './snippet.js';
 import { AUTOMATIC, BUILT_IN, listModels } from '../engine/models.js';
+import { messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE, sides } from '../game/size.js';
 import { THEMES } from '../style/themes.js';
@@ -63,7 +64,7 @@ function position() {
       const read = readPosition(text, { rows, cols });
       if (read.rows !== rows || read.cols !== cols) wrong = `This board is ${read.rows}x${read.cols}.`;
     } catch (error) {
-      wrong = error instanceof Error ? error.message : String(error);
+      wrong = messageOf(error);
     }
   }
   element('position-problem').textContent = wrong;
@@ -95,7 +96,7 @@ async function checkStrategy() {
   try {
     if (menu && text !== '') await menu.strategist.check(text, size());
   } catch (error) {
-    wrong = error instanceof Error ? `${error.message}.` : String(error);
+    wrong = `${messageOf(error)}.`;
   }
   if (text !== (menu?.form.text ?? '')) return; // another was chosen meanwhile and gets its own check
   problem = wrong;

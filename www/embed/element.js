@@ -6,9 +6,11 @@
 // The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges messages with
 // it through a private port (embed/messages.js). docs/embedding.md explains its use.
 
+import { lostGame, sheet } from './element-view.js';
 import { FrameLink } from './frame-link.js';
 import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, refusal } from './options.js';
-import { WRAPPED_PX, spaceFor } from './snippet.js';
+import { spaceFor } from './snippet.js';
+import { messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { readTheme } from '../style/themes.js';
@@ -34,44 +36,6 @@ const SENT = ['theme', 'position', 'autoplay', 'speed'];
 const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 /** The most commands that wait for the frame; more are a mistake of the page. */
 const MOST_WAITING = 32;
-const STYLE = `
-  /* A size container has no intrinsic width, so a flex row or a centered column would give it none. */
-  :host {
-    display: block;
-    container-type: inline-size;
-    inline-size: 100%;
-    inline-size: -moz-available;
-    inline-size: -webkit-fill-available;
-    inline-size: stretch;
-    max-inline-size: 500px;
-  }
-  :host([hidden]) { display: none; }
-  iframe {
-    display: block;
-    box-sizing: border-box;
-    inline-size: 100%;
-    block-size: var(--play-2048-height, calc((100cqi - 8px) * var(--shape) + var(--bars)));
-    border: 0;
-    color-scheme: normal;
-  }
-  .lost {
-    display: grid;
-    place-content: center;
-    gap: 12px;
-    box-sizing: border-box;
-    min-block-size: 200px;
-    padding: 16px;
-    background: #faf8ef;
-    color: #776e65;
-    font: 16px system-ui, sans-serif;
-    text-align: center;
-  }
-  button { min-block-size: 44px; font: inherit; }
-  @container (width < 440px) {
-    iframe.two-rows { block-size: var(--play-2048-height, calc((100cqi - 8px) * var(--shape) + var(--bars) + ${WRAPPED_PX}px)); }
-  }
-`;
-
 export class Play2048 extends HTMLElement {
   static observedAttributes = [...FRAMING, ...SENT, 'label'];
 
@@ -81,7 +45,7 @@ export class Play2048 extends HTMLElement {
   #link = null;
   /** What the game is told when it is there, in this order. @type {Command[]} */
   #waiting = [];
-  #ready = new Waiting();
+  #ready = pending();
   /** The board that was there when the element was taken out of its place. @type {Table | null} */
   #left = null;
   /** @type {Map<number, { resolve: (hint: Hint) => void, reject: (error: Error) => void }>} */
@@ -94,9 +58,7 @@ export class Play2048 extends HTMLElement {
 
   constructor() {
     super();
-    const style = new CSSStyleSheet();
-    style.replaceSync(STYLE);
-    this.#shadow.adoptedStyleSheets = [style];
+    this.#shadow.adoptedStyleSheets = [sheet];
   }
 
   connectedCallback() {
@@ -250,7 +212,7 @@ export class Play2048 extends HTMLElement {
     this.#frame = null;
     this.#table = null;
     this.#mode = 'off';
-    if (this.#ready.settled) this.#ready = new Waiting();
+    if (this.#ready.settled) this.#ready = pending();
     const waiting = new Set(this.#waiting.map((command) => (command.type === 'hint' ? command.id : null)));
     for (const [id, { reject }] of this.#hints) {
       if (waiting.has(id)) continue;
@@ -264,13 +226,7 @@ export class Play2048 extends HTMLElement {
     this.#waiting = [];
     this.#dropFrame(message);
     this.#ready.reject(new Error(message));
-    const make = (/** @type {string} */ tag, /** @type {string} */ text) => Object.assign(this.ownerDocument.createElement(tag), { textContent: text });
-    const place = make('div', 'The game couldn’t be loaded.');
-    place.className = 'lost';
-    const again = make('button', 'Try again');
-    again.addEventListener('click', () => this.#makeFrame());
-    place.append(again);
-    this.#shadow.replaceChildren(place);
+    this.#shadow.replaceChildren(lostGame(this.ownerDocument, () => this.#makeFrame()));
     this.#dispatch('error', { message });
   }
 
@@ -288,7 +244,7 @@ export class Play2048 extends HTMLElement {
     try {
       this.setPosition(text);
     } catch (error) {
-      this.#refuse('position', error instanceof Error ? error.message : String(error));
+      this.#refuse('position', messageOf(error));
     }
   }
 
@@ -351,28 +307,21 @@ export class Play2048 extends HTMLElement {
 }
 
 /** A promise that is settled from outside. */
-class Waiting {
-  settled = false;
-  /** @type {(element: Play2048) => void} */
-  resolve = () => {};
-  /** @type {(error: Error) => void} */
-  reject = () => {};
-  /** @type {Promise<Play2048>} */
-  promise = new Promise((resolve, reject) => {
-    this.resolve = (element) => this.#settle(() => resolve(element));
-    this.reject = (error) => this.#settle(() => reject(error));
+function pending() {
+  /** @type {{ settled: boolean, promise: Promise<Play2048>, resolve: (element: Play2048) => void, reject: (error: Error) => void }} */
+  const made = /** @type {any} */ ({ settled: false });
+  made.promise = new Promise((resolve, reject) => {
+    made.resolve = (element) => {
+      made.settled = true;
+      resolve(element);
+    };
+    made.reject = (error) => {
+      made.settled = true;
+      reject(error);
+    };
   });
-
-  constructor() {
-    // Whoever does not look at it has the event.
-    this.promise.catch(() => {});
-  }
-
-  /** @param {() => void} as */
-  #settle(as) {
-    this.settled = true;
-    as();
-  }
+  made.promise.catch(() => {}); // whoever does not look at it has the event
+  return made;
 }
 
 // A page may load this file twice, from two addresses.

@@ -1,6 +1,7 @@
 // The embedded game: connects the table, the AI and the host page. Nothing is stored without the option `remember`, and the
 // AI is loaded at its first use.
 
+import { messageOf } from '../engine/protocol.js';
 import { readAddress } from '../game/address.js';
 import { USUAL } from '../game/pace.js';
 import { checked } from '../game/position.js';
@@ -180,7 +181,7 @@ export class FrameGame {
     try {
       this.follow(command);
     } catch (error) {
-      this.host.report({ type: 'refused', about: command.type, message: error instanceof Error ? error.message : String(error) });
+      this.host.report({ type: 'refused', about: command.type, message: messageOf(error) });
     }
   }
 

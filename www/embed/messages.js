@@ -26,15 +26,6 @@ const HIGHEST_RANK = 63;
 const FASTEST = 10;
 /** The longest text in a message; longer ones are cut. */
 const LONGEST_TEXT = 300;
-/** The accepted arguments of each command, for error messages. @type {Map<unknown, string>} */
-const TAKES = new Map([
-  ['position', `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`],
-  ['new', `no seed, or a whole number from 0 to ${SEEDS - 1n}`],
-  ['move', 'a direction: Up 0, Right 1, Down 2 or Left 3'],
-  ['hint', 'a whole number that tells hints apart'],
-  ['theme', THEME_NAMES.join(', ')],
-  ['speed', `a whole number from 0 to ${FASTEST}`],
-]);
 const STATUS = ['playing', 'won', 'over'];
 const MODES = ['off', 'hint', 'step', 'autoplay'];
 const BY = ['person', 'engine'];
@@ -46,28 +37,20 @@ const BY = ['person', 'engine'];
 
 /**
  * Host to frame. `state`: report it, so that the host sees that somebody is there.
- * @typedef {{ type: 'position' } & Placed} PositionCommand
- * @typedef {{ type: 'new', seed: string | null }} NewCommand
- * @typedef {{ type: 'move', direction: number }} MoveCommand
- * @typedef {{ type: 'hint', id: number }} HintCommand
- * @typedef {{ type: 'start' } | { type: 'stop' }} PilotCommand
- * @typedef {{ type: 'state' }} StateCommand
- * @typedef {{ type: 'theme', theme: Theme }} ThemeCommand
- * @typedef {{ type: 'speed', place: number }} SpeedCommand
- * @typedef {PositionCommand | NewCommand | MoveCommand | HintCommand | PilotCommand | StateCommand | ThemeCommand | SpeedCommand} Command
+ * @typedef {{ type: 'position' } & Placed | { type: 'new', seed: string | null } | { type: 'move', direction: number }
+ *   | { type: 'hint', id: number } | { type: 'start' | 'stop' | 'state' } | { type: 'theme', theme: Theme }
+ *   | { type: 'speed', place: number }} Command
  */
 
 /**
  * Frame to host. `state`: the current board; `move`: a move and the board after it; `refused`: an invalid command, with the
  * reason.
  * @typedef {Placed & { best: number, moves: number, status: 'playing' | 'won' | 'over' }} Table
- * @typedef {{ type: 'state' } & Table} StateReport
  * @typedef {{ type: 'move', direction: number, by: 'person' | 'engine' } & Table} MoveReport
  * @typedef {{ type: 'hint', id: number, best: number | null, values: (number | null)[], ply: number }} HintReport
- * @typedef {{ type: 'no-hint', id: number, message: string }} NoHintReport
- * @typedef {{ type: 'mode', mode: 'off' | 'hint' | 'step' | 'autoplay' }} ModeReport
  * @typedef {{ type: 'refused', about: string, message: string }} RefusedReport
- * @typedef {StateReport | MoveReport | HintReport | NoHintReport | ModeReport | RefusedReport} FrameReport
+ * @typedef {{ type: 'state' } & Table | MoveReport | HintReport | { type: 'no-hint', id: number, message: string }
+ *   | { type: 'mode', mode: 'off' | 'hint' | 'step' | 'autoplay' } | RefusedReport} FrameReport
  */
 
 /** @param {unknown} value @param {number} least @param {number} most */
@@ -102,91 +85,63 @@ function table(from) {
   return { ...board, best, moves, status };
 }
 
-/** @param {Theme | null} theme @returns {ThemeCommand | null} */
-const themeCommand = (theme) => theme && { type: 'theme', theme };
-
-/**
- * Reads a command from a host page.
- * @param {unknown} data anything
- * @returns {Command | null} null if it is not a command of this protocol
- */
-export function readCommand(data) {
-  const from = fields(data);
-  switch (from?.type) {
-    case 'position': {
-      const board = placed(from);
-      return board && { type: 'position', ...board };
-    }
-    case 'new': {
-      const { seed = null } = from;
-      if (seed !== null && !(typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS)) return null;
-      return { type: 'new', seed };
-    }
-    case 'move':
-      return isDirection(from.direction) ? { type: 'move', direction: from.direction } : null;
-    case 'hint':
-      return whole(from.id, 0, Number.MAX_SAFE_INTEGER) ? { type: 'hint', id: from.id } : null;
-    case 'start':
-    case 'stop':
-    case 'state':
-      return { type: from.type };
-    case 'theme':
-      return themeCommand(readTheme(from.theme));
-    case 'speed':
-      return whole(from.place, 0, FASTEST) ? { type: 'speed', place: from.place } : null;
-    default:
-      return null;
-  }
+/** @param {Record<string, any>} from @returns {Pick<HintReport, 'id' | 'best' | 'values' | 'ply'> | null} */
+function hint({ id, best, values, ply }) {
+  if (!isScore(id) || !isScore(ply) || !(best === null || isDirection(best))) return null;
+  return Array.isArray(values) && values.length === 4 && values.every(isValue) ? { id, best, values: [...values], ply } : null;
 }
 
-/**
- * Explains what is wrong with a command that `readCommand` cannot read.
- * @param {unknown} data @returns {RefusedReport}
- */
+/** @param {unknown} seed */
+const isSeed = (seed) => seed === null || (typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS);
+/** @param {unknown} value @returns {string} */
+const text = (value) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '');
+
+/** Reads the fields of a message of one type: a copy, or null if one is invalid. @typedef {(from: Record<string, any>) => Record<string, any> | null} Reader */
+
+/** The commands, each with its accepted arguments for error messages. @type {Map<unknown, [read: Reader, takes: string]>} */
+const COMMANDS = new Map([
+  ['position', [placed, `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`]],
+  ['new', [({ seed = null }) => (isSeed(seed) ? { seed } : null), `no seed, or a whole number from 0 to ${SEEDS - 1n}`]],
+  ['move', [({ direction }) => (isDirection(direction) ? { direction } : null), 'a direction: Up 0, Right 1, Down 2 or Left 3']],
+  ['hint', [({ id }) => (isScore(id) ? { id } : null), 'a whole number that tells hints apart']],
+  ['theme', [({ theme }) => (readTheme(theme) ? { theme: readTheme(theme) } : null), THEME_NAMES.join(', ')]],
+  ['speed', [({ place }) => (whole(place, 0, FASTEST) ? { place } : null), `a whole number from 0 to ${FASTEST}`]],
+  ...['start', 'stop', 'state'].map((type) => /** @type {[string, [Reader, string]]} */ ([type, [() => ({}), 'nothing']])),
+]);
+
+/** @type {Map<unknown, Reader>} */
+const REPORTS = new Map(Object.entries(/** @type {Record<string, Reader>} */ ({
+  state: table,
+  move(from) {
+    const board = table(from);
+    const { direction, by } = from;
+    return board && isDirection(direction) && oneOf(by, BY) ? { direction, by, ...board } : null;
+  },
+  hint,
+  'no-hint': ({ id, message }) => (isScore(id) ? { id, message: text(message) } : null),
+  mode: ({ mode }) => (oneOf(mode, MODES) ? { mode } : null),
+  refused: ({ about, message }) => ({ about: text(about), message: text(message) }),
+})));
+
+/** @param {unknown} data @param {(type: unknown) => Reader | undefined} readerOf @returns {any} */
+function read(data, readerOf) {
+  const from = fields(data);
+  const copy = from && readerOf(from.type)?.(from);
+  return copy ? { type: from.type, ...copy } : null;
+}
+
+/** @param {unknown} data anything from a host page @returns {Command | null} null if it is not a command of this protocol */
+export const readCommand = (data) => read(data, (type) => COMMANDS.get(type)?.[0]);
+
+/** @param {unknown} data anything from a frame @returns {FrameReport | null} null if it is not a report of this protocol */
+export const readReport = (data) => read(data, (type) => REPORTS.get(type));
+
+/** The report about a command that was not accepted. @param {unknown} data anything @returns {RefusedReport} */
 export function refusalOf(data) {
   const type = fields(data)?.type;
-  const takes = TAKES.get(type);
+  const takes = COMMANDS.get(type)?.[1];
   if (takes === undefined) return { type: 'refused', about: 'message', message: 'unknown command' };
   return { type: 'refused', about: String(type), message: `${type} takes ${takes}` };
-}
-
-/**
- * Reads a report from a frame.
- * @param {unknown} data anything
- * @returns {FrameReport | null} null if it is not a report of this protocol
- */
-export function readReport(data) {
-  const from = fields(data);
-  switch (from?.type) {
-    case 'state': {
-      const board = table(from);
-      return board && { type: 'state', ...board };
-    }
-    case 'move': {
-      const board = table(from);
-      const { direction, by } = from;
-      return board && isDirection(direction) && oneOf(by, BY) ? { type: 'move', direction, by, ...board } : null;
-    }
-    case 'hint': {
-      const { id, best, values, ply } = from;
-      if (!isScore(id) || !isScore(ply) || !(best === null || isDirection(best))) return null;
-      if (!Array.isArray(values) || values.length !== 4 || !values.every(isValue)) return null;
-      return { type: 'hint', id, best, values: [...values], ply };
-    }
-    case 'no-hint':
-      return isScore(from.id) ? { type: 'no-hint', id: from.id, message: text(from.message) } : null;
-    case 'mode':
-      return oneOf(from.mode, MODES) ? { type: 'mode', mode: from.mode } : null;
-    case 'refused':
-      return { type: 'refused', about: text(from.about), message: text(from.message) };
-    default:
-      return null;
-  }
-}
-
-/** @param {unknown} value @returns {string} */
-function text(value) {
-  return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '';
 }
 
 /** Whether a message between windows has this type. @param {unknown} data @param {string} word */

@@ -5,30 +5,17 @@
 /** An open page checks for a new version when it becomes visible, but not more often than this (ms). */
 const ASK_EVERY_MS = 3_600_000;
 
-/**
- * The parts of the browser's API that are used here.
- * @typedef {{ postMessage(message: unknown): void, state: string, addEventListener(type: 'statechange', listener: () => void): void }} WorkerLike
- * @typedef {{
- *   active: WorkerLike | null, waiting: WorkerLike | null, installing: WorkerLike | null, update(): Promise<unknown>,
- *   addEventListener(type: 'updatefound', listener: () => void): void
- * }} RegistrationLike
- * @typedef {{
- *   controller: unknown, ready: Promise<RegistrationLike>, register(address: any, options: object): Promise<RegistrationLike | undefined>,
- *   addEventListener(type: 'controllerchange', listener: () => void): void
- * }} ContainerLike
- */
-
 export class Updates {
   /**
    * @param {{
-   *   container: ContainerLike, address: unknown, onVersion: (takeOver: () => void) => void, onReplaced: () => void,
+   *   container: ServiceWorkerContainer, address: string | URL, onVersion: (takeOver: () => void) => void, onReplaced: () => void,
    *   reload: () => void, now?: () => number
    * }} options `onVersion`: a new version waits; `takeOver` switches to it and then calls `reload`. `onReplaced`: another
    *   tab has switched to a new version
    */
   constructor(options) {
     this.options = options;
-    /** @type {RegistrationLike | null} */
+    /** @type {ServiceWorkerRegistration | null} */
     this.registration = null;
     this.accepted = false;
     this.now = options.now ?? (() => Date.now());
@@ -55,13 +42,13 @@ export class Updates {
     }
   }
 
-  /** @param {RegistrationLike} registration */
+  /** @param {ServiceWorkerRegistration} registration */
   watch(registration) {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => this.offer(registration));
   }
 
-  /** @param {RegistrationLike} registration */
+  /** @param {ServiceWorkerRegistration} registration */
   offer(registration) {
     const { waiting, active } = registration;
     // The first version takes over at once.

@@ -4,8 +4,7 @@ import { Advisor } from '../advisor/advisor.js';
 import { ENGINE } from '../advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
 import { Pilot } from '../game/pilot.js';
-import { NetworkChoice } from '../storage/network-choice.js';
-import { StrategyChoice } from '../storage/strategy-choice.js';
+import { AiChoice } from '../storage/ai-choice.js';
 import { button, element } from '../view/page.js';
 import { networkInWords, sizeInWords } from '../view/networks.js';
 import { DIRECTIONS, threadsInWords } from '../view/phrases.js';
@@ -27,11 +26,10 @@ export class AiPanel {
   constructor(page) {
     this.page = page;
     const { urlOptions: { engine, tier, threads }, store, toasts } = page;
-    this.networkChoice = new NetworkChoice(store);
-    this.strategyChoice = new StrategyChoice(store);
+    this.choice = new AiChoice(store);
     /** Null if the URL has switched the AI off. @type {Advisor | null} */
     this.advisor = engine ? new Advisor({
-      tier, threads, network: this.networkChoice.read() ?? AUTOMATIC, strategy: this.strategyChoice.read() || ENGINE,
+      tier, threads, network: this.choice.network ?? AUTOMATIC, strategy: this.choice.strategy || ENGINE,
       surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
       onStatus: (status) => this.statusChanged(status),
       onStarting: (starting) => {
@@ -78,7 +76,7 @@ export class AiPanel {
   listen(advisor) {
     const { networks } = this.page.panel;
     networks.listen((id) => {
-      this.networkChoice.write(id);
+      this.choice.network = id;
       advisor.networks.choose(id);
     });
     this.showNetworks(advisor);
@@ -137,7 +135,7 @@ export class AiPanel {
       this.menu ??= await StrategyMenu.load({
         advisor, details, session: this.page.session,
         onChoice: (name, strategy) => {
-          this.strategyChoice.write(strategy);
+          this.choice.strategy = strategy;
           this.pilot.stop();
           this.analysis.clear();
           this.showUnit();

@@ -1,7 +1,7 @@
 // Converts all stored records to the text of one file, and back.
 
 import { PREFIX } from './store.js';
-import { versionOf } from './versions.js';
+import { readObject, versionOf } from './versions.js';
 
 /** The mark of the file, and its version. */
 const FORM = { app: 'afterstate', version: 1 };
@@ -25,22 +25,13 @@ export function writeBackup(records, date) {
 
 /** @param {string} text of a file @returns {Texts} @throws {Error} with a message for the player */
 export function readBackup(text) {
-  const file = parse(text);
+  const file = text.length <= LARGEST_FILE ? readObject(text) : null;
   if (file?.app !== FORM.app || !Number.isSafeInteger(file.version)) throw new Error('This isn’t a backup from this page.');
   if (file.version > FORM.version) throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
   const records = Object.entries(file.records ?? {});
   if (records.length === 0) throw new Error('This file holds no saved data.');
   if (!records.every(([name, record]) => NAME.test(name) && typeof record === 'string')) throw new Error('This file is damaged. Nothing was changed.');
   return Object.fromEntries(records);
-}
-
-/** @param {string} text @returns {any} */
-function parse(text) {
-  try {
-    return text.length <= LARGEST_FILE ? JSON.parse(text) : null;
-  } catch {
-    return null;
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 //
 // Only one is saved, with its game. An unreadable one is ignored, because it can be made again.
 
-import { VERSIONS } from './versions.js';
+import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Store } from './store.js' */
 
@@ -43,11 +43,8 @@ export class KeptReview {
     const text = this.store.read(NAME);
     // Usually it belongs to another game, which the beginning of the text shows.
     if (text === null || text.length > LONGEST || !text.startsWith(`{"version":${VERSION},"game":${JSON.stringify(game)},`)) return null;
-    try {
-      return findings(JSON.parse(text), moves);
-    } catch {
-      return null;
-    }
+    const record = readObject(text);
+    return record && findings(record, moves);
   }
 }
 

@@ -4,7 +4,7 @@
 // until the next game replaces it.
 
 import { readSize } from '../game/size.js';
-import { VERSIONS } from './versions.js';
+import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Size } from '../game/size.js' */
 /** @import { Store } from './store.js' */
@@ -31,7 +31,7 @@ export function writeGame({ game, previous, spentMs }) {
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
-  const record = parse(text);
+  const record = readObject(text);
   if (record === null || record.version !== VERSIONS.game) return null;
   const { game, previous = null, spentMs } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
@@ -111,19 +111,9 @@ export class Records {
   bests() {
     const text = this.store.read(BEST_NAME);
     if (text === null) return {};
-    const record = parse(text);
+    const record = readObject(text);
     const scores = record?.version === VERSIONS.best ? record.scores : null;
     if (typeof scores !== 'object' || scores === null) return null;
     return Object.fromEntries(Object.entries(scores).filter(([, score]) => isScore(score)));
-  }
-}
-
-/** @param {string} text @returns {Record<string, any> | null} */
-function parse(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
   }
 }

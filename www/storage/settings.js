@@ -3,11 +3,10 @@
 // Saved settings are read value by value: an unknown value becomes the default, and the others are kept.
 
 import { THEME_NAMES, readTheme } from '../style/themes.js';
-import { VERSIONS } from './versions.js';
+import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Store } from './store.js' */
 
-const VERSION = VERSIONS.settings;
 export const SETTINGS_NAME = 'settings';
 
 /** The choices, with the default first. */
@@ -41,16 +40,10 @@ const usual = () => /** @type {any} */ (Object.fromEntries(NAMES.map((name) => [
 /** @param {string | null} text @returns {Values} defaults for missing or unknown values */
 export function readSettings(text) {
   const values = usual();
-  /** @type {unknown} */
-  let record;
-  try {
-    record = JSON.parse(text ?? '');
-  } catch {
-    return values;
-  }
-  if (typeof record !== 'object' || record === null || !('version' in record) || record.version !== VERSION) return values;
+  const record = readObject(text);
+  if (record?.version !== VERSIONS.settings) return values;
   for (const name of NAMES) {
-    const given = Object.hasOwn(record, name) ? /** @type {any} */ (record)[name] : undefined;
+    const given = Object.hasOwn(record, name) ? record[name] : undefined;
     // `false` was stored before arrows depended on the screen.
     const value = name === 'theme' ? readTheme(given) : name === 'arrows' && given === false ? 'off' : given;
     if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value)) Object.assign(values, { [name]: value });
@@ -69,7 +62,7 @@ export class Settings {
   /** @template {Name} N @param {N} name @param {Values[N]} value */
   set(name, value) {
     this.values = { ...this.values, [name]: value };
-    this.store.write(SETTINGS_NAME, JSON.stringify({ version: VERSION, ...this.values }));
+    this.store.write(SETTINGS_NAME, JSON.stringify({ version: VERSIONS.settings, ...this.values }));
     this.onChange(this.values);
   }
 

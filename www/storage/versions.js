@@ -11,3 +11,13 @@ export const VERSIONS = { game: 1, best: 1, size: 1, settings: 1, network: 1, st
 export function versionOf(text) {
   return Number(/^\{"version":(\d{1,9})[,}]/.exec(text)?.[1] ?? 1);
 }
+
+/** @param {string | null} text @returns {Record<string, any> | null} null if it is not an object */
+export function readObject(text) {
+  try {
+    const value = JSON.parse(text ?? '');
+    return typeof value === 'object' && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
