@@ -118,7 +118,7 @@ export class EngineClient {
     for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
       const pool = await this.warmUp();
       if (!pool && life === this.life) return { kind: 'failed', message: 'The AI is not available in this browser. You can still play.' };
-      await pool?.settled();
+      await pool?.changing;
       if (!pool || dropped.aborted) break;
       this.setState('thinking');
       try {

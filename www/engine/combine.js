@@ -6,81 +6,41 @@
 /** @import { Report } from './protocol.js' */
 
 /** Up, Right, Down, Left. */
-const DIRECTIONS = 4;
+const DIRECTIONS = [0, 1, 2, 3];
 
 /**
  * Distributes the possible moves evenly among the workers. Workers without a move are omitted.
- * @param {boolean[]} possible by direction
- * @param {number} workers
- * @returns {number[][]} the directions of each worker
+ * @param {boolean[]} possible by direction @param {number} workers @returns {number[][]} the directions of each worker
  */
 export function deal(possible, workers) {
-  /** @type {number[][]} */
-  const shares = Array.from({ length: Math.max(1, workers) }, () => []);
-  let next = 0;
-  for (let direction = 0; direction < DIRECTIONS; direction++) {
-    if (possible[direction]) shares[next++ % shares.length]?.push(direction);
-  }
-  return shares.filter((share) => share.length > 0);
+  const directions = DIRECTIONS.filter((direction) => possible[direction]);
+  const shares = Math.min(directions.length, Math.max(1, workers));
+  return Array.from({ length: shares }, (_, share) => directions.filter((_, at) => at % shares === share));
 }
 
-/**
- * @param {Report[]} reports one of each worker, no move in two of them
- * @returns {Report}
- */
+/** @param {Report[]} reports one of each worker, no move in two of them @returns {Report} */
 export function combine(reports) {
-  const only = reports[0];
+  const [only] = reports;
   if (!only) throw new Error('there are no reports to combine');
   if (reports.length === 1) return only;
   const ply = Math.min(...reports.map((report) => report.history.length));
-  /** @type {(number | null)[][]} */
-  const history = [];
-  for (let at = 0; at < ply; at++) {
-    history.push(merge(reports.map((report) => report.history[at] ?? [])));
-  }
+  const history = Array.from({ length: ply }, (_, at) => merge(reports.map((report) => report.history[at] ?? [])));
   // Without a common ply (stopped during the first one), the reported values are the best available.
   const values = history.at(-1) ?? merge(reports.map((report) => report.values));
   const best = bestOf(values);
   const line = reports.find((report) => report.best === best)?.line ?? (best === null ? [] : [best]);
+  const total = (/** @type {'nodes' | 'tableHits' | 'threads'} */ name) => reports.reduce((sum, report) => sum + report[name], 0);
   return {
-    values,
-    best,
-    ply,
-    nodes: sum(reports, (report) => report.nodes),
-    tableHits: sum(reports, (report) => report.tableHits),
-    timeMs: Math.max(...reports.map((report) => report.timeMs)),
-    threads: sum(reports, (report) => report.threads),
-    line,
-    stopped: reports.some((report) => report.stopped),
-    history,
+    values, best, ply, line, history, nodes: total('nodes'), tableHits: total('tableHits'), threads: total('threads'),
+    timeMs: Math.max(...reports.map((report) => report.timeMs)), stopped: reports.some((report) => report.stopped),
   };
 }
 
-/** @param {(number | null)[][]} lists @returns {(number | null)[]} */
-function merge(lists) {
-  return Array.from({ length: DIRECTIONS }, (_, direction) => {
-    for (const list of lists) {
-      const value = list[direction];
-      if (value !== null && value !== undefined) return value;
-    }
-    return null;
-  });
-}
+/** The values of all moves; each is in one of the lists. @param {(number | null)[][]} lists */
+const merge = (lists) => DIRECTIONS.map((direction) => lists.map((list) => list[direction]).find((value) => value != null) ?? null);
 
 /** The direction of the greatest value; of equal ones the first, as in the search. @param {(number | null)[]} values */
 function bestOf(values) {
-  let best = null;
-  let greatest = -Infinity;
-  for (const [direction, value] of values.entries()) {
-    if (value !== null && (best === null || value > greatest)) {
-      best = direction;
-      greatest = value;
-    }
-  }
-  return best;
-}
-
-/** @param {Report[]} reports @param {(report: Report) => number} of */
-function sum(reports, of) {
-  return reports.reduce((total, report) => total + of(report), 0);
+  const best = values.indexOf(Math.max(...values.filter((value) => value !== null)));
+  return best < 0 ? null : best;
 }

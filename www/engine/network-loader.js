@@ -42,7 +42,7 @@ export class NetworkLoader {
     this.refused = null;
     const pool = this.options.pool();
     // A repeated request for the same network does not restart its download.
-    if (this.isLoading && another) pool?.abort();
+    if (this.isLoading && another) pool?.fetching.abort();
     if (model?.url === pool?.model?.url) this.options.onModel({ kind: 'ready', model });
     void this.load();
   }

@@ -19,8 +19,6 @@ export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 
 
 /** A search without a time limit counts as hanging after this time (ms). */
 const NO_LIMIT_MS = 600_000;
-/** Directions. */
-const ALL = [true, true, true, true];
 
 export class WorkerPool {
   /**
@@ -127,11 +125,6 @@ export class WorkerPool {
     }
   }
 
-  /** Aborts a download that is no longer wanted. */
-  abort() {
-    this.fetching.abort();
-  }
-
   /** @param {Model | null} model @param {Uint8Array<ArrayBuffer> | null | undefined} bytes @param {(stage: Stage) => void} onStage */
   async change(model, bytes, onStage) {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
@@ -151,18 +144,13 @@ export class WorkerPool {
     this.model = model;
   }
 
-  /** Resolves when the evaluator is not being changed. */
-  async settled() {
-    await this.changing;
-  }
-
   /**
    * @param {Position} position @param {Limits} limits @param {boolean[]} [possible] the possible moves, by direction
    * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or null
    * @returns {Promise<Report | null>} null: cancelled before there was a result. Rejects with `Refusal` if the board
    *   cannot be searched, with another error if a worker crashed or hangs.
    */
-  search(position, limits, possible = ALL, signal) {
+  search(position, limits, possible = [true, true, true, true], signal) {
     const answer = this.changing.then(() => (signal?.aborted ? null : this.searchNow(position, limits, possible, signal)));
     this.searching = answer.catch(() => {});
     return answer;
