@@ -37,7 +37,8 @@ pub use tree::{grow_tree, read_tree};
 #[cfg(feature = "parallel")]
 pub use wasm_bindgen_rayon::init_thread_pool;
 
-/// Runs when the module is loaded: a panic then logs its message before it traps.
+/// Runs when the module is loaded: a panic then logs its message before it traps, except in the
+/// small module, where panics have no message (tools/shell/wasm.sh).
 #[wasm_bindgen(start)]
 pub fn start() {
     std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));

@@ -83,20 +83,24 @@ wasm_flags() {
 # wasm_build KIND COMMAND...: runs cargo for WebAssembly. All kinds share a target folder, and with it their build
 # scripts and macros.
 wasm_build() {
-  local kind=$1 command=$2 features=() library=() flags level=3
+  local kind=$1 command=$2 features=() library=() flags level=3 panic=abort
   shift 2
   case $kind in
-    game) level=s ;; # the page waits for it: small before fast
+    game) # the page waits for it: small before fast. A panic ends it without the code that would format its message.
+      level=s panic=immediate-abort
+      library=(-Z panic-immediate-abort -Z "build-std=std,panic_abort" -Z build-std-features=optimize_for_size)
+      ;;
     single) features=(--features engine) ;;
     parallel) features=(--features parallel) ;;
   esac
-  # Without threads, a prebuilt library is enough.
-  if [[ $kind == parallel || ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
+  # For the module with the engine, a prebuilt library is enough where there is one.
+  if [[ $kind == parallel || $kind == single && ! -d $("$wasm_rustc" --print target-libdir --target $wasm_target) ]]; then
     library=(-Z "build-std=std,panic_abort")
   fi
   flags=$(wasm_flags "$kind" | tr '\n' '\037')
   # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" CARGO_PROFILE_RELEASE_OPT_LEVEL=$level \
+    CARGO_PROFILE_RELEASE_PANIC=$panic \
     "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "$wasm_folder" \
     --no-default-features ${features[@]+"${features[@]}"} ${library[@]+"${library[@]}"} "$@"
 }
