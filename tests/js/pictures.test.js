@@ -33,3 +33,15 @@ for (const page of ['index.html', 'lab.html']) {
     assert.match(property('image:alt'), /\w+/);
   });
 }
+
+test('the pictures of the installable page, one for wide and one for narrow screens', async () => {
+  /** @type {{ screenshots: { src: string, sizes: string, type: string, form_factor: string, label: string }[] }} */
+  const { screenshots } = JSON.parse(await readFile(new URL('manifest.webmanifest', WWW), 'utf8'));
+  assert.deepEqual(screenshots.map(({ form_factor }) => form_factor), ['wide', 'narrow']);
+  for (const { src, sizes, type, label } of screenshots) {
+    const [width = 0, height = 0] = sizes.split('x').map(Number);
+    await assertPicture(src, { width, height });
+    assert.equal(type, 'image/jpeg');
+    assert.match(label, /\w+/);
+  }
+});
