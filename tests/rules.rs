@@ -84,7 +84,8 @@ proptest! {
 
     #[test]
     fn grids_of_every_size_slide_as_the_reference(
-        rows in 2usize..=8, cols in 2usize..=8, ranks in prop::collection::vec(0u8..4, 64)
+        rows in 2..=MAX_SIDE, cols in 2..=MAX_SIDE,
+        ranks in prop::collection::vec(0u8..4, MAX_SIDE * MAX_SIDE)
     ) {
         let grid = Grid::from_ranks(rows, cols, &ranks[..rows * cols]).unwrap();
         for direction in Direction::ALL {
@@ -298,8 +299,10 @@ fn a_given_spawn_that_cannot_be_changes_nothing() {
     // After Left the tiles are in cells 0 and 2.
     for (cell, rank) in [(0, 1), (2, 1), (4, 1), (usize::MAX, 1), (1, 0), (1, 3)] {
         let spawn = Spawn { cell, rank };
-        assert_eq!(game.play_with(Direction::Left, spawn), Err(PlayError::Spawn(spawn)));
-        assert_eq!(game, before);
+        let error = game.play_with(Direction::Left, spawn).unwrap_err();
+        assert_eq!((error, &game), (PlayError::Spawn(spawn), &before));
+        let subject = if (1..=2).contains(&rank) { "the cell of" } else { "the rank of" };
+        assert!(error.to_string().starts_with(subject), "{error}");
     }
     game.play_with(Direction::Left, Spawn { cell: 1, rank: 2 }).unwrap();
     assert_eq!(

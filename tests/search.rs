@@ -221,22 +221,23 @@ fn limits_end_a_search_and_bad_ones_are_refused() {
     assert!(nodes.stopped && nodes.ply > 1 && nodes.nodes < 220_000, "{nodes:?}");
     let fixed = search(Limits::ply(3)).unwrap();
     assert!(!fixed.stopped && fixed.ply == 3 && fixed.history.len() == 3);
-    for bad in [
-        Limits::ply(0),
-        Limits::ply(MAX_PLY + 1),
-        Limits::time_ms(-1.0),
-        Limits::time_ms(f64::NAN),
-        Limits {
-            reductions: DepthReductions { spawn4_plies: 0, ..DepthReductions::USUAL },
-            ..Limits::ply(2)
-        },
-        Limits {
-            reductions: DepthReductions { low_value_plies: MAX_PLY + 1, ..DepthReductions::USUAL },
-            ..Limits::ply(2)
-        },
+    let reduced = |reductions| Limits { reductions, ..Limits::ply(2) };
+    let usual = DepthReductions::USUAL;
+    for (limits, message) in [
+        (Limits::ply(0), "ply must be from 1 to 30, got 0"),
+        (Limits::ply(MAX_PLY + 1), "ply must be from 1 to 30, got 31"),
+        (Limits::time_ms(-1.0), "the time limit must be 0 ms or more, got -1"),
+        (Limits::time_ms(f64::NAN), "the time limit must be 0 ms or more, got NaN"),
+        (
+            reduced(DepthReductions { spawn4_plies: 0, ..usual }),
+            "spawn4_plies must be from 1 to 30, got 0",
+        ),
+        (
+            reduced(DepthReductions { low_value_plies: MAX_PLY + 1, ..usual }),
+            "low_value_plies must be from 1 to 30, got 31",
+        ),
     ] {
-        let error = search(bad).unwrap_err().to_string();
-        assert!(error.contains("ply is from 1"), "{error}");
+        assert_eq!(search(limits).unwrap_err().to_string(), message);
     }
 }
 

@@ -183,7 +183,7 @@ fn errors_say_what_is_wrong() {
     assert!(
         message(Game::from_position(&[99; 16], 4.0, 4.0, 0.0, 1)).contains("from 0 (empty) to 17")
     );
-    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score is"));
+    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, -1.0, 1)).contains("a score must be"));
 
     assert!(message(Solver::new(object(r#"{"evaluator":"none"}"#))).contains("the evaluators are"));
     assert!(message(Solver::new(object(r#"{"tableBytes":1e12}"#))).contains("tableBytes"));
@@ -192,11 +192,11 @@ fn errors_say_what_is_wrong() {
     let mut search = |ranks: &[u8], rows: f64, limits: &str, root: &str| {
         solver.search(ranks, rows, 4.0, object(limits), object(root))
     };
-    assert!(message(search(&[1; 16], 4.0, "{}", "[0]")).contains("is needed"));
-    assert!(message(search(&[1; 16], 4.0, r#"{"ply":0}"#, "[0]")).contains("ply is from 1"));
-    assert!(message(search(&[1; 16], 4.0, r#"{"ply":"x"}"#, "[0]")).contains("limits are"));
-    assert!(message(search(&[1; 16], 4.0, r#"{"timeMs":-1}"#, "[0]")).contains("0 or more"));
-    assert!(message(search(&[1; 16], 4.0, r#"{"ply":1}"#, "[7]")).contains("a direction is"));
+    assert!(message(search(&[1; 16], 4.0, "{}", "[0]")).contains("ply, nodes or timeMs"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"ply":0}"#, "[0]")).contains("from 1 to 30"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"ply":"x"}"#, "[0]")).contains("limits must be"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"timeMs":-1}"#, "[0]")).contains("0 ms or more"));
+    assert!(message(search(&[1; 16], 4.0, r#"{"ply":1}"#, "[7]")).contains("a direction must"));
     assert!(message(search(&[1; 15], 4.0, r#"{"ply":1}"#, "[0]")).contains("16 cells"));
     assert!(message(search(&[1; 20], 5.0, r#"{"ply":1}"#, "[0]")).contains("4x4"));
     let empty = search(&[0; 16], 4.0, r#"{"nodes":0}"#, "[0,1,2,3]").unwrap();
@@ -250,12 +250,19 @@ fn invalid_numbers_are_refused() {
         assert!(message(Player::new("greedy", wrong, 4.0, 0)).contains("whole numbers"));
         assert!(message(Experiment::new("greedy", 4.0, wrong, None)).contains("whole numbers"));
         let grown = wasm::grow_tree("cook-sum:depth=1", "2 2 / . .", wrong);
-        assert!(message(grown).contains("most is a whole number"));
+        assert!(message(grown).contains("most must be a whole number"));
     }
-    assert!(message(wasm::read_tree("", -1.0)).contains("most is a whole number"));
+    assert!(message(wasm::read_tree("", -1.0)).contains("most must be a whole number"));
     let ends = message(Experiment::new("greedy", 4.0, 4.0, Some(267.0)));
     assert!(ends.contains("whole number from 0 to 40"), "{ends}");
-    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, 9e15, 1)).contains("a score is"));
+    assert!(message(Game::from_position(&[0; 16], 4.0, 4.0, 9e15, 1)).contains("a score must be"));
+    let mut game = Game::from_position(&[1, 1, 0, 0], 2.0, 2.0, 0.0, 1).unwrap();
+    assert!(message(game.play_with(3.0, 4.0, 1.0)).contains("from 0 to 3"));
+    for rank in [0.0, 3.0] {
+        assert!(message(game.play_with(3.0, 1.0, rank)).contains("from 1 to 2"));
+    }
+    assert!(message(game.play_with(3.0, 0.0, 1.0)).contains("must be empty"));
+    assert!(game.play_with(1.0, 0.0, 1.0).unwrap().is_object());
 
     let sets = |record: &str| {
         let set = r#"[{"strategy":"greedy","rows":4,"cols":4,"games":[RECORD]}]"#;

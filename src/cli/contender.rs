@@ -106,8 +106,13 @@ fn checksum(path: &str) -> io::Result<u32> {
     let mut file = File::open(path)?;
     let length = file.metadata()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(4)))?;
-    let read = file.read(&mut bytes)?;
-    Ok(if read == bytes.len() { u32::from_le_bytes(bytes) } else { 0 })
+    file.read_exact(&mut bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => {
+            io::Error::new(error.kind(), format!("the file has only {length} bytes"))
+        }
+        _ => error,
+    })?;
+    Ok(u32::from_le_bytes(bytes))
 }
 
 /// All settings but those in `but`, as `ply=3, ms=0`.
@@ -116,4 +121,20 @@ fn listed(settings: &Settings, but: &[&str]) -> String {
     let pairs: Vec<String> =
         all.map(|(parameter, value)| format!("{}={value}", parameter.id)).collect();
     if pairs.is_empty() { "no settings".to_owned() } else { pairs.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_shorter_than_its_checksum_is_an_error() {
+        let path = std::env::temp_dir().join(format!("afterstate-short-{}", std::process::id()));
+        fs::write(&path, [1, 2, 3]).unwrap();
+        let error = checksum(path.to_str().unwrap()).unwrap_err().to_string();
+        assert_eq!(error, "the file has only 3 bytes");
+        fs::write(&path, [9, 1, 2, 0, 0]).unwrap();
+        assert_eq!(checksum(path.to_str().unwrap()).unwrap(), 0x0201);
+        fs::remove_file(&path).unwrap();
+    }
 }

@@ -12,7 +12,7 @@ use super::numbers::at_least_one;
 use super::output::{Ended, put};
 use super::progress::GameClock;
 use crate::endgame::{Answer, Formation, FormationError, solve};
-use crate::experiment::endgame::{Start, play_out, starts};
+use crate::experiment::endgame::{Start, continuation_seed, play_out, starts};
 use crate::experiment::statistics::Mean;
 use crate::experiment::{seeds, share_out, table};
 use crate::rules::tile;
@@ -97,7 +97,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         options.games,
         options.threads,
         || Ok(()),
-        |(), index| game(contender.player().as_mut(), seeds.start + index, options),
+        |(), index| game(contender.player().as_mut(), seeds.start() + index, options),
     )?;
     let mut endgames: Vec<Measured> = games.into_iter().flatten().collect();
     for kind in &options.kinds {
@@ -141,7 +141,7 @@ fn game(player: &mut dyn Player, seed: u64, options: &Options) -> Option<Vec<Mea
         .map(|start| {
             let mut built = 0;
             for play in 0..options.plays as u64 {
-                let seed = (seed * 1000 + start.moves) * 1000 + play;
+                let seed = continuation_seed(seed, start.moves, play);
                 built += usize::from(play_out(player, &start, seed, &clock)?);
             }
             Some(Measured { seed, start, built, optimum: 0.0 })
@@ -149,8 +149,8 @@ fn game(player: &mut dyn Player, seed: u64, options: &Options) -> Option<Vec<Mea
         .collect()
 }
 
-/// A line for each formation: how often the player and the optimum build the target, their difference
-/// with its 95% interval over the positions, and the same for failures.
+/// A line for each formation: how often the player and the optimum build the target, and their
+/// difference with its 95% interval over the positions.
 fn report(kinds: &[Kind], endgames: &[Measured], plays: usize) -> String {
     let header = ["fixed", "free cells", "target", "positions", "player", "optimum", "difference"];
     let mut lines = vec![header.map(str::to_owned).to_vec()];

@@ -88,7 +88,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         options.games,
         options.threads,
         || Ok(()),
-        |(), index| Some(game(&judge, &players, seeds.start + index, options)),
+        |(), index| Some(game(&judge, &players, seeds.start() + index, options)),
     );
     let mut sums = vec![Losses::default(); players.len()];
     for losses in found? {
@@ -130,18 +130,23 @@ fn game(judge: &Contender, players: &[Contender], seed: u64, options: &Options) 
 fn losses(player: &mut dyn Player, seed: u64, positions: &[Position], cap: f64) -> Losses {
     player.new_game(player_seed(seed));
     let mut sum = Losses::default();
-    let watch = Stopwatch::start();
     for position in positions {
+        let (nodes, watch) = (player.nodes(), Stopwatch::start());
         let chosen = player.choose(&position.grid).best;
-        let Some(worth) = chosen.and_then(|best| position.values[best.index()]) else { continue };
+        let seconds = watch.ms() / 1e3;
+        // A position that does not count adds no nodes and no time either.
+        let Some(value) = chosen.and_then(|best| position.values[best.index()]) else { continue };
         let best = position.values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-        sum.positions += 1;
-        sum.same += u64::from(worth == best);
-        sum.loss += best - worth;
-        sum.capped += (best - worth).min(cap);
+        let used = player.nodes().zip(nodes).map(|(after, before)| after - before);
+        sum.add(&Losses {
+            positions: 1,
+            same: u64::from(value == best),
+            loss: best - value,
+            capped: (best - value).min(cap),
+            nodes: used,
+            seconds,
+        });
     }
-    sum.seconds = watch.ms() / 1e3;
-    sum.nodes = player.nodes();
     sum
 }
 
@@ -181,6 +186,20 @@ mod tests {
             threads: 1,
         };
         game(&Contender::read(by).expect("a judge"), &players, options.seed, &options)
+    }
+
+    #[test]
+    fn positions_without_a_value_of_the_move_add_nothing() {
+        let player = Contender::read("expectimax:ply=2").expect("a player");
+        let grid: Grid = "2 4 8 16 / . . . . / . . . . / . . . .".parse().expect("a board");
+        // The only possible moves are Up, which changes nothing here, and Down.
+        let down = player.player().choose(&grid);
+        let counted = Position { grid, values: down.values };
+        let skipped = Position { grid, values: [Some(1.0), None, None, Some(0.0)] };
+        let one = losses(player.player().as_mut(), 1, &[counted], 100.0);
+        assert!(one.positions == 1 && one.nodes.is_some_and(|nodes| nodes > 0));
+        let none = losses(player.player().as_mut(), 1, &[skipped], 100.0);
+        assert_eq!(none, Losses::default());
     }
 
     #[test]

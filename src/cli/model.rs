@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
@@ -136,11 +136,23 @@ type Measured = Result<Vec<GameRecord>, ExperimentError>;
 
 /// Evaluators of any type that play measured games.
 trait Plays {
-    fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured;
+    fn games(
+        &self,
+        limits: &Limits,
+        seeds: RangeInclusive<u64>,
+        threads: usize,
+        seen: Seen,
+    ) -> Measured;
 }
 
 impl<E: Evaluator> Plays for E {
-    fn games(&self, limits: &Limits, seeds: Range<u64>, threads: usize, seen: Seen) -> Measured {
+    fn games(
+        &self,
+        limits: &Limits,
+        seeds: RangeInclusive<u64>,
+        threads: usize,
+        seen: Seen,
+    ) -> Measured {
         measure::games(self, limits, seeds, threads, seen)
     }
 }

@@ -75,7 +75,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             options.games,
             options.threads,
             || Ok(()),
-            |(), index| game(player, &from, options.step, seeds.start + index),
+            |(), index| game(player, &from, options.step, seeds.start() + index),
         );
         lines.extend(report(player.name(), &games?));
     }

@@ -1,5 +1,7 @@
 //! The endgames of a player's games, and how often the player builds their target tile.
 
+use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
+
 use super::{GameRecord, GameSetup, Watch, player_seed};
 use crate::endgame::{Endgame, find};
 use crate::rules::Grid;
@@ -50,6 +52,15 @@ pub fn starts(
     Some((record, found))
 }
 
+/// The seed of a continuation: of the endgame that starts after `moves` moves of the game with
+/// `game_seed`, the one with this index. Different continuations have different seeds except by
+/// chance, so the spawns of one say nothing about those of another.
+pub fn continuation_seed(game_seed: u64, moves: u64, index: u64) -> u64 {
+    [game_seed, moves, index].into_iter().fold(0, |seed, part| {
+        Xoshiro256PlusPlus::seed_from_u64(seed ^ player_seed(part)).next_u64()
+    })
+}
+
 /// Plays on from the start of an endgame until its target is built or the game is over, and returns
 /// whether it was built; `None` if the watch stopped the game. `seed` determines the spawns.
 pub fn play_out(
@@ -71,4 +82,23 @@ pub fn play_out(
 fn built(grid: &Grid, endgame: &Endgame) -> bool {
     let large = grid.ranks().iter().filter(|&&rank| rank >= endgame.target);
     large.map(|&rank| 1u64 << rank).sum::<u64>() > endgame.fixed_sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn continuations_have_different_seeds() {
+        // Also for games with neighboring seeds and thousands of moves, and for the last seed.
+        let mut seeds = HashSet::new();
+        for game in [0, 1, 2, u64::MAX] {
+            for moves in (0..4000).step_by(500) {
+                (0..1100).step_by(100).for_each(|index| {
+                    assert!(seeds.insert(continuation_seed(game, moves, index)));
+                });
+            }
+        }
+    }
 }

@@ -1,8 +1,9 @@
 //! Experiments: many seeded games of one strategy, and their statistics.
 //!
 //! The seeds of the games count up from the plan's first one. A game's seed also determines the
-//! player's own random numbers, and a player starts each game without memory of the last. So a game
-//! depends only on its seed, and any number of threads gives the same records except for their times.
+//! player's own random numbers, and a player starts each game without state from the last. So any
+//! number of threads gives the same records except for their times, unless the player has a time
+//! limit: then a game also depends on the machine and its load.
 
 pub mod chance;
 pub mod endgame;
@@ -18,7 +19,7 @@ pub mod table;
 mod tests;
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::RangeInclusive;
 
 use crate::players::Chosen;
 use crate::rules::{Grid, GridError};
@@ -59,7 +60,8 @@ pub struct GameRecord {
     pub largest_rank: u8,
     /// The number of moves.
     pub moves: u64,
-    /// Seconds the game took, in whole microseconds as files hold them; see [`microseconds`].
+    /// Seconds the game took, in whole microseconds as files hold them; see
+    /// [`round_to_microseconds`].
     pub seconds: f64,
 }
 
@@ -86,8 +88,13 @@ pub enum ExperimentError {
     Board(GridError),
     /// The strategy does not play the board, or its settings are invalid.
     Catalogue(CatalogueError),
-    /// The seeds exceed 2^64 - 1.
-    Seeds,
+    /// There are no games, or their seeds exceed 2^64 - 1.
+    Seeds {
+        /// The seed of the first game.
+        first: u64,
+        /// The number of games.
+        games: u64,
+    },
     /// The threads could not be started.
     Threads(String),
 }
@@ -97,7 +104,10 @@ impl fmt::Display for ExperimentError {
         match self {
             ExperimentError::Board(error) => error.fmt(f),
             ExperimentError::Catalogue(error) => error.fmt(f),
-            ExperimentError::Seeds => f.write_str("seeds end at 2^64 - 1"),
+            ExperimentError::Seeds { first, games } => write!(
+                f,
+                "there must be at least 1 game, and seeds must be at most 2^64 - 1; got {games} games from seed {first}"
+            ),
             ExperimentError::Threads(why) => write!(f, "threads could not be started: {why}"),
         }
     }
@@ -120,10 +130,10 @@ impl From<CatalogueError> for ExperimentError {
 /// The seeds of this many games, from the first one up.
 ///
 /// # Errors
-/// [`ExperimentError::Seeds`] if they exceed 2^64 - 1.
-pub fn seeds(first: u64, games: u64) -> Result<Range<u64>, ExperimentError> {
-    let end = first.checked_add(games).ok_or(ExperimentError::Seeds)?;
-    Ok(first..end)
+/// [`ExperimentError::Seeds`] if `games` is 0 or the last seed exceeds 2^64 - 1.
+pub fn seeds(first: u64, games: u64) -> Result<RangeInclusive<u64>, ExperimentError> {
+    let last = games.checked_sub(1).and_then(|more| first.checked_add(more));
+    Ok(first..=last.ok_or(ExperimentError::Seeds { first, games })?)
 }
 
 impl Plan {
@@ -138,7 +148,7 @@ impl Plan {
     ///
     /// # Errors
     /// See [`seeds`].
-    pub fn seeds(&self) -> Result<Range<u64>, ExperimentError> {
+    pub fn seeds(&self) -> Result<RangeInclusive<u64>, ExperimentError> {
         seeds(self.first_seed, self.games)
     }
 
@@ -172,9 +182,9 @@ impl Plan {
     }
 }
 
-/// Rounds seconds to whole microseconds. Files hold no more digits, so a table made from files is the same to the last
-/// digit as one made at once.
-pub fn microseconds(seconds: f64) -> f64 {
+/// Rounds seconds to whole microseconds. Files hold no more digits, so a table made from files is the
+/// same to the last digit as one made at once.
+pub fn round_to_microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 

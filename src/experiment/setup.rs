@@ -1,6 +1,6 @@
 //! One seeded game: its board, its spawn law and its end. The player is a function from board to move.
 
-use super::{GameRecord, Watch, microseconds, player_seed};
+use super::{GameRecord, Watch, player_seed, round_to_microseconds};
 use crate::rules::{Afterstate, Direction, Grid, spawn_for};
 use crate::strategy::Player;
 
@@ -119,7 +119,7 @@ impl GameSetup {
             self.spawn(&mut grid, seed, moves + 2);
             moves += 1;
         }
-        let seconds = microseconds(watch.seconds() - started);
+        let seconds = round_to_microseconds(watch.seconds() - started);
         Some(GameRecord { seed, score, largest_rank: grid.max_rank(), moves, seconds })
     }
 

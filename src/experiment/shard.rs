@@ -1,7 +1,7 @@
 //! A shard of many games: every N-th seed, so that N machines share the work evenly.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Shard `index` of `count`, counted from 1. Written as `3/7`.
@@ -26,13 +26,10 @@ impl Shard {
     }
 
     /// The seeds of this shard, in increasing order.
-    pub fn seeds(self, all: Range<u64>) -> impl Iterator<Item = u64> {
-        let first = all.start.saturating_add(self.index - 1);
-        let count = self.count;
-        (0..).map_while(move |at: u64| {
-            let seed = at.checked_mul(count).and_then(|step| first.checked_add(step))?;
-            (seed < all.end).then_some(seed)
-        })
+    pub fn seeds(self, all: RangeInclusive<u64>) -> impl Iterator<Item = u64> {
+        let first = all.start().checked_add(self.index - 1);
+        let next = move |seed: &u64| seed.checked_add(self.count);
+        std::iter::successors(first, next).take_while(move |seed| all.contains(seed))
     }
 }
 
@@ -62,8 +59,8 @@ mod tests {
 
     #[test]
     fn every_seed_is_in_exactly_one_shard() {
-        for (start, games, count) in [(0, 23, 7), (5, 3, 7), (u64::MAX - 9, 9, 4), (3, 8, 1)] {
-            let all = start..start + games;
+        for (first, games, count) in [(0, 23, 7), (5, 3, 7), (u64::MAX - 8, 9, 4), (3, 8, 1)] {
+            let all = first..=first + (games - 1);
             let shards = (1..=count).map(|index| Shard { index, count }.seeds(all.clone()));
             let sizes: Vec<usize> =
                 shards.clone().map(|seeds| seeds.collect::<Vec<_>>().len()).collect();
@@ -73,7 +70,7 @@ mod tests {
             assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1, "{sizes:?}");
         }
         let third = Shard { index: 3, count: 7 };
-        assert_eq!(third.seeds(10..30).collect::<Vec<_>>(), [12, 19, 26]);
+        assert_eq!(third.seeds(10..=29).collect::<Vec<_>>(), [12, 19, 26]);
     }
 
     #[test]

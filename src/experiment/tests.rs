@@ -98,6 +98,18 @@ fn a_stopped_experiment_keeps_finished_games() {
 }
 
 #[test]
+fn seeds_may_run_up_to_the_last_one() {
+    assert_eq!(seeds(u64::MAX, 1), Ok(u64::MAX..=u64::MAX));
+    assert_eq!(seeds(u64::MAX - 2, 3), Ok(u64::MAX - 2..=u64::MAX));
+    for (first, games) in [(u64::MAX, 2), (7, 0), (2, u64::MAX)] {
+        assert_eq!(seeds(first, games), Err(ExperimentError::Seeds { first, games }));
+    }
+    let last = Plan { first_seed: u64::MAX, end_at: Some(5), ..plan("frolov-3:depth=1", 1) };
+    let games = run(&last, 1, &NoTime).expect("seed 2^64 - 1 is valid");
+    assert_eq!(games[0].seed, u64::MAX);
+}
+
+#[test]
 fn unsupported_boards_are_refused() {
     let other = Plan { rows: 3, ..plan("frolov-3", 1) };
     let message = run(&other, 1, &NoTime).unwrap_err().to_string();

@@ -32,8 +32,9 @@ impl Exact {
         if self.fours { problem } else { Problem { spawn4_probability: 0.0, ..problem } }
     }
 
+    /// The solution with this position; `None` if the board is too large to be solved.
     fn solved(&mut self, grid: &Grid) -> Option<Arc<Solution>> {
-        if let Some(solution) = self.solution.as_ref().filter(|solution| solution.knows(grid)) {
+        if let Some(solution) = self.solution.as_ref().filter(|solution| solution.contains(grid)) {
             return Some(solution.clone());
         }
         let problem = self.problem(grid);
@@ -51,7 +52,7 @@ impl Exact {
                 }
             }
         };
-        let solution = if solution.knows(grid) {
+        let solution = if solution.contains(grid) {
             solution
         } else {
             // No game reaches this position, so it is solved by itself.
@@ -64,8 +65,11 @@ impl Exact {
 
 impl Player for Exact {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        let Some(solution) = self.solved(grid) else { return Thought::default() };
-        Thought::best_of(solution.move_values(grid), TIE_ORDER)
+        match self.solved(grid) {
+            Some(solution) => Thought::best_of(solution.move_values(grid), TIE_ORDER),
+            // The catalog offers no such board; a player must move even so.
+            None => Thought::first_possible(grid, "this board is too large to be solved"),
+        }
     }
 }
 
@@ -126,8 +130,11 @@ pub const STRATEGIES: &[Strategy] = &[
 
 #[cfg(test)]
 mod tests {
+    use super::Exact;
     use crate::players::tests::choose;
-    use crate::rules::Direction;
+    use crate::rules::{Direction, Grid};
+    use crate::search::exact::Goal;
+    use crate::strategy::Player;
 
     #[test]
     fn values_are_those_of_the_goal() {
@@ -151,6 +158,15 @@ mod tests {
         assert_eq!(thought.values[Direction::Left.index()], Some(4.0));
         assert_eq!(thought.best, Some(Direction::Right));
         assert!(right > 12.0, "{right}");
+    }
+
+    #[test]
+    fn board_that_cannot_be_solved_gets_a_possible_move() {
+        let grid: Grid = "2 4 . . / . . . . / . . . . / . . . .".parse().unwrap();
+        let mut player = Exact { goal: Goal::Score, fours: true, solution: None };
+        let thought = player.choose(&grid);
+        assert_eq!((thought.best, thought.values), (Some(Direction::Right), [None; 4]));
+        assert!(thought.note.unwrap().contains("too large"));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use crate::eval::Evaluator;
 use crate::eval::rows::{NamedWeights, RowHeuristic, RowWeights};
-use crate::rules::{Direction, Grid};
+use crate::rules::Grid;
 use crate::search::table::MOST_BYTES;
 use crate::search::{DepthReductions, Limits, MAX_PLY, Searcher};
 use crate::strategy::{
@@ -60,11 +60,9 @@ impl<E: Evaluator + Send> Player for ExpectimaxPlayer<E> {
                     note: None,
                 }
             }
-            Err(_) => Thought {
-                best: Direction::ALL.into_iter().find(|&direction| grid.possible(direction)),
-                values: [None; 4],
-                note: Some("the search cannot hold sixteen different tiles"),
-            },
+            Err(_) => {
+                Thought::first_possible(grid, "the search cannot pack sixteen different tiles")
+            }
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::papers::kumar::weights;
-use crate::rules::{Direction, Grid};
-use crate::strategy::{Kind, TIE_ORDER, Thought, Unit, best_move, packed};
+use crate::rules::{Direction, Grid, best_move};
+use crate::strategy::{Kind, TIE_ORDER, Thought, Unit, packed};
 
 /// The judgment of a strategy in text form.
 pub fn choose(strategy: &str, board: &str) -> Thought {
@@ -92,14 +92,10 @@ fn every_word_of_a_choice_builds_a_player() {
 #[test]
 fn of_equal_values_the_tie_order_decides() {
     use Direction::{Down, Left, Right, Up};
-    assert_eq!(best_move([Some(1.0), Some(2.0), None, Some(2.0)], TIE_ORDER), Some(Left));
-    assert_eq!(
-        best_move([Some(1.0), Some(2.0), None, Some(2.0)], [Right, Up, Down, Left]),
-        Some(Right)
-    );
-    assert_eq!(best_move([Some(1.0); 4], TIE_ORDER), Some(Up));
-    assert_eq!(best_move([None, None, Some(-3.0), None], TIE_ORDER), Some(Down));
-    assert_eq!(best_move([None; 4], TIE_ORDER), None);
+    let values = [Some(1.0), Some(2.0), None, Some(2.0)];
+    assert_eq!(best_move(&values, TIE_ORDER), Some(Left));
+    assert_eq!(best_move(&values, [Right, Up, Down, Left]), Some(Right));
+    assert_eq!(best_move(&[Some(1.0); 4], TIE_ORDER), Some(Up));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A running game: board, score, moves, undo and redo.
 //!
-//! The start, the seed and the moves determine everything else, so the text form in
-//! [`super::record`] holds only these. A game that was played elsewhere also has its spawns there.
+//! The start, the seed and the moves determine a game, so its record ([`super::record`]) holds only
+//! these. The record of a game that was played elsewhere also holds its spawns, which no seed gives.
 
 use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
 use std::fmt;
@@ -52,7 +52,7 @@ pub enum PlayError {
     NoChange(Direction),
     /// The game is won and [`Game::keep_going`] was not called.
     Won,
-    /// No tile can appear there after this move: the cell is not empty, or the tile is no 2 or 4.
+    /// This spawn is not possible after the move: the rank is not 1 or 2, or the cell is not empty.
     Spawn(Spawn),
 }
 
@@ -61,8 +61,11 @@ impl fmt::Display for PlayError {
         match self {
             Self::NoChange(direction) => write!(f, "{direction} changes nothing on this board"),
             Self::Won => f.write_str("the game is won: call keep_going to play on"),
+            Self::Spawn(Spawn { rank, .. }) if !is_spawn_rank(*rank) => {
+                write!(f, "the rank of a new tile must be 1 (a 2) or 2 (a 4), got {rank}")
+            }
             Self::Spawn(Spawn { cell, .. }) => {
-                write!(f, "the new tile must be a 2 or a 4 in an empty cell, not in cell {cell}")
+                write!(f, "the cell of a new tile must be empty after the move, got cell {cell}")
             }
         }
     }
@@ -77,7 +80,7 @@ pub struct Game {
     pub(super) seed: u64,
     pub(super) moves: Vec<Direction>, // moves made, then moves that can be redone
     pub(super) spawns: Vec<Spawn>,    // the tile that appeared after each of these moves
-    pub(super) given: bool,           // whether spawns were given, and not drawn from the seed
+    pub(super) own_spawns: bool,      // whether a spawn came from the caller and not from the seed
     pub(super) past: Vec<ScoredGrid>, // the board before each move made
     pub(super) now: ScoredGrid,
     pub(super) keep_going: bool,
@@ -110,7 +113,7 @@ impl Game {
     pub fn new(rows: usize, cols: usize, seed: u64) -> Result<Self, GridError> {
         let mut grid = Grid::new(rows, cols)?;
         for index in 0..OPENING_SPAWNS {
-            spawn(&mut grid, seed, index);
+            add_spawn(&mut grid, seed, index);
         }
         Ok(Self::at(Origin::Empty { rows, cols }, ScoredGrid { grid, score: 0 }, seed))
     }
@@ -122,8 +125,8 @@ impl Game {
     ///
     /// # Panics
     /// If the system has no source of randomness.
-    pub fn fresh(rows: usize, cols: usize) -> Result<Self, GridError> {
-        Self::new(rows, cols, fresh_seed())
+    pub fn random(rows: usize, cols: usize) -> Result<Self, GridError> {
+        Self::new(rows, cols, random_seed())
     }
 
     /// A game that starts from a position. A 2048 tile already on the board does not win.
@@ -136,7 +139,7 @@ impl Game {
     fn at(origin: Origin, now: ScoredGrid, seed: u64) -> Self {
         let keep_going = now.grid.max_rank() >= WINNING_RANK;
         let (moves, spawns, past) = (Vec::new(), Vec::new(), Vec::new());
-        Self { origin, seed, moves, spawns, given: false, past, now, keep_going }
+        Self { origin, seed, moves, spawns, own_spawns: false, past, now, keep_going }
     }
 
     /// The board.
@@ -187,7 +190,7 @@ impl Game {
         self.now.grid.is_over()
     }
 
-    /// Lets the game go on past 2048. If called before 2048 is reached, the game never stops to ask.
+    /// Lets the game go on past 2048. If called before 2048 is reached, the game never stops there.
     pub fn keep_going(&mut self) {
         self.keep_going = true;
     }
@@ -200,22 +203,22 @@ impl Game {
         self.make(direction, None)
     }
 
-    /// Makes a move of a game that is played elsewhere: the tile that appeared there is given.
+    /// Makes a move of a game that is played elsewhere, with the tile that appeared there.
     ///
     /// # Errors
-    /// [`PlayError`] as for [`Self::play`], or if the tile cannot appear there; the game is
-    /// unchanged.
+    /// [`PlayError`] as for [`Self::play`], or if the spawn is not possible; the game is unchanged.
     pub fn play_with(&mut self, direction: Direction, spawn: Spawn) -> Result<Step, PlayError> {
         self.make(direction, Some(spawn))
     }
 
+    /// Makes a move with this spawn, or with the seed's next one.
     pub(super) fn make(
         &mut self,
         direction: Direction,
-        given: Option<Spawn>,
+        spawn: Option<Spawn>,
     ) -> Result<Step, PlayError> {
-        let step = self.advance(direction, given)?;
-        self.given |= given.is_some();
+        let step = self.advance(direction, spawn)?;
+        self.own_spawns |= spawn.is_some();
         let before = self.past.len() - 1;
         self.moves.truncate(before);
         self.spawns.truncate(before);
@@ -233,8 +236,8 @@ impl Game {
 
     /// Redoes the move that was undone last, with the same spawn; `None` if there is none.
     pub fn redo(&mut self) -> Option<Step> {
-        let place = self.past.len();
-        let (direction, spawn) = (*self.moves.get(place)?, *self.spawns.get(place)?);
+        let index = self.past.len();
+        let (direction, spawn) = (*self.moves.get(index)?, *self.spawns.get(index)?);
         // Cannot fail: the move was possible here before.
         self.advance(direction, Some(spawn)).ok()
     }
@@ -251,8 +254,8 @@ impl Game {
         self.past.len() < self.moves.len()
     }
 
-    /// Slides and spawns without changing the list of moves. Without a spawn, the seed's is next.
-    fn advance(&mut self, direction: Direction, given: Option<Spawn>) -> Result<Step, PlayError> {
+    /// Slides and adds this spawn, or the seed's next one, without changing the list of moves.
+    fn advance(&mut self, direction: Direction, spawn: Option<Spawn>) -> Result<Step, PlayError> {
         if self.status() == Status::Won {
             return Err(PlayError::Won);
         }
@@ -263,9 +266,13 @@ impl Game {
             .slide_with(direction, |tile| moves.push(tile))
             .ok_or(PlayError::NoChange(direction))?;
         let mut grid = after.board;
-        let spawn = match given {
-            None => spawn(&mut grid, self.seed, OPENING_SPAWNS + self.past.len() as u64),
-            Some(tile) => place(&mut grid, tile).ok_or(PlayError::Spawn(tile))?,
+        let spawn = match spawn {
+            None => add_spawn(&mut grid, self.seed, OPENING_SPAWNS + self.past.len() as u64),
+            Some(spawn) if is_spawn_rank(spawn.rank) && is_empty(&grid, spawn.cell) => {
+                grid.set(spawn.cell, spawn.rank);
+                spawn
+            }
+            Some(spawn) => return Err(PlayError::Spawn(spawn)),
         };
         self.past.push(self.now);
         self.now = ScoredGrid { grid, score: self.now.score + after.reward };
@@ -273,22 +280,21 @@ impl Game {
     }
 }
 
-/// Adds the spawn with this index to a board that has an empty cell.
-fn spawn(grid: &mut Grid, seed: u64, index: u64) -> Spawn {
+/// Adds the seed's spawn with this index to a board that has an empty cell.
+fn add_spawn(grid: &mut Grid, seed: u64, index: u64) -> Spawn {
     grid.add_tile(spawn_for(seed, index, grid.empty_count()))
 }
 
-/// Adds a given tile, if it can appear there.
-fn place(grid: &mut Grid, tile: Spawn) -> Option<Spawn> {
-    let empty = grid.ranks().get(tile.cell) == Some(&0);
-    (empty && matches!(tile.rank, 1 | 2)).then(|| {
-        grid.set(tile.cell, tile.rank);
-        tile
-    })
+const fn is_spawn_rank(rank: u8) -> bool {
+    matches!(rank, 1 | 2)
+}
+
+fn is_empty(grid: &Grid, cell: usize) -> bool {
+    grid.ranks().get(cell) == Some(&0)
 }
 
 /// A seed from the system's source of randomness.
-#[expect(clippy::expect_used, reason = "documented: without randomness there is no fresh game")]
-fn fresh_seed() -> u64 {
+#[expect(clippy::expect_used, reason = "documented: without randomness there is no random seed")]
+fn random_seed() -> u64 {
     getrandom::u64().expect("the system has no source of randomness")
 }

@@ -132,7 +132,7 @@ impl Game {
             let bits = three.iter().rev().fold(0, |bits, d| bits << 2 | d.index());
             char::from(BASE64[bits])
         }));
-        if self.given && !moves.is_empty() {
+        if self.own_spawns && !moves.is_empty() {
             text.push_str(";spawns=");
             for spawn in &self.spawns[..moves.len()] {
                 let bits = 2 * spawn.cell + usize::from(spawn.rank) - 1;

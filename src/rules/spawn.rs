@@ -1,6 +1,7 @@
-//! The spawn law: which tile appears next, and where.
+//! The spawn law: which tile appears after a move, and where. Games, random playouts and training
+//! all draw their spawns with [`spawn_from_word`].
 //!
-//! A spawn is a pure function of the game's seed and the number of spawns before it, so undo has no
+//! A game's spawn is a pure function of the seed and the number of spawns before it, so undo has no
 //! generator to rewind. Replays depend on `Xoshiro256PlusPlus`, a fixed algorithm, and not on the
 //! distributions of `rand`, which may change.
 
@@ -31,15 +32,15 @@ pub fn spawn_for(seed: u64, index: u64, empties: usize) -> (usize, u8) {
     spawn_from_word(Xoshiro256PlusPlus::seed_from_u64(mixed).next_u64(), empties)
 }
 
-/// Turns 64 random bits into a spawn: which of the `empties` empty cells, counted in order from 0,
-/// and the rank. The upper half chooses the cell and the lower half the rank, each with a rounding
-/// error below 2^-25.
+/// Turns 64 random bits into a spawn: an index among the `empties` empty cells in order, and the
+/// rank. The upper half of the bits chooses the cell and the lower half the rank, each with a
+/// rounding error below 2^-25.
 #[inline]
 #[must_use]
 pub fn spawn_from_word(word: u64, empties: usize) -> (usize, u8) {
-    const FOURS: u64 = (FOUR_PROBABILITY * (1u64 << 32) as f64) as u64;
-    let which = ((word >> 32) * empties as u64) >> 32;
-    (which as usize, if word & 0xFFFF_FFFF < FOURS { 2 } else { 1 })
+    const FOURS: u32 = (FOUR_PROBABILITY * (1u64 << 32) as f64) as u32;
+    let index = ((word >> 32) * empties as u64) >> 32;
+    (index as usize, 1 + u8::from((word as u32) < FOURS))
 }
 
 #[cfg(test)]
@@ -47,13 +48,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spawns_have_the_right_frequencies() {
+    fn cells_are_equally_likely_and_one_tile_in_ten_is_a_4() {
         let (mut fours, mut cells) = (0u32, [0u32; 7]);
         const N: u32 = 200_000;
         for seed in 0..20 {
             for index in 0..u64::from(N / 20) {
-                let (which, rank) = spawn_for(seed, index, cells.len());
-                cells[which] += 1;
+                let (cell, rank) = spawn_for(seed, index, cells.len());
+                cells[cell] += 1;
                 fours += u32::from(rank == 2);
             }
         }
@@ -63,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn known_seed_has_known_spawns() {
+    fn spawns_of_a_seed_never_change() {
         // Old replays must stay the same games.
         let spawns: Vec<_> = (0..6).map(|index| spawn_for(2048, index, 14)).collect();
         assert_eq!(spawns, [(0, 1), (10, 1), (0, 1), (8, 1), (0, 1), (6, 1)]);

@@ -1,5 +1,7 @@
-//! What a caller may ask of a search: its limits and its depth reductions. See also `time_manager`,
-//! which spreads a budget over the moves of a game.
+//! The parameters of a search: its limits and its depth reductions. See also `time_manager`, which
+//! spreads a budget over the moves of a game.
+
+use super::SearchError;
 
 /// The maximum depth of a search. Time and nodes end a search long before.
 pub const MAX_PLY: u8 = 30;
@@ -78,9 +80,20 @@ impl Limits {
         Self { managed: true, ..self }
     }
 
-    pub(super) fn possible(&self) -> bool {
-        let plies = [self.ply, self.reductions.spawn4_plies, self.reductions.low_value_plies];
-        plies.into_iter().all(|plies| (1..=MAX_PLY).contains(&plies)) && self.time_ms >= 0.0
+    /// An error that names the first field out of range.
+    pub(super) fn check(&self) -> Result<(), SearchError> {
+        let DepthReductions { spawn4_plies, low_value_plies } = self.reductions;
+        let plies = [
+            ("ply", self.ply),
+            ("spawn4_plies", spawn4_plies),
+            ("low_value_plies", low_value_plies),
+        ];
+        for (field, plies) in plies {
+            if !(1..=MAX_PLY).contains(&plies) {
+                return Err(SearchError::Plies { field, plies });
+            }
+        }
+        if self.time_ms >= 0.0 { Ok(()) } else { Err(SearchError::Time(self.time_ms)) }
     }
 }
 

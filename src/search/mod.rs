@@ -32,20 +32,27 @@ use time_manager::{PlyForecast, TimeManager};
 pub enum SearchError {
     /// The board cannot be packed.
     Board(TooWide),
-    /// A limit is out of range.
-    Limits,
+    /// A number of plies in the limits is not from 1 to [`MAX_PLY`].
+    Plies {
+        /// The field of [`Limits`] or [`DepthReductions`].
+        field: &'static str,
+        /// Its value.
+        plies: u8,
+    },
+    /// The time limit is negative or not a number.
+    Time(f64),
 }
 
 impl fmt::Display for SearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(_) => f.write_str(
-                "this search plays 4x4 boards; those with tiles above 32768 need a gap in their ranks",
+                "the board must be 4x4, and with a tile above 32768 it must lack some smaller tile",
             ),
-            Self::Limits => write!(
-                f,
-                "limits: ply is from 1 to {MAX_PLY}, nodes and milliseconds are 0 or more, and at least one of the three is needed; a spawned 4 and a low-value move cost 1 to {MAX_PLY} plies"
-            ),
+            Self::Plies { field, plies } => {
+                write!(f, "{field} must be from 1 to {MAX_PLY}, got {plies}")
+            }
+            Self::Time(ms) => write!(f, "the time limit must be 0 ms or more, got {ms}"),
         }
     }
 }
@@ -156,16 +163,14 @@ impl<E: Evaluator> Searcher<E> {
     /// Searches a packed board; considers only the first moves in `root`.
     ///
     /// # Errors
-    /// [`SearchError::Limits`] if a limit is out of range.
+    /// [`SearchError::Plies`] or [`SearchError::Time`] if a limit is out of range.
     pub fn search_board(
         &mut self,
         board: Board,
         root: &[Direction],
         limits: &Limits,
     ) -> Result<SearchReport, SearchError> {
-        if !limits.possible() {
-            return Err(SearchError::Limits);
-        }
+        limits.check()?;
         self.generation = self.generation.wrapping_add(1);
         let (nodes, time) = self.time_manager.allow(limits);
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)

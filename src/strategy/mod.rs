@@ -6,7 +6,7 @@ mod settings;
 
 use std::fmt;
 
-use crate::rules::{self, Board, Direction, Grid, MAX_SIDE, MIN_SIDE};
+use crate::rules::{self, Board, Direction, Grid, MAX_SIDE, MIN_SIDE, best_move};
 
 pub use error::{CatalogueError, nearest};
 pub(crate) use settings::words;
@@ -137,22 +137,28 @@ impl Unit {
     }
 }
 
-/// A player's judgment of a position.
+/// A player's choice in a position, with its reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Thought {
     /// The chosen move; `None` exactly when no move is possible.
     pub best: Option<Direction>,
     /// The value of each move by `Direction::index`, in the strategy's unit; larger is better.
-    /// `None` where the move is not possible or was not judged.
+    /// `None` where the move is not possible or was not evaluated.
     pub values: [Option<f64>; 4],
     /// The reason, if a rule of the strategy chose another move than that of the largest value.
     pub note: Option<&'static str>,
 }
 
 impl Thought {
-    /// The judgment of a player that makes the move of the largest value; see [`best_move`].
+    /// The thought of a player that makes the move with the largest value; see [`best_move`].
     pub fn best_of(values: [Option<f64>; 4], tie_order: [Direction; 4]) -> Thought {
-        Thought { best: best_move(values, tie_order), values, note: None }
+        Thought { best: best_move(&values, tie_order), values, note: None }
+    }
+
+    /// The first possible move, for a position that the player cannot evaluate, and the reason.
+    pub fn first_possible(grid: &Grid, reason: &'static str) -> Thought {
+        let best = Direction::ALL.into_iter().find(|&direction| grid.possible(direction));
+        Thought { best, values: [None; 4], note: Some(reason) }
     }
 }
 
@@ -161,26 +167,12 @@ impl Thought {
 pub const TIE_ORDER: [Direction; 4] =
     [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
 
-/// The move of the largest value; of equal ones, the one that comes first in `tie_order`.
-pub fn best_move(values: [Option<f64>; 4], tie_order: [Direction; 4]) -> Option<Direction> {
-    let mut best: Option<(f64, Direction)> = None;
-    for direction in tie_order {
-        if let Some(value) = values[direction.index()]
-            && best.is_none_or(|(largest, _)| value > largest)
-        {
-            best = Some((value, direction));
-        }
-    }
-    best.map(|(_, direction)| direction)
-}
-
 /// A built strategy that chooses moves.
 ///
 /// It may keep state between moves and draw random numbers. So one player plays one game at a time;
 /// games in parallel take a player each.
 pub trait Player: Send {
-    /// Judges a position and chooses a possible move. The board has the size that the player was
-    /// built for.
+    /// Chooses a possible move. The board has the size that the player was built for.
     fn choose(&mut self, grid: &Grid) -> Thought;
 
     /// The board after a move of the player's game, with its reward; `None` if nothing slides. Only players of programs

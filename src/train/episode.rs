@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
-use crate::eval::ntuple::model::{LARGEST, downgraded};
+use crate::eval::ntuple::model::downgraded;
 use crate::rules::{Afterstate, Board, Direction};
 
 use super::learner::Reader;
@@ -142,7 +142,7 @@ impl Lane {
     /// Whether this game is possible.
     fn is_sound(&self) -> bool {
         self.unlearned.is_none_or(|left| (1..=self.moves.len()).contains(&left))
-            && self.top <= LARGEST
+            && self.top < 16
             && self.moves.iter().all(|&(after, _)| is_afterstate(after))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
-use crate::eval::ntuple::model::{LARGEST, MARGIN};
+use crate::eval::ntuple::model::{DOWNGRADE_FROM, MARGIN};
 use crate::rules::Board;
 
 use super::learner::{Learner, Reader};
@@ -38,7 +38,7 @@ impl Evaluator for Trained<'_> {
     }
 
     fn downgrade_from(&self) -> u8 {
-        LARGEST
+        DOWNGRADE_FROM
     }
 
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {

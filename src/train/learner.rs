@@ -158,17 +158,22 @@ impl Learner {
         }
     }
 
-    /// The same network with other tuples, which contain the known ones in any of the board's eight
-    /// orientations. Further tuples start at 0, so no value changes.
+    /// The same network with more tuples: `patterns` contains its tuples in any of the board's eight
+    /// orientations. New tuples start at 0, so no value changes.
     ///
     /// # Errors
-    /// When a known tuple is missing, or when they do not tell as many ranks apart.
+    /// If a tuple is missing, or if `patterns` distinguishes another number of ranks.
     pub fn with_tuples(self, patterns: TuplePatterns) -> Result<Self, String> {
-        let known = &self.patterns;
-        let turns = turns(known, &patterns).ok_or_else(|| {
-            format!(
-                "the network `{patterns}` does not contain all tuples of the known one, `{known}`"
-            )
+        let old = &self.patterns;
+        if old.alphabet() != patterns.alphabet() {
+            return Err(format!(
+                "the network must distinguish {} ranks, as `{old}` does, got `{patterns}` with {}",
+                old.alphabet(),
+                patterns.alphabet()
+            ));
+        }
+        let turns = turns(old, &patterns).ok_or_else(|| {
+            format!("the network must contain all tuples of `{old}`, got `{patterns}`")
         })?;
         self.promote_all();
         let mut next = Learner::zeroed(patterns, self.stages.clone());

@@ -69,22 +69,22 @@ fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Ro
     let moves = round.moves.div_ceil(state.actors.len() as u64);
     let start = Instant::now();
     let play = |actor: &mut Actor| {
-        let mut tally = Tally::default();
+        let (mut tally, mut played) = (Tally::default(), 0);
         actor.prepare(&reader, lesson.recipe);
         loop {
             let stopped = round.stop.is_some_and(|stop| stop.load(Relaxed));
-            let over = tally.steps >= round.steps || tally.moves >= moves;
+            let over = played >= round.steps || tally.moves >= moves;
             if stopped || over || start.elapsed() >= round.time {
                 return tally;
             }
             // A step learns from at most one move in each lane.
             let steps = STEPS_AT_A_TIME
-                .min(round.steps - tally.steps)
+                .min(round.steps - played)
                 .min((moves - tally.moves).div_ceil(LANES as u64));
             for _ in 0..steps {
                 actor.step(&reader, lesson, &mut tally);
             }
-            tally.steps += steps;
+            played += steps;
         }
     };
     let mut total = Tally::default();

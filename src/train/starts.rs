@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::episode::Lesson;
-use crate::rules::Board;
+use crate::rules::{Board, spawn_from_word};
 
 /// The number of boards kept for each milestone: the latest that reached it (1000 in Jaśkowski 2016).
 const POOL: usize = 1000;
@@ -27,19 +27,15 @@ pub struct Starts {
     pub(super) pools: Vec<VecDeque<u64>>,
 }
 
-/// Puts a tile on a random empty cell: rank 1, or rank 2 one time in ten. The board must have an
-/// empty cell, as every afterstate has.
+/// Adds a random spawn. The board must have an empty cell, as every afterstate has.
 #[inline]
 pub fn spawn(board: Board, random: &mut Xoshiro256PlusPlus) -> Board {
-    let draw = random.next_u64();
-    let rank = 1 + u64::from((draw as u32) < (u32::MAX / 10));
-    let bits = board.bits();
     let mut empty = board.empty_mask();
-    let count = u64::from(empty.count_ones());
-    for _ in 0..((draw >> 32) * count) >> 32 {
+    let (index, rank) = spawn_from_word(random.next_u64(), empty.count_ones() as usize);
+    for _ in 0..index {
         empty &= empty - 1;
     }
-    Board::from_bits(bits | (rank << empty.trailing_zeros()))
+    Board::from_bits(board.bits() | (u64::from(rank) << empty.trailing_zeros()))
 }
 
 impl Starts {

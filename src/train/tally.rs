@@ -3,8 +3,6 @@
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Steps of each parallel game.
-    pub steps: u64,
     /// Moves learned from.
     pub moves: u64,
     /// Games from any start.

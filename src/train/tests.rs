@@ -65,8 +65,8 @@ fn training_a_small_network_multiplies_the_score() {
     let mut state = state("5x4", &[], 1);
     let score = |state: &State| {
         let trained = Trained::new(&state.learner);
-        let games =
-            measure::games(&trained, &Limits::ply(1), 1..51, 1, &|_, _, _| ()).expect("one thread");
+        let games = measure::games(&trained, &Limits::ply(1), 1..=50, 1, &|_, _, _| ())
+            .expect("one thread");
         games.iter().map(|game| game.score).sum::<u64>() / 50
     };
     let before = score(&state);
@@ -242,6 +242,20 @@ fn more_tuples_and_other_positions_change_no_value() {
     }
     train(&mut state, Round::steps(30_000));
     assert_ne!(values(&state.learner), before, "nothing was learned");
+}
+
+#[test]
+fn errors_of_with_tuples_name_the_tuples_or_the_ranks() {
+    let error = |network: &str| {
+        let learner = state("0123 4567", &[], 1).learner;
+        learner.with_tuples(network.parse().unwrap()).err().unwrap()
+    };
+    assert_eq!(
+        error("4567 89ab"),
+        "the network must contain all tuples of `0123 4567`, got `4567 89ab`"
+    );
+    let ranks = error("0123 4567 89ab/12");
+    assert!(ranks.starts_with("the network must distinguish 16 ranks"), "{ranks}");
 }
 
 #[test]

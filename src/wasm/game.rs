@@ -1,6 +1,6 @@
 //! `Game`: a running game, move by move.
 
-use super::convert::{number, sides, to_direction, to_js};
+use super::convert::{number, number_from, sides, to_direction, to_js};
 use super::step::Step;
 use crate::rules::{self, Direction, Grid, MAX_SCORE, Spawn, Status};
 use wasm_bindgen::prelude::*;
@@ -21,7 +21,7 @@ impl Game {
     /// A new game with a random seed.
     pub fn fresh(rows: f64, cols: f64) -> Result<Self, JsError> {
         let (rows, cols) = sides(rows, cols)?;
-        Ok(Self(rules::Game::fresh(rows, cols)?))
+        Ok(Self(rules::Game::random(rows, cols)?))
     }
 
     /// A game that starts from a position. The score is at most 2^52, so that it stays exact.
@@ -137,7 +137,8 @@ impl Game {
         to_js(&Direction::ALL.map(|direction| self.0.grid().possible(direction)))
     }
 
-    /// Makes a move; undefined if it is not possible.
+    /// Makes a move; undefined if it changes nothing. Throws if the game is won and `keepGoing` was
+    /// not called.
     #[wasm_bindgen(unchecked_return_type = "Step | undefined")]
     pub fn play(&mut self, direction: f64) -> Result<JsValue, JsError> {
         let made = self.0.play(to_direction(direction)?);
@@ -145,11 +146,13 @@ impl Game {
     }
 
     /// Makes a move of a game that is played elsewhere, with the tile that appeared there (rank 1
-    /// for a 2, 2 for a 4); undefined if the move is not possible.
+    /// for a 2, 2 for a 4); undefined if the move changes nothing. Throws as `play` does, and if the
+    /// tile cannot appear in that cell.
     #[wasm_bindgen(js_name = playWith, unchecked_return_type = "Step | undefined")]
     pub fn play_with(&mut self, direction: f64, cell: f64, rank: f64) -> Result<JsValue, JsError> {
-        let cell = number("a cell", cell, u8::MAX.into())? as usize;
-        let rank = number("the rank of a new tile", rank, 2.0)? as u8;
+        let last = self.0.grid().cells() - 1;
+        let cell = number_from("a cell of this board", cell, 0, last as u64)? as usize;
+        let rank = number_from("the rank of a new tile", rank, 1, 2)? as u8;
         let made = self.0.play_with(to_direction(direction)?, Spawn { cell, rank });
         step_or_undefined(made)
     }

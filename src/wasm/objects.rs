@@ -1,6 +1,6 @@
 //! The plain objects that a solver takes and returns, with their TypeScript types.
 
-use super::convert::whole;
+use super::convert::{number, number_from};
 use crate::search::{self, Limits};
 use js_sys::Object;
 use serde::de::DeserializeOwned;
@@ -111,21 +111,22 @@ pub(super) struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// `None` if none of the three limits is given, or one is not valid.
-    pub(super) fn limits(&self) -> Option<Limits> {
-        let mut limits = Limits::default();
-        self.ply.or(self.nodes).or(self.time_ms)?;
+    /// The limits of the search; throws if there is none, or a number is out of range.
+    pub(super) fn limits(&self) -> Result<Limits, JsError> {
+        let mut limits = Limits { managed: self.managed.unwrap_or(false), ..Limits::default() };
+        if self.ply.or(self.nodes).or(self.time_ms).is_none() {
+            return Err(JsError::new("limits must have ply, nodes or timeMs"));
+        }
         if let Some(ply) = self.ply {
-            limits.ply = whole(ply, f64::from(search::MAX_PLY))? as u8;
+            limits.ply = number_from("ply", ply, 1, search::MAX_PLY.into())? as u8;
         }
         if let Some(nodes) = self.nodes {
-            limits.nodes = whole(nodes, js_sys::Number::MAX_SAFE_INTEGER)?;
+            limits.nodes = number("nodes", nodes, js_sys::Number::MAX_SAFE_INTEGER)?;
         }
         if let Some(time_ms) = self.time_ms {
             limits.time_ms = time_ms; // The search checks it.
         }
-        limits.managed = self.managed.unwrap_or(false);
-        Some(limits)
+        Ok(limits)
     }
 }
 
@@ -137,10 +138,10 @@ pub(super) fn from_js<T: DeserializeOwned>(
     fields: &[&str],
 ) -> Result<T, JsError> {
     let wrong = |why: String| {
-        JsError::new(&format!("{what} are an object with {}; {why}", fields.join(", ")))
+        JsError::new(&format!("{what} must be an object with {}; {why}", fields.join(", ")))
     };
     if !value.is_object() {
-        return Err(wrong("this is not an object".to_owned()));
+        return Err(wrong("got no object".to_owned()));
     }
     for key in Object::keys(value.unchecked_ref::<Object>()) {
         let key = key.as_string().unwrap_or_default();

@@ -118,7 +118,7 @@ impl Solver {
             let root: Vec<f64> = serde_wasm_bindgen::from_value(root)?;
             root.into_iter().map(to_direction).collect::<Result<_, _>>()?
         };
-        let limits = asked.limits().ok_or(search::SearchError::Limits)?;
+        let limits = asked.limits()?;
         let line = asked.line.unwrap_or(true);
         let (report, line) =
             of_each!(&mut self.0, searcher => found(searcher, &grid, &root, &limits, line))?;

@@ -4,10 +4,10 @@
 use std::fmt;
 use std::fs::File;
 use std::io::{Read, Write};
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::experiment::Shard;
+use crate::experiment::{self, Shard};
 use crate::files::hold;
 use crate::search::signature;
 
@@ -37,7 +37,7 @@ pub struct Series {
     /// How each line of its games begins: the player in quotes and, for some commands, the board's size.
     pub key: String,
     /// The seeds.
-    pub seeds: Range<u64>,
+    pub seeds: RangeInclusive<u64>,
 }
 
 const SHARD: &str = "# shard ";
@@ -93,14 +93,14 @@ impl Series {
         let (key, seeds) = text.rsplit_once(": ")?;
         let (games, first) = seeds.split_once(" from seed ")?;
         let (games, first): (u64, u64) = (games.parse().ok()?, first.parse().ok()?);
-        Some(Series { key: key.to_owned(), seeds: first..first.checked_add(games)? })
+        Some(Series { key: key.to_owned(), seeds: experiment::seeds(first, games).ok()? })
     }
 }
 
 impl fmt::Display for Series {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Range { start, end } = self.seeds;
-        write!(f, "{}: {} from seed {start}", self.key, end - start)
+        let (first, last) = (self.seeds.start(), self.seeds.end());
+        write!(f, "{}: {} from seed {first}", self.key, last - first + 1)
     }
 }
 
@@ -161,8 +161,8 @@ mod tests {
             head.part = part.map(|shard| Part {
                 shard: shard.parse().unwrap(),
                 series: vec![
-                    Series { key: "\"x: 1 from seed 2\"".to_owned(), seeds: 5..9 },
-                    Series { key: "\"y\",4,4".to_owned(), seeds: 0..1 },
+                    Series { key: "\"x: 1 from seed 2\"".to_owned(), seeds: 5..=8 },
+                    Series { key: "\"y\",4,4".to_owned(), seeds: 0..=0 },
                 ],
             });
             let text = format!("{head}1,2\n");

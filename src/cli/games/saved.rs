@@ -39,7 +39,10 @@ pub fn head(
         let seeds = plan.seeds()?;
         // Papers have some strategies twice, with different numbers of games.
         match series.iter_mut().find(|known| known.key == key) {
-            Some(known) => known.seeds.end = known.seeds.end.max(seeds.end),
+            Some(known) => {
+                let last = known.seeds.end().max(seeds.end());
+                known.seeds = *known.seeds.start()..=*last;
+            }
             None => series.push(Series { key, seeds }),
         }
     }

@@ -15,7 +15,7 @@ use super::games::head::Series;
 use super::output::{Ended, put};
 use super::progress::Progress;
 use crate::experiment::{
-    GameRecord, GameSetup, Watch, microseconds, player_seed, seeds, share_out,
+    GameRecord, GameSetup, Watch, player_seed, round_to_microseconds, seeds, share_out,
 };
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy::Player;
@@ -114,7 +114,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
 /// the missing ones.
 fn play(
     players: &[Contender],
-    seeds: std::ops::Range<u64>,
+    seeds: std::ops::RangeInclusive<u64>,
     options: &Options,
 ) -> Result<Vec<Vec<Played>>, Ended> {
     let clock = Clock::from(options.clock);
@@ -181,7 +181,7 @@ fn game(player: &mut dyn Player, seed: u64, progress: &Progress) -> Option<Playe
     player.new_game(player_seed(seed));
     let watch = Stopwatch::start();
     let mut record = GameSetup::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
-    record.seconds = microseconds(watch.ms() / 1e3);
+    record.seconds = round_to_microseconds(watch.ms() / 1e3);
     progress.game_ended(&record);
     Some(Played { record, nodes: player.nodes() })
 }

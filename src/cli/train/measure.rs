@@ -3,7 +3,7 @@
 //! The seed of a game is its index and the table is emptied before each game, so threads change
 //! nothing.
 
-use std::ops::Range;
+use std::ops::RangeInclusive;
 
 use crate::cli::progress::GameClock;
 use crate::eval::Evaluator;
@@ -33,7 +33,7 @@ pub fn whole(ply: u8) -> Limits {
 pub fn games<E: Evaluator>(
     evaluator: &E,
     limits: &Limits,
-    seeds: Range<u64>,
+    seeds: RangeInclusive<u64>,
     threads: usize,
     seen: Seen,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
@@ -46,8 +46,8 @@ pub fn games<E: Evaluator>(
         })
     };
     let clock = GameClock::new();
-    share_out(seeds.end - seeds.start, threads, player, |player, index| {
-        let seed = seeds.start + index;
+    share_out(seeds.end() - seeds.start() + 1, threads, player, |player, index| {
+        let seed = seeds.start() + index;
         player.new_game(seed);
         let mut moves = 0;
         GameSetup::RULES.play(seed, &clock, |grid| {

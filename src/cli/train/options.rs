@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use crate::eval::ntuple::model::LARGEST;
+use crate::eval::ntuple::model::DOWNGRADE_FROM;
 use crate::eval::ntuple::{StageError, Stages, TuplePatterns};
 use crate::rules::Grid;
 use crate::search::pack;
@@ -204,7 +204,7 @@ fn positions(path: &Path) -> Result<Vec<u64>, String> {
         let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
         let grid: Grid = line.parse().map_err(|error| wrong(&error))?;
         // Taken down as a search shows them to the network.
-        let board = pack(&grid, LARGEST).map_err(|error| wrong(&error))?;
+        let board = pack(&grid, DOWNGRADE_FROM).map_err(|error| wrong(&error))?;
         Ok(board.bits())
     };
     text.lines().enumerate().map(position).collect()

@@ -117,7 +117,7 @@ impl Evaluator for Model {
     }
 
     fn downgrade_from(&self) -> u8 {
-        LARGEST
+        DOWNGRADE_FROM
     }
 
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
@@ -132,9 +132,9 @@ impl Evaluator for Model {
 /// The pruning margin in points. 6,000 to 12,000 play about as well (docs/results/search-log.md).
 pub const MARGIN: f32 = 8000.0;
 
-/// The smallest rank that is downgraded before evaluation. A game has a 32768 once, if at all, so the network
-/// has learned much more about the same boards one rank lower.
-pub const LARGEST: u8 = 15;
+/// The smallest rank that is downgraded before evaluation: 32768. A game has this tile once, if at
+/// all, so the network has learned much more about the same boards one rank lower.
+pub const DOWNGRADE_FROM: u8 = 15;
 
 /// Downgrades a board with a 32768 if its ranks have a gap. This is for merges inside a search, whose root
 /// was already downgraded; see [`Evaluator::downgrade_from`].

@@ -22,7 +22,7 @@ pub fn run(
     watch: &dyn Watch,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let seeds = plan.seeds()?;
-    play(plan, plan.games, |index| seeds.start + index, threads, watch)
+    play(plan, plan.games, |index| seeds.start() + index, threads, watch)
 }
 
 /// The same for some seeds instead of all of the plan.

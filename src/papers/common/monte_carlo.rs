@@ -3,7 +3,7 @@
 
 use super::position::{Marks, Position};
 use super::random::{Stream, mix};
-use crate::rules::{Direction, FOUR_PROBABILITY};
+use crate::rules::{Direction, spawn_from_word};
 
 /// How the scores of a move's random games become its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -62,16 +62,13 @@ const fn orders() -> [u8; 24] {
     list
 }
 
-/// A 32-bit word below this makes a spawned 4.
-const FOUR_BELOW: u32 = (FOUR_PROBABILITY * 4_294_967_296.0) as u32;
-
 #[inline]
 fn spawned<P: Position>(position: P, random: u64) -> P {
     let mut marks = position.empties();
-    for _ in 0..Stream::below((random >> 32) as u32, marks.count()) {
+    let (index, rank) = spawn_from_word(random, marks.count() as usize);
+    for _ in 0..index {
         marks = marks.without_lowest();
     }
-    let rank = if (random as u32) < FOUR_BELOW { 2 } else { 1 };
     position.with((marks.lowest() / P::STRIDE) as usize, rank)
 }
 

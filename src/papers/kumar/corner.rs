@@ -3,8 +3,8 @@
 
 use super::greedy::rewards;
 use super::weights::{Weights, certain, possible, restricted, uniform};
-use crate::rules::{Direction, Grid};
-use crate::strategy::{TIE_ORDER, best_move};
+use crate::rules::{Direction, Grid, best_move};
+use crate::strategy::TIE_ORDER;
 
 /// The cells that hold the greatest rank.
 fn maxima(grid: &Grid) -> Vec<usize> {
@@ -152,7 +152,7 @@ fn greediest_preferred(grid: &Grid, preferred: Weights) -> Option<Direction> {
             *value = None;
         }
     }
-    best_move(values, TIE_ORDER)
+    best_move(&values, TIE_ORDER)
 }
 
 /// 6.1.4 Greedy max-in-corner: the preferred move of the greatest reward, else drawn from the weighted moves,
@@ -168,7 +168,7 @@ pub fn greedy(grid: &Grid) -> Weights {
 /// 6.1.5 Greedier max-in-corner: the preferred move of the greatest reward, else the move of the greatest reward.
 pub fn greedier(grid: &Grid) -> Option<Direction> {
     let (preferred, _) = preferences(grid, 2.0);
-    greediest_preferred(grid, preferred).or_else(|| best_move(rewards(grid), TIE_ORDER))
+    greediest_preferred(grid, preferred).or_else(|| best_move(&rewards(grid), TIE_ORDER))
 }
 
 /// The possible moves that keep a greatest tile in its corner, or all possible moves if there are none: the moves that

@@ -17,10 +17,11 @@ pub fn empties_after(grid: &Grid) -> [Option<f64>; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::strategy::{TIE_ORDER, best_move};
+    use crate::rules::best_move;
+    use crate::strategy::TIE_ORDER;
 
     fn greatest(values: [Option<f64>; 4]) -> Option<Direction> {
-        best_move(values, TIE_ORDER)
+        best_move(&values, TIE_ORDER)
     }
 
     #[test]

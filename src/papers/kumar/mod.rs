@@ -10,10 +10,10 @@ mod sampler;
 pub mod weights;
 
 use crate::papers::common::random::Stream;
-use crate::rules::{Direction, Grid};
+use crate::rules::{Direction, Grid, best_move};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, TIE_ORDER, Thought,
-    Unit, Words, best_move, words,
+    Unit, Words, words,
 };
 use listing::{FirstPossible, Listing};
 use sampler::{JUDGES, MonteCarlo};
@@ -79,7 +79,7 @@ impl Player for Greedier {
     fn choose(&mut self, grid: &Grid) -> Thought {
         let values = greedy::rewards(grid);
         let best = corner::greedier(grid);
-        let kept = best != best_move(values, TIE_ORDER);
+        let kept = best != best_move(&values, TIE_ORDER);
         Thought { best, values, note: kept.then_some("a greatest tile keeps its corner") }
     }
 }

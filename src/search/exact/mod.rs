@@ -57,6 +57,13 @@ pub enum ExactError {
         /// Requested columns.
         cols: usize,
     },
+    /// The position does not belong to the problem.
+    Position {
+        /// Rows and columns of the problem.
+        board: (usize, usize),
+        /// The position.
+        position: Box<Grid>,
+    },
     /// The store failed.
     Store(io::Error),
 }
@@ -66,7 +73,11 @@ impl fmt::Display for ExactError {
         match self {
             Self::Board { rows, cols } => write!(
                 f,
-                "{rows}x{cols} cannot be solved exactly; accepted are 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3"
+                "the board must be 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3 to be solved exactly, got {rows}x{cols}"
+            ),
+            Self::Position { board: (rows, cols), position } => write!(
+                f,
+                "the position must be a {rows}x{cols} board with tiles up to 32768, got {position}"
             ),
             Self::Store(error) => write!(f, "the layers could not be stored: {error}"),
         }
@@ -344,13 +355,17 @@ impl Solution {
     /// Solves a game from its start or from one position.
     ///
     /// # Errors
-    /// [`ExactError::Board`] if the board is too large or the position has another size.
+    /// [`ExactError::Board`] if the board is too large, [`ExactError::Position`] if the position has
+    /// another size than the problem or a tile above 32768.
     pub fn of(problem: Problem, from: Option<&Grid>) -> Result<Self, ExactError> {
         let solver = ExactSolver::new(problem)?;
         let starts = match from {
             Some(grid) => {
-                let other = ExactError::Board { rows: grid.rows(), cols: grid.cols() };
-                let word = solver.tables.pack(grid).ok_or(other)?;
+                let board = (problem.rows, problem.cols);
+                let word = solver
+                    .tables
+                    .pack(grid)
+                    .ok_or_else(|| ExactError::Position { board, position: Box::new(*grid) })?;
                 vec![(solver.tables.canonical(word), 1.0)]
             }
             None => solver.starts(),
@@ -375,7 +390,7 @@ impl Solution {
     }
 
     /// Whether a position is reachable from the start or the root, so that it has a value.
-    pub fn knows(&self, grid: &Grid) -> bool {
+    pub fn contains(&self, grid: &Grid) -> bool {
         let word = self.solver.tables.pack(grid).map(|word| self.solver.tables.canonical(word));
         word.is_some_and(|word| self.solver.reached(word) || self.position_value(word).is_some())
     }

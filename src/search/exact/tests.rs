@@ -119,9 +119,22 @@ fn tile_probabilities_on_two_by_two() {
 }
 
 #[test]
-fn unreachable_positions_are_unknown() {
+fn solution_contains_reachable_positions_only() {
     let solution = solve(2, 2, Goal::Score);
-    assert!(solution.knows(&"2 2 / . .".parse().unwrap()));
-    assert!(!solution.knows(&"2 . / . .".parse().unwrap()));
-    assert!(Solution::of(Problem::new(4, 4, Goal::Score), None).is_err());
+    assert!(solution.contains(&"2 2 / . .".parse().unwrap()));
+    assert!(!solution.contains(&"2 . / . .".parse().unwrap()));
+}
+
+#[test]
+fn errors_name_the_board_or_the_position() {
+    let error = |rows, cols, from: Option<&str>| {
+        let grid = from.map(|text| text.parse::<Grid>().unwrap());
+        let problem = Problem::new(rows, cols, Goal::Score);
+        Solution::of(problem, grid.as_ref()).err().unwrap().to_string()
+    };
+    assert!(error(4, 4, None).ends_with("2x4, 4x2 or 3x3 to be solved exactly, got 4x4"));
+    assert_eq!(
+        error(3, 3, Some("2 4 / . .")),
+        "the position must be a 3x3 board with tiles up to 32768, got 2 4 / . ."
+    );
 }
