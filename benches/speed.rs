@@ -1,8 +1,8 @@
-//! Native benchmarks of slides, evaluators, fixed-ply searches and threads. Run by `./build.sh bench`;
-//! see also `benches/wasm` and `benches/page`.
+//! Native benchmarks of slides, evaluators, fixed-ply searches and threads. Run by
+//! `./build.sh bench`; see also `benches/wasm` and `benches/page`.
 //!
-//! The boards are those of the signature. Every benchmark checks its result. Criterion's intervals do
-//! not include the noise of a shared machine, so compare two builds in alternation.
+//! The boards are those of the signature. Every benchmark checks its result. Criterion's intervals
+//! do not include the noise of a shared machine, so compare two builds in alternation.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::hint::black_box;

@@ -1,13 +1,13 @@
-//! Files that hold hours of work: replaced atomically, so that a crash or a full disk leaves the old file
-//! or the new one, and written by only one process at a time.
+//! Files that hold hours of work: replaced atomically, so that a crash or a full disk leaves the
+//! old file or the new one, and written by only one process at a time.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Opens a file for reading and appending, and locks it for this process until it is closed. Creates the
-/// file and its folders if they do not exist.
+/// Opens a file for reading and appending, and locks it for this process until it is closed.
+/// Creates the file and its folders if they do not exist.
 ///
 /// # Errors
 /// A message with the file's name, if another process has locked the file or the system refuses.
@@ -24,8 +24,8 @@ pub fn hold(path: &Path) -> Result<File, String> {
     }
 }
 
-/// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it. Returns the
-/// new file open at its end and locked, as by [`hold`].
+/// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it.
+/// Returns the new file open at its end and locked, as by [`hold`].
 ///
 /// # Errors
 /// If the system refuses; the old file is then unchanged.
@@ -43,7 +43,8 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     }
 }
 
-/// The path of the new file until it is complete. A crash may leave it there; the next write replaces it.
+/// The path of the new file until it is complete. A crash may leave it there; the next write
+/// replaces it.
 fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(".new");

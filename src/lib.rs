@@ -21,40 +21,43 @@
 //! # Features
 //!
 //! - `parallel` (default): searches with several threads; includes `engine`.
-//! - `engine` (default): in the WebAssembly build, everything beyond the game. Natively it adds nothing.
-//! - `cli` (default): the command line, with the modules `train` and `files`. Without it the library
-//!   has few dependencies: `afterstate = { version = "0.1", default-features = false, features =
-//!   ["parallel"] }`.
+//! - `engine` (default): in the WebAssembly build, everything beyond the game. Natively it adds
+//!   nothing.
+//! - `cli` (default): the command line, with the modules `train` and `files`. Without it the
+//!   library has few dependencies: `afterstate = { version = "0.1", default-features = false,
+//!   features = ["parallel"] }`.
 //!
 //! The folder `examples` plays a game, searches a position and trains a network.
 //!
 //! # Versions
 //!
-//! Until 1.0.0 a minor version may change the public items, and a patch version does not. The values
-//! of evaluators and searches, and so the moves, may change with any version. Files of networks that
-//! one version reads are read by later ones.
+//! Until 1.0.0 a minor version may change the public items, and a patch version does not. The
+//! values of evaluators and searches, and so the moves, may change with any version. Files of
+//! networks that one version reads are read by later ones.
 //!
 //! # Glossary
 //!
 //! - **rank**: the exponent of a tile, 0 for an empty cell; **tile**: 2 to the power of the rank.
-//! - **spawn**: the random tile after a move; **afterstate**: the board after a slide and before the
-//!   spawn.
+//! - **spawn**: the random tile after a move; **afterstate**: the board after a slide and before
+//!   the spawn.
 //! - **reward**: the points of one move; **score**: the sum of a game's rewards; **value**: an
 //!   evaluator's or a search's estimate.
 //! - **ply**: one move of the player. An n-ply search looks at n moves and the n - 1 spawns between
 //!   them, and its leaves are afterstates; 1-ply is the greedy choice. **depth**: plies left.
-//! - **max node**: a board for the player to move; **chance node**: an afterstate, before its spawn.
+//! - **max node**: a board for the player to move; **chance node**: an afterstate, before its
+//!   spawn.
 //! - **terminal value**: the value of a board without a legal move.
 //! - **depth reduction**: extra plies charged for unlikely spawns and low-value moves.
-//! - **transposition table**: searched values of chance nodes; **evaluation cache**: values of leaves.
-//! - **tile-downgrading**: moving large tiles down a rank, so that a board fits a nibble per cell or
-//!   the evaluator's range.
+//! - **transposition table**: searched values of chance nodes; **evaluation cache**: values of
+//!   leaves.
+//! - **tile-downgrading**: moving large tiles down a rank, so that a board fits a nibble per cell
+//!   or the evaluator's range.
 //! - **n-tuple network**: an evaluator that adds up table entries, one for each tuple of cells;
 //!   **stage**: a set of its weights, chosen by the sum of the large tiles.
-//! - **TD(0), TD(lambda)**: temporal-difference learning. **TC**: temporal coherence, a learning rate
-//!   per weight.
-//! - **signature**: the nodes and values of fixed searches. A change that keeps it does not change how
-//!   the program plays.
+//! - **TD(0), TD(lambda)**: temporal-difference learning. **TC**: temporal coherence, a learning
+//!   rate per weight.
+//! - **signature**: the nodes and values of fixed searches. A change that keeps it does not change
+//!   how the program plays.
 //! - Directions are in the order Up, Right, Down, Left everywhere.
 
 mod checked_entry;

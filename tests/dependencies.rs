@@ -1,8 +1,8 @@
-//! The dependency rules of the crate's modules (docs/architecture.md), checked by reading the paths in
-//! the sources. `eslint.config.js` has those of the page.
+//! The dependency rules of the crate's modules (docs/architecture.md), checked by reading the paths
+//! in the sources. `eslint.config.js` has those of the page.
 //!
-//! Only code that ships is checked: no comments, no files `tests.rs` and `*_tests.rs`, no items with
-//! `#[cfg(test)]`.
+//! Only code that ships is checked: no comments, no files `tests.rs` and `*_tests.rs`, no items
+//! with `#[cfg(test)]`.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::fs;
@@ -40,7 +40,8 @@ const MODULES: [(&str, &[&str]); 13] = [
     ),
 ];
 
-/// Names that only some files may use: the names, and the prefixes of the paths where they are allowed.
+/// Names that only some files may use: the names, and the prefixes of the paths where they are
+/// allowed.
 const NAMES: [(&[&str], &[&str]); 5] = [
     // JavaScript, and the browser's clock.
     (&["wasm_bindgen", "js_sys", "web_sys"], &["src/wasm/", "src/search/clock/wasm.rs"]),
@@ -93,7 +94,8 @@ fn broken_rules(path: &str, source: &str) -> Vec<String> {
     broken
 }
 
-/// Whether a module of `papers` may use this path of `papers`: only its own paper and what all share.
+/// Whether a module of `papers` may use this path of `papers`: only its own paper and what all
+/// share.
 fn paper_may_use(position: &[&str], used: &[&str]) -> bool {
     match (position.get(1), used.get(1)) {
         (Some(paper), Some(other)) => {
@@ -183,8 +185,8 @@ fn shipped(source: &str) -> String {
     kept + rest
 }
 
-/// Source without `//` and `/* */` comments. A `//` in a string also ends the line, unless it follows a
-/// colon (a URL); no import is lost that way.
+/// Source without `//` and `/* */` comments. A `//` in a string also ends the line, unless it
+/// follows a colon (a URL); no import is lost that way.
 fn without_comments(source: &str) -> String {
     let mut code = String::new();
     let mut rest = source;

@@ -1,6 +1,8 @@
-//! Faults of the machine: runs that are killed at any moment, a disk that fills, and a thousand clients.
+//! Faults of the machine: runs that are killed at any moment, a disk that fills, and a thousand
+//! clients.
 //!
-//! `AFTERSTATE_KILLS=100 cargo test --test faults killed` kills more often than the usual run of the tests.
+//! `AFTERSTATE_KILLS=100 cargo test --test faults killed` kills more often than the usual run of
+//! the tests.
 #![cfg(all(feature = "cli", unix))]
 
 mod command;
@@ -27,8 +29,8 @@ fn start(arguments: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Kills the program at random moments, as often as [`kills`] says, and lets it end each time that `begin` has prepared a
-/// new run. `check` is called after each kill, `end` after each whole run.
+/// Kills the program at random moments, as often as [`kills`] says, and lets it end each time that
+/// `begin` has prepared a new run. `check` is called after each kill, `end` after each whole run.
 fn killed(
     arguments: &[&str],
     mut begin: impl FnMut(),
@@ -108,7 +110,8 @@ fn a_killed_match_has_each_game_once() {
     );
 }
 
-/// What a checkpoint holds but for the time it took: the header as JSON, and the weights and coherence sums.
+/// What a checkpoint holds but for the time it took: the header as JSON, and the weights and
+/// coherence sums.
 fn contents(checkpoint: &str) -> (serde_json::Value, Vec<u8>) {
     let bytes = fs::read(checkpoint).expect("a checkpoint");
     let length = u32::from_le_bytes(*bytes[12..].first_chunk().expect("a length")) as usize;

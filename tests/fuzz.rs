@@ -1,4 +1,5 @@
-//! The fuzz targets of `fuzz/` in a loop on the stable toolchain. A short run here; by hand, for each target:
+//! The fuzz targets of `fuzz/` in a loop on the stable toolchain. A short run here; by hand, for
+//! each target:
 //!
 //!     AFTERSTATE_FUZZ=2000000 cargo test --release --test fuzz -- --nocapture
 //!

@@ -1,4 +1,5 @@
-//! The shipped networks, and known values of a small one. See also tests/wasm.rs, which has the same known values.
+//! The shipped networks, and known values of a small one. See also tests/wasm.rs, which has the
+//! same known values.
 #![cfg(not(target_arch = "wasm32"))]
 
 mod network;

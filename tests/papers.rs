@@ -75,14 +75,15 @@ fn frolov_2_2_1() {
 fn frolov_6_1() {
     let position = "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 0 0 4";
     let method = "frolov-1:exceptions=none,win=false,reading=appendix,spawns=false";
-    // The text has 4573 for right, without the merge of two 4s in leaf 2.2.1, and 8850.5 for up, with a free space of 8
-    // where 9 cells are empty in leaf 3.2.2.
+    // The text has 4573 for right, without the merge of two 4s in leaf 2.2.1, and 8850.5 for up,
+    // with a free space of 8 where 9 cells are empty in leaf 3.2.2.
     let values = [Some(9312.0), Some(4573.0 + 100.0 / 12.0), None, Some(3950.5)];
     check("6.1", position, method, values);
 }
 
-/// Appendix 6.2 to 6.10: left, right, up and down. Where the text has another figure, its own equation gives this one;
-/// docs/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in 6.7.
+/// Appendix 6.2 to 6.10: left, right, up and down. Where the text has another figure, its own
+/// equation gives this one; docs/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in
+/// 6.7.
 #[test]
 fn frolov_6_2_to_6_10() {
     const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
@@ -133,7 +134,8 @@ fn kumar_figures_6_2_and_6_3() {
     check("figure 6.3", position, "max-in-corner-unique", sixths);
 }
 
-/// Theorem 2.3 and Table 2.1: a tile 2^k is worth (k - 2) 2^k to (k - 1) 2^k points, by how many of its 4s spawned.
+/// Theorem 2.3 and Table 2.1: a tile 2^k is worth (k - 2) 2^k to (k - 1) 2^k points, by how many of
+/// its 4s spawned.
 #[test]
 fn kumar_table_2_1() {
     const TABLE: [(u32, u64, u64); 16] = [
@@ -154,7 +156,8 @@ fn kumar_table_2_1() {
         (16, 917_504, 983_040),
         (17, 1_966_080, 2_097_152),
     ];
-    // By merging: two tiles of half the value, which earned as much each, and the reward of the merge.
+    // By merging: two tiles of half the value, which earned as much each, and the reward of the
+    // merge.
     let (mut least, mut most) = (0, 4);
     for (rank, printed_least, printed_most) in TABLE {
         assert_eq!((least, most), (printed_least, printed_most), "2^{rank}");

@@ -1,7 +1,9 @@
-//! The search without depth reductions against a plain expectimax, on saved boards at 3, 5 and 7 ply.
+//! The search without depth reductions against a plain expectimax, on saved boards at 3, 5 and 7
+//! ply.
 //!
-//! The reference has no table and no move ordering, so each ply takes thirty times as long as the last. The file has
-//! the deepest ply for each board: 200 crowded boards at 3, 5 and 7 ply, 50 more at 3 and 5, and 120 open ones at 3.
+//! The reference has no table and no move ordering, so each ply takes thirty times as long as the
+//! last. The file has the deepest ply for each board: 200 crowded boards at 3, 5 and 7 ply, 50 more
+//! at 3 and 5, and 120 open ones at 3.
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::rows::{RowHeuristic, RowWeights};
@@ -104,7 +106,8 @@ fn save_boards() {
             game.play(best).unwrap();
             let board = Board::try_from(*game.grid()).unwrap();
             let (moves, empty) = (game.moves(), board.empty_count());
-            // Boards far apart, so that they have little in common; crowded ones, which are rare, more often.
+            // Boards far apart, so that they have little in common; crowded ones, which are rare,
+            // more often.
             if moves < 600 || moves % (if empty < 2 { 10 } else { 60 }) != 0 || game.is_over() {
                 continue;
             }

@@ -21,7 +21,8 @@ fn slow_slide(line: &[u8]) -> (Vec<u8>, u64) {
     (slid, reward)
 }
 
-/// The reference implementation of a move: reads each line from the wall, slides it, writes it back.
+/// The reference implementation of a move: reads each line from the wall, slides it, writes it
+/// back.
 fn slow_move(grid: &Grid, direction: Direction) -> (Vec<u8>, u64) {
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut after = vec![0; rows * cols];

@@ -1,4 +1,5 @@
-//! The search against a reference implementation, with and without a table, with one thread and several.
+//! The search against a reference implementation, with and without a table, with one thread and
+//! several.
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -10,7 +11,8 @@ use afterstate::eval::{
 use afterstate::rules::*;
 use afterstate::search::*;
 
-/// The reference implementation: expectimax by definition on the exact grid, without table or move ordering.
+/// The reference implementation: expectimax by definition on the exact grid, without table or move
+/// ordering.
 fn reference_move<E: Evaluator>(
     e: &E,
     after: Afterstate<Grid>,
@@ -337,8 +339,8 @@ impl Evaluator for Stopping {
     }
 }
 
-/// A search must stop within 5 ms, in which a thread evaluates about ten thousand boards with a network in a browser.
-/// The test counts boards, because times depend on the load of the machine.
+/// A search must stop within 5 ms, in which a thread evaluates about ten thousand boards with a
+/// network in a browser. The test counts boards, because times depend on the load of the machine.
 #[test]
 fn few_boards_are_evaluated_after_the_stop_flag_is_set() {
     for board in boards(8, 150, 20) {

@@ -372,7 +372,8 @@ fn two_hundred_connections_are_served_at_once() {
 #[test]
 #[cfg(target_os = "linux")]
 fn other_addresses_are_served_only_on_request() {
-    // On Linux every 127.x.x.x is an address of this machine, but only 127.0.0.1 is listened on by default.
+    // On Linux every 127.x.x.x is an address of this machine, but only 127.0.0.1 is listened on by
+    // default.
     let local = Server::start("local", &[]);
     assert!(TcpStream::connect(("127.0.0.2", local.port)).is_err());
     let open = Server::start("open", &["--host", "0.0.0.0"]);

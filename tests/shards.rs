@@ -1,5 +1,5 @@
-//! Runs in shards: `--shard`, `merge` and the progress as JSON lines. A run in 7 shards, one of them killed, must give the
-//! same table as one run.
+//! Runs in shards: `--shard`, `merge` and the progress as JSON lines. A run in 7 shards, one of
+//! them killed, must give the same table as one run.
 #![cfg(feature = "cli")]
 
 mod command;
@@ -82,7 +82,8 @@ fn one_and_seven(name: &str, command: &[&str], option: &str, format: &str, field
         said(&arguments);
     }
     let merged = place.file("merged.csv");
-    // The times differ between two runs. With those of the one run, the tables are equal to the last digit.
+    // The times differ between two runs. With those of the one run, the tables are equal to the
+    // last digit.
     files.iter().for_each(|file| copy_seconds(&whole, file, fields.0, fields.1));
     let shards: Vec<&str> = files.iter().map(String::as_str).collect();
     let merge = |files: &[&str]| said(&[&["merge", "--format", format], files].concat());

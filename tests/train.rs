@@ -1,4 +1,5 @@
-//! The subcommands `train` and `model`: a small network from the start to its file, and their errors.
+//! The subcommands `train` and `model`: a small network from the start to its file, and their
+//! errors.
 #![cfg(feature = "cli")]
 
 mod command;

@@ -1,4 +1,5 @@
-//! Takes the entry of the lock-free tables as it stands, with loom's atomics instead of the standard library's.
+//! Takes the entry of the lock-free tables as it stands, with loom's atomics instead of the
+//! standard library's.
 
 use std::{env, fs, path::Path};
 

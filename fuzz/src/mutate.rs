@@ -1,4 +1,5 @@
-//! Inputs for the loop on the stable toolchain, by number: mutated seeds, the same for the same number.
+//! Inputs for the loop on the stable toolchain, by number: mutated seeds, the same for the same
+//! number.
 
 use super::seeds::WORDS;
 

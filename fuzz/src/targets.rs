@@ -1,5 +1,6 @@
-//! What is fuzzed: every reader of texts and files from elsewhere. A target must not panic, and what it accepts must be the
-//! same after writing and reading it again. Used by cargo-fuzz (`fuzz_targets/`) and by the loop in `tests/fuzz.rs`.
+//! What is fuzzed: every reader of texts and files from elsewhere. A target must not panic, and
+//! what it accepts must be the same after writing and reading it again. Used by cargo-fuzz
+//! (`fuzz_targets/`) and by the loop in `tests/fuzz.rs`.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -85,7 +86,8 @@ pub fn tree(data: &[u8]) {
     assert!(Node::read(&written, 500).is_ok(), "{written}");
 }
 
-/// The file of a network, also with its checksum repaired, so that what comes after the checksum is reached.
+/// The file of a network, also with its checksum repaired, so that what comes after the checksum is
+/// reached.
 pub fn model(data: &[u8]) {
     for data in [data.to_vec(), with_checksum(data)] {
         if let Ok(model) = file::read(&data, |_| ()) {
@@ -138,7 +140,8 @@ pub fn games_file(data: &[u8]) {
     }
 }
 
-/// Bytes that a client sends to the web server, which has a folder with one page and a secret beside it.
+/// Bytes that a client sends to the web server, which has a folder with one page and a secret
+/// beside it.
 pub fn http(data: &[u8]) {
     thread_local! {
         static SERVER: (tokio::runtime::Runtime, Arc<Site>) = {

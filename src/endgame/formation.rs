@@ -79,8 +79,8 @@ pub(super) enum Moved {
 }
 
 impl Formation {
-    /// The formation with fixed tiles in the cells of a mask (bit 4 * row + column) of a board of `rows`
-    /// by `columns`. `target` is a rank.
+    /// The formation with fixed tiles in the cells of a mask (bit 4 * row + column) of a board of
+    /// `rows` by `columns`. `target` is a rank.
     ///
     /// # Errors
     /// [`FormationError`] if a number is out of range.
@@ -132,8 +132,8 @@ impl Formation {
         self.fixed >> cell & 1 != 0
     }
 
-    /// Whether a board is a position of this formation: rank 15 in the fixed cells, and smaller ranks than
-    /// the target in the others.
+    /// Whether a board is a position of this formation: rank 15 in the fixed cells, and smaller
+    /// ranks than the target in the others.
     #[must_use]
     pub fn has(&self, board: Board) -> bool {
         (0..16).all(|cell| match board.rank(cell) {
@@ -180,9 +180,9 @@ pub struct Endgame {
     pub fixed_sum: u64,
 }
 
-/// The endgame of a 4x4 board whose largest `4 + beside` tiles fill an edge line and `beside` cells next to it
-/// from a corner on, are larger than all others, and cannot merge. The target is another tile as large as the
-/// smallest of them.
+/// The endgame of a 4x4 board whose largest `4 + beside` tiles fill an edge line and `beside` cells
+/// next to it from a corner on, are larger than all others, and cannot merge. The target is another
+/// tile as large as the smallest of them.
 #[must_use]
 pub fn find(grid: &Grid, beside: usize) -> Option<Endgame> {
     if (grid.rows(), grid.cols()) != (4, 4) || beside > 10 {

@@ -1,10 +1,11 @@
 //! Exact endgame tables: the probability of building one more large tile while all larger ones stay
 //! where they are.
 //!
-//! In a late game the largest tiles fill an edge line and a few cells beside it, and the player builds
-//! the next tile of the chain in the other cells. Those cells have few enough states to solve: a
-//! position's value is the probability of building the target tile under best play. Moves that would
-//! move a large tile are not allowed, so the value is a lower bound of the probability in the full game.
+//! In a late game the largest tiles fill an edge line and a few cells beside it, and the player
+//! builds the next tile of the chain in the other cells. Those cells have few enough states to
+//! solve: a position's value is the probability of building the target tile under best play. Moves
+//! that would move a large tile are not allowed, so the value is a lower bound of the probability
+//! in the full game.
 //!
 //! The idea of such tables is known from macroxue/2048-ai and 2048EndgameTablebase. See also
 //! `search::exact`, which solves whole boards of at most nine cells.

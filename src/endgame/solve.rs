@@ -1,9 +1,9 @@
-//! Backward induction over the sum of the tiles: a move keeps it and a spawn adds 2 or 4, so the positions
-//! of one sum need only those of the next two.
+//! Backward induction over the sum of the tiles: a move keeps it and a spawn adds 2 or 4, so the
+//! positions of one sum need only those of the next two.
 //!
-//! A position's index in its layer has two parts: where the positions with its upper free cells begin,
-//! and the rank of its lower free cells among all of the same sum. So a layer has no gaps, its positions
-//! are visited in the order of their indices, and only three layers are in memory.
+//! A position's index in its layer has two parts: where the positions with its upper free cells
+//! begin, and the rank of its lower free cells among all of the same sum. So a layer has no gaps,
+//! its positions are visited in the order of their indices, and only three layers are in memory.
 
 use super::formation::{FIXED, Formation, FormationError, HALF, Moved};
 use crate::rules::{Board, Direction, FOUR_PROBABILITY};
@@ -242,8 +242,8 @@ pub fn each_layer(formation: &Formation, least: u32, mut visit: impl FnMut(&Laye
     }
 }
 
-/// The probability of the target after each move of a position, by direction; `None` for a move that is not
-/// possible or would move a fixed tile.
+/// The probability of the target after each move of a position, by direction; `None` for a move
+/// that is not possible or would move a fixed tile.
 pub type Answer = [Option<f32>; 4];
 
 /// Solves a formation and answers for these positions of it.

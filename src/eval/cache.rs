@@ -1,15 +1,16 @@
-//! A cache of evaluations. It answers half of all leaf evaluations of a search, because two spawns and
-//! two moves lead to the same board in either order.
+//! A cache of evaluations. It answers half of all leaf evaluations of a search, because two spawns
+//! and two moves lead to the same board in either order.
 //!
-//! It pays for a network, which adds up dozens of weights from all over its memory. The row heuristic is
-//! as fast as a lookup. Each board has one possible entry, and the latest board replaces it.
+//! It pays for a network, which adds up dozens of weights from all over its memory. The row
+//! heuristic is as fast as a lookup. Each board has one possible entry, and the latest board
+//! replaces it.
 
 use super::Evaluator;
 use crate::checked_entry::CheckedEntry;
 use crate::rules::Board;
 
-/// The number of entries, 16 bytes each: 256 KiB fit in a core's L2 cache beside the rest. More entries
-/// gain hardly anything (docs/results/search-log.md).
+/// The number of entries, 16 bytes each: 256 KiB fit in a core's L2 cache beside the rest. More
+/// entries gain hardly anything (docs/results/search-log.md).
 const ENTRIES: usize = 1 << 14;
 
 /// The maximum number of boards in one call to the evaluator.

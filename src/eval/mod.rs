@@ -8,8 +8,8 @@ use crate::rules::{Board, MAX_REPLIES, tables};
 
 /// Estimates the value of afterstates.
 pub trait Evaluator: Sync {
-    /// The weight of a point of reward in this evaluator's unit: 1 if a value is the expected future
-    /// points, 0 if a value rates the whole position.
+    /// The weight of a point of reward in this evaluator's unit: 1 if a value is the expected
+    /// future points, 0 if a value rates the whole position.
     const REWARD_WEIGHT: f32;
 
     /// The value of a board after the slide and before the spawn; larger is better.
@@ -18,14 +18,14 @@ pub trait Evaluator: Sync {
     /// The value of a board on which no move is possible.
     fn terminal_value(&self) -> f32;
 
-    /// How far the value of a move must be below that of another move of the same board for a search
-    /// to reduce its depth, in this evaluator's unit. By default no move is reduced.
+    /// How far the value of a move must be below that of another move of the same board for a
+    /// search to reduce its depth, in this evaluator's unit. By default no move is reduced.
     fn pruning_margin(&self) -> f32 {
         f32::INFINITY
     }
 
-    /// The smallest rank that the evaluator cannot handle, at least 2. A search downgrades boards with
-    /// such tiles if it can. By default this is the first rank that does not fit a nibble.
+    /// The smallest rank that the evaluator cannot handle, at least 2. A search downgrades boards
+    /// with such tiles if it can. By default this is the first rank that does not fit a nibble.
     fn downgrade_from(&self) -> u8 {
         16
     }
@@ -37,10 +37,11 @@ pub trait Evaluator: Sync {
         }
     }
 
-    /// The last ply of a search: writes, for each empty cell, the value of the best move after a tile of
-    /// `rank` spawned there, reward included. Returns the number of moves.
+    /// The last ply of a search: writes, for each empty cell, the value of the best move after a
+    /// tile of `rank` spawned there, reward included. Returns the number of moves.
     ///
-    /// Evaluates all afterstates by one call of [`Self::values`], and once if several spawns lead to it.
+    /// Evaluates all afterstates by one call of [`Self::values`], and once if several spawns lead
+    /// to it.
     fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
         let mut boards = [Board::EMPTY; MAX_REPLIES];
         let mut moves = [(0, 0, 0.0); MAX_REPLIES];

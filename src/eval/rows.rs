@@ -1,9 +1,10 @@
-//! The row heuristic: a board is worth the sum of its rows and columns, whose values come from tables.
+//! The row heuristic: a board is worth the sum of its rows and columns, whose values come from
+//! tables.
 //!
-//! Source: nneonneo/2048-ai (README and 2048.cpp). A line gains for empty cells and for tiles that can
-//! merge, and loses for ranks that are not monotonic and for large ranks. We added weights of their own
-//! for edge lines, to keep large tiles there, and a term for neighbors one rank apart. Weights are data;
-//! `afterstate tune` finds them.
+//! Source: nneonneo/2048-ai (README and 2048.cpp). A line gains for empty cells and for tiles that
+//! can merge, and loses for ranks that are not monotonic and for large ranks. We added weights of
+//! their own for edge lines, to keep large tiles there, and a term for neighbors one rank apart.
+//! Weights are data; `afterstate tune` finds them.
 
 use super::Evaluator;
 use crate::rules::{Board, RowTable, new_row_table, unpack_row};
@@ -17,7 +18,8 @@ pub struct LineWeights {
     pub merges: f32,
     /// Bonus for each pair of neighboring cells with tiles one rank apart.
     pub near: f32,
-    /// Penalty for the total falls or the total rises of `rank^monotonicity_power`, whichever is less.
+    /// Penalty for the total falls or the total rises of `rank^monotonicity_power`, whichever is
+    /// less.
     pub monotonicity: f32,
     /// Exponent of the ranks in the monotonicity term.
     pub monotonicity_power: f32,
@@ -91,7 +93,8 @@ impl RowWeights {
     };
 
     /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of
-    /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see docs/results/tuning.md.
+    /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see
+    /// docs/results/tuning.md.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -116,8 +119,8 @@ impl RowWeights {
     };
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69). The
-    /// original adds 200,000 to each of the eight lines and gives a lost board 0. The margin is ours; a
-    /// quarter and half of it play as well (docs/results/search-log.md).
+    /// original adds 200,000 to each of the eight lines and gives a lost board 0. The margin is
+    /// ours; a quarter and half of it play as well (docs/results/search-log.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
@@ -128,8 +131,8 @@ impl RowWeights {
     /// The ids of [`Self::NAMED`], in the same order.
     pub const IDS: &[&str] = &["afterstate", "nneonneo", "shallow"];
 
-    /// The sets with names. The first is the default, which is the best for half a millisecond per move
-    /// or more.
+    /// The sets with names. The first is the default, which is the best for half a millisecond per
+    /// move or more.
     pub const NAMED: &[NamedWeights] = &[
         NamedWeights {
             id: "afterstate",

@@ -1,10 +1,10 @@
 //! Whether the few games of a paper agree with our many games.
 //!
-//! A number that a paper prints for `n` games comes from a wide distribution. The paper agrees within
-//! chance if its number is in the middle 95% of it.
+//! A number that a paper prints for `n` games comes from a wide distribution. The paper agrees
+//! within chance if its number is in the middle 95% of it.
 //!
-//! - A mean or a deviation: [`range`] draws `n` of our games many times. The error from our own games is
-//!   ignored: with a hundred times as many games it is a tenth of the paper's.
+//! - A mean or a deviation: [`range`] draws `n` of our games many times. The error from our own
+//!   games is ignored: with a hundred times as many games it is a tenth of the paper's.
 //! - A share of games: [`percent_range`], which does not ignore it.
 //! - A minimum or maximum: [`extreme_range`]. Draws from our games would never be more extreme than
 //!   ours, so this one counts how often `n` other games are.
@@ -60,10 +60,11 @@ pub fn range(
     Some(Range { least: numbers[tail], most: numbers[DRAWS - 1 - tail] })
 }
 
-/// The range of a percentage of `drawn` games, if `held` of our `games` games count; `None` without games.
+/// The range of a percentage of `drawn` games, if `held` of our `games` games count; `None` without
+/// games.
 ///
-/// The true share is uncertain by our number of games (with Jeffreys' prior, which adds half a game to either
-/// side), so the number in a draw is beta-binomial.
+/// The true share is uncertain by our number of games (with Jeffreys' prior, which adds half a game
+/// to either side), so the number in a draw is beta-binomial.
 pub fn percent_range(held: usize, games: usize, drawn: usize) -> Option<Range> {
     if games == 0 || drawn == 0 || held > games {
         return None;
@@ -98,12 +99,12 @@ pub enum Extreme {
     Greatest,
 }
 
-/// The range of the least or greatest value of `drawn` other games of the player whose games have these `values`; `None`
-/// without values or games.
+/// The range of the least or greatest value of `drawn` other games of the player whose games have
+/// these `values`; `None` without values or games.
 ///
-/// All `m + n` games together are in random order, so the `n` others are all beyond our `k`-th from that end with the
-/// probability C(m + n - k, n) / C(m + n, n), whatever the distribution. The outer end of the range is finite
-/// only from about 39 times as many games as theirs on.
+/// All `m + n` games together are in random order, so the `n` others are all beyond our `k`-th from
+/// that end with the probability C(m + n - k, n) / C(m + n, n), whatever the distribution. The
+/// outer end of the range is finite only from about 39 times as many games as theirs on.
 pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<Range> {
     if values.is_empty() || drawn == 0 {
         return None;
@@ -141,8 +142,8 @@ mod tests {
 
     #[test]
     fn the_extreme_of_other_games_is_counted_among_all_orders() {
-        // With as many games, theirs are all above our least in half of the orders, above our second in a quarter, and
-        // above our sixth in 1/64 (about: one is drawn after the other).
+        // With as many games, theirs are all above our least in half of the orders, above our
+        // second in a quarter, and above our sixth in 1/64 (about: one is drawn after the other).
         let values: Vec<f64> = (1..=100_000).map(f64::from).collect();
         let range = extreme_range(&values, 100_000, Extreme::Least).unwrap();
         assert_eq!((range.least, range.most), (f64::NEG_INFINITY, 6.0));
@@ -159,8 +160,8 @@ mod tests {
 
     #[test]
     fn the_extreme_agrees_with_a_count_of_all_orders() {
-        // Ours are 1 to 8. Two others take any two of the ten places in the order, and the first of them says how many
-        // of ours lie below both.
+        // Ours are 1 to 8. Two others take any two of the ten places in the order, and the first of
+        // them says how many of ours lie below both.
         let pairs = (0..10).flat_map(|first| (first + 1..10).map(move |_| first));
         let below: Vec<usize> = pairs.collect();
         let share = |k: usize| {

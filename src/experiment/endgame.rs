@@ -20,8 +20,8 @@ pub struct Start {
     pub built: bool,
 }
 
-/// Plays the game of one seed and finds the start of each endgame with this many fixed tiles beside the
-/// edge line. Returns `None` if the watch stopped the game.
+/// Plays the game of one seed and finds the start of each endgame with this many fixed tiles beside
+/// the edge line. Returns `None` if the watch stopped the game.
 pub fn starts(
     player: &mut dyn Player,
     seed: u64,

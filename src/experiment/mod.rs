@@ -163,8 +163,8 @@ impl Plan {
         self.game_setup().play_by(player, seed, watch)
     }
 
-    /// Plays from a position with the spawns of one seed; `None` if the watch stopped the game. Score
-    /// and moves count from the position.
+    /// Plays from a position with the spawns of one seed; `None` if the watch stopped the game.
+    /// Score and moves count from the position.
     pub fn play_on(
         &self,
         player: &mut dyn Player,
@@ -182,14 +182,14 @@ impl Plan {
     }
 }
 
-/// Rounds seconds to whole microseconds. Files hold no more digits, so a table made from files is the
-/// same to the last digit as one made at once.
+/// Rounds seconds to whole microseconds. Files hold no more digits, so a table made from files is
+/// the same to the last digit as one made at once.
 pub fn round_to_microseconds(seconds: f64) -> f64 {
     (seconds * 1e6).round() / 1e6
 }
 
-/// The seed of a player's own random numbers, which must not repeat those of the spawns. The constant
-/// is the fraction of the square root of 3 in 64 bits.
+/// The seed of a player's own random numbers, which must not repeat those of the spawns. The
+/// constant is the fraction of the square root of 3 in 64 bits.
 pub fn player_seed(game_seed: u64) -> u64 {
     !game_seed.wrapping_mul(0xBB67_AE85_84CA_A73B)
 }

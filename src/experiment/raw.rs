@@ -7,8 +7,8 @@ use super::GameRecord;
 /// The header line.
 pub const HEADER: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
 
-/// The games of one strategy as CSV without the header. The strategy is quoted because it may contain
-/// commas.
+/// The games of one strategy as CSV without the header. The strategy is quoted because it may
+/// contain commas.
 pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> String {
     let mut text = String::new();
     for game in games {

@@ -1,4 +1,5 @@
-//! One seeded game: its board, its spawn law and its end. The player is a function from board to move.
+//! One seeded game: its board, its spawn law and its end. The player is a function from board to
+//! move.
 
 use super::{GameRecord, Watch, player_seed, round_to_microseconds};
 use crate::rules::{Afterstate, Direction, Grid, spawn_for};
@@ -10,8 +11,8 @@ pub enum SpawnLaw {
     /// With probability 0.1, as the rules say.
     #[default]
     Rules,
-    /// With probability 0.5, as the programs of some papers may have done. The cells are the same as
-    /// with `Rules`.
+    /// With probability 0.5, as the programs of some papers may have done. The cells are the same
+    /// as with `Rules`.
     Even,
 }
 

@@ -215,7 +215,8 @@ mod tests {
         let other = games(&[(3, 40), (1, 100), (2, 100), (8, 7)]);
         let paired = Paired::of(&one, &other).expect("three pairs");
         assert_eq!((paired.games, paired.difference), (3, 70.0));
-        // Differences 0, 200, 10: deviation 112.69, times t at 2 degrees of freedom, divided by the root of 3.
+        // Differences 0, 200, 10: deviation 112.69, times t at 2 degrees of freedom, divided by the
+        // root of 3.
         assert!((paired.interval - 279.9).abs() < 0.1, "{}", paired.interval);
         assert!((paired.wins - 2.5 / 3.0).abs() < 1e-12);
         assert_eq!(Paired::of(&one, &games(&[(4, 1)])), None);

@@ -99,7 +99,8 @@ fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     table
 }
 
-/// A table with aligned columns, header first: the first column to the left, the others to the right.
+/// A table with aligned columns, header first: the first column to the left, the others to the
+/// right.
 pub fn text(table: &[Vec<String>]) -> String {
     grid(table, "", "  ", "", None)
 }

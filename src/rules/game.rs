@@ -1,7 +1,8 @@
 //! A running game: board, score, moves, undo and redo.
 //!
 //! The start, the seed and the moves determine a game, so its record ([`super::record`]) holds only
-//! these. The record of a game that was played elsewhere also holds its spawns, which no seed gives.
+//! these. The record of a game that was played elsewhere also holds its spawns, which no seed
+//! gives.
 
 use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
 use std::fmt;

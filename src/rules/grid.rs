@@ -1,7 +1,8 @@
 //! The board that games use: any size from 2x2 to 9x9, exact at every rank. See also the faster but
 //! limited [`super::Board`].
 //!
-//! Text form: tiles row by row, a dot for an empty cell, a slash between rows: `2 . 4 / . . 8 / . . .`.
+//! Text form: tiles row by row, a dot for an empty cell, a slash between rows:
+//! `2 . 4 / . . 8 / . . .`.
 
 use super::{Afterstate, Board, Direction, Spawn, TileMove, line};
 use std::fmt;
@@ -17,8 +18,8 @@ pub const MAX_SIDE: usize = 9;
 /// r 2^r points, and 81 tiles of rank 40 are worth 2^51.7.
 pub const MAX_RANK: u8 = 40;
 
-/// The largest score that a game may be set up with. A game earns less than 2^52 points, so the total
-/// stays exact in a JavaScript number.
+/// The largest score that a game may be set up with. A game earns less than 2^52 points, so the
+/// total stays exact in a JavaScript number.
 pub const MAX_SCORE: u64 = 1 << 52;
 
 const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
@@ -209,7 +210,8 @@ impl Grid {
     ) -> Option<Afterstate<Self>> {
         let (rows, cols) = (self.rows(), self.cols());
         // For the lines along this direction: their number, the first line's cell at the wall, the
-        // step between lines, the length of a line, and the step between its cells (may be negative).
+        // step between lines, the length of a line, and the step between its cells (may be
+        // negative).
         let (lines, wall, across, length, along) = match direction {
             Direction::Up => (cols, 0, 1, rows, cols),
             Direction::Down => (cols, (rows - 1) * cols, 1, rows, cols.wrapping_neg()),

@@ -4,8 +4,8 @@
 //! wall. A move that changes nothing is refused. After a move one tile spawns on a random empty
 //! cell: a 2 with probability 0.9, else a 4. A game starts with two spawned tiles.
 //!
-//! [`line::slide`] is the only slide rule: [`Grid`] applies it to any board size, and the row tables
-//! of the packed 4x4 [`Board`] are computed with it.
+//! [`line::slide`] is the only slide rule: [`Grid`] applies it to any board size, and the row
+//! tables of the packed 4x4 [`Board`] are computed with it.
 
 mod board;
 mod direction;

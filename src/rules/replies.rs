@@ -1,5 +1,5 @@
-//! All afterstates that can follow a spawn, for the last ply of a search. A new tile changes only one
-//! line, so the other three lines are slid once for all spawns.
+//! All afterstates that can follow a spawn, for the last ply of a search. A new tile changes only
+//! one line, so the other three lines are slid once for all spawns.
 
 use super::{Afterstate, Board, Tables};
 

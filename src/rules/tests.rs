@@ -1,4 +1,5 @@
-//! Tests of boards and games at their limits: largest tiles, sizes, steps, and texts that are almost right.
+//! Tests of boards and games at their limits: largest tiles, sizes, steps, and texts that are
+//! almost right.
 
 use super::*;
 
@@ -6,7 +7,8 @@ fn grid(text: &str) -> Grid {
     text.parse().expect(text)
 }
 
-/// Boards of many shapes: pseudo-random ranks from 0 to 3, so that there are merges and full boards.
+/// Boards of many shapes: pseudo-random ranks from 0 to 3, so that there are merges and full
+/// boards.
 fn grids() -> impl Iterator<Item = Grid> {
     let mut state = 0x0123_4567_89ab_cdef_u64;
     (0..4000).map(move |round| {

@@ -2,8 +2,8 @@
 //!
 //! A chance node (an afterstate) is worth the mean over all spawns of the max nodes below it, a max
 //! node the best of its moves: reward plus afterstate. Leaves are evaluated. Unlikely spawns and
-//! low-value moves are searched to a reduced depth. A value depends only on the board, the depth and
-//! these reductions, so tables and threads never change a result.
+//! low-value moves are searched to a reduced depth. A value depends only on the board, the depth
+//! and these reductions, so tables and threads never change a result.
 
 use super::clock::Stopwatch;
 use super::limits::DepthReductions;
@@ -19,9 +19,9 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 /// hand over than they gain: a node of depth 2 has about a thousand leaves, some 20 us.
 const SPLIT_DEPTH: u8 = 3;
 
-/// The number of nodes a thread visits between two checks of the clock, the limits and the stop flag:
-/// some 20 us with the row heuristic and 100 us with a network (docs/results/search-log.md). A move
-/// may have as little as a millisecond.
+/// The number of nodes a thread visits between two checks of the clock, the limits and the stop
+/// flag: some 20 us with the row heuristic and 100 us with a network (docs/results/search-log.md).
+/// A move may have as little as a millisecond.
 const NODES_BETWEEN_CHECKS: u32 = 512;
 
 /// The maximum number of spawns of a chance node: two ranks in sixteen cells.
@@ -92,7 +92,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     /// The plies left after a spawned 4, if a 2 leaves `depth`; `None` if the 4 is treated as a 2.
     fn depth_after_4(&self, board: Board, depth: u8) -> Option<u8> {
         let left = depth.saturating_sub(self.shared.reductions.spawn4_plies - 1);
-        // A 4 differs most from a 2 if it can end the game, which only a spawn that fills the board can.
+        // A 4 differs most from a 2 if it can end the game, which only a spawn that fills the board
+        // can.
         (left > 0 || board.empty_count() == 1).then_some(left.max(1))
     }
 
@@ -162,7 +163,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
         Some(best.unwrap_or_else(|| self.shared.evaluator.terminal_value()))
     }
 
-    /// The plies below each move of a board with `depth` to go; `None` for a move that is not searched.
+    /// The plies below each move of a board with `depth` to go; `None` for a move that is not
+    /// searched.
     fn depths(&mut self, afters: &[Option<Afterstate<Board>>; 4], depth: u8) -> [Option<u8>; 4] {
         let low_value_plies = self.shared.reductions.low_value_plies;
         if depth == 1

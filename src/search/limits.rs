@@ -10,8 +10,8 @@ pub const MAX_PLY: u8 = 30;
 /// one. The default plays best of all that were tried at equal nodes (docs/results/search-log.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthReductions {
-    /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the search
-    /// takes it for a 2, unless it fills the board: then it always searches one reply.
+    /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the
+    /// search takes it for a 2, unless it fills the board: then it always searches one reply.
     pub spawn4_plies: u8,
     /// The plies for a low-value move: one whose immediate value is below that of the board's best
     /// move by more than [`pruning_margin`](crate::eval::Evaluator::pruning_margin). If fewer plies
@@ -44,8 +44,8 @@ pub struct Limits {
     /// The depth reductions; each field is from 1 to [`MAX_PLY`].
     pub reductions: DepthReductions,
     /// Whether nodes and milliseconds are averages per move over a game instead of maxima for this
-    /// move. What easy moves save is then spent on later ones, at most [`MOST`] times the average on
-    /// one move. A game lasts until the searcher is [cleared](super::Searcher::clear).
+    /// move. What easy moves save is then spent on later ones, at most [`MOST`] times the average
+    /// on one move. A game lasts until the searcher is [cleared](super::Searcher::clear).
     pub managed: bool,
 }
 

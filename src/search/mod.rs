@@ -93,8 +93,8 @@ pub struct Searcher<E> {
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// A single-threaded searcher with a table of at most `table_bytes`. It has no table if that is 0
-    /// or memory is short, which changes no value.
+    /// A single-threaded searcher with a table of at most `table_bytes`. It has no table if that is
+    /// 0 or memory is short, which changes no value.
     #[must_use]
     pub fn new(evaluator: E, table_bytes: usize) -> Self {
         let table = if table_bytes > 0 { TranspositionTable::new(table_bytes).ok() } else { None };
@@ -121,8 +121,8 @@ impl<E: Evaluator> Searcher<E> {
         if self.parallel { parallel::threads() } else { 1 }
     }
 
-    /// A flag that ends the running or next search when it is not 0. The search clears the flag when
-    /// it finishes. A caller that may have set it later must clear it before the next search.
+    /// A flag that ends the running or next search when it is not 0. The search clears the flag
+    /// when it finishes. A caller that may have set it later must clear it before the next search.
     #[must_use]
     pub fn stop_flag(&self) -> Arc<AtomicI32> {
         Arc::clone(&self.stop)
@@ -142,8 +142,8 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
-    /// Packs a game's board, with [tile-downgrading](pack()) as far as the nibbles and the evaluator
-    /// need it.
+    /// Packs a game's board, with [tile-downgrading](pack()) as far as the nibbles and the
+    /// evaluator need it.
     ///
     /// # Errors
     /// [`SearchError::Board`] if the board does not fit.
@@ -218,8 +218,8 @@ impl<E: Evaluator> Searcher<E> {
         })
     }
 
-    /// The principal variation: the best move of a report and the expected moves after it, as many as
-    /// the report has plies. `reductions` must be those of the report's search.
+    /// The principal variation: the best move of a report and the expected moves after it, as many
+    /// as the report has plies. `reductions` must be those of the report's search.
     ///
     /// Between two moves a 2 spawns in the cell with median luck, by the values that follow. Later
     /// moves come from a search of at most 2-ply, which takes well below a millisecond with a row
@@ -267,8 +267,8 @@ fn root_moves(board: Board, root: &[Direction]) -> Vec<RootMove> {
     moves
 }
 
-/// The plies below each root move, by direction: `depth`, less for a move that had a low value after
-/// the previous ply.
+/// The plies below each root move, by direction: `depth`, less for a move that had a low value
+/// after the previous ply.
 fn root_depths<E: Evaluator>(
     shared: &Shared<'_, E>,
     before: Option<&[Option<f32>; 4]>,

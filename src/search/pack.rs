@@ -1,8 +1,9 @@
 //! Tile-downgrading: maps tiles that are too large for a nibble or for the evaluator into range.
 //!
 //! Source: H. Guei et al. (TDL2048+). If a rank below the largest tiles is missing from the board,
-//! every tile above the gap moves down one rank. The same tiles can merge as before, because no tile
-//! gets a rank that was already there. Rewards of downgraded tiles count for less than they are.
+//! every tile above the gap moves down one rank. The same tiles can merge as before, because no
+//! tile gets a rank that was already there. Rewards of downgraded tiles count for less than they
+//! are.
 
 use crate::rules::{Board, Grid, TooWide};
 
@@ -10,8 +11,8 @@ use crate::rules::{Board, Grid, TooWide};
 /// gap; `from` is `Evaluator::downgrade_from`, or 16 for everything that fits a nibble.
 ///
 /// # Errors
-/// [`TooWide`] if the grid is not 4x4 or has too few gaps: for example sixteen different tiles up to
-/// 65536 or more.
+/// [`TooWide`] if the grid is not 4x4 or has too few gaps: for example sixteen different tiles up
+/// to 65536 or more.
 pub fn pack(grid: &Grid, from: u8) -> Result<Board, TooWide> {
     let mut grid = *grid;
     while grid.max_rank() >= from && grid.cells() == 16 {

@@ -1,8 +1,8 @@
 //! The signature: a fingerprint of the search that shows whether a change affects its results.
 //!
-//! It consists of the nodes and a hash of all values of fixed-ply searches of fixed boards, without a
-//! table and with published weights. It is the same in every build and with any number of threads. A
-//! change that keeps it needs only a timing; a change that moves it needs games.
+//! It consists of the nodes and a hash of all values of fixed-ply searches of fixed boards, without
+//! a table and with published weights. It is the same in every build and with any number of
+//! threads. A change that keeps it needs only a timing; a change that moves it needs games.
 
 use super::{Limits, Searcher};
 use crate::eval::Evaluator;
@@ -51,15 +51,15 @@ pub const BOARDS: [u64; 16] = [
     0xeedc_1abc_0421_0131,
 ];
 
-/// The signature of a searcher. It is [`KNOWN`] for the row heuristic with nneonneo's weights and no
-/// table. The caller supplies the evaluator because this module may not use one.
+/// The signature of a searcher. It is [`KNOWN`] for the row heuristic with nneonneo's weights and
+/// no table. The caller supplies the evaluator because this module may not use one.
 #[must_use]
 pub fn signature<E: Evaluator>(mut searcher: Searcher<E>) -> Signature {
     at_ply(&mut searcher, PLY)
 }
 
-/// The same at any ply from 1 on. The values do not depend on a table or on threads. The nodes do: a
-/// table reduces them, and with several threads by a varying number.
+/// The same at any ply from 1 on. The values do not depend on a table or on threads. The nodes do:
+/// a table reduces them, and with several threads by a varying number.
 pub fn at_ply<E: Evaluator>(searcher: &mut Searcher<E>, ply: u8) -> Signature {
     let mut signature = Signature { nodes: 0, values: 0xCBF2_9CE4_8422_2325 };
     for board in BOARDS {

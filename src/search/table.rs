@@ -1,8 +1,8 @@
 //! The transposition table: values of chance nodes, shared by all threads without locks.
 //!
-//! Four entries (`CheckedEntry`) share a cache line; a store replaces an old one or else the shallowest.
-//! A node's value depends only on the board, the depth and the reductions, and a probe must match all
-//! of them, so the table never changes the result of a search.
+//! Four entries (`CheckedEntry`) share a cache line; a store replaces an old one or else the
+//! shallowest. A node's value depends only on the board, the depth and the reductions, and a probe
+//! must match all of them, so the table never changes the result of a search.
 
 use super::MAX_PLY;
 use super::limits::DepthReductions;
@@ -10,8 +10,8 @@ use crate::checked_entry::CheckedEntry;
 use crate::rules::Board;
 use std::collections::TryReserveError;
 
-/// The maximum size of a table in bytes. In the page the table, the network and all threads share 512 MiB
-/// (build.sh).
+/// The maximum size of a table in bytes. In the page the table, the network and all threads share
+/// 512 MiB (build.sh).
 pub const MOST_BYTES: usize = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 1 << 30 };
 
 /// What the value of a node depends on.
@@ -40,7 +40,8 @@ const ENTRIES: usize = 4;
 const BUCKET_BYTES: usize = size_of::<Bucket>();
 const _: () = assert!(BUCKET_BYTES == 64);
 
-// data: value (32 bits) | depth (8) | plies of a spawned 4 (5) and of a low-value move (5) | unused (5) | used (1) | generation (8)
+// data: value (32 bits) | depth (8) | plies of a spawned 4 (5) and of a low-value move (5) | unused
+// (5) | used (1) | generation (8)
 const USED: u64 = 1 << 55;
 const GENERATION: u32 = 56;
 const _: () = assert!(MAX_PLY < 32);

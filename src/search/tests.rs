@@ -40,8 +40,8 @@ fn a_cleared_searcher_repeats_a_search_and_a_warm_one_saves_nodes() {
     assert!(warm.nodes < cold.nodes / 4, "{} {}", warm.nodes, cold.nodes);
 }
 
-/// Entries of earlier searches make way for those of the current one, even if they are deeper. So a table full of them
-/// serves a search nearly as well as an empty one.
+/// Entries of earlier searches make way for those of the current one, even if they are deeper. So a
+/// table full of them serves a search nearly as well as an empty one.
 #[test]
 fn old_entries_make_way_for_those_of_the_current_search() {
     let search = |searcher: &mut Searcher<RowHeuristic>, bits, ply| {
@@ -57,7 +57,8 @@ fn old_entries_make_way_for_those_of_the_current_search() {
     assert!(with_empty.table_hits > 0 && nodes < least + least / 20, "{nodes} {least}");
 }
 
-/// The principal variation by definition: a spawned 2 with median luck, then the best move of a full-depth search.
+/// The principal variation by definition: a spawned 2 with median luck, then the best move of a
+/// full-depth search.
 fn reference_line(board: Board, report: &SearchReport) -> Vec<Direction> {
     let searcher = &mut searcher(0);
     let value = |searcher: &mut Searcher<RowHeuristic>, board: Board, ply: u8| {

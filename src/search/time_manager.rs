@@ -3,8 +3,8 @@
 
 use super::limits::{Limits, MOST};
 
-/// The part of the saved budget that a move aims to spend on top of the average. With a smaller part
-/// savings are left when the game ends; with a larger one a few hard moves use them up.
+/// The part of the saved budget that a move aims to spend on top of the average. With a smaller
+/// part savings are left when the game ends; with a larger one a few hard moves use them up.
 const SAVINGS_SHARE: f64 = 1.0 / 40.0;
 
 /// The minimum aim in units of the average, for when an earlier search overran by far. Chosen, not
@@ -117,7 +117,8 @@ mod tests {
     fn savings_are_spent_and_not_exceeded() {
         let mut budget = Budget::default();
         let mut total = 0.0;
-        // Easy moves use a third of their aim, hard ones everything: the average holds over the game.
+        // Easy moves use a third of their aim, hard ones everything: the average holds over the
+        // game.
         for round in 1..10_000 {
             let allowed = budget.allow(10.0);
             assert!(allowed.aim <= allowed.most && allowed.most <= 10.0 * MOST, "{allowed:?}");
@@ -164,7 +165,8 @@ mod tests {
             let Allowance { aim, most } = Budget { mean: 10.0, saved }.allow(mean);
             [aim, most].map(|amount| (amount * 1000.0).round() / 1000.0)
         };
-        // Aim: the mean and a fortieth of the savings. At most: the mean and half of them, and twice the aim.
+        // Aim: the mean and a fortieth of the savings. At most: the mean and half of them, and
+        // twice the aim.
         assert_eq!(allowed(8.0, 10.0), [10.2, 14.0]);
         assert_eq!(allowed(40.0, 10.0), [11.0, 22.0]);
         assert_eq!(allowed(4000.0, 10.0), [60.0, 60.0]);

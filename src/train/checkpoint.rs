@@ -146,8 +146,8 @@ impl<R: Read> Summed<R> {
     }
 }
 
-/// Writes `state` to `path`; an existing file is replaced only when everything is on the disk. Returns the new file
-/// locked, see [`hold`](crate::files::hold).
+/// Writes `state` to `path`; an existing file is replaced only when everything is on the disk.
+/// Returns the new file locked, see [`hold`](crate::files::hold).
 ///
 /// # Errors
 /// When the system refuses; the file that was there before is then still whole.

@@ -1,13 +1,16 @@
-//! The work of one training thread: it plays games greedily, learns from each one backward, and restarts it from its
-//! middle.
+//! The work of one training thread: it plays games greedily, learns from each one backward, and
+//! restarts it from its middle.
 //!
-//! A thread plays several games in turns, one step of each. The tables are far larger than the caches, so while the
-//! entries for a step of one game come from memory, the thread works on the other games.
+//! A thread plays several games in turns, one step of each. The tables are far larger than the
+//! caches, so while the entries for a step of one game come from memory, the thread works on the
+//! other games.
 //!
-//! Games are played and learned like in a search: a board with a 32768 continues one rank lower ([`downgraded`]), and so
-//! do its rewards. So the network learns its values where the search will look for them.
+//! Games are played and learned like in a search: a board with a 32768 continues one rank lower
+//! ([`downgraded`]), and so do its rewards. So the network learns its values where the search will
+//! look for them.
 //!
-//! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+ (`restart`).
+//! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+
+//! (`restart`).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -51,7 +54,8 @@ struct Lane {
     /// The largest rank that the game made, if the board was downgraded after it.
     #[serde(default)]
     top: u8,
-    /// The number of milestones that the latest afterstate has passed; `None` before the first move.
+    /// The number of milestones that the latest afterstate has passed; `None` before the first
+    /// move.
     milestones: Option<usize>,
     /// Every move so far: packed afterstate and reward.
     moves: Vec<(u64, f32)>,
@@ -63,7 +67,8 @@ struct Lane {
     prepared: Prepared,
 }
 
-/// The input of the next step of a game, computed one turn before so that its weights can be prefetched.
+/// The input of the next step of a game, computed one turn before so that its weights can be
+/// prefetched.
 #[derive(Clone, Default)]
 struct Prepared {
     moves: [Option<Afterstate<Board>>; 4],
@@ -103,8 +108,8 @@ impl Actor {
             && pools.iter().flatten().all(|&after| is_afterstate(after))
     }
 
-    /// Prepares the next step of every game. Call it before the first [`Self::step`] with a network,
-    /// because it may not be the same network as before.
+    /// Prepares the next step of every game. Call it before the first [`Self::step`] with a
+    /// network, because it may not be the same network as before.
     pub fn prepare<const N: usize>(&mut self, reader: &Reader<N>, recipe: &Recipe) {
         for lane in &mut self.lanes {
             lane.prepare(reader, recipe.coherent);

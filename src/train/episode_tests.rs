@@ -68,9 +68,10 @@ fn optimistic() -> Learner {
     learner
 }
 
-/// With V = 80 everywhere, alpha = 1/4 and the rewards r1 = 1000 (which no target contains), r2 = 10 and r3 = 100:
-/// the last afterstate moves from 80 toward 0, to 60. The target of the one before is
-/// r3 + lambda * 0 + (1 - lambda) * 60, and of the first r2 + lambda * (that target) + (1 - lambda) * (its new value).
+/// With V = 80 everywhere, alpha = 1/4 and the rewards r1 = 1000 (which no target contains), r2 =
+/// 10 and r3 = 100: the last afterstate moves from 80 toward 0, to 60. The target of the one before
+/// is r3 + lambda * 0 + (1 - lambda) * 60, and of the first r2 + lambda * (that target) + (1 -
+/// lambda) * (its new value).
 #[test]
 fn td_lambda_moves_three_values_as_computed_by_hand() {
     for (lambda, expected) in [
@@ -98,7 +99,8 @@ fn tc_lowers_the_rate_of_weights_whose_errors_disagree() {
     assert_eq!(learn_game(&learner, &recipe, [0.0, 10.0, 100.0]), [110.0, 100.0, 0.0]);
     // Errors 65 - 110 and 60 - 100, still at the rate 1: the sums so far have one sign.
     assert_eq!(learn_game(&learner, &recipe, [0.0, 5.0, 60.0]), [65.0, 60.0, 0.0]);
-    // Now E = 30 - 45 and A = 30 + 45 for the first, 20 - 40 and 20 + 40 for the second: rates 1/5 and 1/3.
+    // Now E = 30 - 45 and A = 30 + 45 for the first, 20 - 40 and 20 + 40 for the second: rates 1/5
+    // and 1/3.
     let [first, second, last] = learn_game(&learner, &recipe, [0.0, 10.0, 100.0]);
     let expected_second = 60.0 + 40.0 / 3.0;
     assert!((second - expected_second).abs() < 1e-4, "{second}");
@@ -126,7 +128,8 @@ fn tc_halves_sums_that_pass_the_limit() {
 
 #[test]
 fn a_stage_takes_a_weight_from_the_stage_before_when_it_first_uses_it() {
-    // Sums of tiles from 256 (rank 8) on: all three rings have a 256, a 512 and a 1024, and belong to the last stage.
+    // Sums of tiles from 256 (rank 8) on: all three rings have a 256, a 512 and a 1024, and belong
+    // to the last stage.
     let stages = Stages::new(&[256, 512]).expect("rising");
     let learner = Learner::new("01".parse().expect("two cells"), stages, 80.0);
     let [first, second, third] = RINGS.map(|(x, y)| ring(x, y));

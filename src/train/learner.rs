@@ -2,7 +2,8 @@
 //!
 //! Sources: the update is TC learning (Beal and Smith 1999) as Jaśkowski 2016 and TDL2048+ use it:
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
-//! and A their absolute values; the rate is 1 while A is 0. Weight promotion follows Jaśkowski 2016.
+//! and A their absolute values; the rate is 1 while A is 0. Weight promotion follows Jaśkowski
+//! 2016.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,8 +25,8 @@ const WARM_SIZES: f32 = 1.0e5;
 /// The rate that a weight of a packed network starts with.
 const WARM_RATE: f32 = 0.2;
 
-/// A weight that its stage has not used yet. Negative zero counts as nothing in a sum, and no update
-/// stores it.
+/// A weight that its stage has not used yet. Negative zero counts as nothing in a sum, and no
+/// update stores it.
 const UNUSED: f32 = -0.0;
 
 /// What a weight that is marked as `UNUSED` means.
@@ -83,8 +84,8 @@ impl Learner {
     }
 
     /// A network that goes on from a packed one, which holds no coherence sums: every weight that
-    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0: packed again,
-    /// the network takes no more room.
+    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0: packed
+    /// again, the network takes no more room.
     pub fn from_model(model: &Model, kept_only: bool) -> Self {
         let mut learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
         let packed = model.weights();
@@ -158,8 +159,8 @@ impl Learner {
         }
     }
 
-    /// The same network with more tuples: `patterns` contains its tuples in any of the board's eight
-    /// orientations. New tuples start at 0, so no value changes.
+    /// The same network with more tuples: `patterns` contains its tuples in any of the board's
+    /// eight orientations. New tuples start at 0, so no value changes.
     ///
     /// # Errors
     /// If a tuple is missing, or if `patterns` distinguishes another number of ranks.
@@ -290,7 +291,8 @@ impl Learner {
         }
     }
 
-    /// Adds a change to each weight that packing has not dropped, and returns the sum of the new weights.
+    /// Adds a change to each weight that packing has not dropped, and returns the sum of the new
+    /// weights.
     #[inline(always)]
     fn add(&self, indices: &[u32], change: impl Fn(usize) -> f32) -> f32 {
         let mut value = 0.0;
@@ -298,7 +300,8 @@ impl Learner {
             if self.is_dropped(index) {
                 continue;
             }
-            // Adding 0 turns a negative zero, which would mean an unused weight, into a positive one.
+            // Adding 0 turns a negative zero, which would mean an unused weight, into a positive
+            // one.
             let weight = self.weights.get(index) + change(index) + 0.0;
             self.weights.set(index, weight);
             value += weight;
@@ -313,8 +316,8 @@ impl Learner {
         if weight.to_bits() == UNUSED.to_bits() { self.promote(index) } else { weight }
     }
 
-    /// Copies a weight from the stage before. Its rate comes along, and of its sums so much that the
-    /// rate can still change soon.
+    /// Copies a weight from the stage before. Its rate comes along, and of its sums so much that
+    /// the rate can still change soon.
     #[cold]
     fn promote(&self, index: usize) -> f32 {
         let below = index - self.entries;
@@ -359,14 +362,15 @@ impl<const N: usize> Reader<'_, N> {
         self.indexer.tuples() * 8
     }
 
-    /// Writes the indices of the weights that an evaluation of a board adds up, [`Self::lookups`] of them.
+    /// Writes the indices of the weights that an evaluation of a board adds up, [`Self::lookups`]
+    /// of them.
     #[inline(always)]
     pub fn fill(&self, board: Board, indices: &mut [u32]) {
         self.indexer.fill(board, self.learner.base(board), indices);
     }
 
-    /// The values of many afterstates as a search sees them ([`downgraded`]): all indices first, and their weights on the
-    /// way from memory, before the first weight is read.
+    /// The values of many afterstates as a search sees them ([`downgraded`]): all indices first,
+    /// and their weights on the way from memory, before the first weight is read.
     pub fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         let lookups = self.lookups();
         let mut indices = [0; MAX_LOOKUPS];

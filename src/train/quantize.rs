@@ -2,11 +2,11 @@
 //! and which weights are dropped. See also `eval::ntuple::file`.
 //!
 //! A weight that training rarely used may be rounded coarsely, or dropped. What an entry's error
-//! costs is taken to be its coherence sum A (the sizes of all errors it has seen, so about how often
-//! it is read, times how uncertain the boards that read it are) times the square of the rounding
-//! error; what an integer costs is its bits. Each weight gets the integer with the least sum of the
-//! two, as video coders choose theirs (rate-distortion optimized quantization, Sullivan and Wiegand
-//! 1998), and the bits follow from how often each integer was chosen the time before.
+//! costs is taken to be its coherence sum A (the sizes of all errors it has seen, so about how
+//! often it is read, times how uncertain the boards that read it are) times the square of the
+//! rounding error; what an integer costs is its bits. Each weight gets the integer with the least
+//! sum of the two, as video coders choose theirs (rate-distortion optimized quantization, Sullivan
+//! and Wiegand 1998), and the bits follow from how often each integer was chosen the time before.
 
 use std::fmt;
 
@@ -26,8 +26,8 @@ const COUNTED: i32 = 1024;
 pub struct Fineness<'a> {
     /// Points between two integers.
     pub step: f32,
-    /// The price of a bit in each stage, in points^3 (A times a squared error), at least one; the last is that of all
-    /// further stages, too. Larger is smaller and coarser.
+    /// The price of a bit in each stage, in points^3 (A times a squared error), at least one; the
+    /// last is that of all further stages, too. Larger is smaller and coarser.
     pub prices: &'a [f64],
 }
 
@@ -51,8 +51,8 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// Rounds a network. Entries that training never touched become 0; so do those that no board of their
-/// stage reads, because their tiles alone belong to a later one.
+/// Rounds a network. Entries that training never touched become 0; so do those that no board of
+/// their stage reads, because their tiles alone belong to a later one.
 ///
 /// # Errors
 /// [`TooLarge`] if a file cannot hold what is left.

@@ -1,4 +1,5 @@
-//! The settings of learning: the method and its rate, the starts of games, and a schedule of methods.
+//! The settings of learning: the method and its rate, the starts of games, and a schedule of
+//! methods.
 
 use std::fmt;
 use std::str::FromStr;

@@ -13,8 +13,8 @@ use super::tally::Tally;
 /// Steps between two looks at the clock.
 const STEPS_AT_A_TIME: u64 = 10_000;
 
-/// When a round ends: at whichever limit comes first. It may end in the middle of games; rounds leave
-/// no trace in what is learned.
+/// When a round ends: at whichever limit comes first. It may end in the middle of games; rounds
+/// leave no trace in what is learned.
 #[derive(Clone, Copy, Debug)]
 pub struct Round<'a> {
     /// Time since the round began.

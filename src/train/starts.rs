@@ -1,8 +1,8 @@
 //! Where training games start from, and the spawns of training.
 //!
-//! A game starts from a fresh board, from a board that just reached a milestone (the carousel of Jaśkowski 2016), or
-//! from the run's archive. The archive may hold positions of stronger games: a search reaches boards that games of its
-//! network alone never reach, and needs their values.
+//! A game starts from a fresh board, from a board that just reached a milestone (the carousel of
+//! Jaśkowski 2016), or from the run's archive. The archive may hold positions of stronger games: a
+//! search reaches boards that games of its network alone never reach, and needs their values.
 
 use std::collections::VecDeque;
 
@@ -13,10 +13,12 @@ use serde::{Deserialize, Serialize};
 use super::episode::Lesson;
 use crate::rules::{Board, spawn_from_word};
 
-/// The number of boards kept for each milestone: the latest that reached it (1000 in Jaśkowski 2016).
+/// The number of boards kept for each milestone: the latest that reached it (1000 in Jaśkowski
+/// 2016).
 const POOL: usize = 1000;
 
-/// The minimum number of boards in a pool for games to start from it, so that a few early ones do not dominate.
+/// The minimum number of boards in a pool for games to start from it, so that a few early ones do
+/// not dominate.
 const POOL_READY: usize = 50;
 
 /// The starts of games and the randomness of a thread.

@@ -23,8 +23,8 @@ impl Turn {
     }
 }
 
-/// The table in `next` of each tuple of `known`, so that with the same weights both networks give every board the same
-/// value. `None` if `next` lacks a tuple or has another alphabet.
+/// The table in `next` of each tuple of `known`, so that with the same weights both networks give
+/// every board the same value. `None` if `next` lacks a tuple or has another alphabet.
 pub fn turns(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<Turn>> {
     if known.alphabet() != next.alphabet() {
         return None;
@@ -49,7 +49,8 @@ pub struct Fold {
     pub small: usize,
     /// The place of the larger one.
     pub large: usize,
-    /// For each cell of the small tuple, in ascending order, its place in an index of the larger one.
+    /// For each cell of the small tuple, in ascending order, its place in an index of the larger
+    /// one.
     places: Vec<usize>,
 }
 
@@ -73,7 +74,8 @@ pub fn folds(patterns: &TuplePatterns) -> Vec<Fold> {
     tuples.iter().enumerate().filter_map(fold).collect()
 }
 
-/// For each cell of a tuple its place among `cells`, if one of the board's images has all of them there.
+/// For each cell of a tuple its place among `cells`, if one of the board's images has all of them
+/// there.
 fn places(tuple: &[u8], cells: &[u8]) -> Option<Vec<usize>> {
     let images = |&cell: &u8| {
         let alone = Board::EMPTY.with(cell.into(), 1);

@@ -82,8 +82,8 @@ impl Watch for Alone {
 
 #[wasm_bindgen]
 impl Experiment {
-    /// `strategy` is `id` or `id:parameter=value,...`. With `end_at`, a game ends at the first tile of
-    /// that rank (11 for 2048).
+    /// `strategy` is `id` or `id:parameter=value,...`. With `end_at`, a game ends at the first tile
+    /// of that rank (11 for 2048).
     #[wasm_bindgen(constructor)]
     pub fn new(strategy: &str, rows: f64, cols: f64, end_at: Option<f64>) -> Result<Self, JsError> {
         let chosen: Chosen = strategy.parse()?;
@@ -106,8 +106,8 @@ impl Experiment {
         self.plan.chosen.to_string()
     }
 
-    /// Plays the game of a seed to its end. A seed gives the same game here, on the command line and
-    /// with any number of workers, unless the strategy has a time limit.
+    /// Plays the game of a seed to its end. A seed gives the same game here, on the command line
+    /// and with any number of workers, unless the strategy has a time limit.
     #[wasm_bindgen(unchecked_return_type = "GameRecord")]
     pub fn play(&mut self, seed: f64) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;
@@ -115,8 +115,8 @@ impl Experiment {
         to_js(&record.map(GameRecord::from))
     }
 
-    /// Like `play`, but the game starts at a position of the experiment's board size. Score and moves
-    /// count from there.
+    /// Like `play`, but the game starts at a position of the experiment's board size. Score and
+    /// moves count from there.
     #[wasm_bindgen(js_name = playOn, unchecked_return_type = "GameRecord")]
     pub fn play_on(&mut self, ranks: &[u8], seed: f64) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;

@@ -146,8 +146,8 @@ impl Game {
     }
 
     /// Makes a move of a game that is played elsewhere, with the tile that appeared there (rank 1
-    /// for a 2, 2 for a 4); undefined if the move changes nothing. Throws as `play` does, and if the
-    /// tile cannot appear in that cell.
+    /// for a 2, 2 for a 4); undefined if the move changes nothing. Throws as `play` does, and if
+    /// the tile cannot appear in that cell.
     #[wasm_bindgen(js_name = playWith, unchecked_return_type = "Step | undefined")]
     pub fn play_with(&mut self, direction: f64, cell: f64, rank: f64) -> Result<JsValue, JsError> {
         let last = self.0.grid().cells() - 1;

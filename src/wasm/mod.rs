@@ -1,6 +1,6 @@
 //! The JavaScript interface, which only converts and delegates. A board crosses as its ranks, one
-//! byte a cell, row by row, with its rows and columns. Directions are 0 Up, 1 Right, 2 Down, 3 Left.
-//! Invalid arguments throw an `Error` whose message says what is accepted.
+//! byte a cell, row by row, with its rows and columns. Directions are 0 Up, 1 Right, 2 Down, 3
+//! Left. Invalid arguments throw an `Error` whose message says what is accepted.
 //!
 //! The page's main thread loads a small module with [`Game`] alone; the feature `engine` adds the
 //! rest for the workers.
@@ -67,7 +67,8 @@ pub fn reserve(bytes: usize) -> Result<(), JsError> {
     space
         .try_reserve_exact(bytes)
         .map_err(|_| JsError::new(&format!("the memory cannot grow by {bytes} bytes")))?;
-    // The allocator keeps freed memory. Without the black box the compiler would remove the allocation.
+    // The allocator keeps freed memory. Without the black box the compiler would remove the
+    // allocation.
     std::hint::black_box(&space);
     Ok(())
 }

@@ -130,8 +130,8 @@ impl SearchLimits {
     }
 }
 
-/// Reads an object that may only have these fields. serde_wasm_bindgen alone would ignore misspelled
-/// fields.
+/// Reads an object that may only have these fields. serde_wasm_bindgen alone would ignore
+/// misspelled fields.
 pub(super) fn from_js<T: DeserializeOwned>(
     value: JsValue,
     what: &str,

@@ -24,8 +24,8 @@ struct TreeText {
     text: String,
 }
 
-/// The whole search tree of one of Cook's strategies in a position (rows of tiles separated by `/`, with `.` for an
-/// empty cell). Throws if it has more than `most` nodes.
+/// The whole search tree of one of Cook's strategies in a position (rows of tiles separated by `/`,
+/// with `.` for an empty cell). Throws if it has more than `most` nodes.
 #[wasm_bindgen(js_name = growTree, unchecked_return_type = "TreeText")]
 pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, JsError> {
     let most = nodes(most)?;
@@ -35,8 +35,8 @@ pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, J
     shown(&node)
 }
 
-/// Reads a tree and checks it line by line. The spaces may be missing; the size of the board is deduced. Throws if it
-/// has more than `most` nodes.
+/// Reads a tree and checks it line by line. The spaces may be missing; the size of the board is
+/// deduced. Throws if it has more than `most` nodes.
 #[wasm_bindgen(js_name = readTree, unchecked_return_type = "TreeText")]
 pub fn read_tree(text: &str, most: f64) -> Result<JsValue, JsError> {
     shown(&Node::read(text, nodes(most)?)?)

@@ -1,4 +1,5 @@
-//! A small network and its file, bit-identical on every machine, for tests that run natively and in a browser.
+//! A small network and its file, bit-identical on every machine, for tests that run natively and in
+//! a browser.
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::blocks::Blocks;

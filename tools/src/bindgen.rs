@@ -1,5 +1,5 @@
-//! One compiled module -> one package of ES modules (`afterstate.js`, `afterstate_bg.wasm`, type declarations).
-//! See also `build.sh`, which runs `wasm-opt` on the result.
+//! One compiled module -> one package of ES modules (`afterstate.js`, `afterstate_bg.wasm`, type
+//! declarations). See also `build.sh`, which runs `wasm-opt` on the result.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,16 +17,17 @@ pub enum Memory {
     Shared,
 }
 
-/// The start of a pool's workers, in our words. It takes the place of the file of `wasm-bindgen-rayon` that carries
-/// this name, which starts its workers from a `blob:` address: a page would have to allow those in its
-/// Content-Security-Policy. It also has no way to fail, and waits for ever when a worker cannot start.
+/// The start of a pool's workers, in our words. It takes the place of the file of
+/// `wasm-bindgen-rayon` that carries this name, which starts its workers from a `blob:` address: a
+/// page would have to allow those in its Content-Security-Policy. It also has no way to fail, and
+/// waits for ever when a worker cannot start.
 const POOL_WORKER: &str = include_str!("../pool_worker.js");
 const POOL_WORKER_NAME: &str = "workerHelpers.no-bundler.js";
 
 /// Writes the package of `input` to the folder `out`, which is emptied first.
 ///
-/// Fails where the module's memory is not what the package promises: a build that has lost its linker flags still
-/// compiles, but its threads would each see a memory of their own.
+/// Fails where the module's memory is not what the package promises: a build that has lost its
+/// linker flags still compiles, but its threads would each see a memory of their own.
 pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
     if out.exists() {
         fs::remove_dir_all(out).with_context(|| format!("cannot empty {}", out.display()))?;
@@ -95,7 +96,8 @@ fn replace_pool_worker(package: &Path) -> anyhow::Result<()> {
 mod tests {
     use super::*;
 
-    /// A module with one imported memory: header, import section ("m" "m", limits with the given flags, 1..2 pages).
+    /// A module with one imported memory: header, import section ("m" "m", limits with the given
+    /// flags, 1..2 pages).
     fn importing_memory(flags: u8) -> Vec<u8> {
         let mut module = b"\0asm\x01\0\0\0".to_vec();
         let section = [1, 1, b'm', 1, b'm', 2, flags, 1, 2];

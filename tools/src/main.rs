@@ -3,8 +3,9 @@
 //! - `bindgen INPUT.wasm OUT_DIR [--threads]`: JavaScript bindings for a compiled module.
 //! - `test-runner ...`: what cargo calls to run a wasm test binary in a browser.
 //!
-//! Both come from the crates behind the wasm-bindgen command line, used as a library: so the project's own lock file
-//! pins the program to the version of the `wasm-bindgen` crate, and nothing has to be installed.
+//! Both come from the crates behind the wasm-bindgen command line, used as a library: so the
+//! project's own lock file pins the program to the version of the `wasm-bindgen` crate, and nothing
+//! has to be installed.
 
 mod bindgen;
 
@@ -26,7 +27,8 @@ fn main() -> anyhow::Result<()> {
         ["bindgen", input, out, "--threads"] => {
             bindgen::run(Path::new(input), Path::new(out), bindgen::Memory::Shared)
         }
-        // The runner reads its arguments as if it were a program of its own: the first one is its name.
+        // The runner reads its arguments as if it were a program of its own: the first one is its
+        // name.
         ["test-runner", ..] => {
             wasm_bindgen_cli::wasm_bindgen_test_runner::run_cli_with_args(&arguments[1..])
         }

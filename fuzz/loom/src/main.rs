@@ -1,4 +1,5 @@
-//! Every interleaving of two threads that write an entry of the lock-free tables while a third reads it, by loom.
+//! Every interleaving of two threads that write an entry of the lock-free tables while a third
+//! reads it, by loom.
 
 use loom::sync::Arc;
 use loom::thread;

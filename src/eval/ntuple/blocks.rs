@@ -1,11 +1,11 @@
 //! Weights in memory, in blocks of sixteen neighboring entries. Blocks of zeros are not stored.
 //!
-//! Most patterns of six cells never occur or were dropped, and they are neighbors: a network of four
-//! 6-tuples takes 50 to 80 MB per stage, instead of 134 MB as one array.
+//! Most patterns of six cells never occur or were dropped, and they are neighbors: a network of
+//! four 6-tuples takes 50 to 80 MB per stage, instead of 134 MB as one array.
 //!
-//! A block is found by counting bits: one word says which of eight neighboring blocks are stored and how
-//! many come before them. These words take 2 MB and stay in a core's cache. A position for each block would
-//! take 17 MB and as much time to read as the weights.
+//! A block is found by counting bits: one word says which of eight neighboring blocks are stored
+//! and how many come before them. These words take 2 MB and stay in a core's cache. A position for
+//! each block would take 17 MB and as much time to read as the weights.
 
 /// Entries per block: those that differ only in their lowest cell.
 pub const BLOCK: usize = 16;
@@ -13,15 +13,15 @@ pub const BLOCK: usize = 16;
 /// Blocks per group: the bits of a word that are left beside the count.
 const GROUP: usize = 8;
 
-/// The maximum stored blocks: their positions, which begin after a block of zeros, have 24 bits. They take
-/// 512 MiB.
+/// The maximum stored blocks: their positions, which begin after a block of zeros, have 24 bits.
+/// They take 512 MiB.
 pub const MAX_STORED: usize = (1 << (32 - GROUP)) - 1;
 
 /// A sparse array of `i16`, zero by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
-    /// For each group, a bit for each stored block (the lowest eight bits), and above them the position of
-    /// the first one, counted in blocks.
+    /// For each group, a bit for each stored block (the lowest eight bits), and above them the
+    /// position of the first one, counted in blocks.
     groups: Vec<u32>,
     /// A block of zeros, then the stored blocks.
     weights: Vec<i16>,
@@ -71,8 +71,8 @@ impl Blocks {
         self.weights[self.start(index / BLOCK) as usize + index % BLOCK]
     }
 
-    /// The start in `weights` of the block at `place` (an index divided by [`BLOCK`]). A block that is
-    /// not stored starts at the zeros.
+    /// The start in `weights` of the block at `place` (an index divided by [`BLOCK`]). A block that
+    /// is not stored starts at the zeros.
     #[inline(always)]
     fn start(&self, place: usize) -> u32 {
         let group = self.groups[place / GROUP];
@@ -109,8 +109,8 @@ impl Blocks {
         self.weights[self.start(place) as usize..].first_chunk().unwrap_or(&[0; BLOCK])
     }
 
-    /// Stores a block unless it is all zeros. Calls must have ascending places, and at most [`MAX_STORED`]
-    /// blocks can be stored.
+    /// Stores a block unless it is all zeros. Calls must have ascending places, and at most
+    /// [`MAX_STORED`] blocks can be stored.
     pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) {
         if block.iter().any(|&number| number != 0) {
             let (group, bit) = (&mut self.groups[place / GROUP], place % GROUP);

@@ -3,8 +3,8 @@
 //! All numbers are little-endian.
 //!
 //! - magic `AFSMODEL`, version (`u32`), length of the header (`u32`)
-//! - header: tuples as text (length `u16`), alphabet (`u8`), thresholds of the later stages (count `u8`,
-//!   `u32` each), points per step (`f32`), provenance as text (length `u32`)
+//! - header: tuples as text (length `u16`), alphabet (`u8`), thresholds of the later stages (count
+//!   `u8`, `u32` each), points per step (`f32`), provenance as text (length `u32`)
 //! - encoded weights
 //! - CRC-32 of everything before it (`u32`)
 

@@ -1,8 +1,8 @@
 //! A trained network for playing: its weights are 16-bit integers that count steps of a fixed size.
 //!
-//! Sums of integers are the same on every machine, natively and in the browser. Fewer bits play worse: 256
-//! levels, dense near 0 and sparse further out, cost a tenth of the score (docs/results/training-files.md),
-//! because the few large weights are read most often.
+//! Sums of integers are the same on every machine, natively and in the browser. Fewer bits play
+//! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score
+//! (docs/results/training-files.md), because the few large weights are read most often.
 
 use crate::eval::Evaluator;
 use crate::rules::Board;
@@ -24,8 +24,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// A network with these weights (stage by stage, [`TuplePatterns::entries`] each) in steps of `step`
-    /// points. `provenance` describes how it was trained.
+    /// A network with these weights (stage by stage, [`TuplePatterns::entries`] each) in steps of
+    /// `step` points. `provenance` describes how it was trained.
     ///
     /// `None` if the sizes do not match or the step is not a positive number.
     pub fn new(
@@ -68,8 +68,8 @@ impl Model {
         &self.provenance
     }
 
-    /// The values of many boards, in batches of [`MAX_LOOKUPS`]. Each batch computes all indices, then all
-    /// positions of blocks, then loads all weights, so that no load waits for another.
+    /// The values of many boards, in batches of [`MAX_LOOKUPS`]. Each batch computes all indices,
+    /// then all positions of blocks, then loads all weights, so that no load waits for another.
     fn values_by<const N: usize>(
         &self,
         indexer: &Indexer<N>,
@@ -136,8 +136,8 @@ pub const MARGIN: f32 = 8000.0;
 /// all, so the network has learned much more about the same boards one rank lower.
 pub const DOWNGRADE_FROM: u8 = 15;
 
-/// Downgrades a board with a 32768 if its ranks have a gap. This is for merges inside a search, whose root
-/// was already downgraded; see [`Evaluator::downgrade_from`].
+/// Downgrades a board with a 32768 if its ranks have a gap. This is for merges inside a search,
+/// whose root was already downgraded; see [`Evaluator::downgrade_from`].
 #[inline(always)]
 pub fn downgraded(board: Board) -> Board {
     let bits = board.bits();

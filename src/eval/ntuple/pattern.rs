@@ -1,9 +1,10 @@
 //! The tuple patterns of a network, and the table indices of a board.
 //!
-//! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and similar), with all tuples rotated by
-//! 180 degrees. Because of the symmetries this is the same network, but most tuples now begin with an inner
-//! cell. Inner cells change most often, and entries that differ only in the first cell share a cache line, so
-//! training makes 13% more moves (docs/results/training-speed.md).
+//! Source of the presets: TDL2048+ (moporgic/TDL2048, `-n 4x6patt` and similar), with all tuples
+//! rotated by 180 degrees. Because of the symmetries this is the same network, but most tuples now
+//! begin with an inner cell. Inner cells change most often, and entries that differ only in the
+//! first cell share a cache line, so training makes 13% more moves
+//! (docs/results/training-speed.md).
 
 use std::fmt;
 use std::ops::Range;
@@ -28,8 +29,8 @@ const MAX_CELLS: usize = 7;
 /// The maximum tuples per network, a bound for hostile files.
 const MAX_TUPLES: usize = 64;
 
-/// The maximum entries of all tables of one stage: twice those of 8x6. Indices, and sizes on some machines,
-/// have 32 bits.
+/// The maximum entries of all tables of one stage: twice those of 8x6. Indices, and sizes on some
+/// machines, have 32 bits.
 const MAX_ENTRIES: usize = 2 * (8 << 24);
 
 /// The maximum weights per evaluation: eight symmetries of every tuple.
@@ -38,11 +39,12 @@ pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;
 /// The ranks of a packed board's cell: the largest alphabet.
 const RANKS: u8 = 16;
 
-/// The tuples of a network on the 4x4 board. Each tuple is a list of distinct cells (0 to 15), normalized
-/// to ascending order, since the order only renames the entries of a table.
+/// The tuples of a network on the 4x4 board. Each tuple is a list of distinct cells (0 to 15),
+/// normalized to ascending order, since the order only renames the entries of a table.
 ///
-/// The alphabet is the number of ranks that a tuple distinguishes; it reads larger ones as the last. A table
-/// always has 16^cells entries. Entries that are never read take no space in blocks and files.
+/// The alphabet is the number of ranks that a tuple distinguishes; it reads larger ones as the
+/// last. A table always has 16^cells entries. Entries that are never read take no space in blocks
+/// and files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TuplePatterns {
     tuples: Vec<Vec<u8>>,
@@ -108,8 +110,8 @@ impl TuplePatterns {
 impl FromStr for TuplePatterns {
     type Err = PatternError;
 
-    /// Reads names of presets and lists of cells, separated by spaces or commas. An alphabet other than
-    /// `RANKS` follows after a `/`.
+    /// Reads names of presets and lists of cells, separated by spaces or commas. An alphabet other
+    /// than `RANKS` follows after a `/`.
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let (text, alphabet) = match text.split_once('/') {
             None => (text, RANKS),
@@ -180,8 +182,8 @@ struct Runs<const N: usize> {
     base: u32,
 }
 
-/// Computes table indices for tuples of at most `N` runs each. `N` is a constant so that the loop over the
-/// runs is unrolled: 2 is enough for 4x6, 3 for 8x6, `MAX_CELLS` for everything.
+/// Computes table indices for tuples of at most `N` runs each. `N` is a constant so that the loop
+/// over the runs is unrolled: 2 is enough for 4x6, 3 for 8x6, `MAX_CELLS` for everything.
 #[derive(Clone, Debug)]
 pub struct Indexer<const N: usize> {
     tuples: Vec<Runs<N>>,
@@ -228,8 +230,9 @@ impl<const N: usize> Indexer<N> {
         Board::from_bits(board.bits() & !(beyond * 0xf) | (beyond * u64::from(self.alphabet - 1)))
     }
 
-    /// Writes the indices of the weights of a board: for each tuple and each of the eight symmetries, `base`
-    /// (the start of the board's stage) plus the index in the stage. `out` must hold eight per tuple.
+    /// Writes the indices of the weights of a board: for each tuple and each of the eight
+    /// symmetries, `base` (the start of the board's stage) plus the index in the stage. `out` must
+    /// hold eight per tuple.
     #[inline(always)]
     pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
         for (places, out) in self.places(board, base).zip(out.chunks_exact_mut(8)) {

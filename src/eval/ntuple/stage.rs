@@ -60,8 +60,8 @@ impl Stages {
         Stages { thresholds: Vec::new(), floor: 15 }
     }
 
-    /// Stages that begin at these sums. Tiles below the largest power of two that divides every threshold
-    /// do not count, so `16384` alone means a 16384 tile.
+    /// Stages that begin at these sums. Tiles below the largest power of two that divides every
+    /// threshold do not count, so `16384` alone means a 16384 tile.
     ///
     /// # Errors
     /// If the sums do not increase, are not multiples of 16, or are more than seven.

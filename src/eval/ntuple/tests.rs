@@ -7,8 +7,8 @@ use super::{Model, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;
 
-/// A network of unusual tuples and stages with pseudo-random weights of all sizes in a quarter of its
-/// blocks.
+/// A network of unusual tuples and stages with pseudo-random weights of all sizes in a quarter of
+/// its blocks.
 fn model() -> Model {
     let patterns: TuplePatterns = "0 1245 05af".parse().unwrap();
     let stages = Stages::new(&[512, 768]).unwrap();
@@ -134,8 +134,8 @@ fn foreign_future_and_hostile_files_are_refused_with_the_reason() {
     }
 }
 
-/// The file of a network of three stages, with these tuples and some bytes after its header, and a correct
-/// checksum.
+/// The file of a network of three stages, with these tuples and some bytes after its header, and a
+/// correct checksum.
 fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
     let honest = "0 1245 05af";
     let patterns: TuplePatterns = honest.parse().unwrap();

@@ -12,10 +12,11 @@ pub use serial::share_out;
 
 use super::{ExperimentError, GameRecord, Plan, Watch, player_seed};
 
-/// Plays a plan on `threads` threads (0 for all of the machine) and returns the games in the order of
-/// their seeds, without those that the watch stopped.
+/// Plays a plan on `threads` threads (0 for all of the machine) and returns the games in the order
+/// of their seeds, without those that the watch stopped.
 ///
-/// `threads` has no effect in builds without threads, nor in a browser, except that 1 means no pool.
+/// `threads` has no effect in builds without threads, nor in a browser, except that 1 means no
+/// pool.
 pub fn run(
     plan: &Plan,
     threads: usize,

@@ -7,9 +7,9 @@ use super::ExperimentError;
 
 /// The results of `play` for all indices below `count`, in order and without `None`.
 ///
-/// Each of `threads` threads (0 for all of the machine) makes a player and takes the next index when it
-/// has finished one, because games differ in length. The threads form their own pool, so that parallel
-/// work inside a player stays within it.
+/// Each of `threads` threads (0 for all of the machine) makes a player and takes the next index
+/// when it has finished one, because games differ in length. The threads form their own pool, so
+/// that parallel work inside a player stays within it.
 pub fn share_out<P, R: Send>(
     count: u64,
     threads: usize,

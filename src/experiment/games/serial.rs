@@ -2,7 +2,8 @@
 
 use super::ExperimentError;
 
-/// The results of `play` for all indices below `count`, in order and without `None`, with one player.
+/// The results of `play` for all indices below `count`, in order and without `None`, with one
+/// player.
 pub fn share_out<P, R>(
     count: u64,
     _threads: usize,

@@ -9,8 +9,8 @@ pub enum Clock {
     /// Wall-clock time.
     #[default]
     Wall,
-    /// The CPU time of the thread, so that other programs disturb a measurement only through shared caches
-    /// and cores. A search with several threads counts one of them.
+    /// The CPU time of the thread, so that other programs disturb a measurement only through shared
+    /// caches and cores. A search with several threads counts one of them.
     Processor,
 }
 

@@ -1,10 +1,10 @@
-//! Exact solutions of small boards by dynamic programming: the maximum expected score, or the maximum
-//! probability of a tile.
+//! Exact solutions of small boards by dynamic programming: the maximum expected score, or the
+//! maximum probability of a tile.
 //!
-//! A move keeps the sum of the tiles and a spawn adds 2 or 4, so positions form layers by half their sum.
-//! A forward pass finds all reachable positions, layer by layer; a backward pass computes their values from
-//! the last layer to the first. Symmetric positions count as one. Three layers are in memory at a time; the
-//! others are in a [`LayerStore`].
+//! A move keeps the sum of the tiles and a spawn adds 2 or 4, so positions form layers by half
+//! their sum. A forward pass finds all reachable positions, layer by layer; a backward pass
+//! computes their values from the last layer to the first. Symmetric positions count as one. Three
+//! layers are in memory at a time; the others are in a [`LayerStore`].
 //!
 //! Sources of known values: Lees-Miller; Yamashita, Kaneko and Nakayashiki 2022 (docs/exact.md).
 
@@ -36,7 +36,8 @@ pub struct Problem {
     pub cols: usize,
     /// What to maximize.
     pub goal: Goal,
-    /// The probability that a spawn is a 4: [`FOUR_PROBABILITY`], or 0 for Cook's game with only 2s.
+    /// The probability that a spawn is a 4: [`FOUR_PROBABILITY`], or 0 for Cook's game with only
+    /// 2s.
     pub spawn4_probability: f64,
 }
 
@@ -200,8 +201,9 @@ impl ExactSolver {
         afters
     }
 
-    /// The forward pass: finds every position that is reachable from `roots` and puts the layers into the
-    /// store. Calls `progress` after each layer. Returns the number of layers and the counts.
+    /// The forward pass: finds every position that is reachable from `roots` and puts the layers
+    /// into the store. Calls `progress` after each layer. Returns the number of layers and the
+    /// counts.
     ///
     /// # Errors
     /// [`ExactError::Store`].
@@ -307,8 +309,8 @@ impl ExactSolver {
         Layer { values: values.concat(), positions }
     }
 
-    /// The backward pass: computes the values of the `layers` in the store from the last to the first. Calls
-    /// `valued` with the index of each layer, the layer, and the two layers after it.
+    /// The backward pass: computes the values of the `layers` in the store from the last to the
+    /// first. Calls `valued` with the index of each layer, the layer, and the two layers after it.
     ///
     /// # Errors
     /// [`ExactError::Store`], also if `valued` fails.
@@ -347,7 +349,8 @@ pub struct Solution {
     layers: Vec<Layer>,
     /// The number of positions.
     pub counts: Counts,
-    /// The value before the first two spawns, or the value of the root for a game solved from one position.
+    /// The value before the first two spawns, or the value of the root for a game solved from one
+    /// position.
     pub value: f64,
 }
 
@@ -355,8 +358,8 @@ impl Solution {
     /// Solves a game from its start or from one position.
     ///
     /// # Errors
-    /// [`ExactError::Board`] if the board is too large, [`ExactError::Position`] if the position has
-    /// another size than the problem or a tile above 32768.
+    /// [`ExactError::Board`] if the board is too large, [`ExactError::Position`] if the position
+    /// has another size than the problem or a tile above 32768.
     pub fn of(problem: Problem, from: Option<&Grid>) -> Result<Self, ExactError> {
         let solver = ExactSolver::new(problem)?;
         let starts = match from {
@@ -395,8 +398,8 @@ impl Solution {
         word.is_some_and(|word| self.solver.reached(word) || self.position_value(word).is_some())
     }
 
-    /// The value of each move of a known position, by direction: the expected score including the reward, or
-    /// the probability of the tile.
+    /// The value of each move of a known position, by direction: the expected score including the
+    /// reward, or the probability of the tile.
     pub fn move_values(&self, grid: &Grid) -> [Option<f64>; 4] {
         let none = Layer::default();
         let index = self.solver.tables.pack(grid).map_or(0, BoardTables::layer);

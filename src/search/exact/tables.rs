@@ -1,7 +1,8 @@
-//! Small boards packed in one word, with line tables for slides and symmetries. The slides come from
-//! `rules::line`.
+//! Small boards packed in one word, with line tables for slides and symmetries. The slides come
+//! from `rules::line`.
 //!
-//! A position has four bits per cell, cell 0 lowest. Ranks stay below 16, because boards have at most 9 cells.
+//! A position has four bits per cell, cell 0 lowest. Ranks stay below 16, because boards have at
+//! most 9 cells.
 
 use crate::rules::{Direction, Grid, line};
 
@@ -31,7 +32,8 @@ impl Lines {
             spread: Vec::with_capacity(count),
         };
         let pack = |ranks: &[u8]| {
-            // Two tiles of rank 15 are not possible on so few cells; the limit keeps them in a nibble.
+            // Two tiles of rank 15 are not possible on so few cells; the limit keeps them in a
+            // nibble.
             ranks.iter().rev().fold(0u32, |word, &rank| word << 4 | u32::from(rank.min(15)))
         };
         for word in 0..count {
@@ -67,8 +69,8 @@ pub struct BoardTables {
 }
 
 impl BoardTables {
-    /// The tables for `rows` x `cols` boards; `None` if there are more than [`MOST_CELLS`] cells or a side is
-    /// not from 2 to 4.
+    /// The tables for `rows` x `cols` boards; `None` if there are more than [`MOST_CELLS`] cells or
+    /// a side is not from 2 to 4.
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
         let fits = rows * cols <= MOST_CELLS && rows.max(cols) <= 4 && rows.min(cols) >= 2;
         fits.then(|| Self {
@@ -139,8 +141,8 @@ impl BoardTables {
         slides
     }
 
-    /// The rotations and reflections and their number: eight for a square board, four for another. A
-    /// symmetric board has repeated ones.
+    /// The rotations and reflections and their number: eight for a square board, four for another.
+    /// A symmetric board has repeated ones.
     #[inline]
     fn images(&self, word: u64) -> ([u64; 8], usize) {
         let mirrored = Self::map(&self.of_rows, &self.of_rows.reversed, self.rows, word);
@@ -183,7 +185,8 @@ impl BoardTables {
         (0..self.rows * self.cols).filter(move |cell| word >> (4 * cell) & 15 == 0)
     }
 
-    /// The layer of a position: half the sum of its tiles. A move keeps it, a 2 adds 1 and a 4 adds 2.
+    /// The layer of a position: half the sum of its tiles. A move keeps it, a 2 adds 1 and a 4 adds
+    /// 2.
     pub fn layer(word: u64) -> usize {
         (0..16)
             .map(|cell| word >> (4 * cell) & 15)

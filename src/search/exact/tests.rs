@@ -33,7 +33,8 @@ fn two_by_four_is_as_published() {
     assert_eq!(solution.counts.max_rank, 9);
 }
 
-/// Some minutes and some 150 MiB in memory; `afterstate exact 3x3` does the same with the layers in a file.
+/// Some minutes and some 150 MiB in memory; `afterstate exact 3x3` does the same with the layers in
+/// a file.
 #[test]
 #[ignore = "some minutes"]
 fn three_by_three_is_as_published() {

@@ -1,4 +1,5 @@
-//! Contexts: what the neighbors of a block or an entry suggest about it. Each context has its own probabilities.
+//! Contexts: what the neighbors of a block or an entry suggest about it. Each context has its own
+//! probabilities.
 
 use super::tokens::{number_of, tokenized, width};
 use super::{Damaged, Symbols};
@@ -19,11 +20,12 @@ pub(super) const ALIKE: usize = AGREEMENTS * LOW_GROUPS;
 pub(super) const ENTRY_CONTEXTS: usize = COUNTS * LEVELS * ALIKE;
 /// A quarter of a block: entries with one token, which tells which of them are not 0.
 pub(super) const QUARTER: usize = 4;
-/// The number of contexts of a quarter, which come after those of entries. They depend on how many neighbors of each of
-/// the four entries are not 0 (none, some, most), the position of the quarter, and whether the entry before it is 0.
+/// The number of contexts of a quarter, which come after those of entries. They depend on how many
+/// neighbors of each of the four entries are not 0 (none, some, most), the position of the quarter,
+/// and whether the entry before it is 0.
 const QUARTER_CONTEXTS: usize = 3_usize.pow(QUARTER as u32) * (BLOCK / QUARTER) * 2;
-/// The first context of a block. The contexts depend on the number of stored neighbors (at most seven) and on whether
-/// the block is stored in the previous stage.
+/// The first context of a block. The contexts depend on the number of stored neighbors (at most
+/// seven) and on whether the block is stored in the previous stage.
 pub(super) const FIRST_BLOCK_CONTEXT: usize = ENTRY_CONTEXTS + QUARTER_CONTEXTS;
 /// The number of all contexts.
 pub(super) const CONTEXTS: usize = FIRST_BLOCK_CONTEXT + 2 * COUNTS;
@@ -37,7 +39,8 @@ pub(super) struct Nearby {
 }
 
 impl Nearby {
-    /// The sum of the sizes on a scale with quarter steps below two and then two steps per doubling.
+    /// The sum of the sizes on a scale with quarter steps below two and then two steps per
+    /// doubling.
     #[inline(always)]
     fn level(self) -> usize {
         let quarters = 4 * self.sizes as u32;

@@ -1,8 +1,9 @@
 //! Histograms of tokens, which give their probabilities.
 //!
-//! A histogram takes space and many contexts have similar ones, so the encoder clusters the contexts, as those of
-//! JPEG XL and Brotli do, by k-means. The first clusters are contexts far from all others; then each context joins
-//! the cluster that codes it best, and the clusters are counted again.
+//! A histogram takes space and many contexts have similar ones, so the encoder clusters the
+//! contexts, as those of JPEG XL and Brotli do, by k-means. The first clusters are contexts far
+//! from all others; then each context joins the cluster that codes it best, and the clusters are
+//! counted again.
 
 use std::num::NonZeroU16;
 
@@ -12,14 +13,16 @@ use super::contexts::CONTEXTS;
 use super::tokens::TOKENS;
 use super::{Damaged, Symbols};
 
-/// Bits of a share: the shares of a histogram add up to 2^12, which is also the size of its decoding table.
+/// Bits of a share: the shares of a histogram add up to 2^12, which is also the size of its
+/// decoding table.
 pub const PRECISION: usize = 12;
 const WHOLE: u32 = 1 << PRECISION;
 
 /// Binary digits of a histogram's number in a map.
 pub const MAP_WIDTH: u32 = 7;
-/// The maximum number of histograms. The decoding tables take 16 kB each, and 32 of them stay in a core's L2 cache:
-/// 64 make the file 1.7% smaller and decoding a third slower (docs/results/training-files.md).
+/// The maximum number of histograms. The decoding tables take 16 kB each, and 32 of them stay in a
+/// core's L2 cache: 64 make the file 1.7% smaller and decoding a third slower
+/// (docs/results/training-files.md).
 const MOST: usize = 32;
 const _: () = assert!(MOST <= 1 << MAP_WIDTH);
 
@@ -29,8 +32,9 @@ const ROUNDS: usize = 6;
 /// The cost in bits of a token that a cluster does not have yet.
 const UNKNOWN_BITS: f64 = 16.0;
 
-/// A histogram for decoding: each position has the token (8 bits), its share (12) and the total share below it (12).
-/// One load is enough; the tables of `constriction` need two, one after the other.
+/// A histogram for decoding: each position has the token (8 bits), its share (12) and the total
+/// share below it (12). One load is enough; the tables of `constriction` need two, one after the
+/// other.
 pub struct DecodingTable(Box<[u32; WHOLE as usize]>);
 
 impl EntropyModel<PRECISION> for &DecodingTable {
@@ -67,8 +71,8 @@ impl Symbols for Counts {
     }
 }
 
-/// The binary logarithm of a number from 1 on, to nine digits. Unlike that of the standard library it is bit-identical
-/// on every machine, so that contexts join the same clusters.
+/// The binary logarithm of a number from 1 on, to nine digits. Unlike that of the standard library
+/// it is bit-identical on every machine, so that contexts join the same clusters.
 fn log2(number: f64) -> f64 {
     let exponent = (number.to_bits() >> 52) as i32 - 1023;
     // The mantissa from 1 to 2, by the series of the inverse hyperbolic tangent of at most 1/3.
@@ -212,8 +216,8 @@ impl Histograms {
         )
     }
 
-    /// Appends the number of histograms (`u8`), and for each the number of tokens (`u8`) and then the tokens (`u8`)
-    /// with their shares (`u16`).
+    /// Appends the number of histograms (`u8`), and for each the number of tokens (`u8`) and then
+    /// the tokens (`u8`) with their shares (`u16`).
     pub fn write(&self, bytes: &mut Vec<u8>) {
         bytes.push(self.0.len() as u8);
         for Histogram(shares) in &self.0 {
@@ -248,7 +252,8 @@ impl Histograms {
     /// The decoding tables.
     ///
     /// # Errors
-    /// [`Damaged`] if a token or a share is invalid, or there is no histogram: every network needs one.
+    /// [`Damaged`] if a token or a share is invalid, or there is no histogram: every network needs
+    /// one.
     pub fn tables(&self) -> Result<Vec<DecodingTable>, Damaged> {
         if self.0.is_empty() {
             return Err(Damaged);

@@ -1,18 +1,19 @@
 //! The entropy coder for the weights of a network.
 //!
-//! Each tuple of each stage is one part, coded on its own. A part codes its blocks of sixteen entries in order:
+//! Each tuple of each stage is one part, coded on its own. A part codes its blocks of sixteen
+//! entries in order:
 //!
 //! - whether the block is stored;
 //! - for every four entries, which of them are not 0;
-//! - each of these as a token for its sign and size. From a size of 8 on, a token stands for a range of sizes, and
-//!   digits follow that choose one of them.
+//! - each of these as a token for its sign and size. From a size of 8 on, a token stands for a
+//!   range of sizes, and digits follow that choose one of them.
 //!
-//! The context of a token comes from neighboring values that are already decoded: the entries that differ by one
-//! rank in one cell, and the same entry of the previous stage. Each part begins with a map from the `CONTEXTS`
-//! contexts to the histograms of the file, which give the probabilities.
+//! The context of a token comes from neighboring values that are already decoded: the entries that
+//! differ by one rank in one cell, and the same entry of the previous stage. Each part begins with
+//! a map from the `CONTEXTS` contexts to the histograms of the file, which give the probabilities.
 //!
-//! Static histograms and few tokens make decoding fast; a page may take two seconds for it. Adaptive binary
-//! probabilities took twice as long and saved no space.
+//! Static histograms and few tokens make decoding fast; a page may take two seconds for it.
+//! Adaptive binary probabilities took twice as long and saved no space.
 
 mod contexts;
 mod histograms;
@@ -31,8 +32,8 @@ use words::{Reader, Writer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
 
-/// A writer or a reader of symbols, so that one function codes in both directions. Every method returns the
-/// symbol: a writer the one it was given, a reader the one it decoded.
+/// A writer or a reader of symbols, so that one function codes in both directions. Every method
+/// returns the symbol: a writer the one it was given, a reader the one it decoded.
 trait Symbols {
     /// Codes a token in a context.
     fn token(&mut self, context: usize, token: u8) -> u8;
@@ -51,7 +52,8 @@ const RUN: usize = 1 << 8;
 /// Blocks between two calls of the progress function: sixteen calls for a tuple of six cells.
 const PROGRESS_EVERY: usize = 1 << 16;
 
-/// The weights that [`Part::run`] codes: all known when writing, growing block by block when reading.
+/// The weights that [`Part::run`] codes: all known when writing, growing block by block when
+/// reading.
 trait Weights {
     /// At least the blocks that were already coded.
     fn coded(&self) -> &Blocks;
@@ -132,7 +134,8 @@ impl Part {
         debug_assert!(done.is_ok(), "writing cannot find damage");
     }
 
-    /// Reads all blocks and appends them to `found`. Calls `progress` with the number of blocks done.
+    /// Reads all blocks and appends them to `found`. Calls `progress` with the number of blocks
+    /// done.
     fn read(
         self,
         symbols: &mut impl Symbols,
@@ -149,8 +152,8 @@ impl Part {
         Ok(())
     }
 
-    /// Codes a range of blocks. The ranges are short because V8 switches to optimized code only at the next call
-    /// of a function ("dynamic tiering").
+    /// Codes a range of blocks. The ranges are short because V8 switches to optimized code only at
+    /// the next call of a function ("dynamic tiering").
     #[inline(never)]
     fn run(
         self,
@@ -250,8 +253,8 @@ pub fn encode(patterns: &TuplePatterns, stages: usize, blocks: &Blocks) -> Vec<u
 /// Decodes weights. Calls `progress` with the share done, 0 to 1.
 ///
 /// # Errors
-/// [`Damaged`] if no weights have this encoding. Most altered bytes decode to other weights, so the file also has
-/// a checksum.
+/// [`Damaged`] if no weights have this encoding. Most altered bytes decode to other weights, so the
+/// file also has a checksum.
 pub fn decode(
     patterns: &TuplePatterns,
     stages: usize,

@@ -1,11 +1,12 @@
-//! Tokens: the sign and size of a number as one symbol. Large sizes share a token, and digits choose one of them.
+//! Tokens: the sign and size of a number as one symbol. Large sizes share a token, and digits
+//! choose one of them.
 
 /// The first size that shares a token with others.
 const SHARED: u32 = 8;
 /// The binary logarithm of [`SHARED`].
 const SHARED_LOG: u32 = SHARED.ilog2();
-/// The number of tokens: 0, and for both signs the sizes below [`SHARED`] and four ranges for each doubling up
-/// to 2^16.
+/// The number of tokens: 0, and for both signs the sizes below [`SHARED`] and four ranges for each
+/// doubling up to 2^16.
 pub(super) const TOKENS: usize = 1 + 2 * (SHARED as usize - 1 + 4 * (16 - SHARED_LOG as usize));
 
 /// The token of a number, the number of digits that follow it, and the digits.

@@ -1,5 +1,6 @@
-//! Symbols to 16-bit words and back, with the ANS coder (asymmetric numeral systems, Duda 2009) of the crate
-//! `constriction`. ANS is a stack, so a writer collects the symbols of a part and codes them in reverse.
+//! Symbols to 16-bit words and back, with the ANS coder (asymmetric numeral systems, Duda 2009) of
+//! the crate `constriction`. ANS is a stack, so a writer collects the symbols of a part and codes
+//! them in reverse.
 
 use std::borrow::Borrow;
 use std::convert::Infallible;
@@ -81,8 +82,8 @@ pub struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Begins a part with its map: for each group of similar contexts whether any of them occurs, then the histogram of
-    /// each context that does.
+    /// Begins a part with its map: for each group of similar contexts whether any of them occurs,
+    /// then the histogram of each context that does.
     pub fn new(histograms: &'a Histograms, map: &'a [Option<u8>]) -> Self {
         let mut writer = Writer { histograms, map, symbols: Vec::new() };
         for alike in map.chunks(ALIKE) {
