@@ -18,7 +18,7 @@ const IMPORTS = {
   players: ['engine/'],
   storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js'],
   style: [],
-  view: ['engine/protocol.js', 'game/seed.js', 'game/size.js', 'style/themes.js'],
+  view: ['engine/protocol.js', 'game/size.js', 'style/themes.js'],
 };
 
 /** Folders that may name `document` and `window`. */

@@ -32,6 +32,7 @@ test('values without a unit only tell the AI’s move from others, and a move wi
 });
 
 test('the messages', () => {
+  /** @type {import('../../www/game/rating.js').Rating} */
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 2310.4, share: 0.05 };
   assert.equal(ratingInWords(rating), 'Mistake (−2,310). Up was better.');
   assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left moved the 512 out of its corner.');

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { reasonFor, slideOf } from '../../www/game/reasons.js';
+import { reasonFor } from '../../www/game/reasons.js';
+import { afterSlide } from '../../www/game/slide.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 
 /** @import { Reason } from '../../www/game/reasons.js' */
@@ -85,7 +86,7 @@ test('each reason is true after the move and not after the best one', () => {
       const step = game.play(direction);
       const possible = game.possible();
       game.free();
-      return step ? [{ direction, possible, slide: slideOf(step, 16) }] : [];
+      return step ? [{ direction, possible, slide: { moves: step.moves, after: afterSlide(step, 16) } }] : [];
     });
     if (moves.length < 2) continue;
     const played = moves.splice(draw(moves.length), 1)[0];

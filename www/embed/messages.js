@@ -4,8 +4,7 @@
 // The windows exchange one message each (`ready`, `connect`). Everything else goes through the private port that comes
 // with `connect`.
 
-import { SEEDS } from '../game/seed.js';
-import { SIDES_IN_WORDS, isSide } from '../game/size.js';
+import { SEEDS, SIDES_IN_WORDS, isSide } from '../game/size.js';
 import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** @import { Theme } from '../style/themes.js' */

@@ -2,8 +2,7 @@
 //
 // URLs are untrusted: invalid options are ignored and listed.
 
-import { SEEDS } from './seed.js';
-import { SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
+import { SEEDS, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
 /** @import { TierName } from '../engine/protocol.js' */
 /** @import { Size } from './size.js' */

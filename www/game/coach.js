@@ -23,7 +23,7 @@ export class Coach {
    *   client: { ask: (question: Question) => Promise<Outcome> },
    *   session: Pick<Session, 'revision' | 'rows' | 'cols' | 'score' | 'status' | 'ranks' | 'possible' | 'game'>,
    *   busy: () => boolean, asks: () => boolean,
-   *   onRating: (move: RatedMove) => void, onOutlook: (outlook: Outlook | null) => void, onWarning: (rating: Rating) => void
+   *   onRating: (move: RatedMove) => void, onOutlook: (outlook: Outlook | null) => void, onWarning: (rating: Rating) => void, onEnd?: () => void
    * }} options `busy`: the AI is used for something else; `asks`: whether a blunder needs a confirmation
    */
   constructor(options) {
@@ -136,5 +136,6 @@ export class Coach {
   /** The coach is switched off. */
   end() {
     this.ended = true;
+    this.options.onEnd?.();
   }
 }

@@ -1,8 +1,8 @@
 // Explains why a move is worse than the best one: a fact about the board that is true after it and not after the best move.
 
-/** @import { Step } from '../pkg-game/afterstate.js' */
+/** @import { Size } from './size.js' */
+/** @import { Slide } from './slide.js' */
 
-/** A move: where its tiles went, and the board before the new tile. @typedef {{ moves: Pick<Step['moves'][number], 'from' | 'to' | 'rank' | 'merged'>[], after: ArrayLike<number> }} Slide */
 /**
  * @typedef {{ kind: 'one-move' } | { kind: 'corner', rank: number } | { kind: 'merge', rank: number } | { kind: 'line' }
  *   | { kind: 'trap', rank: number } | { kind: 'space', left: number, better: number }} Reason `one-move`: only one move is possible now;
@@ -36,15 +36,6 @@ export function reasonFor({ before, rows, cols, played, best, possible }) {
   const [left, better] = [played, best].map(({ after }) => emptyCells(after));
   return left !== undefined && better !== undefined && better - left >= SPACE ? { kind: 'space', left, better } : null;
 }
-
-/** A slide from a step of the rules. @param {Pick<Step, 'moves'>} step @param {number} cells */
-export function slideOf({ moves }, cells) {
-  const after = new Uint8Array(cells);
-  for (const { to, rank, merged } of moves) after[to] = merged ? rank + 1 : rank;
-  return { moves, after };
-}
-
-/** @typedef {{ rows: number, cols: number }} Size */
 
 /** The rank of the unique largest tile if the move takes it out of its corner, else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */
 function cornerLeft(before, { rows, cols }, slide) {

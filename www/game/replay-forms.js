@@ -17,7 +17,9 @@ import { SIDES_IN_WORDS, readSize } from './size.js';
 
 /** A new tile and the move before it (-1 for none); `from` and `to`: its place in the text. @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry */
 /** @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many entries are starting tiles */
-/** @typedef {'verse' | 'verse-old' | 'list'} Form */
+/** What a game can be written as, the default first. */
+export const FORMS = { text: 'Game text', verse: '2048verse', 'verse-old': '2048verse (old)', list: 'Move list' };
+/** @typedef {keyof typeof FORMS} Form */
 
 /** Why a text is not a game; the message is for the player. */
 export class FormError extends Error {}
@@ -154,6 +156,7 @@ function* listItems(text, begin) {
 
 /** @param {Replay} replay @param {Form} form @returns {string} @throws {FormError} if the form cannot hold the game */
 export function writeForm(replay, form) {
+  if (form === 'text') return replay.text;
   const { rows, cols } = replay;
   const start = Array.from(replay.ranks(0), (rank, cell) => ({ direction: 0, rank, cell })).filter(({ rank }) => rank > 0);
   const moves = Array.from({ length: replay.moves }, (_, at) => ({ direction: replay.direction(at) ?? 0, ...replay.spawn(at) }));

@@ -3,6 +3,8 @@
 // It is made by playing the game again in short slices, because a long game has 20,000 moves and the page must stay
 // responsive. The rules are the class Game of the WebAssembly package, which is a parameter.
 
+import { stepOn } from './slide.js';
+
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GameClass } from './session.js' */
 
@@ -109,11 +111,8 @@ export class Replay {
    */
   step(at) {
     const direction = this.direction(at);
-    if (direction === null) return null;
-    const game = this.Game.fromPosition(this.ranks(at), this.rows, this.cols, this.score(at), 0n);
-    const step = game.play(direction);
-    game.free();
-    return step ? { ...step, score: this.score(at + 1), spawn: this.spawn(at) } : null;
+    const step = direction === null ? null : stepOn(this.Game, { ranks: this.ranks(at), rows: this.rows, cols: this.cols }, direction, this.score(at));
+    return step && { ...step, score: this.score(at + 1), spawn: this.spawn(at) };
   }
 
   /**

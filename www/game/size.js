@@ -1,4 +1,5 @@
-// The sizes of boards that the rules accept (src/rules/grid.rs), and their text form: "3x5" is three rows and five columns.
+// The sizes of boards that the rules accept (src/rules/grid.rs), with their text form: "3x5" is three rows and five columns;
+// and the seeds (src/rules/spawn.rs).
 
 /** @typedef {{ rows: number, cols: number }} Size */
 
@@ -13,6 +14,9 @@ export const USUAL_SIZE = { rows: 4, cols: 4 };
 export function isSide(side) {
   return Number.isInteger(side) && Number(side) >= SIDE.least && Number(side) <= SIDE.most;
 }
+
+/** A seed is a whole number below this, of 64 bits. */
+export const SEEDS = 1n << 64n;
 
 /** All accepted lengths of a side, ascending. @returns {number[]} */
 export function sides() {

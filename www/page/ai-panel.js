@@ -3,17 +3,23 @@
 import { Advisor } from '../advisor/advisor.js';
 import { ENGINE } from '../advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
+import { FASTEST, speedInWords } from '../game/pace.js';
 import { Pilot } from '../game/pilot.js';
+import { slideOn } from '../game/slide.js';
 import { AiChoice } from '../storage/ai-choice.js';
-import { button, element } from '../view/page.js';
-import { networkInWords, sizeInWords } from '../view/networks.js';
+import { AnalysisView } from '../view/analysis.js';
+import { NetworksView, networkInWords, sizeInWords } from '../view/networks.js';
+import { button, element, input } from '../view/page.js';
 import { DIRECTIONS, threadsInWords } from '../view/phrases.js';
+import { PART } from './game-page.js';
 import { WakeLock } from './wake-lock.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
 /** @import { Status } from '../engine/client.js' */
 /** @import { Report } from '../engine/protocol.js' */
+/** @import { Coach } from '../game/coach.js' */
 /** @import { Mode } from '../game/pilot.js' */
+/** @import { Change } from '../game/session.js' */
 /** @import { GamePage } from './game-page.js' */
 /** @import { OddsPanel } from './odds.js' */
 /** @import { StrategyMenu } from './strategy-menu.js' */
@@ -22,9 +28,15 @@ import { WakeLock } from './wake-lock.js';
 const WARM_UP_AFTER_MS = 1500;
 
 export class AiPanel {
-  /** @param {Pick<GamePage, 'urlOptions' | 'session' | 'panel' | 'toasts' | 'store' | 'table' | 'coach' | 'notLoaded'>} page */
+  /** @param {GamePage} page */
   constructor(page) {
     this.page = page;
+    this.analysis = new AnalysisView(page.table.view.arrow, (direction) => this.preview(direction));
+    this.networks = new NetworksView();
+    /** Null while it is switched off. @type {Coach | null} */
+    this.coach = null;
+    /** Whether it is wanted; loading it takes a while. */
+    this.coached = false;
     const { urlOptions: { engine, tier, threads }, store, toasts } = page;
     this.choice = new AiChoice(store);
     /** Null if the URL has switched the AI off. @type {Advisor | null} */
@@ -53,12 +65,14 @@ export class AiPanel {
     else this.analysis.showLine('The AI is turned off (engine=off in the address).');
     this.modeChanged('off');
     this.showUnit();
+    this.listenToSpeed();
+    void this.switchCoach(page.settings.values.coach);
   }
 
   makePilot() {
-    const { session, panel, toasts } = this.page;
+    const { session, toasts } = this.page;
     return new Pilot({
-      client: this.advisor, session, speed: () => panel.speed,
+      client: this.advisor, session, speed: () => this.page.speed,
       onMode: (mode) => this.modeChanged(mode),
       onReport: (report, mode) => this.reported(report, mode),
       onTrouble: (text) => {
@@ -68,14 +82,21 @@ export class AiPanel {
     });
   }
 
-  get analysis() {
-    return this.page.panel.analysis;
+  listenToSpeed() {
+    const speed = input('speed');
+    const show = () => {
+      const words = speedInWords(this.page.speed);
+      element('speed-words').textContent = words;
+      speed.setAttribute('aria-valuetext', words);
+    };
+    speed.max = String(FASTEST);
+    speed.addEventListener('input', show);
+    show();
   }
 
   /** @param {Advisor} advisor */
   listen(advisor) {
-    const { networks } = this.page.panel;
-    networks.listen((id) => {
+    this.networks.listen((id) => {
       this.choice.network = id;
       advisor.networks.choose(id);
     });
@@ -92,7 +113,7 @@ export class AiPanel {
 
   /** @param {Advisor} advisor */
   showNetworks({ networks: { models, choice } }) {
-    this.page.panel.networks.setChoices([
+    this.networks.setChoices([
       { id: AUTOMATIC, words: 'Automatic' },
       { id: BUILT_IN, words: 'Built-in (no download)' },
       ...models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
@@ -102,18 +123,17 @@ export class AiPanel {
   /** @param {NetworkStatus} status */
   networkChanged(status) {
     const words = networkInWords(status);
-    this.page.panel.networks.show(words, 'share' in status ? status.share : null);
+    this.networks.show(words, 'share' in status ? status.share : null);
     if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) this.page.table.view.announcer.say(words);
     this.showUnit();
-    if (status.kind === 'ready') this.page.coach?.coach.refresh();
+    if (status.kind === 'ready') this.coach?.refresh();
   }
 
   /** Shows the unit of the AI's values. Values that are already shown keep their unit. */
   showUnit() {
-    const { networks } = this.page.panel;
     const model = this.advisor?.client.model ?? null;
     document.documentElement.dataset.network = model?.id ?? BUILT_IN;
-    if (!this.analysis.showsValues) networks.showUnit(model ? { name: model.name, unit: 'points', kind: 'engine' } : null);
+    if (!this.analysis.showsValues) this.networks.showUnit(model ? { name: model.name, unit: 'points', kind: 'engine' } : null);
   }
 
   // ---- strategies ----
@@ -130,41 +150,65 @@ export class AiPanel {
 
   /** @param {Advisor} advisor @param {HTMLDetailsElement} details */
   async loadMenu(advisor, details) {
-    try {
+    const { page } = this;
+    const loaded = await page.load('The list of AIs', async () => {
       const { StrategyMenu } = await import('./strategy-menu.js');
-      this.menu ??= await StrategyMenu.load({
-        advisor, details, session: this.page.session,
-        onChoice: (name, strategy) => {
-          this.choice.strategy = strategy;
-          this.pilot.stop();
-          this.analysis.clear();
-          this.showUnit();
-          this.page.coach?.coach.refresh();
-          this.analysis.showLine(name ? `Using ${name}. Press Hint to see its move.` : 'Using the default AI.');
-        },
-      });
-    } catch (error) {
-      details.open = false;
-      this.page.notLoaded('The list of AIs', error, () => { details.open = true; });
-    }
+      return this.menu ?? StrategyMenu.load({ advisor, details, session: page.session, onChoice: (name, strategy) => this.strategyChosen(name, strategy) });
+    }, () => { details.open = true; });
+    if (loaded) this.menu = loaded;
+    else details.open = false;
   }
 
-  // ---- odds ----
+  /** @param {string | null} name @param {string} strategy its text form; both empty for the default AI */
+  strategyChosen(name, strategy) {
+    this.choice.strategy = strategy;
+    this.pilot.stop();
+    this.analysis.clear();
+    this.showUnit();
+    this.coach?.refresh();
+    this.analysis.showLine(name ? `Using ${name}. Press Hint to see its move.` : 'Using the default AI.');
+  }
 
   async pressOdds() {
-    const { session, table } = this.page;
-    try {
-      const { OddsPanel } = await import('./odds.js');
-      this.odds ??= new OddsPanel({
-        button: button('odds'), place: element('odds-place'), session, announcer: table.view.announcer, busy: () => this.pilot.mode !== 'off',
-      });
-    } catch (error) {
-      return this.page.notLoaded('This part of the page', error, () => void this.pressOdds());
-    }
+    const loaded = await this.page.load(PART, () => import('./odds.js'), () => void this.pressOdds());
+    if (!loaded) return;
+    this.odds ??= new loaded.OddsPanel(this.page);
     this.odds.press();
   }
 
+  // ---- coach ----
+
+  /** @param {boolean} wanted */
+  async switchCoach(wanted) {
+    if (wanted === this.coached) return;
+    this.coached = wanted;
+    this.coach?.end();
+    this.coach = null;
+    if (!wanted || !this.advisor) return;
+    const loaded = await this.page.load('The coach', () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
+    if (!loaded) this.coached = false;
+    // It may have been switched off meanwhile.
+    else if (this.coached && !this.coach) this.coach = loaded;
+    else loaded.end();
+  }
+
   // ---- activity of the AI ----
+
+  /** @param {Change} change that has just been made */
+  changed(change) {
+    if (change.kind === 'step' && change.by === 'engine') this.analysis.point(null);
+    else this.analysis.clear();
+    this.coach?.changed(change);
+  }
+
+  /** Shows for a moment where the tiles would slide. @param {number} direction */
+  preview(direction) {
+    const { Game, session, table: { view } } = this.page;
+    view.endPreview();
+    const ranks = session.ranks();
+    const slide = slideOn(Game, { ranks, rows: session.rows, cols: session.cols }, direction);
+    if (slide) view.preview(slide, ranks);
+  }
 
   /** @returns an engine for a review in the background */
   reviewer() {
@@ -174,13 +218,17 @@ export class AiPanel {
 
   /** Enables the buttons that make sense on the current board. */
   showButtons() {
-    const { session, panel } = this.page;
+    const { session } = this.page;
     this.menu?.fit();
     this.odds?.boardChanged();
     // The quick games of the odds play only 4x4.
     const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
     button('odds').disabled = !this.odds?.odds?.runs && !(this.advisor && fits);
-    panel.enable(this.advisor !== null && (!session.game.isOver || this.pilot.mode === 'autoplay'));
+  }
+
+  /** Whether the AI can give a hint. */
+  get canPlay() {
+    return this.advisor !== null && (!this.page.session.game.isOver || this.pilot.mode === 'autoplay');
   }
 
   /** @param {Status} status */
@@ -197,7 +245,7 @@ export class AiPanel {
 
   /** @param {Report} report @param {Mode} mode */
   reported(report, mode) {
-    this.page.panel.networks.showUnit(report.by ?? null, report.values);
+    this.networks.showUnit(report.by ?? null, report.values);
     this.analysis.show(report);
     if (mode !== 'hint') return;
     this.analysis.point(report.best);
@@ -206,10 +254,10 @@ export class AiPanel {
 
   /** @param {Mode} mode */
   modeChanged(mode) {
-    this.page.panel.showPlaying(mode === 'autoplay');
+    button('autoplay').textContent = mode === 'autoplay' ? 'Stop' : 'Autoplay';
     void this.wakeLock.hold(mode === 'autoplay');
     this.page.table.modeChanged(mode);
-    if (mode === 'off') this.page.coach?.coach.look();
+    if (mode === 'off') this.coach?.look();
   }
 
   /** Ends every worker; the next question starts them again. */

@@ -1,7 +1,8 @@
 // Connects the coach with the AI, the board and its messages. Loaded when the coach is switched on.
 
 import { Coach } from '../game/coach.js';
-import { reasonFor, slideOf } from '../game/reasons.js';
+import { reasonFor } from '../game/reasons.js';
+import { slideOn } from '../game/slide.js';
 import { CoachView } from '../view/coach.js';
 import { element } from '../view/page.js';
 import { loadStyle } from '../view/style.js';
@@ -13,12 +14,12 @@ import { loadStyle } from '../view/style.js';
 /** Moves with these grades get a reason. */
 const EXPLAINED = ['inaccuracy', 'mistake', 'blunder'];
 
-/** @param {GamePage} page @param {AiPanel} ai @returns {Promise<{ coach: Coach, end: () => void }>} */
+/** @param {GamePage} page @param {AiPanel} ai @returns {Promise<Coach>} */
 export async function startCoach(page, ai) {
   await loadStyle(new URL('../style/coach.css', import.meta.url));
   const { advisor, pilot } = ai;
   if (!advisor) throw new Error('The AI is turned off (engine=off in the address).');
-  const view = new CoachView({ summary: page.panel.analysis.summary, frame: element('board'), region: element('coach-words') });
+  const view = new CoachView({ summary: ai.analysis.summary, frame: element('board'), region: element('coach-words') });
   const coach = new Coach({
     client: advisor, session: page.session,
     busy: () => pilot.mode !== 'off',
@@ -26,24 +27,15 @@ export async function startCoach(page, ai) {
     onRating: (move) => view.showRating(move.rating, EXPLAINED.includes(move.rating.grade) ? whyWorse(page, move) : null),
     onOutlook: (outlook) => view.showOutlook(outlook),
     onWarning: (rating) => view.warn(rating),
+    onEnd: () => view.end(),
   });
   coach.look();
-  return {
-    coach,
-    end: () => {
-      coach.end();
-      view.end();
-    },
-  };
+  return coach;
 }
 
 /** @param {GamePage} page @param {RatedMove} move */
-function whyWorse({ Game }, { rating, board: { ranks, rows, cols }, after }) {
-  const [played, best] = [rating.played, rating.best].map((direction) => {
-    const game = Game.fromPosition(ranks, rows, cols, 0, 0n);
-    const step = game.play(direction);
-    game.free();
-    return step && slideOf(step, rows * cols);
-  });
-  return played && best ? reasonFor({ before: ranks, rows, cols, played, best, possible: after.possible }) : null;
+function whyWorse({ Game }, { rating, board, after }) {
+  const [played, best] = [rating.played, rating.best].map((direction) => slideOn(Game, board, direction));
+  const { ranks: before, rows, cols } = board;
+  return played && best ? reasonFor({ before, rows, cols, played, best, possible: after.possible }) : null;
 }

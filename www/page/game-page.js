@@ -2,7 +2,6 @@
 
 import { readAddress, withoutGame } from '../game/address.js';
 import { goalOf } from '../game/goal.js';
-import { FASTEST, USUAL, speedInWords } from '../game/pace.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { listenToPointer } from '../input/pointer.js';
 import { keepForGood } from '../storage/persistence.js';
@@ -11,7 +10,6 @@ import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { listenToOtherTabs } from '../storage/tabs.js';
 import { applyAppearance } from '../view/appearance.js';
-import { EnginePanel } from '../view/engine-panel.js';
 import { button, element, input } from '../view/page.js';
 import { ProgressView } from '../view/progress.js';
 import { Toasts } from '../view/toasts.js';
@@ -20,8 +18,10 @@ import { GameTable } from './game-table.js';
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { AiPanel } from './ai-panel.js' */
-/** @import { DialogName, Dialogs } from './dialogs.js' */
+/** @import { DialogName } from './dialogs.js' */
 
+/** Names a part that could not be loaded. */
+export const PART = 'This part of the page';
 const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
@@ -42,12 +42,11 @@ export class GamePage {
     this.settings = new Settings(this.store, (values) => {
       applyAppearance(values);
       this.progress.showCount(values.count);
-      if (this.loadingAi) void this.switchCoach(values.coach);
+      void this.ai?.switchCoach(values.coach);
     });
     this.table = this.makeTable();
     this.session = this.table.session;
     this.progress = new ProgressView(element('goal'), element('count'), () => this.session);
-    this.panel = this.makePanel();
     /** Loaded after the first board, because a first move does not need it. @type {AiPanel | null} */
     this.ai = null;
     /** @type {Promise<AiPanel> | undefined} */
@@ -56,12 +55,6 @@ export class GamePage {
     this.update = null;
     /** Whether a part of the page could not be loaded before. */
     this.failed = false;
-    /** @type {Promise<Dialogs> | undefined} */
-    this.dialogs = undefined;
-    /** Null while it is switched off. @type {Awaited<ReturnType<typeof import('./coach.js').startCoach>> | null} */
-    this.coach = null;
-    /** Whether it is wanted; loading it takes a while. */
-    this.coached = false;
     /** Removes the notice that offers to undo the last new game. @type {() => void} */
     this.forgetToast = () => {};
     this.listen();
@@ -74,28 +67,26 @@ export class GamePage {
     return new GameTable({
       Game: this.Game, records, ...size, seed: urlOptions.seed,
       still: () => this.still,
-      speed: () => this.panel.speed,
+      speed: () => this.speed,
       letters: () => this.settings.values.letters,
       active: () => document.querySelector('dialog[open]') === null,
       newGame: () => this.beginWith(() => this.session.newGame(), 'New game.', this.session.moves > 0),
       onChange: (change) => this.changed(change),
-      mayMove: (direction) => this.coach?.coach.mayPlay(direction) ?? true,
+      mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
       onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
       onUnkept: () => toasts.show('Your browser blocks storage, so this game will be lost when you close the page.'),
     });
   }
 
-  /** @returns {EnginePanel} */
-  makePanel() {
-    return new EnginePanel({
-      hint: button('hint'), step: button('step'), autoplay: button('autoplay'), speed: input('speed'), speedWords: element('speed-words'),
-      arrow: this.table.view.arrow, summary: element('engine-summary'), values: element('values'),
-      why: element('engine-why'), ahead: element('engine-ahead'), line: element('engine-line'),
-      networks: /** @type {HTMLSelectElement} */ (element('networks')),
-      networkProgress: /** @type {HTMLProgressElement} */ (element('network-progress')),
-      networkLine: element('network-line'), unit: element('values-unit'),
-    }, { fastest: FASTEST, usual: USUAL, inWords: speedInWords });
+  /** The position of the slider of the AI's speed. */
+  get speed() {
+    return Number(input('speed').value);
+  }
+
+  /** Whether the AI thinks about the game on the page. */
+  get thinking() {
+    return this.ai !== null && this.ai.pilot.mode !== 'off';
   }
 
   /** Whether to draw without animations. */
@@ -121,7 +112,6 @@ export class GamePage {
       .then(({ keepOffline }) => keepOffline((text, action) => this.offerUpdate(text, action)))
       .catch((error) => console.warn(error));
     void this.openLink();
-    void this.switchCoach(this.settings.values.coach);
   }
 
   /** The AI's part of the page. @returns {Promise<AiPanel | null>} null where it could not be loaded; the next call tries again */
@@ -132,17 +122,39 @@ export class GamePage {
     } catch (error) {
       if (loading !== this.loadingAi) return null; // another caller has handled it
       this.loadingAi = undefined;
-      this.panel.analysis.showLine('The AI couldn’t be loaded. You can still play.');
+      for (const id of ['engine-summary', 'engine-line']) element(id).textContent = 'The AI couldn’t be loaded. You can still play.';
       this.notLoaded('The AI', error, () => void this.withAi());
     }
     this.showButtons();
     return this.ai;
   }
 
+  /** An engine for a review in the background. */
+  async reviewer() {
+    const ai = await this.withAi();
+    if (!ai) throw new Error('the AI couldn’t be loaded');
+    return ai.reviewer();
+  }
+
   showButtons() {
-    if (this.ai) this.ai.showButtons();
+    this.ai?.showButtons();
     // Where the AI could not be loaded, its buttons try again.
-    else this.panel.enable(this.loadingAi === undefined && this.failed);
+    const possible = this.ai ? this.ai.canPlay : this.loadingAi === undefined && this.failed;
+    for (const id of ['hint', 'step', 'autoplay']) button(id).disabled = !possible;
+  }
+
+  /**
+   * Loads a part of the page. If it cannot be loaded, a notice offers another try.
+   * @template T @param {string} what @param {() => Promise<T>} load @param {() => void} again
+   * @returns {Promise<T | null>} null if it cannot be loaded
+   */
+  async load(what, load, again) {
+    try {
+      return await load();
+    } catch (error) {
+      this.notLoaded(what, error, again);
+      return null;
+    }
   }
 
   /** Offers another try and, where that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
@@ -165,34 +177,10 @@ export class GamePage {
 
   /** @param {Change} change */
   changed(change) {
-    const { analysis } = this.panel;
-    if (change.kind === 'step' && change.by === 'engine') analysis.point(null);
-    else analysis.clear();
-    this.coach?.coach.changed(change);
+    this.ai?.changed(change);
     if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
     if (this.session.moves === WORTH_KEEPING) void keepForGood();
     this.showProgress();
-  }
-
-  /** Switches the coach on or off. @param {boolean} wanted */
-  async switchCoach(wanted) {
-    if (wanted === this.coached) return;
-    this.coached = wanted;
-    this.coach?.end();
-    this.coach = null;
-    if (!wanted) return;
-    try {
-      const [{ startCoach }, ai] = await Promise.all([import('./coach.js'), this.withAi()]);
-      if (!ai) throw new Error('the AI couldn’t be loaded');
-      const coach = await startCoach(this, ai);
-      // It may have been switched off meanwhile.
-      if (this.coached && !this.coach) this.coach = coach;
-      else coach.end();
-    } catch (error) {
-      this.coached = false;
-      this.toasts.show('The coach couldn’t be loaded.');
-      console.warn(error);
-    }
   }
 
   /** A merge can be felt, where that is wished. @param {Step} step */
@@ -205,17 +193,6 @@ export class GamePage {
     this.progress.draw();
     const goal = goalOf(game.maxRank, rows, cols);
     this.progress.showGoal(2 ** goal.rank, goal.reached);
-  }
-
-  /** Shows for a moment where the tiles would slide. @param {number} direction */
-  preview(direction) {
-    const { session, table: { view } } = this;
-    view.endPreview();
-    const ranks = session.ranks();
-    const game = this.Game.fromPosition(ranks, session.rows, session.cols, 0, 0n);
-    const step = game.play(direction);
-    game.free();
-    if (step) view.preview(step, ranks);
   }
 
   /** Removes the game from the URL, so that a reload shows the current game. */
@@ -246,6 +223,11 @@ export class GamePage {
     view.takeFocus();
   }
 
+  /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it */
+  beginGame(game, notice) {
+    this.beginWith(() => this.session.begin(game), notice, true);
+  }
+
   /** Opens the saved game of another size and removes the offer to undo the last new game. @param {number} rows @param {number} cols */
   continueSaved(rows, cols) {
     this.table.takeOver();
@@ -256,67 +238,40 @@ export class GamePage {
 
   // ---- dialogs ----
 
-  /** The dialogs, loaded when one is first asked for. @param {() => void} again @returns {Promise<Dialogs | null>} */
-  async withDialogs(again) {
-    this.dialogs ??= import('./dialogs.js').then(({ Dialogs }) => new Dialogs({
-      Game: this.Game, session: this.session, records: this.records, settings: this.settings, store: this.store,
-      begin: (game, notice) => this.beginWith(() => this.session.begin(game), notice, true),
-      continueSaved: (rows, cols) => this.continueSaved(rows, cols),
-      pause: () => this.table.takeOver(),
-      redo: () => this.table.redo(),
-      update: () => this.update,
-      still: () => this.still,
-      reviewer: this.urlOptions.engine ? async () => {
-        const ai = await this.withAi();
-        if (!ai) throw new Error('the AI couldn’t be loaded');
-        return ai.reviewer();
-      } : null,
-      busy: () => this.ai !== null && this.ai.pilot.mode !== 'off',
-      notify: (text, action) => void this.toasts.show(text, action),
-      notLoaded: (error, again) => this.notLoaded('This part of the page', error, again),
-      mirror: async () => (await import('./mirror.js')).toggleMirror(this),
-    }));
-    try {
-      return await this.dialogs;
-    } catch (error) {
-      this.dialogs = undefined;
-      this.notLoaded('This part of the page', error, again);
-      return null;
-    }
+  /** @param {DialogName} name */
+  async open(name) {
+    const dialogs = await this.load(PART, () => import('./dialogs.js'), () => void this.open(name));
+    await dialogs?.openDialog(this, name);
   }
 
   /** Opens the game or the board that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. */
   async openLink() {
     const { hash } = location;
-    if (hash !== '' && await (await this.withDialogs(() => void this.openLink()))?.openLink(hash)) this.settleAddress();
+    const dialogs = hash === '' ? null : await this.load(PART, () => import('./dialogs.js'), () => void this.openLink());
+    if (await dialogs?.openLink(this, hash)) this.settleAddress();
   }
 
   // ---- events ----
 
   listen() {
-    const { table, panel } = this;
-    panel.analysis.onPreview = (direction) => this.preview(direction);
+    const { table } = this;
     for (const opener of document.querySelectorAll('[data-dialog]')) {
-      const name = /** @type {DialogName} */ (opener.getAttribute('data-dialog'));
-      const open = async () => void (await this.withDialogs(open))?.open(name);
-      opener.addEventListener('click', open);
+      opener.addEventListener('click', () => void this.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))));
     }
     this.listenToPanel();
-    panel.listen({
-      hint: () => {
-        if (!table.autoplaying) void this.withAi().then((ai) => ai?.pilot.hint());
-      },
-      step: () => {
-        table.takeOver();
-        void this.withAi().then((ai) => ai?.pilot.step());
-      },
-      autoplay: () => {
-        if (table.autoplaying) table.takeOver();
-        else void this.withAi().then((ai) => ai?.pilot.autoplay());
-      },
-      // After dragging the slider the arrow keys are moves again; for keyboard users the focus stays on the slider.
-      speedChosen: () => table.view.takeFocus(),
+    button('hint').addEventListener('click', () => {
+      if (!table.autoplaying) void this.withAi().then((ai) => ai?.pilot.hint());
     });
+    button('step').addEventListener('click', () => {
+      table.takeOver();
+      void this.withAi().then((ai) => ai?.pilot.step());
+    });
+    button('autoplay').addEventListener('click', () => {
+      if (table.autoplaying) table.takeOver();
+      else void this.withAi().then((ai) => ai?.pilot.autoplay());
+    });
+    // After dragging the slider the arrow keys are moves again; for keyboard users the focus stays on the slider.
+    input('speed').addEventListener('pointerup', () => table.view.takeFocus());
     listenToPointer(element('engine'), () => table.view.takeFocus());
     addEventListener('hashchange', () => void this.openLink());
     addEventListener('pagehide', () => {

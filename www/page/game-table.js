@@ -34,23 +34,20 @@ export class GameTable {
     this.pilot = null;
     /** Takes moves and new tiles in mirror mode. @type {Mirror | null} */
     this.mirror = null;
-    this.view = new TableView(
-      { board: element('board'), score: element('score'), best: element('best'), announcer: element('announcer') },
-      {
-        still,
-        message: {
-          goOn: () => {
-            this.session.keepGoing();
-            this.view.takeFocus();
-          },
-          undo: () => {
-            this.undo();
-            this.view.takeFocus();
-          },
-          again: options.newGame,
+    this.view = new TableView({
+      still,
+      message: {
+        goOn: () => {
+          this.session.keepGoing();
+          this.view.takeFocus();
         },
+        undo: () => {
+          this.undo();
+          this.view.takeFocus();
+        },
+        again: options.newGame,
       },
-    );
+    });
     /** Null if the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
     this.session = new Session({ Game, records, rows, cols, seed, onUnkept, onChange: (change) => this.changed(change) });

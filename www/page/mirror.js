@@ -2,13 +2,12 @@
 //
 // A tap places a 2, a long press a 4. Undo takes back the tile first, then the move.
 
+import { slideOn } from '../game/slide.js';
 import { make, makeButton } from '../view/element.js';
 import { element } from '../view/page.js';
 import { DIRECTIONS, cellInWords } from '../view/phrases.js';
 
-/** @import { GameClass } from '../game/session.js' */
 /** @import { GamePage } from './game-page.js' */
-/** @import { GameTable } from './game-table.js' */
 
 /** The minimum time of a long press, in milliseconds. */
 const LONG_PRESS_MS = 450;
@@ -17,9 +16,11 @@ const TAP_PX = 12;
 const FIRST = 'Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.';
 
 export class Mirror {
-  /** @param {{ Game: GameClass, table: GameTable, play: HTMLElement, onEnd: () => void }} options `play`: holds the board */
-  constructor(options) {
-    this.options = options;
+  /** @param {GamePage} page */
+  constructor({ Game, table }) {
+    this.Game = Game;
+    this.table = table;
+    this.play = element('play');
     this.listening = new AbortController();
     /** The move whose tile is still to come, with the board after its slide. @type {{ direction: number, after: Uint8Array } | null} */
     this.pending = null;
@@ -33,14 +34,13 @@ export class Mirror {
       make('div', { class: 'dialog-buttons' },
         make('label', { class: 'option' }, this.four, 'New tile is a 4'),
         makeButton('Stop', () => this.end(), { 'aria-label': 'Stop copying' })));
-    options.play.before(this.bar);
+    this.play.before(this.bar);
     document.documentElement.dataset.mirror = 'on';
     this.listen();
   }
 
   listen() {
-    const { play } = this.options;
-    const { signal } = this.listening;
+    const { play, listening: { signal } } = this;
     // On the document, because swipes capture the pointer.
     document.addEventListener('pointerdown', ({ clientX: x, clientY: y, timeStamp: at, target }) => {
       const onBoard = target instanceof Element && play.contains(target) && target.closest('button, .message') === null;
@@ -76,36 +76,32 @@ export class Mirror {
   }
 
   get cells() {
-    return this.options.table.view.cells.cells;
+    return this.table.view.cells.cells;
   }
 
   /** @param {number} direction @returns {boolean} whether it is possible */
   move(direction) {
-    const { Game, table: { session, view } } = this.options;
+    const { Game, table: { session, view } } = this;
     if (this.pending) {
       this.say('First tap where the new tile appeared, or press Undo.');
       return false;
     }
     if (session.status !== 'playing') return false;
-    const game = Game.fromPosition(session.ranks(), session.rows, session.cols, 0, 0n);
-    const step = game.play(direction);
-    game.free();
-    if (!step) return false;
-    const after = new Uint8Array(session.ranks().length);
-    for (const { to, rank, merged } of step.moves) after[to] = merged ? rank + 1 : rank;
-    this.pending = { direction, after };
+    const slide = slideOn(Game, { ranks: session.ranks(), rows: session.rows, cols: session.cols }, direction);
+    if (!slide) return false;
+    this.pending = { direction, after: slide.after };
     view.endPreview();
     view.board.showDue();
-    view.board.preview(step, view.still() ? 0 : Infinity);
-    view.cells.show(after);
-    this.options.table.showButtons();
+    view.board.preview(slide, view.still() ? 0 : Infinity);
+    view.cells.show(slide.after);
+    this.table.showButtons();
     this.say(`${DIRECTIONS[direction]}. Now tap where the new tile appeared.`);
     return true;
   }
 
   /** @param {number} cell @param {number} rank */
   place(cell, rank) {
-    const { pending, options: { table: { session } } } = this;
+    const { pending, table: { session } } = this;
     if (!pending || cell < 0) return;
     if (pending.after[cell] !== 0) return this.say('That cell is not empty.');
     const { direction } = pending;
@@ -117,7 +113,7 @@ export class Mirror {
 
   /** Takes back the last tile or, where it has not come yet, the move. @returns {boolean} false: there is none from here */
   undo() {
-    const { pending, last, options: { table } } = this;
+    const { pending, last, table } = this;
     if (pending) {
       this.pending = null;
       table.view.rest(table.state);
@@ -134,7 +130,7 @@ export class Mirror {
     this.listening.abort();
     this.bar.remove();
     delete document.documentElement.dataset.mirror;
-    this.options.onEnd();
+    this.table.mirror = null;
   }
 
   /** @param {string} words */
@@ -143,9 +139,10 @@ export class Mirror {
   }
 }
 
-/** Switches mirror mode on or off. @param {Pick<GamePage, 'Game' | 'table'>} page */
-export function toggleMirror({ Game, table }) {
+/** Switches mirror mode on or off. @param {GamePage} page */
+export function toggleMirror(page) {
+  const { table } = page;
   if (table.mirror) return table.mirror.end();
   table.takeOver();
-  table.mirror = new Mirror({ Game, table, play: element('play'), onEnd: () => { table.mirror = null; } });
+  table.mirror = new Mirror(page);
 }

@@ -1,13 +1,15 @@
 // The odds in the AI's panel: plays a hundred games from the board in a worker and shows the largest tiles. Each game has
 // other random tiles.
 
+import { startPlayersWorker } from '../engine/scripts.js';
 import { Odds } from '../game/odds.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { startPlayersWorker } from '../engine/scripts.js';
-import { OddsView, oddsInWords } from '../view/odds.js';
+import { make, writeText } from '../view/element.js';
+import { percent } from '../view/numbers.js';
+import { button, element } from '../view/page.js';
 
-/** @import { Session } from '../game/session.js' */
-/** @import { Announcer } from '../view/announcer.js' */
+/** @import { TileOdds } from '../game/odds.js' */
+/** @import { GamePage } from './game-page.js' */
 
 /**
  * The player and the number of games. At 3-ply the built-in heuristic reaches 4096 in about half of its games, and a hundred
@@ -19,13 +21,12 @@ const PLAYER = 'a fast version of the AI';
 const GAMES = 100;
 
 export class OddsPanel {
-  /**
-   * @param {{ button: HTMLButtonElement, place: HTMLElement, session: Session, announcer: Announcer, busy: () => boolean }} options
-   *   `busy`: the AI thinks about the game on the page
-   */
-  constructor(options) {
-    this.options = options;
-    this.view = new OddsView(options.button, options.place);
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.list = make('ul', { class: 'odds-list', 'aria-label': 'Chance of reaching each tile' });
+    this.words = make('p', { class: 'odds-about' });
+    element('odds-place').replaceChildren(this.list, this.words);
     /** @type {Odds | null} the current or last odds */
     this.odds = null;
     /** @type {PlayersClient | null} while games are played */
@@ -37,14 +38,14 @@ export class OddsPanel {
   /** Starts the games or, while they run, stops them. */
   press() {
     if (this.odds?.runs) return this.odds.stop();
-    const { session, busy } = this.options;
+    const { session } = this.page;
     const { rows, cols, moves } = session;
     const ranks = session.ranks();
     this.from = { board: ranks.join(), moves };
     const client = new PlayersClient({ makeWorker: () => /** @type {import('../engine/requests.js').WorkerLike} */ (startPlayersWorker()) });
     this.client = client;
     this.odds = new Odds({
-      maxRank: session.game.maxRank, games: GAMES, busy,
+      maxRank: session.game.maxRank, games: GAMES, busy: () => this.page.thinking,
       play: (seed) => client.ask({ ask: 'play-on', strategy: STRATEGY, rows, cols, ranks, seed }),
       onChange: () => this.changed(),
     });
@@ -54,7 +55,7 @@ export class OddsPanel {
 
   /** The board on the page may have changed since the odds were started. */
   boardChanged() {
-    if (this.odds) this.view.showAbout(this.about(this.odds));
+    if (this.odds) writeText(this.words, this.about(this.odds));
   }
 
   /** The page is closed: ends the games. */
@@ -65,24 +66,39 @@ export class OddsPanel {
   changed() {
     const { odds } = this;
     if (!odds) return;
+    const { played } = odds;
     const list = odds.list();
     if (!odds.runs) {
       this.client?.end();
       this.client = null;
-      if (odds.state === 'done') this.options.announcer.say(oddsInWords(list, odds.played));
+      const words = list.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ');
+      if (odds.state === 'done') this.page.table.view.announcer.say(`Of ${played} quick games: ${words}`);
     }
-    this.view.show({ odds: list, played: odds.played, about: this.about(odds), running: odds.runs });
+    writeText(button('odds'), odds.runs ? 'Stop' : 'Odds');
+    this.list.hidden = list.length === 0;
+    this.list.replaceChildren(...list.map((tile) => makeRow(tile, played)));
+    this.boardChanged();
   }
 
   /** Describes the games and their state. @param {Odds} odds @returns {string} */
   about({ state, played, trouble }) {
     const { board, moves } = this.from;
-    const here = board === this.options.session.ranks().join();
+    const here = board === this.page.session.ranks().join();
     const from = here ? 'from this board' : `from the board after move ${moves}`;
     const what = `quick games of ${PLAYER} ${from}, each with other new tiles`;
     if (state === 'failed') return `The games couldn’t be played: ${trouble}.`;
     if (state === 'done') return `${played} ${what}; ranges are 95% confidence intervals.`;
-    const now = state === 'stopped' ? '; stopped.' : this.options.busy() ? '; paused while the AI plays.' : '…';
+    const now = state === 'stopped' ? '; stopped.' : this.page.thinking ? '; paused while the AI plays.' : '…';
     return `${played} of ${GAMES} ${what}${now}`;
   }
+}
+
+/** @param {TileOdds} odds @param {number} played */
+function makeRow({ rank, reached, least, most }, played) {
+  const bar = make('span', { class: 'value-bar' });
+  bar.style.transform = `scaleX(${(reached / played).toFixed(3)})`;
+  return make('li', {},
+    make('strong', {}, String(2 ** rank)), bar,
+    make('span', {}, String(reached), make('span', { class: 'sr-only' }, ` of ${played}`)),
+    make('span', { class: 'odds-range' }, `${percent(least)} to ${percent(most)}`));
 }

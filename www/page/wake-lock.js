@@ -1,9 +1,7 @@
 // Keeps the screen on during autoplay. Browsers release the lock when the page is hidden, and some have no such locks.
 
 export class WakeLock {
-  /** @param {Pick<Navigator, 'wakeLock'>} [browser] */
-  constructor(browser = navigator) {
-    this.browser = browser;
+  constructor() {
     this.wanted = false;
     /** @type {Pick<WakeLockSentinel, 'release'> | null} */
     this.lock = null;
@@ -20,7 +18,7 @@ export class WakeLock {
     await lock?.release().catch(() => {});
     if (!wanted) return;
     // Refused because of a low battery, a policy, or a hidden page: the screen may turn off.
-    const next = await this.browser.wakeLock?.request('screen').catch(() => null);
+    const next = await navigator.wakeLock?.request('screen').catch(() => null);
     if (this.wanted && !this.lock) this.lock = next ?? null;
     else await next?.release();
   }

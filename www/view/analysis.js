@@ -3,12 +3,13 @@
 //
 // It is drawn at most every `EVERY_MS`: faster changes cannot be read.
 
-import { draw, make, makeButton, writeText } from './element.js';
+import { ARROW, icon, make, makeButton, writeText } from './element.js';
+import { element } from './page.js';
 import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.js';
 import { SummaryView } from './summary.js';
 
 /** @import { Report } from '../engine/protocol.js' */
-/** @import { HintArrow } from './hint-arrow.js' */
+/** @import { HintArrow } from './board-parts.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */
 const EVERY_MS = 120;
@@ -20,15 +21,16 @@ const NO_VALUE = '\u2013';
 const TURN = [0, 90, 180, 270];
 
 export class AnalysisView {
-  /**
-   * @param {{ arrow: HintArrow, summary: HTMLElement, values: HTMLElement, why: HTMLElement, ahead: HTMLElement, line: HTMLElement }} parts
-   */
-  constructor(parts) {
-    this.parts = parts;
-    this.summary = new SummaryView(parts.summary);
-    /** Called with the best move when Preview is pressed. @type {(direction: number) => void} */
-    this.onPreview = () => {};
-    this.rows = DIRECTIONS.map((name, direction) => makeRow(parts.values, name, TURN[direction] ?? 0));
+  /** @param {HintArrow} arrow over the board @param {(direction: number) => void} onPreview */
+  constructor(arrow, onPreview) {
+    this.arrow = arrow;
+    this.onPreview = onPreview;
+    this.why = element('engine-why');
+    this.ahead = element('engine-ahead');
+    this.line = element('engine-line');
+    this.summary = new SummaryView(element('engine-summary'));
+    this.rows = DIRECTIONS.map((name, direction) => makeRow(name, TURN[direction] ?? 0));
+    element('values').replaceChildren(...this.rows.map(({ item }) => item));
     this.drawn = -Infinity;
     /** Whether a search has been shown. */
     this.hasReport = false;
@@ -61,15 +63,15 @@ export class AnalysisView {
       const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * share;
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
-    writeText(this.parts.line, authorInWords(report));
-    writeText(this.parts.why, whyInWords(report));
+    writeText(this.line, authorInWords(report));
+    writeText(this.why, whyInWords(report));
     this.summary.show(report);
     this.showAhead(report);
   }
 
   /** Shows the expected moves, if the search computed them. @param {Report} report */
   showAhead({ best, line }) {
-    const { ahead } = this.parts;
+    const { ahead } = this;
     ahead.replaceChildren();
     if (best === null || line.length === 0) return;
     const arrows = line.map((direction) => make('li', {}, makeArrow(TURN[direction] ?? 0), make('span', { class: 'sr-only' }, String(DIRECTIONS[direction]))));
@@ -82,8 +84,8 @@ export class AnalysisView {
     clearTimeout(this.timer);
     this.point(null);
     this.summary.clear();
-    this.parts.why.textContent = '';
-    this.parts.ahead.replaceChildren();
+    this.why.textContent = '';
+    this.ahead.replaceChildren();
     for (const row of this.rows) {
       if (row.number.textContent === NO_VALUE) continue;
       row.item.className = '';
@@ -99,13 +101,13 @@ export class AnalysisView {
 
   /** Shows the arrow over the board, or hides it. @param {number | null} direction */
   point(direction) {
-    this.parts.arrow.point(direction);
+    this.arrow.point(direction);
   }
 
   /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
   showLine(sentence, short = true) {
     clearTimeout(this.timer);
-    this.parts.line.textContent = sentence;
+    this.line.textContent = sentence;
     if (short) this.summary.say(sentence);
     else this.summary.clear();
   }
@@ -119,16 +121,14 @@ function shareOf(value, least, greatest) {
 
 /** @param {number} turn degrees */
 function makeArrow(turn) {
-  const svg = draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, draw('path', { d: 'M12 2 3 12h5v10h8V12h5z' }));
+  const svg = icon(ARROW);
   svg.style.rotate = `${turn}deg`;
   return svg;
 }
 
-/** @param {HTMLElement} list @param {string} name @param {number} turn degrees */
-function makeRow(list, name, turn) {
+/** @param {string} name @param {number} turn degrees */
+function makeRow(name, turn) {
   const bar = make('span', { class: 'value-bar' });
   const number = make('span', { class: 'value-number' });
-  const item = make('li', {}, makeArrow(turn), make('span', {}, name), bar, number);
-  list.append(item);
-  return { item, bar, number };
+  return { item: make('li', {}, makeArrow(turn), make('span', {}, name), bar, number), bar, number };
 }

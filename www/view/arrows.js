@@ -1,18 +1,18 @@
 // The four arrow buttons, for players who use neither keys nor swipes.
 
-import { draw, makeButton } from './element.js';
+import { ARROW, icon, makeButton } from './element.js';
 import { DIRECTIONS } from './phrases.js';
 
 /** The order of the buttons: Left, Up, Down, Right. */
 const ORDER = [3, 0, 2, 1];
 /** By direction: Up, Right, Down, Left. */
-const SHAPES = ['M12 2 3 12h5v10h8V12h5z', 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2 12 12 3v5h10v8H12v5z'];
+const SHAPES = [ARROW, 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2 12 12 3v5h10v8H12v5z'];
 
 /** @param {HTMLElement} group @param {(direction: number) => void} onPress */
 export function fillArrows(group, onPress) {
   for (const direction of ORDER) {
     const button = makeButton('', () => onPress(direction), { class: 'round', 'data-direction': direction, 'aria-label': DIRECTIONS[direction] });
-    button.append(draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, draw('path', { d: SHAPES[direction] })));
+    button.append(icon(SHAPES[direction] ?? ARROW));
     group.append(button);
   }
 }

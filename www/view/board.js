@@ -127,11 +127,9 @@ export class BoardView {
     this.timer = setTimeout(() => this.settle(pulseMs), slideMs);
   }
 
-  /** Draws where the tiles would slide, without a spawn. @param {Step} step @param {number} betweenMs */
-  preview(step, betweenMs) {
-    const after = new Uint8Array(this.tiles.length);
-    for (const { to, rank, merged } of step.moves) after[to] = merged ? rank + 1 : rank;
-    this.play({ ...step, spawn: undefined }, after, betweenMs);
+  /** Draws where the tiles would slide, without a spawn. @param {Step & { after: Uint8Array }} slide @param {number} betweenMs */
+  preview(slide, betweenMs) {
+    this.play({ ...slide, spawn: undefined }, slide.after, betweenMs);
   }
 
   /** The slide is over: merged tiles take their new rank and pop, the new tile appears. @param {number} pulseMs */

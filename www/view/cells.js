@@ -2,10 +2,11 @@
 //
 // Arrow keys alone remain moves.
 
+import { make } from './element.js';
 import { cellInWords } from './phrases.js';
 
-/** The step in rows and columns of each key. @type {Record<string, [number, number]>} */
-const WALK = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
+/** The step in rows and columns of each arrow key. @type {Record<string, [number, number]>} */
+export const WALK = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 
 export class CellGrid {
   /** @param {HTMLElement} grid */
@@ -29,21 +30,11 @@ export class CellGrid {
     this.cols = cols;
     this.cells = [];
     this.current = 0;
-    this.grid.replaceChildren();
-    for (let row = 0; row < rows; row++) {
-      const line = this.grid.ownerDocument.createElement('div');
-      line.setAttribute('role', 'row');
-      line.className = 'cell-row';
-      for (let col = 0; col < cols; col++) {
-        const cell = this.grid.ownerDocument.createElement('div');
-        cell.setAttribute('role', 'gridcell');
-        cell.className = 'cell';
-        cell.tabIndex = row + col === 0 ? 0 : -1;
-        line.append(cell);
-        this.cells.push(cell);
-      }
-      this.grid.append(line);
-    }
+    this.grid.replaceChildren(...Array.from({ length: rows }, (_, row) => {
+      const line = Array.from({ length: cols }, (__, col) => make('div', { role: 'gridcell', class: 'cell', tabindex: row + col === 0 ? 0 : -1 }));
+      this.cells.push(...line);
+      return make('div', { role: 'row', class: 'cell-row' }, ...line);
+    }));
   }
 
   /** @param {Uint8Array} ranks */
@@ -59,10 +50,7 @@ export class CellGrid {
     const way = event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK[event.key] : undefined;
     if (!way) return;
     event.preventDefault();
-    const row = Math.floor(this.current / this.cols) + way[0];
-    const col = (this.current % this.cols) + way[1];
-    if (row < 0 || row >= this.rows || col < 0 || col >= this.cols) return;
-    this.cells[row * this.cols + col]?.focus();
+    this.cells[cellBeside(this.current, way, this)]?.focus();
   }
 
   /** Makes this cell the one that Tab reaches. @param {number} cell */
@@ -73,4 +61,10 @@ export class CellGrid {
     const now = this.cells[cell];
     if (now) now.tabIndex = 0;
   }
+}
+
+/** The cell in a direction; -1 beyond the edge. @param {number} cell @param {[number, number]} way @param {{ rows: number, cols: number }} size */
+export function cellBeside(cell, [down, right], { rows, cols }) {
+  const [row, col] = [Math.floor(cell / cols) + down, (cell % cols) + right];
+  return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;
 }

@@ -2,20 +2,15 @@
 // of the expected score beside the board.
 
 import { make, writeText } from './element.js';
+import { percent, short, whole } from './numbers.js';
 import { DIRECTIONS, valueInWords } from './phrases.js';
 
 /** @import { SummaryView } from './summary.js' */
-
-/** @typedef {{ grade: string, played: number, best: number, loss: number, share: number }} Rating */
-/** @typedef {{ kind: string, rank?: number, left?: number, better?: number }} Reason */
-/** @typedef {{ made: number, end: number, most: number }} Outlook */
-
+/** @import { Outlook } from '../game/coach.js' */
+/** @import { Rating } from '../game/rating.js' */
+/** @import { Reason } from '../game/reasons.js' */
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
 const GRADES = { best: 'Best move', good: 'Good move', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
-
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
 
 /** @param {Rating} rating @returns {string} */
 export function ratingInWords({ grade, played, best, loss }) {
@@ -27,7 +22,7 @@ export function ratingInWords({ grade, played, best, loss }) {
 /** @param {Reason} reason @param {Rating} rating @returns {string} */
 export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [DIRECTIONS[played], DIRECTIONS[best]];
-  const tile = String(2 ** (reason.rank ?? 0));
+  const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
   switch (reason.kind) {
     case 'one-move': return `Only one move is possible after ${bad}.`;
     case 'corner': return `${bad} moved the ${tile} out of its corner.`;
@@ -35,19 +30,18 @@ export function reasonInWords(reason, { played, best }) {
     case 'line': return `${bad} broke up the sorted edge.`;
     case 'trap': return `${bad} trapped a ${tile} between much larger tiles.`;
     // The new tile takes one of the cells.
-    case 'space': return `${better} would have left ${Number(reason.better) - 1} empty cells, not ${Number(reason.left) - 1}.`;
-    default: return '';
+    case 'space': return `${better} would have left ${reason.better - 1} empty cells, not ${reason.left - 1}.`;
   }
 }
 
 /** @param {Rating} rating @returns {string} */
 export function warningInWords({ played, share }) {
-  return `${DIRECTIONS[played]} would cost you ${percent.format(share)} of your expected remaining points. Make the same move again to play it anyway.`;
+  return `${DIRECTIONS[played]} would cost you ${percent(share)} of your expected remaining points. Make the same move again to play it anyway.`;
 }
 
 /** @param {Outlook} outlook @returns {string} */
 export function outlookInWords({ made, end, most }) {
-  return `Expected final score: ${whole.format(end)} (${whole.format(made)} so far). Highest estimate in this game: ${whole.format(most)}.`;
+  return `Expected final score: ${whole(end)} (${whole(made)} so far). Highest estimate in this game: ${whole(most)}.`;
 }
 
 export class CoachView {
@@ -82,7 +76,7 @@ export class CoachView {
   /** @param {Outlook | null} outlook null if the AI's values are not points */
   showOutlook(outlook) {
     this.bar.hidden = outlook === null;
-    this.summary.expect(outlook && short.format(outlook.end));
+    this.summary.expect(outlook && short(outlook.end));
     if (!outlook) return;
     const { made, end, most } = outlook;
     const words = outlookInWords(outlook);

@@ -20,13 +20,9 @@ export class Dialog {
     document.body.append(this.element);
   }
 
-  get isOpen() {
-    return this.element.open;
-  }
-
   open() {
     this.say('');
-    if (!this.isOpen) this.element.showModal();
+    if (!this.element.open) this.element.showModal();
   }
 
   close() {
@@ -37,5 +33,26 @@ export class Dialog {
   say(text, kind = 'told') {
     this.status.textContent = text;
     this.status.classList.toggle('wrong', kind === 'wrong');
+  }
+
+  /** Shows the message of an error that `act` throws. @param {() => unknown} act @returns {Promise<boolean>} whether it succeeded */
+  async attempt(act) {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error), 'wrong');
+      return false;
+    }
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say('Copied.');
+    } catch {
+      this.say(`Your browser blocked copying. Select and copy this text: ${text}`);
+    }
   }
 }

@@ -29,6 +29,14 @@ export function draw(tag, attributes = {}, ...within) {
   return element;
 }
 
+/** A drawing of 24 by 24 beside words or a label. @param {string} path */
+export function icon(path) {
+  return draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, draw('path', { d: path }));
+}
+
+/** The path of an arrow that points up. */
+export const ARROW = 'M12 2 3 12h5v10h8V12h5z';
+
 /**
  * Creates a button.
  * @param {string} label @param {() => void} act

@@ -1,14 +1,10 @@
 // The menu of the engine's networks, the progress of loading one, and the unit of the values.
 
 import { unitInWords } from './catalogue.js';
+import { element } from './page.js';
 
-/** @import { Author, Model } from '../engine/protocol.js' */
-
-/**
- * The state of a network, as reported by www/advisor/networks.js.
- * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null, instead: Model | null }
- *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
- */
+/** @import { NetworkStatus } from '../advisor/networks.js' */
+/** @import { Author } from '../engine/protocol.js' */
 
 const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -34,38 +30,27 @@ export function networkInWords(status) {
 }
 
 export class NetworksView {
-  /**
-   * @param {{ select: HTMLSelectElement, progress: HTMLProgressElement, line: HTMLElement, unit: HTMLElement }} parts
-   */
-  constructor(parts) {
-    this.parts = parts;
+  constructor() {
+    this.select = /** @type {HTMLSelectElement} */ (element('networks'));
+    this.progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
   }
 
   /** @param {{ id: string, words: string }[]} choices @param {string} chosen an id; if unknown, the first is selected */
   setChoices(choices, chosen) {
-    const { select } = this.parts;
-    const { ownerDocument: document } = select;
-    select.replaceChildren(...choices.map(({ id, words }) => {
-      const option = document.createElement('option');
-      option.value = id;
-      option.textContent = words;
-      return option;
-    }));
-    select.value = choices.some(({ id }) => id === chosen) ? chosen : choices[0]?.id ?? '';
+    this.select.replaceChildren(...choices.map(({ id, words }) => new Option(words, id)));
+    this.select.value = choices.some(({ id }) => id === chosen) ? chosen : choices[0]?.id ?? '';
   }
 
   /** @param {(id: string) => void} onChoice */
   listen(onChoice) {
-    const { select } = this.parts;
-    select.addEventListener('change', () => onChoice(select.value));
+    this.select.addEventListener('change', () => onChoice(this.select.value));
   }
 
   /** @param {string} sentence @param {number | null} [share] of the download, 0 to 1 */
   show(sentence, share = null) {
-    const { progress, line } = this.parts;
-    line.textContent = sentence;
-    progress.hidden = share === null;
-    if (share !== null) progress.value = share;
+    element('network-line').textContent = sentence;
+    this.progress.hidden = share === null;
+    if (share !== null) this.progress.value = share;
   }
 
   /**
@@ -73,7 +58,7 @@ export class NetworksView {
    * @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by null: the built-in heuristic @param {(number | null)[]} [values]
    */
   showUnit(by, values = []) {
-    this.parts.unit.textContent = valuesInWords(by, values);
+    element('values-unit').textContent = valuesInWords(by, values);
   }
 }
 

@@ -1,17 +1,17 @@
 // Sentences about moves, tiles and searches.
 
+import { short, whole } from './numbers.js';
+
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/protocol.js' */
 
 /** By direction. */
 export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const list = new Intl.ListFormat('en');
 /** Values of some strategies reach billions; larger values than this are rounded to four digits. */
 const LARGE = 1e8;
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** @param {number} cell @param {number} cols @returns {string} */
 export function placeInWords(cell, cols) {
@@ -43,14 +43,14 @@ export function threadsInWords(tier, threads) {
 /** Names the AI that made a report, and the effort. @param {Report} report @returns {string} */
 export function authorInWords(report) {
   const { by, ply, nodes, timeMs, threads } = report;
-  const time = timeMs > 0 && timeMs < 1 ? 'under 1 ms' : timeMs < 1000 ? `${whole.format(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+  const time = timeMs > 0 && timeMs < 1 ? 'under 1 ms' : timeMs < 1000 ? `${whole(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
   if (by?.kind === 'strategy') return `${by.name} · ${time}`;
   const perSecond = timeMs > 0 ? (nodes / timeMs) * 1000 : 0;
   return [
     by?.name ? `${by.name} network` : 'Built-in heuristic',
     `${ply}-ply`,
-    `${whole.format(nodes)} nodes`,
-    ...(perSecond > 0 ? [`${short.format(perSecond)} nodes/s`] : []),
+    `${whole(nodes)} nodes`,
+    ...(perSecond > 0 ? [`${short(perSecond)} nodes/s`] : []),
     time,
     threadsInWords(by?.tier ?? null, threads),
   ].join(' · ');
@@ -63,7 +63,7 @@ export function authorInWords(report) {
  */
 export function valueInWords(value, beside = value) {
   const size = Math.abs(beside);
-  const digits = size >= LARGE ? compact.format(value) : size >= 1000 ? whole.format(value) : value.toFixed(size >= 10 ? 1 : 3);
+  const digits = size >= LARGE ? compact.format(value) : size >= 1000 ? whole(value) : value.toFixed(size >= 10 ? 1 : 3);
   return digits.replace('-', '\u2212');
 }
 

@@ -4,18 +4,11 @@ import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
 import { make, makeButton } from './element.js';
+import { whole } from './numbers.js';
 import { DIRECTIONS } from './phrases.js';
 
-/** @import { Step } from '../pkg-game/afterstate.js' */
+/** @import { Replay } from '../game/replay.js' */
 
-/**
- * @typedef {{
- *   rows: number, cols: number, moves: number, ranks: (at: number) => Uint8Array, score: (at: number) => number,
- *   direction: (at: number) => number | null, step: (at: number) => Step | null
- * }} ReplayLike
- */
-
-const whole = new Intl.NumberFormat('en');
 /** The choices of moves per second, and the default. */
 const SPEEDS = [1, 3, 6, 15, 50];
 const USUAL_SPEED = 6;
@@ -24,7 +17,7 @@ export class Player {
   /** @param {{ still: () => boolean, onAt: (at: number) => void }} options `still`: whether to draw without animations */
   constructor(options) {
     this.options = options;
-    /** @type {ReplayLike | null} */
+    /** @type {Replay | null} */
     this.replay = null;
     this.at = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -58,7 +51,7 @@ export class Player {
     return this.timer !== undefined;
   }
 
-  /** @param {ReplayLike} replay @param {number} at */
+  /** @param {Replay} replay @param {number} at */
   load(replay, at) {
     this.pause();
     this.replay = replay;
@@ -114,8 +107,8 @@ export class Player {
     const { replay, at } = this;
     if (!replay) return;
     const made = at > 0 ? replay.direction(at - 1) : null;
-    const move = made === null ? 'Start of the game' : `Move ${whole.format(at)} of ${whole.format(replay.moves)}: ${DIRECTIONS[made]}`;
-    this.words.textContent = `${move}, score ${whole.format(replay.score(at))}`;
+    const move = made === null ? 'Start of the game' : `Move ${whole(at)} of ${whole(replay.moves)}: ${DIRECTIONS[made]}`;
+    this.words.textContent = `${move}, score ${whole(replay.score(at))}`;
     this.slider.value = String(at);
     this.slider.setAttribute('aria-valuetext', this.words.textContent);
     this.cells.show(replay.ranks(at));

@@ -2,18 +2,11 @@
 
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
+import { whole } from './numbers.js';
 import { DIRECTIONS, valueInWords } from './phrases.js';
 
-/** @typedef {{ at: number, played: number, best: number, loss: number }} Judged */
-/**
- * @typedef {{
- *   state: 'running' | 'stopped' | 'done' | 'failed', trouble: string, moves: number, judged: number, ply: number,
- *   values: ArrayLike<number>, accuracy: number, meanLoss: number, unit: 'points' | 'units', name: string,
- *   run: () => Promise<void>, stop: () => void, worst: (most: number) => Judged[], at: (at: number) => Judged
- * }} ReviewLike `unit`: of values and losses; `name`: of the evaluator
- */
+/** @import { Review } from '../game/review.js' */
 
-const whole = new Intl.NumberFormat('en');
 /** The number of mistakes listed. */
 const LISTED = 10;
 /** The most rows of the table of values. */
@@ -26,14 +19,14 @@ const PLIES = [[2, 'Quick'], [3, 'Normal'], [4, 'Deep']];
 export class ReviewView {
   /**
    * @param {{
-   *   start: (ply: number, onChange: () => void) => ReviewLike | null,
+   *   start: (ply: number, onChange: () => void) => Review | null,
    *   onPick: (at: number, better: number | null) => void, onLeave: () => void
    * }} options `onPick`: called with a board to show and its better move, if any; `onLeave`: another board is
    *   shown now
    */
   constructor(options) {
     this.options = options;
-    /** @type {ReviewLike | null} */
+    /** @type {Review | null} */
     this.review = null;
     this.drawn = -Infinity;
     this.picked = -1;
@@ -78,7 +71,7 @@ export class ReviewView {
     this.summary.textContent = 'Compares each of your moves with the AI’s.';
   }
 
-  /** Shows an earlier review. @param {ReviewLike} review */
+  /** Shows an earlier review. @param {Review} review */
   take(review) {
     this.review = review;
     this.ply.value = String(review.ply);
@@ -123,7 +116,7 @@ export class ReviewView {
     if (moves === 0) words.push('There are no moves to review.');
     else if (state === 'running' && judged === 0) words.push('Starting the AI…');
     if (judged > 0) {
-      words.push(`Reviewed ${whole.format(judged)} of ${whole.format(moves)} moves.`);
+      words.push(`Reviewed ${whole(judged)} of ${whole(moves)} moves.`);
       words.push(`${(review.accuracy * 100).toFixed(0)}% of your moves were as good as the AI’s.`);
       // In heuristic units one dead end outweighs the rest of the game, so the mean is meaningless.
       if (unit === 'points') words.push(`Average loss: ${amount(review.meanLoss)} points per move.`);
@@ -136,19 +129,19 @@ export class ReviewView {
     this.caption.textContent = `${what} by move${unit === 'points' ? ` (${review.name})` : ''}`;
     this.chart.show(values, worst.map(({ at }) => at), `${what} by move: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
-      `Move ${whole.format(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
+      `Move ${whole(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
     if (state !== 'running') this.drawTable(review);
     if (this.picked >= 0) this.showAt(this.picked);
   }
 
-  /** @param {ReviewLike} review */
+  /** @param {Review} review */
   drawTable(review) {
     const { judged, values } = review;
     const step = Math.max(1, Math.ceil(judged / TABLE_ROWS));
     const rows = [];
     for (let at = 0; at < judged; at += step) {
       const { played, best, loss } = review.at(at);
-      rows.push(make('tr', {}, ...[whole.format(at), valueInWords(Number(values[at])), String(DIRECTIONS[played]), String(DIRECTIONS[best]), amount(loss)].map((text) => make('td', {}, text))));
+      rows.push(make('tr', {}, ...[whole(at), valueInWords(Number(values[at])), String(DIRECTIONS[played]), String(DIRECTIONS[best]), amount(loss)].map((text) => make('td', {}, text))));
     }
     this.table.replaceChildren(...rows);
   }

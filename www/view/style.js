@@ -1,16 +1,22 @@
 // Loads a style sheet on demand.
 
-/** @param {URL} address @returns {Promise<void>} resolves when it applies; rejects if it cannot be loaded */
-export function loadStyle(address) {
-  return new Promise((resolve, reject) => {
+/** By address. @type {Map<string, Promise<void>>} */
+const loaded = new Map();
+
+/** @param {URL} address @returns {Promise<void>} resolves when it applies; rejects if it cannot be loaded, and another call tries again */
+export function loadStyle({ href, pathname }) {
+  const loading = loaded.get(href) ?? new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
-    link.href = address.href;
+    link.href = href;
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`${address.pathname} cannot be loaded`));
+      loaded.delete(href);
+      reject(new Error(`${pathname} cannot be loaded`));
     });
     document.head.append(link);
   });
+  loaded.set(href, loading);
+  return loading;
 }

@@ -9,6 +9,7 @@ import { CellGrid } from './cells.js';
 import { make } from './element.js';
 import { Frames } from './frames.js';
 import { MessageView } from './message.js';
+import { element } from './page.js';
 import { stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
 
@@ -38,15 +39,14 @@ const PREVIEW_MS = 1500;
 
 export class TableView {
   /**
-   * @param {{ board: HTMLElement, score: HTMLElement, best: HTMLElement, announcer: HTMLElement }} parts `board`: an
-   *   empty element, whose parent also gets the message
    * @param {{ still: () => boolean, message: ConstructorParameters<typeof MessageView>[0] }} options `still`: whether
    *   to draw without animations; `message`: the actions of the message's buttons
    */
-  constructor(parts, { still, message }) {
+  constructor({ still, message }) {
     this.still = still;
-    const frame = /** @type {HTMLElement} */ (parts.board.parentElement);
-    const { cells, tiles, arrow } = fillBoard(parts.board,
+    const board = element('board');
+    const frame = /** @type {HTMLElement} */ (board.parentElement);
+    const { cells, tiles, arrow } = fillBoard(board,
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' }, { tiles: 'tiles', arrow: 'hint-arrow' });
     this.message = new MessageView(message);
     frame.append(this.message.element,
@@ -55,8 +55,8 @@ export class TableView {
     this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
     this.arrow = arrow;
-    this.scores = new ScoresView(parts.score, parts.best, frames);
-    this.announcer = new Announcer(parts.announcer);
+    this.scores = new ScoresView(element('score'), element('best'), frames);
+    this.announcer = new Announcer(element('announcer'));
     this.highest = 0;
     this.cellsShown = -Infinity;
     /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board to restore after a preview */
@@ -116,10 +116,10 @@ export class TableView {
     this.showEnd(state, false);
   }
 
-  /** Shows for a moment where the tiles would slide. @param {Step} step @param {Uint8Array} ranks before it */
-  preview(step, ranks) {
+  /** Shows for a moment where the tiles would slide. @param {Step & { after: Uint8Array }} slide @param {Uint8Array} ranks before it */
+  preview(slide, ranks) {
     this.endPreview();
-    this.board.preview(step, this.still() ? 0 : Infinity);
+    this.board.preview(slide, this.still() ? 0 : Infinity);
     this.previewed = { ranks, timer: setTimeout(() => this.endPreview(), PREVIEW_MS) };
   }
 

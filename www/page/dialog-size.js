@@ -1,39 +1,33 @@
 // The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game of that size.
 
-import { SEEDS } from '../game/seed.js';
-import { sides } from '../game/size.js';
-import { Dialog } from './dialog.js';
-import { make, makeButton } from './element.js';
+import { SEEDS, sides } from '../game/size.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { whole } from '../view/numbers.js';
 
-/** @typedef {{ best: number, moves: number }} Known what is saved for a size: the best score, and the number of moves of the saved game */
+/** @import { GamePage } from './game-page.js' */
 
-const whole = new Intl.NumberFormat('en');
 /** The sizes with their own buttons, rows by columns. */
 const USUAL = [[3, 3], [4, 4], [5, 5], [4, 6], [6, 6], [8, 8]];
 
-export class SizeDialog {
-  /**
-   * @param {{
-   *   known: (rows: number, cols: number) => Known,
-   *   start: (rows: number, cols: number, seed: bigint | null) => void, goOn: (rows: number, cols: number) => void
-   * }} options
-   */
-  constructor({ known, start, goOn }) {
-    this.options = { known, start, goOn };
+export default class SizeDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
     this.dialog = new Dialog({ id: 'size', title: 'Board size' });
-    this.here = { rows: 0, cols: 0 };
     this.rows = chooser('Rows', () => this.show());
     this.rows.field.querySelector('select')?.setAttribute('autofocus', '');
     this.cols = chooser('Columns', () => this.show());
     this.seed = make('input', { inputmode: 'numeric', maxlength: 20, autocomplete: 'off', placeholder: 'random', 'aria-describedby': 'size-seed-about' });
     this.about = make('p', { role: 'status' });
-    this.goOn = makeButton('', () => this.leave(() => goOn(this.rows.number, this.cols.number)));
-    const usual = make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' });
-    for (const [rows = 4, cols = 4] of USUAL) {
-      usual.append(makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)));
-    }
+    this.goOn = makeButton('', () => {
+      // Closed first, so that the dialog returns the focus before the page moves it.
+      this.dialog.close();
+      page.continueSaved(this.rows.number, this.cols.number);
+    });
     const form = make('form', { class: 'dialog-body' },
-      usual,
+      make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
+        ...USUAL.map(([rows = 4, cols = 4]) => makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)))),
       make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Seed', this.seed)),
       make('p', { id: 'size-seed-about', class: 'small' }, 'The same seed and moves always give the same tiles.'),
       this.about,
@@ -45,11 +39,11 @@ export class SizeDialog {
     this.dialog.body.replaceWith(form);
   }
 
-  /** @param {number} rows @param {number} cols of the current game */
-  open(rows, cols) {
-    this.here = { rows, cols };
+  open() {
+    const { session } = this.page;
+    session.save();
     this.seed.value = '';
-    this.choose(rows, cols);
+    this.choose(session.rows, session.cols);
     this.dialog.open();
   }
 
@@ -61,15 +55,20 @@ export class SizeDialog {
   }
 
   show() {
-    const { rows, cols } = { rows: this.rows.number, cols: this.cols.number };
-    const { best, moves } = this.options.known(rows, cols);
+    const { rows: { number: rows }, cols: { number: cols }, page: { session, records } } = this;
+    const { saved } = records.loadGame(rows, cols);
+    const game = saved && session.read(saved.game);
+    const moves = game?.moves ?? 0;
+    game?.free();
+    const best = records.best(rows, cols);
     const none = moves > 0 ? 'No best score for' : 'You haven’t played';
-    this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole.format(best)} points.` : `${none} ${rows} × ${cols} yet.`;
-    this.goOn.hidden = moves === 0 || (rows === this.here.rows && cols === this.here.cols);
-    this.goOn.textContent = `Continue saved game (${whole.format(moves)} ${moves === 1 ? 'move' : 'moves'})`;
+    this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole(best)} points.` : `${none} ${rows} × ${cols} yet.`;
+    this.goOn.hidden = moves === 0 || (rows === session.rows && cols === session.cols);
+    this.goOn.textContent = `Continue saved game (${whole(moves)} ${moves === 1 ? 'move' : 'moves'})`;
   }
 
   start() {
+    const { rows: { number: rows }, cols: { number: cols }, page: { Game } } = this;
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
     if (seed !== null && seed >= SEEDS) {
@@ -77,20 +76,14 @@ export class SizeDialog {
       this.seed.focus();
       return;
     }
-    this.leave(() => this.options.start(this.rows.number, this.cols.number, seed));
-  }
-
-  /** Closes the dialog first, so that it returns the focus before the action moves it. @param {() => void} act */
-  leave(act) {
     this.dialog.close();
-    act();
+    this.page.beginGame(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), `New ${rows} × ${cols} game.`);
   }
 }
 
-/** A list of the accepted sides of a board. @param {string} label @param {() => void} onChange */
+/** A menu of the accepted sides of a board. @param {string} label @param {() => void} onChange */
 export function chooser(label, onChange) {
-  const select = make('select');
-  for (const side of sides()) select.append(make('option', { value: side }, String(side)));
+  const select = make('select', {}, ...sides().map((side) => make('option', { value: side }, String(side))));
   select.addEventListener('change', onChange);
   return {
     field: make('label', { class: 'field' }, label, select),

@@ -3,30 +3,27 @@
 // The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and halve it,
 // Delete clears it.
 
-import { Dialog } from './dialog.js';
+import { largestRank } from '../game/goal.js';
+import { boardLink } from '../game/link.js';
+import { checked, readPosition, writeDigits, writePosition } from '../game/position.js';
+import { WALK, cellBeside } from '../view/cells.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { cellInWords } from '../view/phrases.js';
+import { setFace, tileFace } from '../view/tile.js';
 import { chooser } from './dialog-size.js';
-import { make, makeButton } from './element.js';
-import { cellInWords } from './phrases.js';
-import { setFace, tileFace } from './tile.js';
+import { addressOf, gameFrom } from './sharing.js';
 
-/** @typedef {{ ranks: Uint8Array, rows: number, cols: number }} Position */
+/** @import { Position } from '../game/position.js' */
+/** @import { GamePage } from './game-page.js' */
 
-/** The step in rows and columns of each key. @type {Record<string, [number, number]>} */
-const WALK = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
 /** The largest tile with a button, as a rank: 131072. */
 const LAST_BUTTON = 17;
 
-export class EditorDialog {
-  /**
-   * @param {{
-   *   read: (text: string, size: { rows: number, cols: number }) => Position, write: (position: Position) => string,
-   *   digits: (position: Position) => string | null, largest: (rows: number, cols: number) => number,
-   *   link: (position: Position, score: number) => string, copy: (text: string) => Promise<boolean>,
-   *   play: (position: Position, score: number) => void
-   * }} options `read` and `play` throw an Error with a message for the player
-   */
-  constructor(options) {
-    this.options = options;
+export default class EditorDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
     this.dialog = new Dialog({ id: 'editor', title: 'Edit board' });
     /** @type {Position} */
     this.position = { ranks: new Uint8Array(16), rows: 4, cols: 4 };
@@ -50,17 +47,18 @@ export class EditorDialog {
       make('label', { class: 'field' }, 'As text', this.text),
       make('p', { id: 'editor-text-about', class: 'small' }, 'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.'),
       make('div', { class: 'dialog-buttons' },
-        makeButton('Play from here', () => this.play(), { class: 'strong' }),
+        makeButton('Play from here', () => this.dialog.attempt(() => this.play()), { class: 'strong' }),
         makeButton('Clear board', () => this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) })),
-        makeButton('Copy text', () => this.copy(this.options.write(this.position))),
-        makeButton('Copy as digits', () => this.copy(this.options.digits(this.position))),
-        makeButton('Copy link', () => this.copy(this.options.link(this.position, this.points())))));
+        makeButton('Copy text', () => this.dialog.copy(writePosition(this.position))),
+        makeButton('Copy as digits', () => this.copyDigits()),
+        makeButton('Copy link', () => this.dialog.copy(addressOf(boardLink(this.position, this.points() || 0))))));
   }
 
-  /** @param {Position} position @param {number} score */
-  open(position, score) {
-    this.score.value = String(score);
-    this.show({ ...position, ranks: position.ranks.slice() });
+  open() {
+    const { session, table } = this.page;
+    table.takeOver();
+    this.score.value = String(session.score);
+    this.show({ ranks: session.ranks().slice(), rows: session.rows, cols: session.cols });
     this.dialog.open();
   }
 
@@ -70,7 +68,7 @@ export class EditorDialog {
     this.position = position;
     if (resized) this.build();
     for (const [cell, button] of this.cells.entries()) this.showCell(cell, button);
-    if (!typed) this.text.value = this.options.write(position);
+    if (!typed) this.text.value = writePosition(position);
   }
 
   /** @param {number} cell @param {HTMLButtonElement} button */
@@ -95,7 +93,7 @@ export class EditorDialog {
       return button;
     });
     this.grid.replaceChildren(...this.cells);
-    const most = Math.min(LAST_BUTTON, this.options.largest(rows, cols));
+    const most = Math.min(LAST_BUTTON, largestRank(rows, cols));
     this.chosen = Math.min(this.chosen, most);
     const choices = Array.from({ length: most + 1 }, (_, rank) => {
       const radio = make('input', { type: 'radio', name: 'editor-tile', value: rank, class: 'sr-only' });
@@ -110,10 +108,10 @@ export class EditorDialog {
   /** @param {number} cell @param {number} rank */
   set(cell, rank) {
     const { ranks, rows, cols } = this.position;
-    if (rank < 0 || rank > this.options.largest(rows, cols)) return;
+    if (rank < 0 || rank > largestRank(rows, cols)) return;
     ranks[cell] = rank;
     this.showCell(cell, /** @type {HTMLButtonElement} */ (this.cells[cell]));
-    this.text.value = this.options.write(this.position);
+    this.text.value = writePosition(this.position);
     this.dialog.say('');
   }
 
@@ -123,7 +121,7 @@ export class EditorDialog {
     if (cell < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const rank = this.position.ranks[cell] ?? 0;
     const way = WALK[event.key];
-    if (way) this.goTo(cell, way);
+    if (way) this.goTo(cellBeside(cell, way, this.position));
     else if (event.key === '+' || event.key === '=') this.set(cell, rank + 1);
     else if (event.key === '-') this.set(cell, rank - 1);
     else if (event.key === 'Delete' || event.key === 'Backspace') this.set(cell, 0);
@@ -131,12 +129,9 @@ export class EditorDialog {
     event.preventDefault();
   }
 
-  /** @param {number} cell @param {[number, number]} way */
-  goTo(cell, way) {
-    const { rows, cols } = this.position;
-    const row = Math.floor(cell / cols) + way[0];
-    const col = (cell % cols) + way[1];
-    const next = row < 0 || row >= rows || col < 0 || col >= cols ? undefined : this.cells[row * cols + col];
+  /** @param {number} cell */
+  goTo(cell) {
+    const next = this.cells[cell];
     if (!next) return;
     for (const other of this.cells) other.tabIndex = other === next ? 0 : -1;
     next.focus();
@@ -146,7 +141,7 @@ export class EditorDialog {
   resize() {
     const { ranks, rows, cols } = this.position;
     const size = { rows: this.rows.number, cols: this.cols.number };
-    const most = this.options.largest(size.rows, size.cols);
+    const most = largestRank(size.rows, size.cols);
     const kept = Uint8Array.from({ length: size.rows * size.cols }, (_, cell) => {
       const row = Math.floor(cell / size.cols);
       const col = cell % size.cols;
@@ -156,12 +151,10 @@ export class EditorDialog {
   }
 
   readText() {
-    try {
-      this.show(this.options.read(this.text.value, this.position), true);
+    void this.dialog.attempt(() => {
+      this.show(readPosition(this.text.value, this.position), true);
       this.dialog.say('');
-    } catch (error) {
-      this.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
-    }
+    });
   }
 
   /** The typed score. @returns {number} NaN if it is invalid */
@@ -171,19 +164,16 @@ export class EditorDialog {
   }
 
   play() {
-    try {
-      if (Number.isNaN(this.points())) throw new Error('The score must be a whole number of at most 15 digits.');
-      this.options.play(this.position, this.points());
-    } catch (error) {
-      this.dialog.say(error instanceof Error ? error.message : String(error), 'wrong');
-    }
+    const score = this.points();
+    if (Number.isNaN(score)) throw new Error('The score must be a whole number of at most 15 digits.');
+    const game = gameFrom(this.page.Game, checked(this.position), score);
+    this.dialog.close();
+    this.page.beginGame(game, 'New game from your board.');
   }
 
-  /** @param {string | null} text */
-  async copy(text) {
-    if (text === null) return this.dialog.say('Digits work only for 4 × 4 boards with tiles up to 131,072.', 'wrong');
-    const copied = await this.options.copy(text);
-    if (copied) this.dialog.say('Copied.');
-    else this.dialog.say(`Your browser blocked copying. Select and copy this text: ${text}`);
+  copyDigits() {
+    const digits = writeDigits(this.position);
+    if (digits === null) this.dialog.say('Digits work only for 4 × 4 boards with tiles up to 131,072.', 'wrong');
+    else void this.dialog.copy(digits);
   }
 }

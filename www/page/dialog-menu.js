@@ -1,0 +1,82 @@
+// The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds one entry here.
+
+import { Dialog } from '../view/dialog.js';
+import { icon, make, makeButton } from '../view/element.js';
+import { toggleMirror } from './mirror.js';
+
+/** @import { Name } from '../storage/settings.js' */
+/** @import { DialogName } from './dialogs.js' */
+/** @import { GamePage } from './game-page.js' */
+
+/**
+ * `picture`: an SVG path in a box of 24 by 24. One of: `dialog`: opens it; `href`: opens another page; `setting`: switches it;
+ * `act`: calls it, if `possible`. `shown`: whether it is in the menu now.
+ * @typedef {{
+ *   label: string, picture: string, dialog?: DialogName, href?: string, setting?: Name,
+ *   act?: (page: GamePage) => void, possible?: (page: GamePage) => boolean, shown?: (page: GamePage) => boolean
+ * }} Entry
+ */
+
+/** @type {Entry[]} in the order of the menu, two in a line */
+const ENTRIES = [
+  { label: 'Update', picture: 'M12 3v12M7 10l5 5 5-5M5 21h14', act: ({ update }) => update?.(), shown: ({ update }) => update !== null },
+  { label: 'Redo', picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5', act: ({ table }) => table.redo(), possible: ({ session }) => session.canRedo },
+  { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
+  { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
+  { label: 'Replay and review', picture: 'M7 4v16l13-8z', dialog: 'replay' },
+  { label: 'Coach', picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
+  { label: 'Copy a game from elsewhere', picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4', act: toggleMirror },
+  { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
+  { label: 'How strong is the AI?', picture: 'M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M2 20h20', dialog: 'strength' },
+  { label: 'How it works', picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0', href: 'about.html' },
+  { label: 'Lab', picture: 'M9 3h6M10 3v6L5 19q-1 2 1 2h12q2 0 1-2L14 9V3M8 15h8', href: 'lab.html' },
+  { label: 'Put 2048 on your page', picture: 'm8 7-5 5 5 5M16 7l5 5-5 5', href: 'embed-builder.html' },
+];
+
+export default class MenuDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.dialog = new Dialog({ id: 'menu', title: 'Menu' });
+    /** @type {(() => void)[]} */
+    this.shows = [];
+    this.dialog.body.append(make('ul', { class: 'menu' }, ...ENTRIES.map((entry) => {
+      const line = make('li', {}, this.makeEntry(entry));
+      this.shows.push(() => { line.hidden = entry.shown?.(page) === false; });
+      return line;
+    })));
+    // A touch beside the sheet closes it. Only there the dialog element itself is the target.
+    this.dialog.element.addEventListener('click', ({ target }) => {
+      if (target === this.dialog.element) this.dialog.close();
+    });
+  }
+
+  /** @param {Entry} entry */
+  makeEntry({ label, picture, dialog, href, setting, possible, act }) {
+    const { page, page: { settings } } = this;
+    if (href) return make('a', { href }, icon(picture), label);
+    const button = makeButton('', () => {
+      // After a switch the menu stays open and shows the new state; anything else closes it.
+      if (setting) settings.set(setting, settings.values[setting] !== true);
+      else this.dialog.close();
+      if (dialog) void page.open(dialog);
+      act?.(page);
+      this.show();
+    }, { 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' });
+    button.append(icon(picture), label);
+    this.shows.push(() => {
+      button.disabled = possible?.(page) === false;
+      if (setting) button.setAttribute('aria-pressed', String(settings.values[setting] === true));
+    });
+    return button;
+  }
+
+  open() {
+    this.show();
+    this.dialog.open();
+  }
+
+  show() {
+    for (const show of this.shows) show();
+  }
+}

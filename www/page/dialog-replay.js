@@ -1,0 +1,178 @@
+// The Replay dialog: shows a game move by move, shares it, continues it from any board, reviews it, and opens pasted games.
+
+import * as link from '../game/link.js';
+import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
+import { Replay } from '../game/replay.js';
+import { Review } from '../game/review.js';
+import { KeptReview } from '../storage/kept-review.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { fileInput, readFile, saveFile } from '../view/file.js';
+import { Player } from '../view/player.js';
+import { ReviewView } from '../view/review.js';
+import { addressOf, gameFrom } from './sharing.js';
+
+/** @import { Form } from '../game/replay-forms.js' */
+/** @import { GamePage } from './game-page.js' */
+
+/** The maximum size of a file, in bytes. */
+const LONGEST_FILE = 4_000_000;
+
+export default class ReplayDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.kept = new KeptReview(page.store);
+    /** Aborts loading a game when the dialog is closed or another game is opened. */
+    this.reading = new AbortController();
+    /** @type {Replay | null} */
+    this.replay = null;
+    this.dialog = new Dialog({ id: 'replay', title: 'Replay and review', wide: true, onClose: () => {
+      this.player.pause();
+      this.reading.abort();
+    } });
+    this.player = new Player({ still: () => page.still, onAt: (at) => this.review.showAt(at) });
+    this.review = new ReviewView({
+      start: (ply, onChange) => this.makeReview(ply, onChange),
+      onPick: (at, better) => {
+        this.player.go(at);
+        this.player.arrow.point(better);
+        this.player.element.scrollIntoView({ block: 'nearest' });
+      },
+      onLeave: () => this.player.arrow.point(null),
+    });
+    this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off' });
+    this.form = make('select', {}, ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)));
+    this.dialog.body.classList.add('replay');
+    this.dialog.body.append(
+      make('div', { class: 'replay-left' }, this.player.element, this.review.here,
+        make('div', { class: 'dialog-buttons' },
+          this.act('Continue from here', (replay, at) => this.playFrom(replay, at), { class: 'strong' }),
+          this.act('Practice from here', (replay, at) => this.practice(replay, at), { title: 'Play this board again with the coach' }))),
+      make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()));
+  }
+
+  /** A button that acts on the board that is shown. @param {string} label @param {(replay: Replay, at: number) => unknown} act @param {Record<string, string>} [attributes] */
+  act(label, act, attributes) {
+    return makeButton(label, () => void this.dialog.attempt(() => this.replay && act(this.replay, this.player.at)), attributes);
+  }
+
+  makeShare() {
+    const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (this.form.value));
+    return make('section', { class: 'replay-part', 'aria-label': 'Share' },
+      make('h3', {}, 'Share'),
+      make('div', { class: 'dialog-buttons' },
+        this.act('Copy game link', ({ text }) => {
+          const hash = link.gameLink(text);
+          if (!hash) throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
+          return this.dialog.copy(addressOf(hash));
+        }),
+        this.act('Copy board link', (replay, at) => {
+          const { rows, cols } = replay;
+          return this.dialog.copy(addressOf(link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at))));
+        })),
+      make('div', { class: 'fields' },
+        make('label', { class: 'field' }, 'Format', this.form),
+        this.act('Copy game', (replay) => this.dialog.copy(written(replay))),
+        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${this.form.value}.txt`))));
+  }
+
+  makeOpen() {
+    const file = fileInput('.txt,.vrs,text/plain', (chosen) => void this.dialog.attempt(async () => {
+      if (chosen.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
+      await this.read(await readFile(chosen));
+    }));
+    return make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
+      make('label', { class: 'field' }, 'Paste a link, a saved game, a 2048verse replay or a move list', this.pasted),
+      make('div', { class: 'dialog-buttons' }, makeButton('Open', async () => {
+        if (await this.dialog.attempt(() => this.read(this.pasted.value))) this.pasted.value = '';
+      })),
+      make('label', { class: 'field' }, 'Or choose a file', file));
+  }
+
+  /** @param {string} [shared] the text of a game; without one, the current game is shown */
+  async open(shared) {
+    const { table, session, toasts } = this.page;
+    table.takeOver();
+    try {
+      if (shared === undefined) await this.show(session.game.toText(), 'end', '');
+      else await this.show(shared, 'start', 'A shared game. Play it back, or continue from any board.');
+    } catch (error) {
+      this.dialog.close();
+      const words = error instanceof Error ? error.message : String(error);
+      toasts.show(shared === undefined ? `${words}.` : `The shared game couldn’t be opened: ${words}.`);
+    }
+  }
+
+  /** @param {string} text of a game @param {'start' | 'end'} at the first board to show @param {string} notice */
+  async show(text, at, notice) {
+    this.reading.abort();
+    this.reading = new AbortController();
+    const { signal } = this.reading;
+    const onProgress = (/** @type {number} */ share) => {
+      this.dialog.open();
+      this.dialog.say(`Loading the game: ${Math.floor(share * 100)}%`);
+    };
+    try {
+      const replay = await Replay.of(this.page.Game, text, { onProgress, signal });
+      if (signal.aborted) return;
+      const another = this.replay?.text !== replay.text;
+      if (another) this.review.forget();
+      this.replay = replay;
+      this.dialog.open();
+      this.player.load(replay, at === 'start' ? 0 : replay.moves);
+      if (another) this.showKept(replay);
+      this.dialog.say(notice);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Opens pasted text. @param {string} pasted @throws with a message for the player */
+  async read(pasted) {
+    const { Game } = this.page;
+    const shared = link.readPasted(pasted);
+    if (shared?.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
+    if (shared) return this.leaveFor(gameFrom(Game, shared.position, shared.score), 'New game from the shared board.');
+    const foreign = readForm(pasted);
+    if (!foreign) throw new Error('This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).');
+    await this.show(await textOf(Game, foreign), 'start', 'An imported game.');
+  }
+
+  /** @param {InstanceType<GamePage['Game']>} game @param {string} notice */
+  leaveFor(game, notice) {
+    this.dialog.close();
+    this.page.beginGame(game, notice);
+  }
+
+  /** @param {Replay} replay @param {number} at */
+  playFrom(replay, at) {
+    this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : `Continuing after move ${at}.`);
+  }
+
+  /** Plays a board again with the coach on, as a game of its own. @param {Replay} replay @param {number} at */
+  practice(replay, at) {
+    const { rows, cols } = replay;
+    const game = gameFrom(this.page.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
+    this.page.settings.set('coach', true);
+    this.leaveFor(game, 'Practice game. The coach rates every move.');
+  }
+
+  /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */
+  makeReview(ply, onChange) {
+    const { page, replay } = this;
+    if (!replay || !page.urlOptions.engine) return null;
+    return new Review({
+      replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => this.kept.write(replay.text, findings),
+    });
+  }
+
+  /** Shows the finished review of an earlier visit, if there is one. @param {Replay} replay */
+  showKept(replay) {
+    const findings = this.kept.read(replay.text, replay.moves);
+    const review = findings && this.makeReview(findings.ply, () => {});
+    if (!review) return;
+    review.take(findings);
+    this.review.take(review);
+  }
+}

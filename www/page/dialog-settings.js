@@ -1,0 +1,86 @@
+// The Settings dialog. Changes apply at once.
+
+import { THEMES } from '../style/themes.js';
+import { showsArrows } from '../view/appearance.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { fileInput } from '../view/file.js';
+import { tileFace } from '../view/tile.js';
+import { loadFromFile, saveToFile } from './saved-data.js';
+
+/** @import { Name, Values } from '../storage/settings.js' */
+/** @import { GamePage } from './game-page.js' */
+
+/** The sample tiles of each theme, as ranks: a small one, a medium one, 2048, and two above. */
+const SAMPLE = [1, 5, 11, 13, 16];
+
+/** The on-off settings, with their values for off and on. @type {[Name, string, any, any][]} */
+const SWITCHES = [
+  ['letters', 'Move with letter keys (WASD, HJKL)', false, true],
+  ['arrows', 'Show arrow buttons below the board', 'off', 'on'],
+  ['count', 'Show moves and time', false, true],
+  ['motion', 'Reduce motion', 'system', 'reduced'],
+  ['coach', 'Coach: rate every move', false, true],
+  ['askBlunder', 'Coach: warn before a blunder', false, true],
+  ['vibrate', 'Vibrate when tiles merge', false, true],
+];
+
+export default class SettingsDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
+    /** @type {((values: Values) => void)[]} */
+    this.shows = [];
+    this.dialog.body.append(this.makeThemes(), this.makeSwitches(), this.makeData(), make('div', { class: 'dialog-buttons' },
+      makeButton('Reset all settings', () => {
+        page.settings.reset();
+        this.show();
+        this.dialog.say('Settings reset.');
+      })));
+  }
+
+  makeThemes() {
+    return make('fieldset', { class: 'themes' }, make('legend', {}, 'Theme'), ...Object.entries(THEMES).map(([theme, label]) => {
+      const radio = make('input', { type: 'radio', name: 'theme', value: theme });
+      radio.addEventListener('change', () => this.page.settings.set('theme', /** @type {any} */ (theme)));
+      this.shows.push((values) => { radio.checked = values.theme === theme; });
+      return make('label', { class: 'option' }, radio, make('span', {}, label),
+        make('span', { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' }, ...SAMPLE.map(tileFace)));
+    }));
+  }
+
+  makeSwitches() {
+    const possible = SWITCHES.filter(([name]) => name !== 'vibrate' || 'vibrate' in navigator);
+    return make('fieldset', {}, make('legend', {}, 'Game'), ...possible.map(([name, label, off, on]) => {
+      const box = make('input', { type: 'checkbox', name });
+      box.addEventListener('change', () => this.page.settings.set(name, box.checked ? on : off));
+      this.shows.push((values) => { box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on; });
+      return make('label', { class: 'option' }, box, make('span', {}, label));
+    }));
+  }
+
+  makeData() {
+    const input = fileInput('.json,application/json', (file) => this.dialog.attempt(() => this.load(file)));
+    input.hidden = true;
+    return make('fieldset', { class: 'data' }, make('legend', {}, 'Your games and settings'), make('div', { class: 'dialog-buttons' },
+      makeButton('Save to a file', () => this.dialog.attempt(() => saveToFile(this.page))),
+      makeButton('Load from a file', () => input.click()), input));
+  }
+
+  /** @param {File} file */
+  async load(file) {
+    const putBack = await loadFromFile(this.page, file);
+    this.dialog.close();
+    this.page.toasts.show('Your games and settings were loaded.', { label: 'Undo', act: putBack });
+  }
+
+  open() {
+    this.show();
+    this.dialog.open();
+  }
+
+  show() {
+    for (const show of this.shows) show(this.page.settings.values);
+  }
+}
