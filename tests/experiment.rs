@@ -78,7 +78,7 @@ fn commands_refuse_seeds_above_the_maximum() {
     let last = u64::MAX.to_string();
     for command in commands {
         let error = refused(&[command, &["--seed", &last]].concat());
-        assert!(error.contains("seeds end at 2^64 - 1"), "{command:?}: {error}");
+        assert!(error.contains("at most 2^64 - 1"), "{command:?}: {error}");
     }
 }
 

@@ -339,7 +339,10 @@ fn errors_for_bad_texts_say_what_is_accepted() {
         ("afterstate/1;+4x4;seed=1;moves=0:", "rows x columns"),
         ("afterstate/1;4x4;seed=1;moves=+0:", "base64url"),
         ("afterstate/1;4x4;seed=1;moves=0:;at=+0", "whole number"),
-        ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=A", "move 1: the new tile must be"),
+        (
+            "afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=A",
+            "move 1: the cell of a new tile must be",
+        ),
         ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=CC", "a tile for every move"),
         ("afterstate/1;2x2;seed=1;start=1002;moves=1:D;spawns=!", "a tile for every move"),
         ("afterstate/1;2x2;seed=1;start=1002;moves=0:;spawns=", "a tile for every move"),
