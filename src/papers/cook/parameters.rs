@@ -86,46 +86,49 @@ const READING: Parameter = Parameter {
     kind: Kind::Choice { default: "paper", among: READINGS.words },
 };
 
-pub(super) const PLAIN: &[Parameter] = &[
-    depth(6),
-    fail("keep"),
-    fail_value(-1000.0),
-    FOURS,
-    DYNAMIC,
-    DEPTH_MOST,
-    DROP,
-    CATCH_UP,
-    MEMORY,
-    READING,
-];
-pub(super) const MONOTONIC: &[Parameter] = &[
-    depth(7),
-    fail("setter"),
-    fail_value(-1000.0),
-    FOURS,
-    DYNAMIC,
-    DEPTH_MOST,
-    DROP,
-    CATCH_UP,
-    MEMORY,
-    READING,
-    Parameter {
+/// The parameters of a player: those that all players have, with its own depth and fail wrapper, and `more`.
+const fn with<const N: usize>(
+    layers: i64,
+    wrapper: &'static str,
+    value: f64,
+    more: &[Parameter],
+) -> [Parameter; N] {
+    let common = [
+        depth(layers),
+        fail(wrapper),
+        fail_value(value),
+        FOURS,
+        DYNAMIC,
+        DEPTH_MOST,
+        DROP,
+        CATCH_UP,
+        MEMORY,
+        READING,
+    ];
+    assert!(N == common.len() + more.len());
+    let mut all = [READING; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < common.len() { common[at] } else { more[at - common.len()] };
+        at += 1;
+    }
+    all
+}
+
+pub(super) const PLAIN: &[Parameter] = &with::<10>(6, "keep", -1000.0, &[]);
+pub(super) const MONOTONIC: &[Parameter] = &with::<11>(
+    7,
+    "setter",
+    -1000.0,
+    &[Parameter {
         id: "by-line",
         sentence: "Lets every row and column rise in its own direction, which 6.2 tried and dropped.",
         kind: Kind::Switch { default: false },
-    },
-];
-pub(super) const DYNAMIC_SNAKE: &[Parameter] = &[
-    depth(6),
-    fail("ratio"),
-    fail_value(0.8),
-    FOURS,
-    DYNAMIC,
-    DEPTH_MOST,
-    DROP,
-    CATCH_UP,
-    MEMORY,
-    READING,
+    }],
+);
+pub(super) const DYNAMIC_SNAKE: &[Parameter] = &with::<15>(6, "ratio", 0.8, SNAKES);
+
+const SNAKES: &[Parameter] = &[
     Parameter {
         id: "rotation",
         sentence: "The direction of the snake: along the rows, the columns or the longer side (6.4).",
