@@ -1,4 +1,4 @@
-//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as constants and functions.
+//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as constants.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Table 2 and the appendix.
 //! Where they disagree section 2 counts, except that methods 9 and 12 follow their worked examples; the other reading is
 //! a constant of its own: docs/papers/frolov.md.
@@ -6,8 +6,6 @@
 #[cfg(test)]
 #[path = "heuristic_tests.rs"]
 mod tests;
-
-use crate::rules::Grid;
 
 pub use super::formula::{Factors, Formula, Lines, Merging};
 
@@ -169,90 +167,3 @@ pub const METHOD_12_TABLE: Formula =
     Formula { merge: Some((Merging::BothWithFirstWeight, FIELD_WEIGHT_FREE)), ..METHOD_12_SECTION };
 /// Method 13 (2.3.5): the board score times the free space, alone.
 pub const METHOD_13: Formula = Formula { board: Some(FIELD_WEIGHT_FREE), ..BY_SIDES };
-
-// The formulas as plain functions; each panics when the board is not 4x4.
-
-/// The value of a 4x4 board by method 1; see [`METHOD_1`].
-pub fn method_1(grid: &Grid) -> f64 {
-    METHOD_1.value(grid)
-}
-
-/// The value of a 4x4 board by method 1.1; see [`METHOD_1_1`].
-pub fn method_1_1(grid: &Grid) -> f64 {
-    METHOD_1_1.value(grid)
-}
-
-/// The value of a 4x4 board by method 2; see [`METHOD_2`].
-pub fn method_2(grid: &Grid) -> f64 {
-    METHOD_2.value(grid)
-}
-
-/// The value of a 4x4 board by method 3; see [`METHOD_3`].
-pub fn method_3(grid: &Grid) -> f64 {
-    METHOD_3.value(grid)
-}
-
-/// The value of a 4x4 board by method 3.8; see [`METHOD_3_8`].
-pub fn method_3_8(grid: &Grid) -> f64 {
-    METHOD_3_8.value(grid)
-}
-
-/// The value of a 4x4 board by method 4; see [`METHOD_4`].
-pub fn method_4(grid: &Grid) -> f64 {
-    METHOD_4.value(grid)
-}
-
-/// The value of a 4x4 board by method 5; see [`METHOD_5`].
-pub fn method_5(grid: &Grid) -> f64 {
-    METHOD_5.value(grid)
-}
-
-/// The value of a 4x4 board by method 6; see [`METHOD_6`].
-pub fn method_6(grid: &Grid) -> f64 {
-    METHOD_6.value(grid)
-}
-
-/// The value of a 4x4 board by method 7; see [`METHOD_7`].
-pub fn method_7(grid: &Grid) -> f64 {
-    METHOD_7.value(grid)
-}
-
-/// The value of a 4x4 board by method 7.5; see [`METHOD_7_5`].
-pub fn method_7_5(grid: &Grid) -> f64 {
-    METHOD_7_5.value(grid)
-}
-
-/// The value of a 4x4 board by method 7.7; see [`METHOD_7_7`].
-pub fn method_7_7(grid: &Grid) -> f64 {
-    METHOD_7_7.value(grid)
-}
-
-/// The value of a 4x4 board by method 8; see [`METHOD_8`].
-pub fn method_8(grid: &Grid) -> f64 {
-    METHOD_8.value(grid)
-}
-
-/// The value of a 4x4 board by method 9; see [`METHOD_9`].
-pub fn method_9(grid: &Grid) -> f64 {
-    METHOD_9.value(grid)
-}
-
-/// The value of a 4x4 board by method 10; see [`METHOD_10`].
-pub fn method_10(grid: &Grid) -> f64 {
-    METHOD_10.value(grid)
-}
-
-/// The value of a 4x4 board by method 11; see [`METHOD_11`].
-pub fn method_11(grid: &Grid) -> f64 {
-    METHOD_11.value(grid)
-}
-
-/// The value of a 4x4 board by method 12; see [`METHOD_12`].
-pub fn method_12(grid: &Grid) -> f64 {
-    METHOD_12.value(grid)
-}
-
-/// The value of a 4x4 board by method 13; see [`METHOD_13`].
-pub fn method_13(grid: &Grid) -> f64 {
-    METHOD_13.value(grid)
-}

@@ -36,14 +36,14 @@ const APPENDIX_ALL_DIRECTIONS: [&str; 8] = [
 /// One number of the text: what the equation gives, what the text prints, and the slip between.
 type Example = (f64, f64, &'static str);
 
-fn check(method: fn(&Grid) -> f64, examples: [Example; 6]) {
+fn check(method: &Formula, examples: [Example; 6]) {
     check_boards(method, &APPENDIX, &examples);
 }
 
-fn check_boards(method: fn(&Grid) -> f64, boards: &[&str], examples: &[Example]) {
+fn check_boards(method: &Formula, boards: &[&str], examples: &[Example]) {
     assert_eq!(boards.len(), examples.len());
     for (text, &(exact, printed, slip)) in boards.iter().zip(examples) {
-        let value = method(&board(text));
+        let value = method.value(&board(text));
         assert!((value - exact).abs() < 1e-4, "{text}: {value} for {exact}");
         // The text rounds or truncates its parts to one or two decimals.
         let rounding = if printed < 2.0 { 0.02 } else { 1.0 };
@@ -54,7 +54,7 @@ fn check_boards(method: fn(&Grid) -> f64, boards: &[&str], examples: &[Example])
 #[test]
 fn appendix_6_2_method_2() {
     check(
-        method_2,
+        &METHOD_2,
         [
             (240.9248, 240.7, ""),
             (214.796, 214.8, ""),
@@ -70,7 +70,7 @@ fn appendix_6_2_method_2() {
 #[test]
 fn appendix_6_3_method_3() {
     check(
-        method_3,
+        &METHOD_3,
         [
             (1660.0304, 1650.0, "32 * 0.0724 for 32 * 0.0997 and 4 * 0.076 for 4 * 0.088"),
             (1479.1124, 1478.3, ""),
@@ -85,7 +85,7 @@ fn appendix_6_3_method_3() {
 #[test]
 fn appendix_6_4_method_4() {
     check(
-        method_4,
+        &METHOD_4,
         [
             (240.9248, 237.5, "64 * 0.102 for 64 * 0.121 twice, 32 * 0.0724 for 32 * 0.0997"),
             (214.796, 221.9, "512 * 0.135 for 512 * 0.121 in the board score"),
@@ -100,7 +100,7 @@ fn appendix_6_4_method_4() {
 #[test]
 fn appendix_6_5_method_5() {
     check(
-        method_5,
+        &METHOD_5,
         [
             (91.2634, 91.2, ""),
             (81.4154, 81.4, ""),
@@ -115,7 +115,7 @@ fn appendix_6_5_method_5() {
 #[test]
 fn appendix_6_6_method_6() {
     check(
-        method_6,
+        &METHOD_6,
         [
             (0.8017, 0.8, ""),
             (0.7099, 0.71, ""),
@@ -130,7 +130,7 @@ fn appendix_6_6_method_6() {
 #[test]
 fn appendix_6_7_method_7() {
     check(
-        method_7,
+        &METHOD_7,
         [
             (1576.784, 1577.0, ""),
             (1404.796, 1406.0, "the products are rounded up before they are multiplied by 10"),
@@ -145,7 +145,7 @@ fn appendix_6_7_method_7() {
 #[test]
 fn appendix_6_8_method_8() {
     check(
-        method_8,
+        &METHOD_8,
         [
             (1192.0, 1192.0, ""),
             (1192.0, 1192.0, ""),
@@ -160,7 +160,7 @@ fn appendix_6_8_method_8() {
 #[test]
 fn appendix_6_9_method_9() {
     check_boards(
-        method_9,
+        &METHOD_9,
         &APPENDIX_ALL_DIRECTIONS,
         &[
             (2658.0, 2658.0, ""),
@@ -178,7 +178,7 @@ fn appendix_6_9_method_9() {
 #[test]
 fn appendix_6_10_method_10() {
     check_boards(
-        method_10,
+        &METHOD_10,
         &APPENDIX_ALL_DIRECTIONS,
         &[
             (15854.0, 15854.0, ""),
@@ -285,33 +285,33 @@ fn hand_sums_of_the_other_methods() {
         + 2.0 * 0.0999
         + 32.0 * 0.0997
         + 2.0 * 0.088;
-    close(method_7(&fall), monotonic * 9.0);
-    close(method_7_5(&fall), monotonic * 9.0);
-    close(method_7_7(&fall), monotonic * 9.0 + 648.0);
+    close(METHOD_7.value(&fall), monotonic * 9.0);
+    close(METHOD_7_5.value(&fall), monotonic * 9.0);
+    close(METHOD_7_7.value(&fall), monotonic * 9.0 + 648.0);
     // Row 1 and columns 1 to 3 fall; column 4 rises (2, 32) and row 2 does neither.
-    close(method_8(&fall), 582.0 + 544.0 + 66.0 + 4.0);
-    close(method_8(&four), 256.0 * (0.135 + 0.102) + 2.0 * 1024.0);
-    close(method_7_5(&four), 2.0 * 256.0 * 12.0 + 256.0 * 0.4579 * 2.0 * 12.0);
+    close(METHOD_8.value(&fall), 582.0 + 544.0 + 66.0 + 4.0);
+    close(METHOD_8.value(&four), 256.0 * (0.135 + 0.102) + 2.0 * 1024.0);
+    close(METHOD_7_5.value(&four), 2.0 * 256.0 * 12.0 + 256.0 * 0.4579 * 2.0 * 12.0);
     let row = 512.0 * 3.0 + 64.0 * 2.0 + 4.0 * 2.0 + 2.0 * 3.0;
     let rest = 32.0 * 2.0 + 2.0 + 32.0 * 2.0;
     // Column 3 holds a single tile, so it counts twice; row 1 of `four` is monotonic both ways.
-    close(method_9(&fall), (row + rest) + 582.0 + 544.0 + 66.0 + 4.0 * 2.0 + 34.0);
-    close(method_9(&four), 1024.0 * 12.0 + 2560.0 + 2.0 * 2048.0);
+    close(METHOD_9.value(&fall), (row + rest) + 582.0 + 544.0 + 66.0 + 4.0 * 2.0 + 34.0);
+    close(METHOD_9.value(&four), 1024.0 * 12.0 + 2560.0 + 2.0 * 2048.0);
     close(METHOD_9_SECTION.value(&four), 512.0 * 12.0 + 2560.0 + 2.0 * 2048.0);
-    close(method_10(&four), 2560.0 * 12.0 + 2560.0 + 4.0 * 2560.0 * 12.0);
-    close(method_11(&four), 10.0 * 12.0 + 2560.0 + 4.0 * 10.0 * 12.0);
-    close(method_12(&four), 1536.0 * 12.0 + 1536.0 + 4.0 * 1536.0 * 12.0);
+    close(METHOD_10.value(&four), 2560.0 * 12.0 + 2560.0 + 4.0 * 2560.0 * 12.0);
+    close(METHOD_11.value(&four), 10.0 * 12.0 + 2560.0 + 4.0 * 10.0 * 12.0);
+    close(METHOD_12.value(&four), 1536.0 * 12.0 + 1536.0 + 4.0 * 1536.0 * 12.0);
     close(METHOD_12_SECTION.value(&four), 1536.0 * 12.0 + 4.0 * 1536.0 * 12.0);
     close(METHOD_12_TABLE.value(&four), (1024.0 + 512.0) * 12.0 + 4.0 * 1536.0 * 12.0);
-    close(method_13(&fall), (row + rest) * 9.0);
-    close(method_3_8(&fall), 83.155);
+    close(METHOD_13.value(&fall), (row + rest) * 9.0);
+    close(METHOD_3_8.value(&fall), 83.155);
     close(METHOD_3_8_TABLE.value(&fall), 83.155 * 9.0);
     let snake = 512.0 * 135.0 + 64.0 * 121.0 + 4.0 * 102.0 + 2.0 * 99.0;
     let snake = snake + 32.0 * 72.0 + 2.0 * 76.0 + 32.0 * 99.0;
-    close(method_1_1(&fall), snake);
+    close(METHOD_1_1.value(&fall), snake);
     // Row 2 (32 2 . 32) and column 4 (2, 32) do not fall.
     let penalty = (32.0 * 72.0 + 2.0 * 76.0 + 32.0 * 99.0) + (2.0 * 99.0 + 32.0 * 99.0);
-    close(method_1(&fall), snake - penalty);
+    close(METHOD_1.value(&fall), snake - penalty);
 }
 
 #[test]

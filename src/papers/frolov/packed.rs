@@ -89,7 +89,7 @@ impl Search<'_> {
         let (mut total, mut calls) = (0.0, 0u32);
         for cell in board.empty_cells() {
             for rank in [1, 2] {
-                let placed = board.with(cell, rank);
+                let mut placed = board.with(cell, rank);
                 for &direction in self.rules.directions {
                     if let Some(next) = placed.slide(direction) {
                         total += if left == 1 && !self.rules.last_move_made {
@@ -98,6 +98,9 @@ impl Search<'_> {
                             self.moved(next.board, left - 1)
                         };
                         calls += 1;
+                        if !self.rules.spawn_stays {
+                            placed = board;
+                        }
                     }
                 }
             }

@@ -35,10 +35,14 @@ fn calculate_score(
     }
     let (mut total_score, mut call_method_number) = (0.0, 0u32);
     let mut follow = |placed: &Grid| {
+        let mut board = placed;
         for &next in rules.directions {
-            if placed.possible(next) {
-                total_score += calculate_score(formula, rules, placed, next, depth + 1);
+            if board.possible(next) {
+                total_score += calculate_score(formula, rules, board, next, depth + 1);
                 call_method_number += 1;
+                if !rules.spawn_stays {
+                    board = &moved;
+                }
             }
         }
     };

@@ -1,7 +1,9 @@
 //! The averaging search against its reference, the worked tree of appendix 6.1, and the exceptions.
 
+use super::heuristic as formulas;
 use super::*;
 use crate::players::Chosen;
+use crate::strategy::Thought;
 
 fn board(text: &str) -> Grid {
     text.parse().expect("a board in text")
@@ -23,10 +25,24 @@ const POSITIONS: [&str; 5] = [
 
 #[test]
 fn packed_search_gives_the_plain_values() {
-    for (depth, last_move_made) in [(1, true), (2, true), (2, false), (3, true), (3, false)] {
+    for (depth, last_move_made, spawn_stays) in [
+        (1, true, true),
+        (2, true, true),
+        (2, false, true),
+        (2, true, false),
+        (3, true, true),
+        (3, false, true),
+        (3, false, false),
+    ] {
         for (formula, directions) in [(formulas::METHOD_3, THREE), (formulas::METHOD_10, FOUR)] {
-            let rules =
-                Rules { depth, directions, last_move_made, winning_counts: true, spawns: true };
+            let rules = Rules {
+                depth,
+                directions,
+                last_move_made,
+                winning_counts: true,
+                spawns: true,
+                spawn_stays,
+            };
             let tables = Tables::new(&formula);
             let mut memory = packed::Memory::new();
             for text in POSITIONS.iter().take(if depth == 3 { 4 } else { 5 }) {
@@ -80,6 +96,7 @@ fn packed_search_gives_the_plain_values_on_random_boards() {
                 last_move_made,
                 winning_counts: true,
                 spawns: true,
+                spawn_stays: depth == 1 || last_move_made,
             };
             let mut memory = packed::Memory::new();
             for &board in &boards {
@@ -158,6 +175,7 @@ fn an_average_is_over_calls() {
         last_move_made: true,
         winning_counts: true,
         spawns: true,
+        spawn_stays: true,
     };
     // Left leaves one empty cell, the last of row 1, and two 8s in column 2, so only up can follow.
     let two = board("4 8 16 2 / 16 8 4 32 / 2 4 8 16 / 16 8 4 32");
@@ -225,37 +243,37 @@ fn tiles_that_the_packed_board_cannot_hold_are_judged_exactly() {
     grid.set(0, 17);
     let thought = think("frolov-4:depth=1", &grid);
     let up = grid.slide(Direction::Up).expect("possible").board;
-    assert_eq!(thought.values[Direction::Up.index()], Some(formulas::method_4(&up)));
+    assert_eq!(thought.values[Direction::Up.index()], Some(formulas::METHOD_4.value(&up)));
 }
 
 #[test]
 fn every_method_judges_by_its_own_formula() {
     let grid = board("16 8 4 2 / 16 0 4 4 / 0 0 2 0 / 0 0 0 0");
-    let methods: [fn(&Grid) -> f64; 17] = [
-        formulas::method_1,
-        formulas::method_1_1,
-        formulas::method_2,
-        formulas::method_3,
-        formulas::method_3_8,
-        formulas::method_4,
-        formulas::method_5,
-        formulas::method_6,
-        formulas::method_7,
-        formulas::method_7_5,
-        formulas::method_7_7,
-        formulas::method_8,
-        formulas::method_9,
-        formulas::method_10,
-        formulas::method_11,
-        formulas::method_12,
-        formulas::method_13,
+    let methods: [Formula; 17] = [
+        formulas::METHOD_1,
+        formulas::METHOD_1_1,
+        formulas::METHOD_2,
+        formulas::METHOD_3,
+        formulas::METHOD_3_8,
+        formulas::METHOD_4,
+        formulas::METHOD_5,
+        formulas::METHOD_6,
+        formulas::METHOD_7,
+        formulas::METHOD_7_5,
+        formulas::METHOD_7_7,
+        formulas::METHOD_8,
+        formulas::METHOD_9,
+        formulas::METHOD_10,
+        formulas::METHOD_11,
+        formulas::METHOD_12,
+        formulas::METHOD_13,
     ];
     for (strategy, formula) in STRATEGIES.iter().zip(methods) {
         let thought = think(&format!("{}:depth=1", strategy.id), &grid);
         for direction in Direction::ALL {
             let Some(value) = thought.values[direction.index()] else { continue };
             let moved = grid.slide(direction).expect("judged, so possible").board;
-            assert_eq!(value, formula(&moved), "{} {direction}", strategy.id);
+            assert_eq!(value, formula.value(&moved), "{} {direction}", strategy.id);
         }
     }
 }
