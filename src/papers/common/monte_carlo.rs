@@ -1,5 +1,5 @@
 //! Flat Monte Carlo: random games that begin with a move judge that move; there is no tree and no selection.
-//! Source: Kumar 2018, chapter 7 (playouts to the end, or of at most d moves) and 8 (minimum, maximum); docs/papers/kumar.md.
+//! Source: Kumar 2018, chapter 7 (playouts to the end, or of at most d moves) and 8 (minimum, maximum, recursion, threshold); docs/papers/kumar.md.
 
 use super::position::{Marks, Position};
 use super::random::{Stream, mix};
@@ -26,6 +26,11 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// How scores become a value.
     pub judge: Judge,
+    /// How the moves of the random games are chosen: 0 at random, otherwise by a search like this one that is one move
+    /// and one level smaller (chapter 8: "apply the Monte Carlo Tree Search recursively").
+    pub levels: u32,
+    /// Ends the sampling when the best value is at least this much above the second (chapter 8: "a clear winner").
+    pub threshold: Option<f64>,
     /// The moves to consider, by direction.
     pub allowed: [bool; 4],
     /// Seed of this decision: the same seed and position give the same answer on any number of threads.
@@ -94,6 +99,42 @@ fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64,
     (score, moves)
 }
 
+/// As [`playout`], with moves that searches of one move less choose, the innermost by random games: `levels` searches
+/// within each other, each of `playouts` games a move.
+fn searched_playout<P: Position>(
+    afterstate: P,
+    (depth, levels): (u32, u32),
+    playouts: u32,
+    stream: &mut Stream,
+) -> (u64, u64) {
+    if levels == 0 {
+        return playout(afterstate, depth, stream);
+    }
+    let mut position = spawned(afterstate, stream.word());
+    let (mut score, mut moves) = (0, 0);
+    for _ in 0..depth {
+        let mut best: Option<(u64, P, u64)> = None;
+        for direction in Direction::ALL {
+            let Some((after, reward)) = position.slide(direction) else { continue };
+            let mut sum = u64::from(playouts) * reward;
+            for _ in 0..playouts {
+                let smaller = (depth - 1, levels - 1);
+                let (more, made) = searched_playout(after, smaller, playouts, stream);
+                sum += more;
+                moves += made;
+            }
+            if best.is_none_or(|(most, ..)| sum > most) {
+                best = Some((sum, after, reward));
+            }
+        }
+        let Some((_, after, reward)) = best else { break };
+        score += reward;
+        moves += 1;
+        position = spawned(after, stream.word());
+    }
+    (score, moves)
+}
+
 /// The scores of one move's random games, and the moves in them.
 #[derive(Clone, Copy)]
 struct Tally {
@@ -114,12 +155,27 @@ impl Tally {
             moves: self.moves + other.moves,
         }
     }
+
+    /// The value of this many games.
+    fn value(self, judge: Judge, games: u32) -> f64 {
+        match judge {
+            Judge::Average => self.sum as f64 / f64::from(games.max(1)),
+            Judge::Minimum => self.least as f64,
+            Judge::Maximum => self.greatest as f64,
+        }
+    }
 }
 
-fn tally<P: Position>(afterstate: P, games: std::ops::Range<u32>, depth: u32, seed: u64) -> Tally {
+fn tally<P: Position>(
+    afterstate: P,
+    games: std::ops::Range<u32>,
+    settings: &Settings,
+    seed: u64,
+) -> Tally {
+    let smaller = (settings.depth.unwrap_or(u32::MAX), settings.levels);
     games.fold(Tally::NONE, |tally, game| {
         let mut stream = Stream::new(seed ^ (u64::from(game) << 20));
-        let (score, moves) = playout(afterstate, depth, &mut stream);
+        let (score, moves) = searched_playout(afterstate, smaller, settings.playouts, &mut stream);
         tally.and(Tally { sum: score, least: score, greatest: score, moves })
     })
 }
@@ -138,7 +194,6 @@ pub fn sample<P: Position>(
     settings: &Settings,
     mut over: Option<&mut dyn FnMut() -> bool>,
 ) -> Sample {
-    let depth = settings.depth.unwrap_or(u32::MAX);
     let afters: Vec<(Direction, P, u64)> = Direction::ALL
         .into_iter()
         .filter(|direction| settings.allowed[direction.index()])
@@ -148,7 +203,7 @@ pub fn sample<P: Position>(
         .collect();
     let mut tallies = [Tally::NONE; 4];
     let mut rounds = 0;
-    let mut batch = if over.is_some() { 1 } else { BATCH };
+    let mut batch = if over.is_some() || settings.threshold.is_some() { 1 } else { BATCH };
     while rounds < settings.playouts && !afters.is_empty() {
         let until = settings.playouts.min(rounds + batch);
         let tasks: Vec<(usize, std::ops::Range<u32>)> = (0..afters.len())
@@ -162,7 +217,7 @@ pub fn sample<P: Position>(
             let (which, games) = &tasks[task];
             let (direction, after, _) = &afters[*which];
             let seed = mix(settings.seed.wrapping_add(direction.index() as u64));
-            tally(*after, games.clone(), depth, seed)
+            tally(*after, games.clone(), settings, seed)
         };
         let played = if tasks.len() > 4 {
             crate::search::parallel::map(tasks.len(), &play)
@@ -175,21 +230,33 @@ pub fn sample<P: Position>(
         }
         rounds = until;
         batch = BATCH.min(2 * batch);
-        if over.as_mut().is_some_and(|over| over()) {
+        let values = || {
+            afters.iter().map(|(direction, _, reward)| {
+                *reward as f64 + tallies[direction.index()].value(settings.judge, rounds)
+            })
+        };
+        if over.as_mut().is_some_and(|over| over())
+            || settings.threshold.is_some_and(|least| lead(values()) >= least)
+        {
             break;
         }
     }
     let mut values = [None; 4];
     for (direction, _, reward) in &afters {
-        let tally = tallies[direction.index()];
-        let score = match settings.judge {
-            Judge::Average => tally.sum as f64 / f64::from(rounds.max(1)),
-            Judge::Minimum => tally.least as f64,
-            Judge::Maximum => tally.greatest as f64,
-        };
-        values[direction.index()] = Some(*reward as f64 + score);
+        let value = tallies[direction.index()].value(settings.judge, rounds);
+        values[direction.index()] = Some(*reward as f64 + value);
     }
     Sample { values, rounds, moves: tallies.iter().map(|tally| tally.moves).sum() }
+}
+
+/// How much the best of these values is above the second.
+fn lead(values: impl Iterator<Item = f64>) -> f64 {
+    let (mut best, mut second) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for value in values {
+        second = second.max(value.min(best));
+        best = best.max(value);
+    }
+    best - second
 }
 
 #[cfg(test)]
@@ -198,7 +265,15 @@ mod tests {
     use crate::rules::{Board, Grid};
 
     fn settings(playouts: u32) -> Settings {
-        Settings { playouts, depth: None, judge: Judge::Average, allowed: [true; 4], seed: 7 }
+        Settings {
+            playouts,
+            depth: None,
+            judge: Judge::Average,
+            levels: 0,
+            threshold: None,
+            allowed: [true; 4],
+            seed: 7,
+        }
     }
 
     #[test]
@@ -270,5 +345,37 @@ mod tests {
             };
             assert_eq!(sample(&board, &settings(10_000), Some(&mut over)).rounds, rounds);
         }
+    }
+
+    #[test]
+    fn a_clear_winner_ends_the_sampling() {
+        // Left and right earn 2048 at once, up nothing.
+        let text = "1024 1024 . . / . . . . / . . . . / 2 . . .";
+        let board = Board::try_from(text.parse::<Grid>().unwrap()).unwrap();
+        let sampled = |allowed, threshold| {
+            let settings =
+                Settings { depth: Some(0), threshold: Some(threshold), allowed, ..settings(1000) };
+            sample(&board, &settings, None).rounds
+        };
+        assert_eq!(sampled([true, true, false, false], 1000.0), 1);
+        assert_eq!(sampled([true, true, false, false], 1e9), 1000);
+        assert_eq!(sampled([false, true, false, true], 1000.0), 1000, "two that are alike");
+        assert_eq!(lead([3.0, 9.0, 4.0].into_iter()), 5.0);
+        assert_eq!(lead([9.0, 9.0].into_iter()), 0.0);
+        assert_eq!(lead([9.0].into_iter()), f64::INFINITY);
+    }
+
+    #[test]
+    fn searched_games_choose_the_best_of_the_smaller_search() {
+        // After down (no merge) the two 512s can merge, which random moves do half of the time.
+        let text = "2 4 8 16 / 512 512 . . / . . . . / . . . .";
+        let board = Board::try_from(text.parse::<Grid>().unwrap()).unwrap();
+        let value = |levels| {
+            let allowed = [false, false, true, false];
+            let settings = Settings { depth: Some(1), levels, allowed, ..settings(50) };
+            sample(&board, &settings, None).values[Direction::Down.index()].unwrap()
+        };
+        assert!(value(0) < 1000.0, "{}", value(0));
+        assert!(value(1) >= 1024.0, "{}", value(1));
     }
 }

@@ -111,6 +111,18 @@ const JUDGE: Parameter = Parameter {
     sentence: "The value of a move: the average score of its random games, or the minimum or maximum, as chapter 8 proposes.",
     kind: Kind::Choice { default: "average", among: JUDGES.words },
 };
+const LEVELS: Parameter = Parameter {
+    id: "levels",
+    sentence: "Searches within the search: moves of the random games are chosen by a search of one move less, as chapter 8 \
+               proposes; 0 for random moves.",
+    kind: Kind::Whole { default: 0, least: 0, most: 3 },
+};
+const THRESHOLD: Parameter = Parameter {
+    id: "threshold",
+    sentence: "Ends the random games when the best move leads the second by this many points, as chapter 8 proposes; 0 for \
+               never.",
+    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
+};
 const TIME: Parameter = Parameter {
     id: "time-ms",
     sentence: "Milliseconds per move, after which no more random games begin; 0 for no limit.",
@@ -247,7 +259,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Monte Carlo (n)",
         "7.1 and 8",
         "Plays n random games to their end after each move and makes the move whose games score best.",
-        &[playouts(20), JUDGE, TIME, READING],
+        &[playouts(20), JUDGE, THRESHOLD, TIME, READING],
         |settings, seed| same(settings, Box::new(MonteCarlo::new(settings, seed, None, false))),
     ).valued_in(Unit::Points),
     entry(
@@ -255,7 +267,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Monte Carlo limit (n, d)",
         "7.2 and 8",
         "Plays n random games of d moves after each move and makes the move whose games score best.",
-        &[playouts(10), DEPTH, JUDGE, TIME, READING],
+        &[playouts(10), DEPTH, JUDGE, LEVELS, THRESHOLD, TIME, READING],
         |settings, seed| {
             let depth = settings.whole("depth") as u32;
             same(settings, Box::new(MonteCarlo::new(settings, seed, Some(depth), false)))
@@ -270,6 +282,8 @@ pub const STRATEGIES: &[Strategy] = &[
             playouts(5),
             Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
             JUDGE,
+            LEVELS,
+            THRESHOLD,
             TIME,
             READING,
         ],

@@ -21,6 +21,8 @@ pub(super) struct MonteCarlo {
     playouts: u32,
     depth: Option<u32>,
     judge: Judge,
+    levels: u32,
+    threshold: f64,
     corner: bool,
     /// Whether random games slide as in the listing.
     listed: bool,
@@ -36,6 +38,9 @@ impl MonteCarlo {
             playouts: settings.whole("playouts") as u32,
             depth,
             judge: settings.choice("judge", &JUDGES),
+            // Games to the end have no smaller depth to search.
+            levels: if depth.is_some() { settings.whole("levels") as u32 } else { 0 },
+            threshold: settings.real("threshold"),
             corner,
             listed: settings.choice("reading", &READINGS),
             time_ms: settings.real("time-ms"),
@@ -49,6 +54,8 @@ impl MonteCarlo {
             playouts: self.playouts,
             depth: self.depth,
             judge: self.judge,
+            levels: self.levels,
+            threshold: (self.threshold > 0.0).then_some(self.threshold),
             allowed,
             seed: self.stream.word(),
         };
@@ -57,7 +64,8 @@ impl MonteCarlo {
         let mut ended = || watch.ms() >= limit;
         let over: Option<&mut dyn FnMut() -> bool> =
             if limit > 0.0 { Some(&mut ended) } else { None };
-        let spawns = self.depth.map_or(LONG_GAME, |depth| u64::from(depth) + 1);
+        let levels = u64::from(self.levels) + 1;
+        let spawns = self.depth.map_or(LONG_GAME, |depth| levels * (u64::from(depth) + 1));
         let sample = match (packed(grid, spawns), self.listed) {
             (Some(board), false) => monte_carlo::sample(&board, &settings, over),
             (Some(board), true) => monte_carlo::sample(&Listed(board), &settings, over),
