@@ -3,7 +3,7 @@
 
 mod command;
 
-use command::{refused, said};
+use command::{Place, refused, said};
 
 /// What `think` prints for a strategy: the values up, right, down and left, and the best move.
 fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], String) {
@@ -121,6 +121,55 @@ fn frolov_6_2_to_6_10() {
     }
 }
 
+/// Methods without examples in our copy of the text, whose appendix ends with 6.10: the equations of their sections, by a
+/// separate program, on the positions of the appendix. Left, right, up and down.
+#[test]
+fn frolov_sections_without_examples() {
+    const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
+    const SECOND: &str = "256 256 128 128 / 0 0 128 128 / 0 0 0 0 / 0 0 0 0";
+    const THIRD: &str = "32 8 0 0 / 256 64 8 0 / 256 256 16 0 / 0 2 0 0";
+    const FOURTH: &str = "32 16 0 16 / 0 4 4 16 / 0 0 8 0 / 0 32 32 0";
+    let values: [(&str, &str, &str, &[f64]); 14] = [
+        ("2.2.2", "frolov-1.1", FIRST, &[82_696.0, 74_828.0, 83_094.0]),
+        ("2.2.2", "frolov-1.1", SECOND, &[118_528.0, 185_280.0, 636_160.0]),
+        ("2.2.5", "frolov-3.8", FIRST, &[83.2464, 74.3164, 83.155]),
+        ("2.2.5", "frolov-3.8", SECOND, &[125.6192, 96.3328, 117.2224]),
+        ("2.2.10", "frolov-7.5", FIRST, &[1576.784, 1404.796, 1422.9918]),
+        ("2.2.10", "frolov-7.5", SECOND, &[3266.0992, 5832.6528, 8957.3376]),
+        ("2.2.11", "frolov-7.7", FIRST, &[2224.784, 2052.796, 2070.9918]),
+        ("2.2.11", "frolov-7.7", SECOND, &[4290.0992, 6856.6528, 9981.3376]),
+        ("2.3.3", "frolov-11", THIRD, &[1902.0, 1206.0, 1724.0, 2092.0]),
+        ("2.3.3", "frolov-11", FOURTH, &[750.0, 718.0, 500.0, 752.0]),
+        ("2.3.4", "frolov-12", THIRD, &[8548.0, 17_356.0, 15_362.0, 11_202.0]),
+        ("2.3.4", "frolov-12", FOURTH, &[6736.0, 6496.0, 4256.0, 7488.0]),
+        ("2.3.5", "frolov-13", THIRD, &[13_936.0, 7792.0, 11_936.0, 15_840.0]),
+        ("2.3.5", "frolov-13", FOURTH, &[4000.0, 4080.0, 2464.0, 2816.0]),
+    ];
+    for (section, method, position, values) in values {
+        let strategy = format!("{method}:depth=1,exceptions=none,win=false");
+        let value = |place: usize| values.get(place).copied();
+        check(section, position, &strategy, [value(2), value(1), value(3), value(0)]);
+    }
+}
+
+/// A move that changes nothing has no value, a lost position no move, and of equal moves the first of left, right, up and
+/// down is made.
+#[test]
+fn frolov_corners() {
+    for method in 9..=13 {
+        let strategy = format!("frolov-{method}:depth=1,exceptions=none,win=false");
+        let (values, best) = think("2 4 8 16 / 16 8 4 2 / 2 4 8 16 / 16 8 4 2", &strategy);
+        assert_eq!((values, best.as_str()), ([None; 4], "none"), "{method}");
+        // Left and up change nothing.
+        let (values, _) = think("4 2 0 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", &strategy);
+        assert_eq!(values.map(|value| value.is_some()), [false, true, true, false], "{method}");
+        // The same from all sides.
+        let (values, best) = think("0 0 0 0 / 0 2 2 0 / 0 2 2 0 / 0 0 0 0", &strategy);
+        assert!(values.iter().all(|value| value == &values[0] && value.is_some()), "{values:?}");
+        assert_eq!(best, "left", "{method}");
+    }
+}
+
 #[test]
 fn kumar_figures_6_2_and_6_3() {
     // "Moving up or right will keep the 64 tile fixed."
@@ -194,7 +243,39 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
     assert!(!quick.contains("Table 1"), "{quick}");
     let blind = said(&["reproduce", "kumar", "5.1", "--quick", "--games", "20"]);
     assert!(blind.contains("Random, listed") && !blind.contains("Greedy"), "{blind}");
+    assert!(blind.contains("Logarithms of the scores"), "{blind}");
     said(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
+    let readings = ["reproduce", "frolov", "readings", "--games", "1", "--only", "frolov-6"];
+    let readings = said(&readings);
+    for reading in ["", ", to the letter", ", before", ", even spawns", ", restored, before"] {
+        assert!(readings.contains(&format!("| 6{reading} ")), "{readings}");
+    }
+    let quoted = said(&["reproduce", "background", "--games", "1", "--only", "vryniotis:depth=3"]);
+    assert!(quoted.contains("| Vryniotis, depth 3 | 1 | 20 : "), "{quoted}");
+}
+
+/// Figure 5.1 is drawn from the games of its table, and a run that was stopped continues with the games of its file.
+#[test]
+fn reproduce_draws_figures_and_continues() {
+    let place = Place::new("reproduce");
+    let (raw, folder) = (place.file("games.csv"), place.file("figures"));
+    let run = |games: &str| {
+        let raw = ["--raw", raw.as_str(), "--figures", folder.as_str()];
+        said(&[&["reproduce", "kumar", "figure-5.1", "--games", games], &raw[..]].concat())
+    };
+    run("4");
+    let figure = std::fs::read_to_string(format!("{folder}/kumar-figure-5.1.svg")).expect("drawn");
+    for player in ["Random (4 games)", "Sequential (4", "Randomly Alternate (4", "Always Up (4"] {
+        assert!(figure.contains(player), "{figure}");
+    }
+    // As if the program had been killed while it wrote the last line.
+    let text = std::fs::read_to_string(&raw).expect("games");
+    std::fs::write(&raw, &text[..text.len() - 9]).expect("written");
+    run("6");
+    let continued = std::fs::read_to_string(&raw).expect("games");
+    assert_eq!(continued.lines().count(), 1 + 4 * 6);
+    let first = |text: &str| text.lines().take(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(first(&continued), first(&text), "games that the file has are not played again");
 }
 
 #[test]

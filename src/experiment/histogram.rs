@@ -21,6 +21,63 @@ pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
     (counts, width)
 }
 
+/// Histograms of several players one below the other, with the same scores from left to right, as an SVG document.
+pub fn panels(title: &str, players: &[(&str, &[GameRecord])], bins: usize) -> String {
+    const PANEL: f64 = 84.0;
+    let (left, below, right) = MARGIN;
+    let (width, height) = (SIZE.0, 30.0 + PANEL * players.len() as f64 + below);
+    let all: Vec<GameRecord> =
+        players.iter().flat_map(|(_, games)| games.iter().copied()).collect();
+    let (_, step) = counts(&all, bins);
+    let bar = (width - left - right) / bins as f64;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n<title>{}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        escaped(title),
+    );
+    let mut base = 30.0;
+    for (name, games) in players {
+        base += PANEL;
+        let mut counts = vec![0usize; bins];
+        for game in *games {
+            counts[((game.score as f64 / step) as usize).min(bins - 1)] += 1;
+        }
+        let highest = counts.iter().copied().max().unwrap_or(0).max(1);
+        let mut bars = String::new();
+        for (index, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let tall = (PANEL - 26.0) * count as f64 / highest as f64;
+            let x = left + bar * index as f64;
+            // Writing to a String cannot fail.
+            let _ = write!(bars, "M{x:.1} {base}v-{tall:.1}h{:.1}v{tall:.1}z", bar - 1.0);
+        }
+        let _ = write!(
+            svg,
+            "<text x=\"{left}\" y=\"{}\">{} ({} games)</text>\n\
+             <path d=\"{bars}\" fill=\"#2b6a99\"/>\n\
+             <path d=\"M{left} {base}H{}\" stroke=\"#333\"/>\n\
+             <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{highest}</text>\n",
+            base - PANEL + 18.0,
+            escaped(name),
+            games.len(),
+            width - right,
+            left - 6.0,
+            base - PANEL + 34.0,
+        );
+    }
+    for label in 0..=4 {
+        let share = f64::from(label) / 4.0;
+        let (x, score) = (left + (width - left - right) * share, step * bins as f64 * share);
+        let y = base + 16.0;
+        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{score}</text>");
+    }
+    svg + "</svg>\n"
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
 /// Rounds up to 1, 2 or 5 times a power of ten, at least 1.
 fn round_up(value: f64) -> f64 {
     let mut step = 1.0;
@@ -42,7 +99,7 @@ pub fn svg(title: &str, games: &[GameRecord], bins: usize) -> String {
     let (left, below, above) = MARGIN;
     let (plot_width, plot_height) = (width - left - above, height - below - above);
     let bar = plot_width / counts.len() as f64;
-    let title = title.replace('&', "&amp;").replace('<', "&lt;");
+    let title = escaped(title);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\" \
          font-family=\"sans-serif\" font-size=\"12\">\n<title>{title}</title>\n\

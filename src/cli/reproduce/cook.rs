@@ -197,7 +197,15 @@ fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Cla
     }
     let fewer = FEWER.iter().find(|(fewer, _)| *fewer == label).map(|&(_, games)| games);
     let games = fewer.unwrap_or(table.games);
-    Claim { label, strategy, board, games, end_at: None, spawns: SpawnLaw::Rules, printed }
+    Claim {
+        label: label.to_owned(),
+        strategy: strategy.to_owned(),
+        board,
+        games,
+        end_at: None,
+        spawns: SpawnLaw::Rules,
+        printed,
+    }
 }
 
 /// The rows of all tables.
@@ -234,7 +242,7 @@ fn times(part: &Comparison) -> Option<String> {
         let ours = median(games.iter().map(|game| game.seconds))?;
         let (his_first, our_first) = *first.get_or_insert((his, ours));
         lines.push(vec![
-            claim.label.to_owned(),
+            claim.label.clone(),
             format!("{his}"),
             format!("{ours:.4}"),
             format!("{:.2}", his / his_first),

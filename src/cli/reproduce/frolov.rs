@@ -40,7 +40,7 @@ const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
 
 /// The readings of Table 2 and the appendix where they differ from section 2, compared with the same
 /// row of Table 1.
-const OTHER_READINGS: [(&str, &str, &str); 8] = [
+const OTHER_READINGS: [(&str, &str, &str); 15] = [
     ("1, 1 / distance in whole numbers", "1", "frolov-1:reading=integer"),
     ("1.1, 1 / distance in whole numbers", "1.1", "frolov-1.1:reading=integer"),
     ("1, appendix 6.1", "1", "frolov-1:reading=appendix"),
@@ -48,78 +48,14 @@ const OTHER_READINGS: [(&str, &str, &str); 8] = [
     ("1.1, example weights", "1.1", "frolov-1.1:reading=example"),
     ("3.8, Table 2", "3.8", "frolov-3.8:reading=table"),
     ("5, Table 2", "5", "frolov-5:exceptions=none"),
+    ("9, section 2.3.1", "9", "frolov-9:reading=section"),
+    ("12, section 2.3.4", "12", "frolov-12:reading=section"),
     ("12, Table 2", "12", "frolov-12:reading=table"),
-];
-
-/// The methods by Figure 11 literally, which judges the board before the last move, in games with as
-/// many 4s as 2s: the text never says that a 4 is rarer ("a new cell with value 2 or 4 is randomly
-/// placed"), and its search counts both the same.
-const TO_THE_LETTER: [(&str, &str, &str); 17] = [
-    ("1, to the letter", "1", "frolov-1:leaf=before"),
-    ("1.1, to the letter", "1.1", "frolov-1.1:leaf=before"),
-    ("2, to the letter", "2", "frolov-2:leaf=before"),
-    ("3, to the letter", "3", "frolov-3:leaf=before"),
-    ("3.8, to the letter", "3.8", "frolov-3.8:leaf=before"),
-    ("4, to the letter", "4", "frolov-4:leaf=before"),
-    ("5, to the letter", "5", "frolov-5:leaf=before"),
-    ("6, to the letter", "6", "frolov-6:leaf=before"),
-    ("7, to the letter", "7", "frolov-7:leaf=before"),
-    ("7.5, to the letter", "7.5", "frolov-7.5:leaf=before"),
-    ("7.7, to the letter", "7.7", "frolov-7.7:leaf=before"),
-    ("8, to the letter", "8", "frolov-8:leaf=before"),
-    ("9, to the letter", "9", "frolov-9:leaf=before"),
-    ("10, to the letter", "10", "frolov-10:leaf=before"),
-    ("11, to the letter", "11", "frolov-11:leaf=before"),
-    ("12, to the letter", "12", "frolov-12:leaf=before"),
-    ("13, to the letter", "13", "frolov-13:leaf=before"),
-];
-
-/// Method 1 to the letter with 1 / distance in whole numbers.
-const TO_THE_LETTER_INTEGER: [(&str, &str, &str); 2] = [
-    ("1, to the letter, whole numbers", "1", "frolov-1:leaf=before,reading=integer"),
-    ("1.1, to the letter, whole numbers", "1.1", "frolov-1.1:leaf=before,reading=integer"),
-];
-
-/// One half of that reading alone: the board before the last move, under the rules.
-const BEFORE: [(&str, &str, &str); 17] = [
-    ("1, before", "1", "frolov-1:leaf=before"),
-    ("1.1, before", "1.1", "frolov-1.1:leaf=before"),
-    ("2, before", "2", "frolov-2:leaf=before"),
-    ("3, before", "3", "frolov-3:leaf=before"),
-    ("3.8, before", "3.8", "frolov-3.8:leaf=before"),
-    ("4, before", "4", "frolov-4:leaf=before"),
-    ("5, before", "5", "frolov-5:leaf=before"),
-    ("6, before", "6", "frolov-6:leaf=before"),
-    ("7, before", "7", "frolov-7:leaf=before"),
-    ("7.5, before", "7.5", "frolov-7.5:leaf=before"),
-    ("7.7, before", "7.7", "frolov-7.7:leaf=before"),
-    ("8, before", "8", "frolov-8:leaf=before"),
-    ("9, before", "9", "frolov-9:leaf=before"),
-    ("10, before", "10", "frolov-10:leaf=before"),
-    ("11, before", "11", "frolov-11:leaf=before"),
-    ("12, before", "12", "frolov-12:leaf=before"),
-    ("13, before", "13", "frolov-13:leaf=before"),
-];
-
-/// The other half: as many 4s as 2s, and the board after the last move.
-const EVEN: [(&str, &str, &str); 17] = [
-    ("1, even spawns", "1", "frolov-1"),
-    ("1.1, even spawns", "1.1", "frolov-1.1"),
-    ("2, even spawns", "2", "frolov-2"),
-    ("3, even spawns", "3", "frolov-3"),
-    ("3.8, even spawns", "3.8", "frolov-3.8"),
-    ("4, even spawns", "4", "frolov-4"),
-    ("5, even spawns", "5", "frolov-5"),
-    ("6, even spawns", "6", "frolov-6"),
-    ("7, even spawns", "7", "frolov-7"),
-    ("7.5, even spawns", "7.5", "frolov-7.5"),
-    ("7.7, even spawns", "7.7", "frolov-7.7"),
-    ("8, even spawns", "8", "frolov-8"),
-    ("9, even spawns", "9", "frolov-9"),
-    ("10, even spawns", "10", "frolov-10"),
-    ("11, even spawns", "11", "frolov-11"),
-    ("12, even spawns", "12", "frolov-12"),
-    ("13, even spawns", "13", "frolov-13"),
+    ("1, no exceptions", "1", "frolov-1:exceptions=none"),
+    ("1.1, no exceptions", "1.1", "frolov-1.1:exceptions=none"),
+    ("8, no exceptions", "8", "frolov-8:exceptions=none"),
+    ("8, one move ahead", "8", "frolov-8:depth=1"),
+    ("8, two moves ahead", "8", "frolov-8:depth=2"),
 ];
 
 /// Table 3: method, average seconds per game and per turn, least and most seconds of a game, on his
@@ -182,14 +118,14 @@ const FIGURES: [Figure; 5] = [
     },
 ];
 
-fn claim(label: &'static str, strategy: &'static str, row: [f64; 5], spawns: SpawnLaw) -> Claim {
+fn claim(label: &str, strategy: &str, row: [f64; 5]) -> Claim {
     Claim {
-        label,
-        strategy,
+        label: label.to_owned(),
+        strategy: strategy.to_owned(),
         board: (4, 4),
         games: FROLOVS_GAMES,
         end_at: Some(WON),
-        spawns,
+        spawns: SpawnLaw::Rules,
         printed: row.map(Some).to_vec(),
     }
 }
@@ -199,23 +135,32 @@ fn row(method: &str) -> Option<[f64; 5]> {
     TABLE_1.iter().find(|(name, ..)| *name == method).map(|&(.., row)| row)
 }
 
-/// The methods by all readings.
+/// The methods by all readings. To the letter: Figure 11 literally, which judges the board before the last move, in games
+/// with as many 4s as 2s. The text never says that a 4 is rarer ("a new cell with value 2 or 4 is randomly placed"), and
+/// its search counts both the same. `before` and `even` are the two halves of that reading. Restored: Figure 11 restores the
+/// board without the spawned tile after the first direction.
 pub fn claims() -> Vec<Claim> {
-    let methods =
-        TABLE_1.iter().map(|&(label, strategy, row)| claim(label, strategy, row, SpawnLaw::Rules));
-    let others = [
-        (&OTHER_READINGS[..], SpawnLaw::Rules),
-        (&TO_THE_LETTER[..], SpawnLaw::Even),
-        (&TO_THE_LETTER_INTEGER[..], SpawnLaw::Even),
-        (&BEFORE[..], SpawnLaw::Rules),
-        (&EVEN[..], SpawnLaw::Even),
-    ];
-    let others = others.into_iter().flat_map(|(readings, spawns)| {
-        readings.iter().filter_map(move |&(label, method, strategy)| {
-            Some(claim(label, strategy, row(method)?, spawns))
-        })
+    let methods = TABLE_1.map(|(label, strategy, row)| claim(label, strategy, row));
+    let others = OTHER_READINGS
+        .iter()
+        .filter_map(|&(label, method, strategy)| Some(claim(label, strategy, row(method)?)));
+    let even = |claim: Claim| Claim { spawns: SpawnLaw::Even, ..claim };
+    let before = |reading: &str, claim: &Claim| claim.read_as(reading, "leaf=before");
+    let letter = methods.iter().map(|claim| even(before("to the letter", claim)));
+    let whole = others.clone().filter(|claim| claim.strategy.contains("reading=integer"));
+    let whole = whole.map(|claim| even(before("to the letter", &claim)));
+    let half = methods.iter().map(|claim| before("before", claim));
+    let other_half = methods.iter().map(|claim| {
+        even(Claim { label: format!("{}, even spawns", claim.label), ..claim.clone() })
     });
-    methods.chain(others).collect()
+    let restored = methods.iter().flat_map(|claim| {
+        let restored = claim.read_as("restored", "restore=move");
+        [before("before", &restored), restored]
+    });
+    let mut claims = methods.to_vec();
+    claims.extend(others.clone().chain(letter).chain(whole).chain(half).chain(other_half));
+    claims.extend(restored);
+    claims
 }
 
 /// Prints Tables 1 and 3 with his figures and ours.

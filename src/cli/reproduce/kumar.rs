@@ -5,7 +5,7 @@
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::chance::Extreme;
-use crate::experiment::{GameRecord, SpawnLaw};
+use crate::experiment::{GameRecord, SpawnLaw, table};
 use crate::rules::FOUR_PROBABILITY;
 use crate::rules::tile;
 
@@ -118,73 +118,12 @@ const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ),
 ];
 
-/// The same players in the game that his listing plays, with its greedy players, compared with the same figures.
-const LISTED: [(&str, &str, &str); 21] = [
-    ("Random, listed", "Random", "random:reading=listing"),
-    ("Sequential, listed", "Sequential", "sequential:reading=listing"),
-    ("Randomly Alternate, listed", "Randomly Alternate", "randomly-alternate:reading=listing"),
-    ("Always Up, listed", "Always Up", "always-up:reading=listing"),
-    (
-        "Max-in-Corner (Unique), listed",
-        "Max-in-Corner (Unique)",
-        "max-in-corner-unique:reading=listing",
-    ),
-    ("Max-in-Corner (All), listed", "Max-in-Corner (All)", "max-in-corner-all:reading=listing"),
-    ("Greedy, listed", "Greedy", "greedy:reading=listing"),
-    (
-        "Greedy Max-in-Corner, listed",
-        "Greedy Max-in-Corner",
-        "greedy-max-in-corner:reading=listing",
-    ),
-    (
-        "Greedier Max-in-Corner, listed",
-        "Greedier Max-in-Corner",
-        "greedier-max-in-corner:reading=listing",
-    ),
-    ("Greedy-for-Empty, listed", "Greedy-for-Empty", "greedy-for-empty:reading=listing"),
-    ("Monte Carlo (5), listed", "Monte Carlo (5)", "monte-carlo:playouts=5,reading=listing"),
-    ("Monte Carlo (10), listed", "Monte Carlo (10)", "monte-carlo:playouts=10,reading=listing"),
-    ("Monte Carlo (20), listed", "Monte Carlo (20)", "monte-carlo:playouts=20,reading=listing"),
-    (
-        "Monte Carlo (5,3), listed",
-        "Monte Carlo (5,3)",
-        "monte-carlo-limit:playouts=5,depth=3,reading=listing",
-    ),
-    (
-        "Monte Carlo (5,5), listed",
-        "Monte Carlo (5,5)",
-        "monte-carlo-limit:playouts=5,depth=5,reading=listing",
-    ),
-    (
-        "Monte Carlo (5,10), listed",
-        "Monte Carlo (5,10)",
-        "monte-carlo-limit:playouts=5,depth=10,reading=listing",
-    ),
-    (
-        "Monte Carlo (5,20), listed",
-        "Monte Carlo (5,20)",
-        "monte-carlo-limit:playouts=5,depth=20,reading=listing",
-    ),
-    (
-        "Monte Carlo (10,3), listed",
-        "Monte Carlo (10,3)",
-        "monte-carlo-limit:playouts=10,depth=3,reading=listing",
-    ),
-    (
-        "Monte Carlo (10,5), listed",
-        "Monte Carlo (10,5)",
-        "monte-carlo-limit:playouts=10,depth=5,reading=listing",
-    ),
-    (
-        "Monte Carlo (10,10), listed",
-        "Monte Carlo (10,10)",
-        "monte-carlo-limit:playouts=10,depth=10,reading=listing",
-    ),
-    (
-        "Monte Carlo (10,20), listed",
-        "Monte Carlo (10,20)",
-        "monte-carlo-limit:playouts=10,depth=20,reading=listing",
-    ),
+/// Chapter 8's proposals that are definite enough to play, each as Monte Carlo (5,3) otherwise; the thesis has no figures.
+const CHAPTER_8: [(&str, &str); 4] = [
+    ("Chapter 8: minimum", "monte-carlo-limit:playouts=5,depth=3,judge=minimum"),
+    ("Chapter 8: maximum", "monte-carlo-limit:playouts=5,depth=3,judge=maximum"),
+    ("Chapter 8: recursive", "monte-carlo-limit:playouts=5,depth=3,levels=1"),
+    ("Chapter 8: clear winner", "monte-carlo-limit:playouts=100,depth=3,threshold=20"),
 ];
 
 /// The score as his listing counts it, averaged over which spawns were 4s.
@@ -235,25 +174,23 @@ const FIGURES: [Figure; 6] = [
     },
 ];
 
-/// The rows of his tables, by the text and by his listing.
+/// The rows of his tables, by the text and in the game that his listing plays, with its greedy players; and chapter 8.
 pub fn claims() -> Vec<Claim> {
-    let claim = |label, strategy, games, printed: [f64; 6]| Claim {
-        label,
-        strategy,
+    let claim = |label: &str, strategy: &str, games, printed| Claim {
+        label: label.to_owned(),
+        strategy: strategy.to_owned(),
         board: (4, 4),
         games,
         end_at: None,
         spawns: SpawnLaw::Rules,
-        printed: printed.map(Some).to_vec(),
+        printed,
     };
-    let by_text = TABLES
-        .iter()
-        .map(|&(label, strategy, games, printed)| claim(label, strategy, games, printed));
-    let listed = LISTED.iter().filter_map(|&(label, of, strategy)| {
-        let &(.., games, printed) = TABLES.iter().find(|(known, ..)| *known == of)?;
-        Some(claim(label, strategy, games, printed))
+    let by_text = TABLES.map(|(label, strategy, games, printed)| {
+        claim(label, strategy, games, printed.map(Some).to_vec())
     });
-    by_text.chain(listed).collect()
+    let listed = by_text.iter().map(|claim| claim.read_as("listed", "reading=listing"));
+    let proposed = CHAPTER_8.map(|(label, strategy)| claim(label, strategy, 50, Vec::new()));
+    by_text.iter().cloned().chain(listed).chain(proposed).collect()
 }
 
 /// Prints the tables with his figures and ours.
@@ -263,7 +200,23 @@ pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     )?;
     say!("95% of as many games as his drawn from ours], and ≠ where his figure lies outside.\n")?;
     say!("{}", comparison.figures("player", &FIGURES))?;
+    say!("Logarithms of the scores, which his program prints and the thesis does not.\n")?;
+    say!("{}", logarithms(comparison))?;
     say!("Statistics of our games, with scores by the rules.\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())
+}
+
+/// The mean and the standard deviation of the natural logarithms of the scores.
+fn logarithms(comparison: &Comparison) -> String {
+    let mut lines = vec![["player", "games", "mean", "sd"].map(str::to_owned).to_vec()];
+    for (claim, games) in comparison.played() {
+        let logs: Vec<f64> = games.iter().map(|game| listed(game).ln()).collect();
+        let count = logs.len() as f64;
+        let mean = logs.iter().sum::<f64>() / count;
+        let variance = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / count;
+        let [mean, deviation] = [mean, variance.sqrt()].map(|number| format!("{number:.3}"));
+        lines.push(vec![claim.label.clone(), games.len().to_string(), mean, deviation]);
+    }
+    table::markdown(&lines)
 }

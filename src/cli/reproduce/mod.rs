@@ -1,6 +1,8 @@
 //! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours. One file a paper gives
-//! its [`Claim`]s; [`Comparison`] plays them and shows which figures agree within chance.
+//! its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
 
+mod background;
+mod comparison;
 mod cook;
 mod frolov;
 mod kumar;
@@ -8,17 +10,18 @@ mod moskvil;
 mod tables;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use super::games::Scheduling;
 use super::games::head::Head;
-use super::games::saved::{self, Key, SavedGames};
+use super::games::saved::{self, SavedGames};
 use super::output::{Ended, say};
-use crate::experiment::chance::{self, Extreme};
-use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, raw, table};
+use crate::experiment::{Plan, histogram, raw};
 use crate::players::Chosen;
+pub use comparison::{Claim, Comparison, Figure, Number};
 
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
@@ -47,6 +50,9 @@ pub struct Options {
     /// Save every game to this file as a line of CSV; games that it already has are not played again
     #[arg(long, value_name = "FILE")]
     raw: Option<PathBuf>,
+    /// Draw the paper's figures of distributions from our games, as SVG in this folder
+    #[arg(long, value_name = "FOLDER")]
+    figures: Option<PathBuf>,
     #[command(flatten)]
     scheduling: Scheduling,
 }
@@ -62,186 +68,8 @@ pub enum Document {
     Moskvil,
     /// D. Cook, "Solving 2048 with Expectimax", 2023: Tables 1 to 5
     Cook,
-}
-
-/// A figure that a paper prints of a strategy's games.
-pub struct Figure {
-    /// Its column heading.
-    pub name: &'static str,
-    /// How it is computed from games.
-    pub number: Number,
-    /// Half a unit of the last printed digit.
-    pub rounding: f64,
-    /// Decimals to print.
-    pub decimals: usize,
-}
-
-/// How a figure is computed from games.
-#[derive(Clone, Copy)]
-pub enum Number {
-    /// From all games together.
-    Of(fn(&[GameRecord]) -> f64),
-    /// The percentage of the games for which this holds.
-    Percent(fn(&GameRecord) -> bool),
-    /// The least or greatest value of a game.
-    Extreme(Extreme, fn(&GameRecord) -> f64),
-}
-
-impl Number {
-    /// The figure of these games.
-    fn of(self, games: &[GameRecord]) -> f64 {
-        match self {
-            Number::Of(number) => number(games),
-            Number::Percent(holds) => {
-                100.0 * games.iter().filter(|game| holds(game)).count() as f64 / games.len() as f64
-            }
-            Number::Extreme(Extreme::Least, value) => {
-                games.iter().map(value).fold(f64::INFINITY, f64::min)
-            }
-            Number::Extreme(Extreme::Greatest, value) => {
-                games.iter().map(value).fold(f64::NEG_INFINITY, f64::max)
-            }
-        }
-    }
-
-    /// The range of the figure over as many other games of the same player.
-    fn range(self, games: &[GameRecord], drawn: usize) -> Option<chance::Range> {
-        match self {
-            Number::Of(number) => chance::range(games, drawn, number),
-            Number::Percent(holds) => {
-                let held = games.iter().filter(|game| holds(game)).count();
-                chance::percent_range(held, games.len(), drawn)
-            }
-            Number::Extreme(extreme, value) => {
-                let values: Vec<f64> = games.iter().map(value).collect();
-                chance::extreme_range(&values, drawn, extreme)
-            }
-        }
-    }
-}
-
-/// A row of a paper's table.
-#[derive(Clone)]
-pub struct Claim {
-    /// The paper's name of the strategy.
-    pub label: &'static str,
-    /// The strategy in the catalogue's text form.
-    pub strategy: &'static str,
-    /// The board, as (rows, columns).
-    pub board: (usize, usize),
-    /// The number of games in the paper.
-    pub games: usize,
-    /// The tile that ends the paper's games; see [`Plan::end_at`].
-    pub end_at: Option<u8>,
-    /// How often a spawned tile is a 4 in the paper's games.
-    pub spawns: SpawnLaw,
-    /// The printed figures, in the order of columns; `None` where the paper has none.
-    pub printed: Vec<Option<f64>>,
-}
-
-/// A paper's claims and our games for each.
-pub struct Comparison {
-    played: Vec<(Claim, Vec<GameRecord>)>,
-    names: Vec<String>,
-}
-
-impl Comparison {
-    /// The claims with their games, without claims that have none.
-    pub fn of(claims: Vec<Claim>, games: &HashMap<Key, Vec<GameRecord>>) -> Result<Self, Ended> {
-        let mut comparison = Comparison { played: Vec::new(), names: Vec::new() };
-        for claim in claims {
-            let key = saved::key(&plan(&claim, 1, 0)?);
-            if let Some(games) = games.get(&key).filter(|games| !games.is_empty()) {
-                comparison.names.push(key.0);
-                comparison.played.push((claim, games.clone()));
-            }
-        }
-        Ok(comparison)
-    }
-
-    /// The claims that belong to one table; `None` if there are none.
-    pub fn part(&self, belongs: impl Fn(&Claim) -> bool) -> Option<Comparison> {
-        let rows = self.played.iter().zip(&self.names).filter(|((claim, _), _)| belongs(claim));
-        let (played, names): (Vec<_>, Vec<_>) =
-            rows.map(|(row, name)| (row.clone(), name.clone())).unzip();
-        (!played.is_empty()).then_some(Comparison { played, names })
-    }
-
-    /// Each claim with its games.
-    pub fn played(&self) -> &[(Claim, Vec<GameRecord>)] {
-        &self.played
-    }
-
-    /// The table of figures in Markdown: the paper's figure, ours, the middle 95% over as many games as
-    /// in the paper drawn from ours, and a mark if the paper's figure lies outside.
-    pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
-        let printed = |place: usize| {
-            self.played
-                .iter()
-                .any(|(claim, _)| claim.printed.get(place).is_some_and(Option::is_some))
-        };
-        let places: Vec<usize> = (0..figures.len()).filter(|&place| printed(place)).collect();
-        if places.is_empty() {
-            return String::new();
-        }
-        let mut header = vec![label.to_owned(), "games".to_owned()];
-        header.extend(places.iter().map(|&place| figures[place].name.to_owned()));
-        header.push("agrees".to_owned());
-        let mut lines = vec![header];
-        for (claim, games) in &self.played {
-            let mut line = vec![claim.label.to_owned(), games.len().to_string()];
-            let (mut agreed, mut compared) = (0, 0);
-            for &place in &places {
-                let printed = claim.printed.get(place).copied().flatten();
-                let (cell, agrees) = figure_cell(&figures[place], printed, claim.games, games);
-                line.push(cell);
-                agreed += usize::from(agrees == Some(true));
-                compared += usize::from(agrees.is_some());
-            }
-            line.push(format!("{agreed} of {compared}"));
-            lines.push(line);
-        }
-        table::markdown(&lines)
-    }
-
-    /// The statistics of every claim as one Markdown table.
-    pub fn statistics(&self) -> String {
-        let rows: Vec<table::Row> = self
-            .played
-            .iter()
-            .zip(&self.names)
-            .filter_map(|((claim, games), name)| {
-                let statistics = Statistics::of(games)?;
-                let strategy = name.clone();
-                Some(table::Row { strategy, board: claim.board, statistics })
-            })
-            .collect();
-        table::write(&rows, table::Format::Markdown)
-    }
-}
-
-fn figure_cell(
-    figure: &Figure,
-    printed: Option<f64>,
-    drawn: usize,
-    games: &[GameRecord],
-) -> (String, Option<bool>) {
-    let Some(printed) = printed else { return (String::new(), None) };
-    let decimals = figure.decimals;
-    let ours = figure.number.of(games);
-    let Some(range) = figure.number.range(games, drawn) else {
-        return (format!("{printed} : –"), None);
-    };
-    let agrees = range.includes(printed, figure.rounding);
-    let within = match (range.least.is_finite(), range.most.is_finite()) {
-        (true, true) => format!("{:.decimals$} to {:.decimals$}", range.least, range.most),
-        (true, false) => format!("from {:.decimals$}", range.least),
-        (false, true) => format!("up to {:.decimals$}", range.most),
-        (false, false) => "any".to_owned(),
-    };
-    let mark = if agrees { "" } else { " ≠" };
-    let cell = format!("{printed} : {ours:.decimals$} [{within}]{mark}");
-    (cell, Some(agrees))
+    /// The programs of ovolve, Vryniotis, Lee and Xiao, as the papers quote them
+    Background,
 }
 
 impl Document {
@@ -252,6 +80,7 @@ impl Document {
             Document::Kumar => kumar::claims(),
             Document::Moskvil => moskvil::claims(),
             Document::Cook => cook::claims(),
+            Document::Background => background::claims(),
         }
     }
 
@@ -260,7 +89,7 @@ impl Document {
         let mut claims = self.claims();
         if let Some(part) = only {
             claims.retain(|claim| {
-                [claim.strategy, claim.label].iter().any(|text| text.contains(part))
+                [&claim.strategy, &claim.label].iter().any(|text| text.contains(part))
             });
         }
         claims
@@ -273,6 +102,7 @@ impl Document {
             Document::Kumar => kumar::GAMES,
             Document::Moskvil => moskvil::GAMES,
             Document::Cook => claim.games as u64,
+            Document::Background => background::GAMES,
         }
     }
 
@@ -283,6 +113,7 @@ impl Document {
             Document::Kumar => kumar::print(comparison),
             Document::Moskvil => moskvil::print(comparison),
             Document::Cook => cook::print(comparison),
+            Document::Background => background::print(comparison),
         }
     }
 }
@@ -317,7 +148,10 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         return tables::list();
     }
     if options.raw.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
-        return Err("--raw, --only and --shard need a paper: kumar, frolov, moskvil or cook".into());
+        return Err(
+            "--raw, --only and --shard need a paper: kumar, frolov, moskvil, cook or background"
+                .into(),
+        );
     }
     Document::value_variants().iter().try_for_each(|&document| reproduce(document, options))
 }
@@ -342,8 +176,7 @@ fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
     let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
     let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
-    let value = document.to_possible_value();
-    let head = head(options, value.as_ref().map_or("", |value| value.get_name()));
+    let head = head(options, &document.name());
     let head = saved::head(head, &plans, scheduling, options.raw.is_some())?;
     let mut saved = SavedGames::open(options.raw.as_deref(), &head, scheduling)?;
     let mut played = HashMap::new();
@@ -357,5 +190,34 @@ fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
             scheduling.shard()
         );
     }
-    document.print(&Comparison::of(claims, &played)?)
+    let comparison = Comparison::of(claims, &played)?;
+    if let Some(folder) = &options.figures {
+        draw(document, options.table.as_deref(), &comparison, folder)?;
+    }
+    document.print(&comparison)
+}
+
+/// Draws the figures of distributions, or the one that was asked for, of the rows that were played.
+fn draw(
+    document: Document,
+    only: Option<&str>,
+    comparison: &Comparison,
+    folder: &Path,
+) -> Result<(), Ended> {
+    /// Bars that one can tell apart.
+    const BARS: usize = 40;
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let drawn = document.tables().iter().filter(|table| table.is_drawn);
+    for table in drawn.filter(|table| only.is_none_or(|only| only == table.name)) {
+        let Some(part) = comparison.part(table.has) else { continue };
+        let players: Vec<_> = part
+            .played()
+            .iter()
+            .map(|(claim, games)| (claim.label.as_str(), games.as_slice()))
+            .collect();
+        let path = folder.join(format!("{}-{}.svg", document.name(), table.name));
+        let svg = histogram::panels(table.title, &players, BARS);
+        fs::write(&path, svg).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
 }

@@ -18,8 +18,8 @@ pub fn claims() -> Vec<Claim> {
     ["moskvil", "moskvil:depth=3", "ovolve:nodes=2000", "vryniotis:depth=3"]
         .into_iter()
         .map(|strategy| Claim {
-            label: strategy,
-            strategy,
+            label: strategy.to_owned(),
+            strategy: strategy.to_owned(),
             board: (4, 4),
             games: GAMES as usize,
             end_at: None,

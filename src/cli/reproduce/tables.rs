@@ -12,10 +12,16 @@ pub struct Table {
     pub title: &'static str,
     /// Whether a row belongs to it.
     pub has: fn(&Claim) -> bool,
+    /// Whether it is a picture of the distribution of scores.
+    pub is_drawn: bool,
 }
 
 const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
-    Table { name, title, has }
+    Table { name, title, has, is_drawn: false }
+}
+
+const fn drawn(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
+    Table { name, title, has, is_drawn: true }
 }
 
 const KUMAR: &[Table] = &[
@@ -27,7 +33,24 @@ const KUMAR: &[Table] = &[
     table("7.2", "Monte Carlo: largest tiles", monte_carlo),
     table("7.3", "Monte Carlo of limited depth: scores", limited),
     table("7.4", "Monte Carlo of limited depth: largest tiles", limited),
+    drawn("figure-5.1", "Blind players: distribution of scores", |claim| {
+        by_text(claim) && blind(claim)
+    }),
+    drawn("figure-6.4", "Heuristic players: distribution of scores", |claim| {
+        by_text(claim) && heuristic(claim)
+    }),
+    drawn("figure-7.1", "Monte Carlo: distribution of scores", |claim| {
+        by_text(claim) && monte_carlo(claim)
+    }),
+    table("chapter-8", "Monte Carlo as chapter 8 proposes", |claim| {
+        claim.label.starts_with("Chapter 8")
+    }),
 ];
+
+/// Whether a row of Kumar's plays by the text and not by the listing.
+fn by_text(claim: &Claim) -> bool {
+    !claim.label.contains("listed")
+}
 
 fn blind(claim: &Claim) -> bool {
     ["random", "sequential", "randomly-", "always-up"]
@@ -41,18 +64,35 @@ fn heuristic(claim: &Claim) -> bool {
 }
 
 fn monte_carlo(claim: &Claim) -> bool {
-    claim.strategy.starts_with("monte-carlo:") || ["Sequential", "Greedy"].contains(&claim.label)
+    claim.strategy.starts_with("monte-carlo:") && !claim.label.starts_with("Chapter 8")
+        || ["Sequential", "Greedy"].contains(&claim.label.as_str())
 }
 
 fn limited(claim: &Claim) -> bool {
-    claim.strategy.starts_with("monte-carlo") && !claim.label.contains("(20)")
+    claim.strategy.starts_with("monte-carlo")
+        && !claim.label.contains("(20)")
+        && !claim.label.starts_with("Chapter 8")
         || claim.label == "Sequential"
 }
 
 const FROLOV: &[Table] = &[
-    table("1", "Highest cells, by each reading of the thesis", |_| true),
+    table("1", "Highest cells, by the worked examples", |claim| !claim.label.contains(',')),
+    table("2", "Equations and exceptions that differ from section 2", |claim| {
+        claim.label.contains(',') && !other_search(claim)
+    }),
     table("3", "Seconds", |claim| !claim.label.contains(',')),
+    table("figure-11", "Highest cells, by the letter of Figure 11", |claim| {
+        claim.label.contains("to the letter")
+    }),
+    table("readings", "Highest cells, by every reading of the thesis", |_| true),
 ];
+
+/// Whether a row of Frolov's changes the search or the game and not the formula.
+fn other_search(claim: &Claim) -> bool {
+    ["to the letter", "before", "even spawns", "restored", "ahead"]
+        .iter()
+        .any(|part| claim.label.contains(part))
+}
 
 const MOSKVIL: &[Table] =
     &[table("example", "The worked example, and games with our weights", |_| true)];
@@ -66,6 +106,9 @@ const COOK: &[Table] = &[
     table("5", "Monotonic by depth", |claim| claim.label.starts_with("T5")),
 ];
 
+const BACKGROUND: &[Table] =
+    &[table("claims", "What the papers quote of earlier programs", |_| true)];
+
 impl Document {
     /// Its tables, in the order of the paper.
     pub fn tables(self) -> &'static [Table] {
@@ -74,11 +117,12 @@ impl Document {
             Document::Frolov => FROLOV,
             Document::Moskvil => MOSKVIL,
             Document::Cook => COOK,
+            Document::Background => BACKGROUND,
         }
     }
 
     /// Its name on the command line.
-    fn name(self) -> String {
+    pub(super) fn name(self) -> String {
         self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
     }
 
@@ -99,7 +143,7 @@ impl Document {
 /// The number of games of a row with `--quick`; 0 for rows that take longer than a second or two.
 pub fn quick_games(claim: &Claim) -> u64 {
     let cells = claim.board.0 * claim.board.1;
-    let text = claim.strategy;
+    let text = claim.strategy.as_str();
     let deep = !text.contains("depth=") || text.contains("depth=7") || text.contains("depth=6");
     match text.split(['-', ':']).next() {
         Some("cook") if cells <= 4 => 50,
@@ -107,7 +151,9 @@ pub fn quick_games(claim: &Claim) -> u64 {
         Some("cook") if cells > 16 || deep => 0,
         Some("cook") => 3,
         Some("monte") => 1,
-        Some("moskvil" | "ovolve" | "vryniotis") => u64::from(text.contains("depth=3")),
+        Some("moskvil" | "ovolve" | "vryniotis" | "lee" | "xiao") => {
+            u64::from(text.contains("depth=3"))
+        }
         Some("frolov") => 2,
         _ => 100,
     }
@@ -127,4 +173,91 @@ pub fn list() -> Result<(), Ended> {
     say!(
         "and --raw FILE keeps every game, so that the same command continues where it was stopped."
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Chosen;
+    use serde_json::Value;
+
+    /// The figures of a row under the names that results of experiments have.
+    fn figures(document: Document, claim: &Claim) -> Vec<(String, f64, f64)> {
+        const SCORES: [&str; 6] = [
+            "mean_score",
+            "min_score",
+            "max_score",
+            "deviation",
+            "min_largest_tile",
+            "max_largest_tile",
+        ];
+        let share =
+            |rank: usize, percent: f64| (format!("share_{}", 1 << rank), percent / 100.0, 1e-9);
+        let printed = claim.printed.iter().enumerate();
+        let printed = printed.filter_map(|(place, figure)| Some((place, (*figure)?)));
+        match document {
+            Document::Kumar => {
+                // Table 5.1 rounds less than Table 6.1.
+                printed.map(|(place, figure)| (SCORES[place].to_owned(), figure, 2.0)).collect()
+            }
+            Document::Frolov => {
+                let all: Vec<f64> = printed.map(|(_, figure)| figure).collect();
+                let names = ["mean_largest_tile", "min_largest_tile", "max_largest_tile"];
+                let tiles =
+                    names.iter().zip(&all).map(|(name, &tile)| ((*name).to_owned(), tile, 0.0));
+                // The 1024s of the thesis do not include the 2048s.
+                tiles.chain([share(10, all[3] + all[4]), share(11, all[4])]).collect()
+            }
+            Document::Cook => printed.map(|(place, figure)| share(place + 3, figure)).collect(),
+            Document::Background => {
+                printed.map(|(place, figure)| share([11, 12, 13, 15][place], figure)).collect()
+            }
+            Document::Moskvil => Vec::new(),
+        }
+    }
+
+    /// The Lab shows every row of the tables, with the same figures.
+    #[test]
+    fn presets_of_the_lab_have_the_figures_of_the_tables() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/www/lab/presets.json");
+        let text = std::fs::read_to_string(path).expect("the presets");
+        let groups: Value = serde_json::from_str(&text).expect("JSON");
+        let presets = || {
+            groups
+                .as_array()
+                .into_iter()
+                .flatten()
+                .flat_map(|group| group["presets"].as_array().into_iter().flatten())
+        };
+        for &document in Document::value_variants() {
+            for claim in document.claims_with(None) {
+                let other = match document {
+                    Document::Kumar => !by_text(&claim) || claim.label.starts_with("Chapter 8"),
+                    Document::Frolov => claim.label.contains(','),
+                    Document::Moskvil => true,
+                    Document::Cook | Document::Background => false,
+                };
+                if other {
+                    continue;
+                }
+                let chosen: Chosen = claim.strategy.parse().expect("a strategy");
+                let expected = figures(document, &claim);
+                let shown = presets().any(|preset| {
+                    let board = [&preset["board"][0], &preset["board"][1]].map(Value::as_u64);
+                    let end = preset["endAt2048"].as_bool().unwrap_or(false);
+                    board == [Some(claim.board.0 as u64), Some(claim.board.1 as u64)]
+                        && end == claim.end_at.is_some()
+                        && preset["rows"].as_array().into_iter().flatten().any(|row| {
+                            row[0].as_str() == Some(chosen.to_string().as_str())
+                                && expected.iter().all(|(name, figure, error)| {
+                                    row[1][name]
+                                        .as_f64()
+                                        .is_some_and(|shown| (shown - figure).abs() <= *error)
+                                })
+                        })
+                });
+                assert!(shown, "{} ({chosen}): {expected:?}", claim.label);
+            }
+        }
+    }
 }
