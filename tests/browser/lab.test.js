@@ -186,7 +186,7 @@ test('by keyboard a strategy is added, chosen and removed, and a run is started'
 
 test('a table of a paper fills the form, and its figures appear below ours', async (t) => {
   const { page } = await open(t, '');
-  await page.selectOption('#preset', { label: 'Tables 5.1 and 5.2: blind players' });
+  await page.selectOption('#preset', { label: 'Tables 5.1 and 5.2, figure 5.1: blind players' });
   assert.match(await page.textContent('#preset-note') ?? '', /1,000 games/);
   assert.equal(await page.locator('#cards > li').count(), 4);
   await page.fill('#games', '10');
@@ -196,6 +196,8 @@ test('a table of a paper fills the form, and its figures appear below ours', asy
   assert.equal(random[0], 'random');
   assert.match(random[2] ?? '', /^[\d,]+ ± [\d,]+ paper: 1,140$/);
   assert.match(random[5] ?? '', /^[\d,]+ paper: 4,670$/);
+  const [head = []] = await table(page);
+  assert.match(random[head.indexOf('Max tile')] ?? '', /^\d+ paper: 512$/);
   await assertClean(page, 'lab-preset', { within: 'main' });
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -206,7 +208,7 @@ test('a table of a paper fills the form, and its figures appear below ours', asy
   await page.fill('#rows', '3');
   await page.click('#run');
   await untilWhole(page);
-  assert.doesNotMatch((await table(page)).flat().join(' '), /paper/);
+  assert.doesNotMatch((await table(page)).flat().join(' '), /paper|Max tile/);
 });
 
 test('a search tree is shown and opened node by node; a tree that is too large is refused', async (t) => {
@@ -234,6 +236,20 @@ test('a search tree is shown and opened node by node; a tree that is too large i
   await page.fill('#tree-position', '2 3');
   await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
+});
+
+test('Enter starts the search of a tree from every field', async (t) => {
+  const { page } = await open(t, '');
+  const nodes = (/** @type {number} */ count) => page.locator('#tree-count', { hasText: `${count} nodes: ` }).waitFor();
+  await page.press('#tree-position', 'Enter');
+  await nodes(19);
+  await page.locator('#tree-strategy-place summary').click();
+  await page.fill('#tree-depth', '2');
+  await page.press('#tree-depth', 'Enter');
+  await nodes(7);
+  await page.fill('#tree-depth', '1');
+  await page.press('#tree-strategy-place select', 'Enter');
+  await nodes(3);
 });
 
 test('a pasted tree of C.5 is shown; an invalid one is refused with its line, and nothing is lost', async (t) => {

@@ -16,7 +16,7 @@ const showWhole = (figure) => whole.format(figure);
 /** @param {number} share */
 const showShare = (share) => percent.format(share);
 
-/** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string }} Column */
+/** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
 
 /** The columns before and after those of the tiles. @type {Column[]} */
 const COLUMNS = [
@@ -25,6 +25,10 @@ const COLUMNS = [
   { head: 'Median', name: 'median_score', show: showWhole },
   { head: 'Min', name: 'min_score', show: showWhole },
   { head: 'Max', name: 'max_score', show: showWhole },
+  { head: 'SD', name: 'deviation', show: showWhole, rare: true },
+  { head: 'Mean tile', name: 'mean_largest_tile', show: showWhole, rare: true },
+  { head: 'Min tile', name: 'min_largest_tile', show: showWhole, rare: true },
+  { head: 'Max tile', name: 'max_largest_tile', show: showWhole, rare: true },
 ];
 /** @type {Column[]} */
 const LAST_COLUMNS = [
@@ -56,9 +60,10 @@ export class ResultsView {
 
   /** @param {Line[]} lines @param {(strategy: string) => Figures} inPaper */
   drawTable(lines, inPaper) {
-    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: showShare }));
     /** @type {Column[]} */
-    const columns = [...COLUMNS, ...tiles, ...LAST_COLUMNS];
+    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: showShare }));
+    const columns = [...COLUMNS, ...tiles, ...LAST_COLUMNS]
+      .filter(({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))));
     const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
     const rows = lines.map(({ row: numbers }) => row([
       make('th', { scope: 'row' }, String(numbers.strategy)),

@@ -44,6 +44,10 @@ export class TreePanel {
       event.preventDefault();
       void this.show(grow(form.text, parts.position.value, MOST_NODES), parts.problem);
     });
+    // Enter starts the search from every field; browsers do so only from inputs.
+    parts.form.addEventListener('keydown', ({ key, target }) => {
+      if (key === 'Enter' && target instanceof HTMLSelectElement) target.form?.requestSubmit();
+    });
     const { own } = parts;
     own.form.addEventListener('submit', (event) => {
       event.preventDefault();
