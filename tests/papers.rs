@@ -251,7 +251,7 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
         assert!(readings.contains(&format!("| 6{reading} ")), "{readings}");
     }
     let quoted = said(&["reproduce", "background", "--games", "1", "--only", "vryniotis:depth=3"]);
-    assert!(quoted.contains("| Vryniotis, depth 3 | 1 | 20 : "), "{quoted}");
+    assert!(quoted.contains("| Vryniotis, depth 3 |     1 | 20 : "), "{quoted}");
 }
 
 /// Figure 5.1 is drawn from the games of its table, and a run that was stopped continues with the games of its file.
