@@ -27,7 +27,7 @@ usage: ./build.sh [--yes] COMMAND
   release              build the files of a release into dist-release/, with checksums
   test                 run the checks and tests of continuous integration
   test-packages        test the npm packages in every bundler; downloads the bundlers
-  test-cluster         run the recipes for many machines (docs/clusters.md); installs GNU parallel and Slurm
+  test-cluster         run the recipes for many machines (docs/clusters.md); installs what they need
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
   help                 print this text

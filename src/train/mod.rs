@@ -6,11 +6,14 @@ pub mod episode;
 pub mod evaluator;
 pub mod learner;
 pub mod memory;
+#[cfg_attr(not(feature = "mpi"), path = "no_mpi.rs")]
+pub mod mpi;
 pub mod quantize;
 pub mod recipe;
 pub mod round;
 mod starts;
 pub mod tally;
+pub mod together;
 mod turn;
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Statistics of the games of a round: counts, scores, largest tiles.
 
+/// Numbers that a tally is sent as.
+const NUMBERS: usize = 22;
+
 /// Statistics of games.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
@@ -30,6 +33,39 @@ impl Tally {
         self.best = self.best.max(other.best);
         for (mine, theirs) in self.ranks.iter_mut().zip(other.ranks) {
             *mine += theirs;
+        }
+    }
+
+    /// The numbers of [`Self::from_numbers`], for other processes.
+    pub fn to_numbers(&self) -> [f64; NUMBERS] {
+        let Tally { moves, episodes, games, score, squares, best, ranks, .. } = self;
+        let mut numbers = [0.0; NUMBERS];
+        numbers[..6].copy_from_slice(&[
+            *moves as f64,
+            *episodes as f64,
+            *games as f64,
+            *score,
+            *squares,
+            *best,
+        ]);
+        for (number, count) in numbers[6..].iter_mut().zip(ranks) {
+            *number = *count as f64;
+        }
+        numbers
+    }
+
+    /// The tally that gave these numbers, without its steps.
+    pub fn from_numbers(numbers: &[f64; NUMBERS]) -> Self {
+        let &[moves, episodes, games, score, squares, best, ref ranks @ ..] = numbers;
+        Tally {
+            steps: 0,
+            moves: moves as u64,
+            episodes: episodes as u64,
+            games: games as u64,
+            score,
+            squares,
+            best,
+            ranks: ranks.map(|count| count as u64),
         }
     }
 
@@ -79,5 +115,8 @@ mod tests {
         assert!(mean == 200.0 && (half_width - 1.96 * 1250f64.sqrt()).abs() < 1e-9);
         assert_eq!([9, 10, 11, 12].map(|rank| one.share(rank)), [1.0, 0.75, 0.25, 0.0]);
         assert_eq!(Tally::default().mean(), (0.0, 0.0));
+        one.moves = 17;
+        let sent = Tally::from_numbers(&one.to_numbers());
+        assert_eq!(format!("{sent:?}"), format!("{one:?}"));
     }
 }

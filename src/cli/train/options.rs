@@ -21,7 +21,9 @@ use crate::files::hold;
 use crate::train::checkpoint::{self, Done, State};
 use crate::train::episode::Actor;
 use crate::train::learner::Learner;
+use crate::train::mpi::Mpi;
 use crate::train::recipe::{Recipe, Schedule, moves};
+use crate::train::together::{Ranks, Together};
 
 /// Far beyond any machine's cores; the memory of each thread's games is what a slip would cost.
 const MOST_THREADS: u64 = 256;
@@ -100,6 +102,10 @@ pub struct TrainOptions {
     /// Training moves of the whole run, such as 5e9, those before this start included.
     #[arg(long, value_parser = moves)]
     moves: Option<u64>,
+    /// Train together with the other processes that `mpirun` started, and combine what they have learned every so
+    /// many moves of each, such as 5e6; needs a build with MPI (docs/cluster-training.md).
+    #[arg(long, value_name = "MOVES", value_parser = moves)]
+    combine: Option<u64>,
     /// Seconds between two lines of the log.
     #[arg(long, default_value_t = 30.0, value_parser = above_zero)]
     every: f64,
@@ -119,6 +125,18 @@ pub struct TrainOptions {
 /// # Errors
 /// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
 pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
+    let ranks = options.combine.map(|_| Mpi::join()).transpose()?;
+    let trained = train_as(options, ranks.as_ref());
+    if let (Err(error), Some(ranks)) = (&trained, ranks) {
+        note!("rank {}: {error}\n", ranks.rank());
+        ranks.abort();
+    }
+    trained
+}
+
+/// Trains alone, or as one of several processes.
+fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn Error>> {
+    let leads = ranks.is_none_or(|ranks| ranks.rank() == 0);
     let stages = options.stages.as_deref().map(sums).transpose()?;
     let &[at_one_ply, at_three_ply] = &options.measure_games[..] else {
         return Err(
@@ -129,7 +147,7 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
     let before = fs::metadata(&options.checkpoint);
     let continued = before.is_ok();
     let begun = before.is_ok_and(|file| file.len() > 0);
-    let held = begun.then(|| hold(&options.checkpoint)).transpose()?;
+    let held = (begun && leads).then(|| hold(&options.checkpoint)).transpose()?;
     let state = if begun { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     let milestones = state.recipe.milestones.clone();
@@ -150,13 +168,16 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         state.actors.iter_mut().for_each(Actor::forget_pools);
     }
     state.done.history.push(format!(
-        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}",
+        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}{}",
         state.done.seconds,
         state.done.moves,
         state.actors.len(),
         state.learner.stages,
         options.optimism,
         state.recipe,
+        ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
+            format!(" --combine {every} on {} processes", ranks.size())
+        }),
     ));
     let time = match options.minutes {
         Some(minutes) => Duration::try_from_secs_f64(minutes * 60.0)?,
@@ -180,6 +201,14 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
             .collect(),
         measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
     };
+    let mut together = match (ranks, options.combine) {
+        (Some(ranks), Some(every)) => Some(Together::join(ranks, &mut state, every, options.seed)?),
+        _ => None,
+    };
+    if let Some(together) = together.as_mut().filter(|_| !leads) {
+        together.follow(&mut state);
+        return Ok(());
+    }
     note!(
         "training {}: --threads {} --stages {} {}\n",
         state.learner.patterns,
@@ -188,7 +217,10 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
         state.recipe
     );
     let held = held.map_or_else(|| hold(&plan.checkpoint), Ok)?;
-    run::run(&mut state, &plan, held)?;
+    run::run(&mut state, &plan, held, together.as_mut())?;
+    if let Some(together) = together {
+        together.end();
+    }
     Ok(())
 }
 

@@ -15,8 +15,10 @@ use super::measure;
 use super::plot;
 use crate::train::checkpoint::{self, CheckpointError, State};
 use crate::train::evaluator::Trained;
+use crate::train::mpi::Mpi;
 use crate::train::round::{Round, train};
 use crate::train::tally::Tally;
+use crate::train::together::{Combined, Together};
 
 /// Where a run writes, how often, and for how long.
 #[derive(Clone, Debug)]
@@ -52,11 +54,16 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 
 /// Trains until the plan's time or moves are over, or until the process is interrupted; in each case
 /// the last checkpoint holds everything. `held` is the checkpoint's file, which no other run may write
-/// meanwhile.
+/// meanwhile. With `together` this process leads others.
 ///
 /// # Errors
 /// When the checkpoint or the log cannot be written.
-pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), CheckpointError> {
+pub fn run(
+    state: &mut State,
+    plan: &Plan,
+    mut held: File,
+    mut together: Option<&mut Together<Mpi>>,
+) -> Result<(), CheckpointError> {
     if plan.continued {
         for log in [plan.log.clone(), measures(plan)] {
             forget_lost(&log, state.done.moves).map_err(|error| CheckpointError::Io(log, error))?;
@@ -81,11 +88,24 @@ pub fn run(state: &mut State, plan: &Plan, mut held: File) -> Result<(), Checkpo
             stop: Some(&stop),
             ..Round::ENDLESS
         };
-        let tally = train(state, round);
+        let tally = match &mut together {
+            None => train(state, round),
+            Some(together) => together.lead(state, round),
+        };
         let speed = tally.moves as f64 / begun.elapsed().as_secs_f64();
         let io = |error| CheckpointError::Io(plan.log.clone(), error);
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
+        if let Some(together) = &together {
+            let Combined { times, bytes, waited, seconds } = together.combined;
+            let each = 1.0 / times.max(1) as f64;
+            note!(
+                "combined {times} times: {:.1} MB, {:.3} s of waiting and {:.3} s each\n",
+                bytes as f64 * each / 1e6,
+                waited * each,
+                seconds * each
+            );
+        }
         if saved.elapsed() >= plan.every {
             held = save(state, plan)?;
             draw(plan).map_err(io)?;
