@@ -27,6 +27,7 @@ usage: ./build.sh [--yes] COMMAND
   release              build the files of a release into dist-release/, with checksums
   test                 run the checks and tests of continuous integration
   test-packages        test the npm packages in every bundler; downloads the bundlers
+  test-faults          try every fault of docs/faults.md with every kind of workers
   test-cluster         run the recipes for many machines (docs/clusters.md); installs what they need
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
@@ -216,6 +217,12 @@ test_packages() {
   node_tests 1 tests/package/*.test.js tests/package/matrix/*.test.js
 }
 
+# test_faults: the long form of a browser test.
+test_faults() {
+  build_with --workspace
+  AFTERSTATE_FAULTS=all node_tests 1 tests/browser/faults.test.js
+}
+
 compile_native_steps() {
   step "Format (rustfmt)" cargo fmt --all --check
   step "Compile the crate, its tests and its tools" cargo_build --workspace --lib --bins --tests
@@ -298,7 +305,7 @@ command=${1:-help}
 case $command in
   help | -h | --help) usage ;;
   test) run_tests "$@" ;;
-  build | lint | package | release | test-packages | test-cluster)
+  build | lint | package | release | test-packages | test-cluster | test-faults)
     (($# == 0)) || fail "$command takes no options."
     "${command//-/_}"
     ;;

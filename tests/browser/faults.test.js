@@ -1,156 +1,66 @@
-// What the player sees of each fault of the AI's worker, and that the game and the AI go on. docs/faults.md is made of this
-// table: `node tests/browser/faults.test.js --write`.
+// Every fault of fault-list.js in every tier: what the player sees, that the game goes on and that the AI answers again.
+//
+// `./build.sh test` tries all faults with one worker, and some with the other tiers. AFTERSTATE_FAULTS=all, which
+// `./build.sh test-faults` sets, tries the whole table. `node tests/browser/faults.test.js --write` writes the table of docs/faults.md.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { extname } from 'node:path';
 import process from 'node:process';
-import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { after, test } from 'node:test';
+import { startFaultHost } from './fault-host.js';
+import { FASTEST, FAULTS, LONG, hint, observe, tryFault } from './fault-list.js';
 import { visit } from './harness.js';
-import { TYPES, headersOf } from './host.js';
-import { PATIENCE, cells, untilBoard } from './table.js';
+import { setSpeed, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
-/** @import { AddressInfo } from 'node:net' */
+/** @import { Setting, Tier } from './fault-list.js' */
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 const DOCUMENT = new URL('../../docs/faults.md', import.meta.url);
-
-/** @typedef {{ page: Page }} Setting */
-
-/** A site whose engine can be told to fail. @param {TestContext} t @returns {Promise<string>} its address */
-async function startHost(t) {
-  const headers = headersOf(await readFile(`${DIST}_headers`, 'utf8'));
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://host');
-    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-    /** @type {Buffer | null} */
-    let content = await readFile(DIST + path).catch(() => null);
-    if (!content) return void response.writeHead(404, headers).end();
-    const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    if (/engine-worker/.test(path)) content = Buffer.from(PRELUDE + content);
-    response.writeHead(200, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store' });
-    response.end(content);
-  });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://localhost:${/** @type {AddressInfo} */ (server.address()).port}/`;
-}
-
-/** Runs before the engine's worker: `fault`, which a test sets, says how it fails. */
-const PRELUDE = `self.fault = '';
-{
-  const { postMessage, WebAssembly: { instantiate, RuntimeError } } = self;
-  self.postMessage = (message, ...rest) => {
-    const isAnswer = message.type === 'afterstate-answer' && message.value?.report;
-    if (isAnswer && self.fault === 'garbage') message.value.report = { values: 'none', best: 17 };
-    if (isAnswer && self.fault === 'late') setTimeout(() => postMessage.call(self, message, ...rest), 1500);
-    else postMessage.call(self, message, ...rest);
-  };
-  addEventListener('message', ({ data }) => {
-    if (self.fault === 'hang' && data?.question?.ask === 'search') for (;;);
-  });
-  WebAssembly.instantiate = async (module, imports) => {
-    const { exports } = await instantiate(module, imports);
-    const wrapped = { ...exports };
-    for (const [name, run] of Object.entries(exports)) {
-      if (typeof run === 'function') wrapped[name] = (...given) => {
-        if (self.fault === 'trap in ' + name) throw new RuntimeError('unreachable');
-        return run(...given);
-      };
-    }
-    return { instance: { exports: wrapped }, module };
-  };
-}
-`;
-
-// ---- the table ----
-
-/** The engine's workers, without the threads of a pool. @param {Page} page */
-const engines = (page) => page.workers().filter((worker) => worker.url().includes('engine-worker'));
-/** Sets the fault of every worker that runs; those that take their place have none. @param {Page} page @param {string} fault */
-const strike = (page, fault) => Promise.all(engines(page).map((worker) => worker.evaluate((name) => { Object.assign(self, { fault: name }); }, fault).catch(() => {}))); // one may have ended
-/** @param {Page} page @param {RegExp} words */
-const toast = (page, words) => page.locator('.toast', { hasText: words }).first().waitFor({ timeout: PATIENCE });
-/** @param {Page} page */
-const hint = (page) => page.click('#hint');
-
-const RESTARTED = '“The AI stopped (…) and was restarted.”';
-
-/**
- * What goes wrong, what the player sees, what happens then, and how a test makes it happen.
- * @type {[fault: string, seen: string, then: string, act: (setting: Setting) => Promise<unknown>][]}
- */
-const FAULTS = [
-  ['a worker dies', RESTARTED, 'the hint that was asked for is searched again', async ({ page }) => {
-    const [worker] = engines(page);
-    await worker?.evaluate(() => { close(); }).catch(() => {});
-    await hint(page);
-    await toast(page, /The AI stopped \(.*\) and was restarted/);
-  }],
-  ['a worker hangs', RESTARTED, 'after the search’s time and three seconds it is replaced, and the hint is searched again', async ({ page }) => {
-    await strike(page, 'hang');
-    await hint(page);
-    await toast(page, /The AI stopped \(.*\) and was restarted/);
-  }],
-  ['a worker answers late', 'nothing', 'an answer about an older board is dropped', async ({ page }) => {
-    await strike(page, 'late');
-    await hint(page);
-    await page.waitForTimeout(700);
-    await move(page);
-    await page.waitForTimeout(1500);
-    assert.equal(await page.isHidden('#hint-arrow'), true);
-    await strike(page, '');
-  }],
-  ['a worker answers garbage', RESTARTED, 'the hint is searched again', async ({ page }) => {
-    await strike(page, 'garbage');
-    await hint(page);
-    await toast(page, /The AI stopped \(invalid answer\) and was restarted/);
-  }],
-  ['the search traps', RESTARTED, 'the hint is searched again', async ({ page }) => {
-    await strike(page, 'trap in solver_search');
-    await hint(page);
-    await toast(page, /The AI stopped \(.*\) and was restarted/);
-  }],
+const { AFTERSTATE_FAULTS: WANTED } = process.env;
+/** Faults that the usual run tries in every tier. */
+const SHORT = ['a worker dies', 'a worker hangs', 'the search traps', 'the browser refuses'];
+/** @type {{ tier: Tier, query: string, engine: string }[]} */
+const TIERS = [
+  { tier: 'single', query: '?tier=single&threads=1', engine: 'single 1' },
+  { tier: 'workers', query: '?tier=workers&threads=2', engine: 'workers 2' },
+  { tier: 'shared', query: '?tier=shared&threads=2', engine: 'shared 2' },
 ];
 
-/** Makes a move that is possible. @param {Page} page */
-async function move(page) {
-  const before = String(await cells(page));
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) {
-    await page.keyboard.press(key);
-    if (String(await cells(page)) !== before) return;
-  }
-  assert.fail('no move is possible');
-}
+/** @type {Record<Tier, string>} */
+const WORDS = { single: 'one', workers: 'several', shared: 'shared memory' };
 
-/** The game goes on, and the AI answers. @param {Page} page @param {string} after */
-async function goesOn(page, after) {
-  await move(page);
-  await hint(page);
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: 2 * PATIENCE }).catch((error) => assert.fail(`after “${after}” no hint came: ${error.message}`));
-}
+/** @type {ReturnType<typeof startFaultHost> | undefined} */
+let host;
+after(async () => (await host)?.stop());
 
-/** @param {TestContext} t @returns {Promise<Setting>} */
-async function sitDown(t) {
+/** @param {TestContext} t @param {{ query: string, engine: string }} tier @returns {Promise<Setting>} */
+async function sitDown(t, { query, engine }) {
+  host ??= startFaultHost();
+  const { url, failing } = await host;
   const { page } = await visit(t, { path: 'about.html', allow: [/.*/] });
-  page.setDefaultTimeout(PATIENCE);
-  await page.goto(`${await startHost(t)}?tier=single`);
+  page.setDefaultTimeout(LONG);
+  await page.clock.install();
+  await observe(page);
+  await page.goto(url + query);
   await untilBoard(page);
   await hint(page);
-  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: 2 * PATIENCE });
-  return { page };
+  assert.equal(await page.getAttribute('html', 'data-engine'), engine);
+  return { page, failing };
 }
 
+/** A device with one core, 256 MB for the AI, and neither threads nor IndexedDB. @param {Page} page */
+const onSmallDevice = (page) => page.addInitScript(() => {
+  Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 });
+  Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.25 });
+  Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false });
+  for (const name of ['SharedArrayBuffer', 'indexedDB']) Object.defineProperty(globalThis, name, { value: undefined });
+});
+
 function table() {
-  const rows = FAULTS.map(([fault, seen, then]) => `| ${fault} | ${seen} | ${then} |`);
-  return ['| fault | the player sees | then |', '| --- | --- | --- |', ...rows].join('\n');
+  const rows = FAULTS.map(({ fault, only, sees, then }) => (
+    `| ${fault} | ${only ? only.map((tier) => WORDS[tier]).join(', ') : 'all'} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then} |`));
+  return ['| fault | workers | the player sees | then |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 const MARKS = /(?<=<!-- made by tests\/browser\/faults\.test\.js -->\n)[^]*?(?=\n<!-- end -->)/;
 
@@ -161,18 +71,41 @@ if (process.argv.includes('--write')) {
     assert.equal(MARKS.exec(await readFile(DOCUMENT, 'utf8'))?.[0], table());
   });
 
-  test('one fault after another', { timeout: 600_000 }, async (t) => {
-    const setting = await sitDown(t);
-    /** @type {string[]} */
-    const failed = [];
-    for (const [fault, , , act] of FAULTS) {
-      try {
-        await act(setting);
-        await goesOn(setting.page, fault);
-      } catch (error) {
-        failed.push(`${fault}: ${error instanceof Error ? error.stack : error}`);
+  for (const tier of TIERS) {
+    const faults = FAULTS.filter(({ fault, only }) => (only?.includes(tier.tier) ?? true) && (WANTED ? WANTED === 'all' || fault.includes(WANTED) : tier.tier === 'single' || SHORT.some((word) => fault.startsWith(word))));
+    test(`${tier.tier}: ${faults.length} faults, one after another`, { timeout: 1_800_000 }, async (t) => {
+      const setting = await sitDown(t, tier);
+      /** @type {string[]} */
+      const failed = [];
+      for (const fault of faults) {
+        const began = performance.now();
+        await tryFault(setting, fault).catch((error) => failed.push(`${fault.fault}: ${error instanceof Error ? error.stack : error}`));
+        t.diagnostic(`${fault.fault}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
       }
-    }
-    assert.deepEqual(failed, []);
+      assert.deepEqual(failed, []);
+    });
+  }
+
+  test('the smallest device plays with the small network, and keeps its game', { timeout: 600_000 }, async (t) => {
+    host ??= startFaultHost();
+    const { url, failing } = await host;
+    failing.memoryMb = 256;
+    const { page } = await visit(t, { path: 'about.html', network: null });
+    page.setDefaultTimeout(LONG);
+    await onSmallDevice(page);
+    await page.goto(url);
+    await untilBoard(page);
+    await hint(page);
+    assert.equal(await page.getAttribute('html', 'data-engine'), 'single 1');
+    await page.waitForSelector('html[data-network="lite"]');
+    await setSpeed(page, FASTEST);
+    await page.click('#autoplay');
+    await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 20);
+    await page.click('#autoplay');
+    await page.waitForSelector('html[data-pilot="off"]');
+    await page.reload();
+    await untilBoard(page);
+    assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 20, 'the game is kept');
+    failing.memoryMb = 0;
   });
 }

@@ -234,6 +234,22 @@ test('a worker that dies between questions is replaced', async () => {
   assert.equal(workers.length, 2);
 });
 
+test('a worker that breaks while it reads a network is replaced without a question, twice; then the network is given up', async () => {
+  /** @type {Script} */
+  const breaking = { use: (worker) => worker.broken('no memory') };
+  const { client, workers, states, trouble } = setUp([breaking]);
+  await client.warmUp();
+  const given = new Promise((resolve) => {
+    client.options.onModel = (status) => { if (status.kind === 'failed') resolve(status.message); };
+  });
+  client.use({ id: 'x', name: 'X', url: 'https://site/x', bytes: 4 }, []);
+  assert.equal(await given, 'no memory');
+  await client.warmUp();
+  assert.equal(workers.length, 3);
+  assert.equal(states.at(-1), 'ready single');
+  assert.equal(trouble.length, 2);
+});
+
 test('several workers split the moves of the root, and their answers are combined at a common ply', async () => {
   const { client, workers, states } = setUp([{}], { tiers: ['workers'], threads: 3 });
   const outcome = await client.ask({ ...question(), possible: [true, true, false, true] });

@@ -1,6 +1,7 @@
 // License expressions in tools/licenses.js.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { isAccepted } from '../../tools/licenses.js';
 
@@ -20,3 +21,14 @@ for (const [expression, accepted] of /** @type {const} */ ([
     assert.equal(isAccepted(expression, ACCEPTED), accepted);
   });
 }
+
+test('every npm package is pinned by its hash, used in development only, and runs nothing when it is installed', async () => {
+  const { packages } = JSON.parse(await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8'));
+  for (const [path, { integrity, dev, hasInstallScript = false }] of Object.entries(packages)) {
+    if (path === '') continue;
+    assert.match(integrity ?? '', /^sha512-/, path);
+    assert.equal(dev, true, path);
+    // Its script only checks the binary; ./build.sh installs with --ignore-scripts.
+    assert.equal(hasInstallScript, path === 'node_modules/esbuild', path);
+  }
+});

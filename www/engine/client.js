@@ -67,7 +67,11 @@ export class EngineClient {
     this.life = 0;
     this.questions = new Newest((/** @type {Question} */ question, signal) => this.answer(question, signal));
     this.network = new NetworkLoader({
-      pool: () => this.pool, onModel: (status) => options.onModel?.(status), onBroken: (pool, reason) => this.broke(pool, reason),
+      pool: () => this.pool, onModel: (status) => options.onModel?.(status),
+      onBroken: (pool, reason) => {
+        this.broke(pool, reason);
+        void this.warmUp(); // no question may come that would start it
+      },
     });
     /** @type {Status} */
     this.status = { state: 'idle', tier: null, threads: 0 };

@@ -99,8 +99,14 @@ function use({ model, bytes = fetched }, { progress }) {
   replaceSolver(() => new Solver({ tableBytes }));
   if (model && bytes) {
     reserveMemory();
-    const network = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
-    replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
+    try {
+      const network = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
+      replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
+    } catch (error) {
+      // A module that gets no more memory traps as "unreachable", which means nothing to a player.
+      if (error instanceof WebAssembly.RuntimeError) error.message = 'the network may need more memory than there is';
+      throw error;
+    }
   }
   return { stopFlag: solver?.stopFlag };
 }
