@@ -95,6 +95,16 @@ export async function score(page) {
   return Number(await page.textContent('#score'));
 }
 
+/** Plays with the keyboard until no move is possible. @param {Page} page */
+export const playOut = (page) => page.evaluate(async () => {
+  const over = () => /** @type {HTMLElement} */ (document.getElementById('message')).hidden === false;
+  for (let index = 0; !over() && index < 10_000; index++) {
+    const key = String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'][index % 4]);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+    if (index % 50 === 0) await new Promise((resolve) => { setTimeout(resolve, 0); });
+  }
+});
+
 /** Waits until the AI is idle. @param {Page} page */
 export async function untilPilotRests(page) {
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });

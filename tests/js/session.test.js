@@ -432,3 +432,19 @@ test('playing time starts with the first move, excludes long pauses, and is save
   session.undoNewGame();
   assert.equal(session.playedMs, 2000);
 });
+
+test('a game remembers that the AI made moves in it: over a reload, and when a new game is undone', () => {
+  const { session, store } = sit();
+  session.move(0, 'person');
+  assert.equal(session.aided, false);
+  session.move(1, 'engine');
+  session.saveNow();
+  const { session: again } = sit({ store });
+  assert.equal(again.aided, true);
+  const putBack = again.newGame();
+  assert.equal(again.aided, false);
+  putBack();
+  assert.equal(again.aided, true);
+  again.open(3, 4);
+  assert.equal(again.aided, false, 'another size has a game of its own');
+});

@@ -41,6 +41,8 @@ export class Session {
     /** Whether there was a saved game that could not be read. */
     this.damaged = false;
     this.unkeptTold = false;
+    /** Whether the AI made moves in this game. */
+    this.aided = false;
     /** The playing time until the last move, in milliseconds, and the time of that move. */
     this.spentMs = 0;
     this.lastMoveAt = this.now();
@@ -71,6 +73,7 @@ export class Session {
       restored.free();
     }
     this.spentMs = 0;
+    this.aided = false;
     return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
   }
 
@@ -84,6 +87,7 @@ export class Session {
     }
     this.previous = saved.previous;
     this.spentMs = saved.spentMs;
+    this.aided = saved.aided === true;
     this.lastMoveAt = this.now();
     return game;
   }
@@ -125,6 +129,7 @@ export class Session {
     const step = spawn ? this.game.playWith(direction, spawn.cell, spawn.rank) : this.game.play(direction);
     if (!step) return false;
     if (spawn) this.counts = false;
+    if (by === 'engine') this.aided = true;
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
     // The best score is updated only here: a score from a link, a text or a redo does not count until a move is made.
@@ -189,13 +194,13 @@ export class Session {
    */
   begin(game) {
     const { records } = this.options;
-    const { rows, cols, previous, spentMs } = this;
+    const { rows, cols, previous, spentMs, aided } = this;
     const { rows: newRows, cols: newCols } = game;
     const old = this.game.toText();
     if (newRows === rows && newCols === cols) {
       this.keepBehind(this.game, previous, spentMs);
       this.put(game, this.previous);
-      return () => this.putText(old, previous, spentMs);
+      return () => this.putText(old, previous, spentMs, aided);
     }
     this.saveNow();
     const saved = this.keepBehindOf(newRows, newCols);
@@ -206,7 +211,7 @@ export class Session {
       this.forgetSave();
       if (saved) records.saveGame(newRows, newCols, saved);
       else records.removeGame(newRows, newCols);
-      this.putText(old, previous, spentMs);
+      this.putText(old, previous, spentMs, aided);
     };
   }
 
@@ -228,7 +233,7 @@ export class Session {
     if (rows === this.rows && cols === this.cols) return;
     this.saveNow();
     const game = this.gameOn(rows, cols, null);
-    this.put(game, this.previous, this.spentMs);
+    this.put(game, this.previous, this.spentMs, this.aided);
   }
 
   /** @returns {boolean} */
@@ -238,21 +243,22 @@ export class Session {
     return text !== null && this.putText(text, null, this.previousMs);
   }
 
-  /** @param {string} text @param {string | null} previous @param {number} spentMs @returns {boolean} */
-  putText(text, previous, spentMs) {
+  /** @param {string} text @param {string | null} previous @param {number} spentMs @param {boolean} [aided] @returns {boolean} */
+  putText(text, previous, spentMs, aided) {
     const game = this.read(text);
     if (!game) return false;
-    this.put(game, previous, spentMs);
+    this.put(game, previous, spentMs, aided);
     return true;
   }
 
-  /** @param {Game} game @param {string | null} previous @param {number} [spentMs] */
-  put(game, previous, spentMs = 0) {
+  /** @param {Game} game @param {string | null} previous @param {number} [spentMs] @param {boolean} [aided] */
+  put(game, previous, spentMs = 0, aided = false) {
     this.forgetSave();
     if (game.rows !== this.rows || game.cols !== this.cols) this.best = this.options.records.best(game.rows, game.cols);
     this.hold(game);
     this.previous = previous;
     this.spentMs = spentMs;
+    this.aided = aided;
     this.lastMoveAt = this.now();
     this.changed({ kind: 'board' });
   }
@@ -306,7 +312,7 @@ export class Session {
   saveNow() {
     this.forgetSave();
     const { records } = this.options;
-    const kept = records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous, spentMs: Math.round(this.spentMs) });
+    const kept = records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous, spentMs: Math.round(this.spentMs), aided: this.aided });
     records.saveBest(this.rows, this.cols, this.best);
     records.saveSize(this.rows, this.cols);
     if (kept || this.unkeptTold) return;

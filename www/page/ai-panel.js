@@ -66,6 +66,7 @@ export class AiPanel {
     this.modeChanged('off');
     this.showUnit();
     this.listenToSpeed();
+    this.showInvitation();
     void this.switchCoach(page.settings.values.coach);
   }
 
@@ -80,6 +81,10 @@ export class AiPanel {
         toasts.show(text);
       },
     });
+  }
+
+  showInvitation() {
+    if (this.advisor) this.analysis.summary.invite(this.page.daily?.counted ? 'No AI during your daily try' : null);
   }
 
   listenToSpeed() {
@@ -153,7 +158,7 @@ export class AiPanel {
     const { page } = this;
     const loaded = await page.load('The list of AIs', async () => {
       const { StrategyMenu } = await import('./strategy-menu.js');
-      return this.menu ?? StrategyMenu.load({ advisor, details, session: page.session, onChoice: (name, strategy) => this.strategyChosen(name, strategy) });
+      return this.menu ?? StrategyMenu.load(this, advisor);
     }, () => { details.open = true; });
     if (loaded) this.menu = loaded;
     else details.open = false;
@@ -184,7 +189,7 @@ export class AiPanel {
     this.coached = wanted;
     this.coach?.end();
     this.coach = null;
-    if (!wanted || !this.advisor) return;
+    if (!wanted || !this.advisor || this.page.daily?.counted) return;
     const loaded = await this.page.load('The coach', () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
     if (!loaded) this.coached = false;
     // It may have been switched off meanwhile.
@@ -223,7 +228,7 @@ export class AiPanel {
     this.odds?.boardChanged();
     // The quick games of the odds play only 4x4.
     const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
-    button('odds').disabled = !this.odds?.odds?.runs && !(this.advisor && fits);
+    button('odds').disabled = !this.odds?.odds?.runs && !(this.advisor && fits && !this.page.daily?.counted);
   }
 
   /** Whether the AI can give a hint. */

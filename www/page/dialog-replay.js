@@ -1,13 +1,16 @@
 // The Replay dialog: shows a game move by move, shares it, continues it from any board, reviews it, and opens pasted games.
 
+import { dayOfGame } from '../game/daily.js';
 import * as link from '../game/link.js';
 import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { Review } from '../game/review.js';
+import { rateGame } from '../storage/history.js';
 import { KeptReview } from '../storage/kept-review.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
+import { whole } from '../view/numbers.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
 import { addressOf, gameFrom } from './sharing.js';
@@ -90,17 +93,20 @@ export default class ReplayDialog {
       make('label', { class: 'field' }, 'Or choose a file', file));
   }
 
-  /** @param {string} [shared] the text of a game; without one, the current game is shown */
-  async open(shared) {
+  /** @param {string} [text] of a game; without one, the current game is shown @param {boolean} [own] whether it is the player's */
+  async open(text, own = text === undefined) {
     const { table, session, toasts } = this.page;
     table.takeOver();
     try {
-      if (shared === undefined) await this.show(session.game.toText(), 'end', '');
-      else await this.show(shared, 'start', 'A shared game. Play it back, or continue from any board.');
+      const game = text ?? session.game.toText();
+      if (own) await this.show(game, 'end', '');
+      else await this.show(game, 'start', 'A shared game. Play it back, or continue from any board.');
+      const day = own ? null : dayOfGame(game);
+      if (day && this.replay) this.dialog.say(`Daily board of ${day}: ${whole(this.replay.score(this.replay.moves))} points in ${whole(this.replay.moves)} moves, checked by playing it again.`);
     } catch (error) {
       this.dialog.close();
       const words = error instanceof Error ? error.message : String(error);
-      toasts.show(shared === undefined ? `${words}.` : `The shared game couldn’t be opened: ${words}.`);
+      toasts.show(own ? `${words}.` : `The shared game couldn’t be opened: ${words}.`);
     }
   }
 
@@ -162,9 +168,17 @@ export default class ReplayDialog {
   makeReview(ply, onChange) {
     const { page, replay } = this;
     if (!replay || !page.urlOptions.engine) return null;
-    return new Review({
-      replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => this.kept.write(replay.text, findings),
+    const review = new Review({
+      replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => this.reviewed(replay.text, findings, review.accuracy),
     });
+    return review;
+  }
+
+  /** @param {string} text of the game @param {import('../game/review.js').Findings} findings @param {number} accuracy */
+  reviewed(text, findings, accuracy) {
+    this.kept.write(text, findings);
+    // Without the history, such as in a private window, the accuracy is only shown.
+    rateGame(text, accuracy).catch((error) => console.warn(error));
   }
 
   /** Shows the finished review of an earlier visit, if there is one. @param {Replay} replay */

@@ -14,24 +14,27 @@ const DIALOGS = {
   replay: () => import('./dialog-replay.js'),
   settings: () => import('./dialog-settings.js'),
   strength: () => import('./dialog-strength.js'),
+  history: () => import('./dialog-history.js'),
+  daily: () => import('./dialog-daily.js'),
 };
 
 /** @typedef {keyof typeof DIALOGS} DialogName */
 
-/** Those that have been opened. @type {Map<DialogName, { open: (shared?: string) => void | Promise<void> }>} */
+/** Those that have been opened. @type {Map<DialogName, { open: (game?: string, own?: boolean) => void | Promise<void> }>} */
 const made = new Map();
 
 /**
- * @param {GamePage} page @param {DialogName} name @param {string} [shared] the text of a game to show instead of the current one
+ * @param {GamePage} page @param {DialogName} name @param {string} [game] the text of a game to show instead of the current one
+ * @param {boolean} [own] whether the player has played it, so that it is shown from its end
  * @returns {Promise<boolean>} whether it could be loaded
  */
-export async function openDialog(page, name, shared) {
+export async function openDialog(page, name, game, own) {
   const style = new URL('../style/dialogs.css', import.meta.url);
-  const loaded = await page.load(PART, () => Promise.all([DIALOGS[name](), loadStyle(style)]), () => void openDialog(page, name, shared));
+  const loaded = await page.load(PART, () => Promise.all([DIALOGS[name](), loadStyle(style)]), () => void openDialog(page, name, game, own));
   if (!loaded) return false;
   const dialog = made.get(name) ?? new loaded[0].default(page);
   made.set(name, dialog);
-  await dialog.open(shared);
+  await dialog.open(game, own);
   return true;
 }
 

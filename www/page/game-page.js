@@ -18,6 +18,7 @@ import { GameTable } from './game-table.js';
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { AiPanel } from './ai-panel.js' */
+/** @import { Daily } from './daily.js' */
 /** @import { DialogName } from './dialogs.js' */
 
 /** Names a part that could not be loaded. */
@@ -26,17 +27,19 @@ const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
 
-/** A game of this many moves is worth asking the browser to keep it: about a tile of 256. */
+/** A game of this many moves is worth keeping: about a tile of 256. */
 const WORTH_KEEPING = 150;
 
 export class GamePage {
-  /** @param {GameClass} Game */
-  constructor(Game) {
+  /** @param {GameClass} Game @param {((page: GamePage) => Daily) | null} [makeDaily] to show the daily board */
+  constructor(Game, makeDaily) {
     this.Game = Game;
     this.urlOptions = readAddress(location.search);
     this.store = new Store();
     this.store.onNewer = () => this.toasts.show('A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.', RELOAD);
-    this.records = new Records(this.store);
+    /** The daily board, on its page. @type {Daily | null} */
+    this.daily = makeDaily?.(this) ?? null;
+    this.records = this.daily?.records ?? new Records(this.store);
     this.toasts = new Toasts(element('toasts'));
     this.stillness = matchMedia('(prefers-reduced-motion: reduce)');
     this.settings = new Settings(this.store, (values) => {
@@ -63,14 +66,15 @@ export class GamePage {
   /** @returns {GameTable} */
   makeTable() {
     const { urlOptions, records, toasts } = this;
-    const size = urlOptions.size ?? records.size() ?? USUAL_SIZE;
+    const size = this.daily ? USUAL_SIZE : urlOptions.size ?? records.size() ?? USUAL_SIZE;
     return new GameTable({
-      Game: this.Game, records, ...size, seed: urlOptions.seed,
+      Game: this.Game, records, ...size, seed: this.daily ? BigInt(this.daily.seed) : urlOptions.seed,
       still: () => this.still,
       speed: () => this.speed,
       letters: () => this.settings.values.letters,
       active: () => document.querySelector('dialog[open]') === null,
-      newGame: () => this.beginWith(() => this.session.newGame(), 'New game.', this.session.moves > 0),
+      newGame: () => this.newGame(),
+      final: () => this.daily?.counted ?? false,
       onChange: (change) => this.changed(change),
       mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
       onButtons: () => this.showButtons(),
@@ -84,7 +88,6 @@ export class GamePage {
     return Number(input('speed').value);
   }
 
-  /** Whether the AI thinks about the game on the page. */
   get thinking() {
     return this.ai !== null && this.ai.pilot.mode !== 'off';
   }
@@ -94,7 +97,6 @@ export class GamePage {
     return this.stillness.matches || this.settings.values.motion === 'reduced';
   }
 
-  /** Shows the first board. */
   begin() {
     const { session, settings, table, toasts, urlOptions: { refused } } = this;
     settings.onChange(settings.values);
@@ -139,7 +141,7 @@ export class GamePage {
   showButtons() {
     this.ai?.showButtons();
     // Where the AI could not be loaded, its buttons try again.
-    const possible = this.ai ? this.ai.canPlay : this.loadingAi === undefined && this.failed;
+    const possible = this.daily?.counted ? false : this.ai ? this.ai.canPlay : this.loadingAi === undefined && this.failed;
     for (const id of ['hint', 'step', 'autoplay']) button(id).disabled = !possible;
   }
 
@@ -177,10 +179,22 @@ export class GamePage {
 
   /** @param {Change} change */
   changed(change) {
+    if (this.session.status === 'over' && !this.daily?.ended()) this.keepGame();
     this.ai?.changed(change);
     if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
     if (this.session.moves === WORTH_KEEPING) void keepForGood();
     this.showProgress();
+  }
+
+  keepGame() {
+    const game = this.gameToKeep();
+    void import('../storage/history.js').then(({ idOf, keepGame }) => keepGame({ ...game, id: idOf(game.text) })).catch((error) => console.warn(error));
+  }
+
+  /** The game as the history keeps it. */
+  gameToKeep() {
+    const { rows, cols, score, moves, game, aided } = this.session;
+    return { saved: Date.now(), rows, cols, score, rank: game.maxRank, moves, aided, text: game.replay() };
   }
 
   /** A merge can be felt, where that is wished. @param {Step} step */
@@ -209,8 +223,11 @@ export class GamePage {
   /** @param {() => () => void} start @param {string} notice @param {boolean} kept whether it can be undone */
   beginWith(start, notice, kept) {
     const { table, table: { view } } = this;
+    if (this.daily?.counted) return void this.toasts.show('Finish your daily try first, or end it.', { label: 'Result', act: () => void this.open('daily') });
     table.takeOver();
     this.forgetToast();
+    // A long game that is given up is worth keeping, too.
+    if (this.session.moves >= WORTH_KEEPING && this.session.status !== 'over') this.keepGame();
     const takeBack = start();
     this.settleAddress();
     const undo = () => {
@@ -221,6 +238,11 @@ export class GamePage {
     if (kept) this.forgetToast = this.toasts.show(notice, { label: 'Undo', act: undo });
     else view.announcer.say(notice);
     view.takeFocus();
+  }
+
+  newGame() {
+    const { session, daily } = this;
+    this.beginWith(() => (daily ? session.begin(daily.fresh()) : session.newGame()), 'New game.', session.moves > 0);
   }
 
   /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it */
@@ -299,6 +321,7 @@ export class GamePage {
       page: document,
       game: () => session,
       busy: () => table.autoplaying,
+      prefix: records.store.prefix,
       onHide: () => session.save(),
       onSettings: () => settings.refresh(),
       onWake: () => session.refresh(),

@@ -20,11 +20,11 @@ export class GameTable {
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
-   *   newGame: () => void, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, mayMove?: (direction: number) => boolean,
+   *   newGame: () => void, final?: () => boolean, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, mayMove?: (direction: number) => boolean,
    *   onUnkept?: () => void
    * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position
    *   of the slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `newGame`: the action of
-   *   the buttons for a new game. `onChange`: a change was drawn; `onButtons`: buttons may need an update (not called after
+   *   the buttons for a new game; `final`: whether moves cannot be undone. `onChange`: a change was drawn; `onButtons`: buttons may need an update (not called after
    *   every move of a fast AI); `onSize`: the size changed; `onUnkept`: the game cannot be saved.
    */
   constructor(options) {
@@ -60,7 +60,6 @@ export class GameTable {
     return { ranks: this.session.ranks(), rows, cols, score, best, status, maxRank: game.maxRank, isOver: game.isOver };
   }
 
-  /** Whether autoplay is on. */
   get autoplaying() {
     return this.pilot?.mode === 'autoplay';
   }
@@ -103,7 +102,7 @@ export class GameTable {
   showButtons() {
     const { session, redoButton } = this;
     const undo = button('undo');
-    undo.disabled = !session.canUndo && !this.mirror?.pending;
+    undo.disabled = this.options.final?.() || (!session.canUndo && !this.mirror?.pending);
     if (redoButton) redoButton.disabled = !session.canRedo;
     const label = session.undoesNewGame ? 'Undo new game' : 'Undo';
     if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
@@ -128,13 +127,19 @@ export class GameTable {
 
   undo() {
     this.takeOver();
-    if (this.mirror?.undo()) return;
+    if (this.options.final?.() || this.mirror?.undo()) return;
     if (this.session.undo()) this.view.announcer.say(`Undone, score ${this.session.score}`);
   }
 
   redo() {
     this.takeOver();
     this.session.redo();
+  }
+
+  /** Repeats the coach's last words, for screen readers. */
+  sayAgain() {
+    const words = document.getElementById('coach-words')?.textContent;
+    if (words) this.view.announcer.say(words);
   }
 
   listen() {
@@ -147,7 +152,8 @@ export class GameTable {
       onAction: (action) => {
         if (action.kind === 'move') move(action.direction);
         else if (action.kind === 'undo') this.undo();
-        else this.redo();
+        else if (action.kind === 'redo') this.redo();
+        else this.sayAgain();
       },
     });
     listenToSwipes(element('play'), move, document.getElementById('page'));

@@ -5,8 +5,9 @@ import { showNoGame } from '../view/page.js';
 import { GamePage } from './game-page.js';
 
 async function main() {
+  const daily = new URLSearchParams(location.search).has('daily') ? import('./daily.js').then(({ loadDaily }) => loadDaily()) : null;
   await initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) });
-  const page = new GamePage(Game);
+  const page = new GamePage(Game, await daily);
   page.begin();
   page.loadRest();
 }

@@ -15,8 +15,8 @@ const LONGEST = 1_000_000;
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * @typedef {{ game: string, previous: string | null, spentMs: number }} SavedGame `game` and the one before it as
- *   texts; how long it was played, in milliseconds
+ * @typedef {{ game: string, previous: string | null, spentMs: number, aided?: boolean }} SavedGame `game` and the one before it as
+ *   texts; how long it was played, in milliseconds; whether the AI made moves
  */
 
 /** @param {number} rows @param {number} cols @returns {string} */
@@ -25,19 +25,19 @@ export const BEST_NAME = 'best';
 const SIZE_NAME = 'size';
 
 /** @param {SavedGame} saved @returns {string} */
-export function writeGame({ game, previous, spentMs }) {
-  return JSON.stringify({ version: VERSIONS.game, game, previous, spentMs });
+export function writeGame({ game, previous, spentMs, aided }) {
+  return JSON.stringify({ version: VERSIONS.game, game, previous, spentMs, ...(aided && { aided }) });
 }
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
   const record = readObject(text);
   if (record === null || record.version !== VERSIONS.game) return null;
-  const { game, previous = null, spentMs } = record;
+  const { game, previous = null, spentMs, aided } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
   // Older records have no time.
-  return { game, previous, spentMs: isScore(spentMs) ? spentMs : 0 };
+  return { game, previous, spentMs: isScore(spentMs) ? spentMs : 0, ...(aided === true && { aided }) };
 }
 
 export class Records {

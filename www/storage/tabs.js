@@ -10,12 +10,12 @@ import { PREFIX } from './store.js';
  * @param {{
  *   events: EventTarget, page: EventTarget & { visibilityState: string },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
- *   onGame: () => void, onHide: () => void, onBest: () => void, onSettings: () => void, onWake: () => void
- * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `onGame`: the game of this
+ *   prefix?: string, onGame: () => void, onHide: () => void, onBest: () => void, onSettings: () => void, onWake: () => void
+ * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the names of its games; `onGame`: the game of this
  *   size was continued in another tab, reported once until it changes here; `onWake`: the page is visible again or was
  *   restored, and may have missed changes
  */
-export function listenToOtherTabs({ events, page, game, busy, onGame, onHide, onBest, onSettings, onWake }) {
+export function listenToOtherTabs({ events, page, game, busy, prefix = PREFIX, onGame, onHide, onBest, onSettings, onWake }) {
   /** The revision at which the player was notified; another tab may write every two seconds. */
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);
@@ -37,9 +37,9 @@ export function listenToOtherTabs({ events, page, game, busy, onGame, onHide, on
 
   events.addEventListener('storage', (event) => {
     const { key, newValue } = /** @type {StorageEvent} */ (event);
-    if (key === PREFIX + BEST_NAME) onBest();
+    if (key === prefix + BEST_NAME) onBest();
     if (key === PREFIX + SETTINGS_NAME) onSettings();
-    if (key !== PREFIX + nameNow() || newValue === null) return;
+    if (key !== prefix + nameNow() || newValue === null) return;
     if (!readGame(newValue) || busy() || page.visibilityState === 'hidden') return;
     const { revision } = game();
     if (toldAt === revision) return;

@@ -38,8 +38,8 @@ export class Chart {
     this.length = Math.max(1, values.length - 1);
     this.element.setAttribute('aria-label', sentence);
     const known = Array.from(values).filter(Number.isFinite);
-    const least = Math.min(...sampled(known));
-    const span = Math.max(...sampled(known)) - least || 1;
+    const least = known.reduce((a, b) => Math.min(a, b), Infinity);
+    const span = known.reduce((a, b) => Math.max(a, b), -Infinity) - least || 1;
     const place = (/** @type {number} */ at) => `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - least) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
     const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
     const points = [];
@@ -63,10 +63,4 @@ export class Chart {
   x(at) {
     return RIM + (at / this.length) * (WIDTH - 2 * RIM);
   }
-}
-
-/** Thins out the values, because `Math.min` accepts only a limited number of arguments. @param {number[]} values */
-function sampled(values) {
-  const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
-  return values.filter((_, index) => index % step === 0);
 }

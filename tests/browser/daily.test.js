@@ -1,0 +1,85 @@
+// The daily board: one counted try without undo and AI, its result to share, and the link that lets anybody check it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClean } from './axe.js';
+import { screenshot } from './harness.js';
+import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './table.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
+
+test('a day has one counted try, without undo and AI; its result is shared, checked by a link, and survives a reload', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?threads=2', context: { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] } });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  const other = await cells(page);
+  await page.click('#more');
+  await page.click('#menu a:has-text("Daily board")');
+  await untilBoard(page);
+  const start = await cells(page);
+  await page.locator('text=Daily board: one try').waitFor();
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  for (const id of ['undo', 'hint', 'autoplay']) assert.ok(await page.isDisabled(`#${id}`), id);
+  await page.keyboard.press('Control+Z');
+  assert.notDeepEqual(await cells(page), start, 'no undo');
+  await screenshot(page, 'daily-390');
+  await assertClean(page, 'the daily board');
+
+  // Nothing else replaces the game of the try.
+  const now = await cells(page);
+  await openDialog(page, 'size');
+  await page.click('#size button:text-is("New game")');
+  await page.locator('.toast', { hasText: 'Finish your daily try first' }).waitFor();
+  assert.deepEqual(await cells(page), now);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), now, 'the try goes on after a reload');
+
+  await playOut(page);
+  await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
+  await page.click('button:text-is("Result")');
+  await page.locator('#daily dd', { hasText: /^[\d,]+, \d+ tile$/ }).waitFor({ timeout: 4 * PATIENCE });
+  assert.match(String(await page.textContent('#daily .facts')), /Streak1 day/);
+  await assertClean(page, 'the result of the daily board');
+  await screenshot(page, 'daily-result-390');
+  await page.click('#daily button:text-is("Copy")');
+  await page.locator('#daily .dialog-status', { hasText: 'Copied.' }).waitFor();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  const score = Number(/^(\d+) points, \d+ tile, \d+ moves \(AI: \d+\)$/m.exec(text)?.[1]);
+  assert.equal(score, Number((await page.textContent('#score'))), text);
+  assert.match(text, /\n(\p{Extended_Pictographic}{4}\n){4}/u);
+  const link = text.slice(text.indexOf('http'));
+  assert.ok(link.startsWith(url), link);
+
+  // Free play afterwards: undo works, and the result stays.
+  await page.keyboard.press('Escape');
+  await page.click('#message-again');
+  assert.deepEqual(await cells(page), start, 'the same tiles again');
+  await page.reload();
+  await untilBoard(page);
+  await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
+
+  // Somebody else opens the link; the other game is where it was.
+  await page.goto('about:blank');
+  await page.goto(link);
+  const checked = await page.locator('#replay .dialog-status', { hasText: 'checked by playing it again' }).textContent({ timeout: PATIENCE });
+  assert.match(String(checked), new RegExp(`^Daily board of \\d{4}-\\d\\d-\\d\\d: ${score.toLocaleString('en')} points`));
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await cells(page), other);
+});
+
+test('a try can be ended early', async (t) => {
+  const { page } = await sitDown(t, { path: '?daily&engine=off', context: { viewport: { width: 320, height: 568 } } });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await screenshot(page, 'daily-320');
+  await page.click('button:text-is("Result")');
+  await page.click('#daily button:has-text("End my try with")');
+  await page.locator('#daily dt', { hasText: 'Score' }).waitFor();
+  await screenshot(page, 'daily-result-320');
+  await page.keyboard.press('Escape');
+  await page.click('#undo');
+  assert.equal(await page.getAttribute('html', 'data-moves'), '1');
+});

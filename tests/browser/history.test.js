@@ -1,0 +1,90 @@
+// The history: games that ended are kept with statistics; they are replayed, saved by name, exported and deleted.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { assertClean } from './axe.js';
+import { screenshot } from './harness.js';
+import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './table.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce'), acceptDownloads: true };
+
+test('games that end are kept, with statistics, over a reload; each can be replayed and deleted', async (t) => {
+  const { page } = await sitDown(t, { path: '?rows=3&cols=3&engine=off', context: PHONE });
+  await openDialog(page, 'history');
+  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+  await assertClean(page, 'the empty history');
+  await page.keyboard.press('Escape');
+  /** @type {number[]} */
+  const scores = [];
+  for (let game = 0; game < 3; game++) {
+    if (game > 0) await page.click('#message-again');
+    await playOut(page);
+    scores.push(Number(await page.textContent('#score')));
+  }
+  const last = await cells(page);
+  await page.click('#message-again');
+  await page.reload();
+  await untilBoard(page);
+  await openDialog(page, 'history');
+  await page.locator('#history li').nth(2).waitFor();
+  const best = Math.max(...scores).toLocaleString('en');
+  await page.locator('#history p', { hasText: `3 games. Best ${best}, average ` }).waitFor();
+  assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), ['Your games on 3 × 3']);
+  assert.equal(await page.getAttribute('#history .chart', 'role'), 'img');
+  for (const [width, height] of [[320, 568], [844, 390], [1280, 900], [390, 844]]) {
+    await page.setViewportSize({ width: Number(width), height: Number(height) });
+    await screenshot(page, `history-${width}`);
+  }
+  await assertClean(page, 'the history');
+
+  await page.click('#history li:first-child button.row');
+  await page.waitForSelector('#replay[open]');
+  assert.deepEqual(await page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0)), last);
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'history');
+  await page.click('#history li:first-child button:text-is("Delete")');
+  await page.waitForFunction(() => document.querySelectorAll('#history li').length === 2);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#history button:text-is("Export")')]);
+  const { games } = JSON.parse(await readFile(await download.path(), 'utf8'));
+  assert.deepEqual(games.map((/** @type {{ score: number }} */ { score }) => score), scores.slice(0, 2).reverse());
+  await page.click('#history button:text-is("Delete all")');
+  await page.click('#history button:text-is("Press again to delete all")');
+  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+});
+
+test('the current game is saved by name and continued later', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  const saved = await cells(page);
+  await openDialog(page, 'history');
+  await page.click('#history button:text-is("Save the current game")');
+  await page.locator('#history .dialog-status', { hasText: 'Enter a name for this game.' }).waitFor();
+  await page.getByLabel('Name').fill('Corner');
+  await page.click('#history button:text-is("Save the current game")');
+  await page.locator('#history li', { hasText: 'Corner' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.click('#new-game');
+  await page.keyboard.press('ArrowUp');
+  await openDialog(page, 'history');
+  await page.click('#history button:has-text("Corner · ")');
+  await page.click('#replay button:text-is("Continue from here")');
+  assert.deepEqual(await cells(page), saved);
+});
+
+test('a history of a newer page is not touched, and the page says so', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE, allow: [/newer version/] });
+  await page.evaluate(() => new Promise((resolve, reject) => {
+    const request = indexedDB.open('afterstate', 2);
+    request.onupgradeneeded = () => request.result.createObjectStore('later').add('safe', 'key');
+    request.onsuccess = () => resolve(request.result.close());
+    request.onerror = reject;
+  }));
+  await playOut(page);
+  await openDialog(page, 'history');
+  await page.locator('#history .dialog-status', { hasText: 'A newer version of this page keeps your games. Reload the page.' }).waitFor({ timeout: PATIENCE });
+  assert.equal(await page.evaluate(() => new Promise((resolve) => {
+    const request = indexedDB.open('afterstate');
+    request.onsuccess = () => { request.result.transaction('later').objectStore('later').get('key').onsuccess = (event) => resolve(/** @type {any} */ (event.target).result); };
+  })), 'safe');
+});

@@ -1,0 +1,37 @@
+// The daily board: its seed, the streak, and the shared text.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf, dayOfGame, seedOf, shareText, streakOf } from '../../www/game/daily.js';
+
+const TRY = { score: 1200, rank: 7, moves: 150 };
+
+test('the day is the UTC date, and the seed its digits', () => {
+  assert.equal(dayOf(new Date('2026-11-24T23:59:59.999Z')), '2026-11-24');
+  assert.equal(dayOf(new Date('2026-11-25T00:30:00+01:00')), '2026-11-24');
+  assert.equal(seedOf('2026-11-24'), 20261124);
+});
+
+test('a game of a day is recognized, and one that was set up or has tiles from elsewhere is not', () => {
+  assert.equal(dayOfGame('afterstate/1;4x4;seed=20261124;moves=7:UA4'), '2026-11-24');
+  for (const other of [
+    'afterstate/1;4x4;seed=20261399;moves=7:UA4', 'afterstate/1;5x5;seed=20261124;moves=7:UA4', 'afterstate/1;4x4;seed=42;moves=7:UA4',
+    'afterstate/1;4x4;seed=20261124;start=1000000000000000;score=9;moves=7:UA4', 'afterstate/1;4x4;seed=20261124;moves=7:UA4;spawns=AA', '',
+  ]) assert.equal(dayOfGame(other), null, other);
+});
+
+test('a streak counts the days in a row; today may still come', () => {
+  const days = ['2026-02-26', '2026-02-27', '2026-02-28', '2026-03-01'];
+  assert.equal(streakOf(days, '2026-03-01'), 4, 'over the end of February');
+  assert.equal(streakOf(days, '2026-03-02'), 4, 'today is still to come');
+  assert.equal(streakOf(days, '2026-03-03'), 0, 'a day was missed');
+  assert.equal(streakOf(days.filter((day) => day !== '2026-02-28'), '2026-03-01'), 1);
+  assert.equal(streakOf([], '2026-03-01'), 0);
+});
+
+test('the shared text has the board as squares, the score and the link', () => {
+  const ranks = [0, 1, 4, 5, 7, 8, 9, 10, 11, 12, 17, 0, 0, 0, 0, 0];
+  assert.equal(shareText('2026-11-24', TRY, ranks, 'https://x/#game=1', ''),
+    '2048 daily 2026-11-24\n1200 points, 128 tile, 150 moves\n⬜🟨🟨🟧\n🟧🟥🟥🟪\n🟦🟩🟩⬜\n⬜⬜⬜⬜\nhttps://x/#game=1');
+  assert.match(shareText('2026-11-24', TRY, ranks, '', '61234'), /150 moves \(AI: 61234\)\n/);
+});

@@ -1,0 +1,100 @@
+// The Daily board dialog: today's result with the streak and the AI's score, a text to share, and the end of a try.
+
+import { startPlayersWorker } from '../engine/scripts.js';
+import { shareText, streakOf } from '../game/daily.js';
+import { gameLink } from '../game/link.js';
+import { PlayersClient } from '../players/worker-client.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { whole } from '../view/numbers.js';
+import { openDialog } from './dialogs.js';
+import { addressOf } from './sharing.js';
+
+/** @import { GameRecord } from '../pkg/afterstate.js' */
+/** @import { KeptGame } from '../storage/history.js' */
+/** @import { Daily } from './daily.js' */
+/** @import { GamePage } from './game-page.js' */
+
+/** Plays a game in about a second on a desktop's core; page/odds.js has its rates. */
+const STRATEGY = 'expectimax:ply=3';
+
+const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+export default class DailyDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.daily = /** @type {Daily} */ (page.daily);
+    this.dialog = new Dialog({ id: 'daily', title: 'Daily board' });
+    /** The AI's game, once it was asked for. @type {Promise<GameRecord> | null} */
+    this.ai = null;
+    this.aiWords = make('dd', {}, 'playing…');
+    this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });
+  }
+
+  async open() {
+    this.draw();
+    this.dialog.open();
+  }
+
+  draw() {
+    const { daily, dialog, page } = this;
+    const { result, day } = daily;
+    const streak = streakOf(daily.days, day);
+    const facts = result && { Score: whole(result.score), 'Largest tile': String(2 ** result.rank), Moves: whole(result.moves) };
+    dialog.body.replaceChildren(
+      make('p', {}, `${date.format(Date.parse(day))}. Everyone gets the same tiles. Your first game counts, without undo and AI.`),
+      make('dl', { class: 'facts' },
+        ...Object.entries({ ...facts, Streak: `${streak} ${streak === 1 ? 'day' : 'days'}` }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
+        ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : [])),
+      ...(result ? [this.text] : []),
+      make('div', { class: 'dialog-buttons' }, ...(result ? [
+        makeButton('Share', () => void this.share(), { class: 'strong' }),
+        makeButton('Copy', () => void dialog.copy(this.text.textContent ?? '')),
+        makeButton('Replay', () => {
+          dialog.close();
+          void openDialog(page, 'replay', result.text, true);
+        }),
+      ] : [makeButton(`End my try with ${whole(page.session.score)} points`, () => {
+        daily.finish();
+        this.draw();
+      })])));
+    if (result) void dialog.attempt(() => this.show(result));
+  }
+
+  /** Writes the text to share, first without the AI's score. @param {KeptGame} result */
+  async show(result) {
+    const { day } = this.daily;
+    const game = this.page.Game.fromText(result.text);
+    const ranks = game.ranks();
+    game.free();
+    const link = addressOf(gameLink(result.text) ?? '');
+    this.text.textContent = shareText(day, result, ranks, link, '');
+    const { score, largestRank } = await (this.ai ??= this.playAi());
+    this.aiWords.textContent = `${whole(score)}, ${2 ** largestRank} tile`;
+    this.text.textContent = shareText(day, result, ranks, link, String(score));
+  }
+
+  /** @returns {Promise<GameRecord>} the AI's game with the same seed */
+  async playAi() {
+    const client = new PlayersClient({ makeWorker: () => /** @type {import('../engine/requests.js').WorkerLike} */ (startPlayersWorker()) });
+    try {
+      return await client.ask({ ask: 'play', strategy: STRATEGY, rows: 4, cols: 4, seed: this.daily.seed });
+    } catch (error) {
+      this.ai = null; // another try may do better
+      throw error;
+    } finally {
+      client.end();
+    }
+  }
+
+  async share() {
+    const text = this.text.textContent ?? '';
+    try {
+      await navigator.share({ text });
+    } catch (error) {
+      // Not in this browser. A player who closes the browser's dialog wants nothing else.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await this.dialog.copy(text);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
+
+import { deleteAll, deleteGame, keepGame, listGames } from '../storage/history.js';
+import { barTable } from '../view/bars.js';
+import { Chart } from '../view/chart.js';
+import { Dialog } from '../view/dialog.js';
+import { make, makeButton } from '../view/element.js';
+import { saveFile } from '../view/file.js';
+import { percent, whole } from '../view/numbers.js';
+import { openDialog } from './dialogs.js';
+
+/** @import { KeptGame } from '../storage/history.js' */
+/** @import { GamePage } from './game-page.js' */
+
+const LISTED = 100;
+/** The tiles of the statistics, at most. */
+const TILES = 6;
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** Games with the same statistics. @param {KeptGame} game */
+const groupOf = ({ rows, cols, aided }) => `${aided ? 'Games with moves of the AI' : 'Your games'} on ${rows} × ${cols}`;
+
+export default class HistoryDialog {
+  /** @param {GamePage} page */
+  constructor(page) {
+    this.page = page;
+    this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
+    /** @type {KeptGame[]} the newest first */
+    this.games = [];
+    this.group = make('select');
+    this.group.addEventListener('change', () => this.draw());
+    this.scores = new Chart((at) => this.replay(this.shown.at(-1 - at)));
+    this.accuracies = new Chart(() => {});
+    for (const { here } of [this.scores, this.accuracies]) here.remove();
+    this.results = make('div', { class: 'history-results' });
+    this.list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
+    this.name = make('input', { maxlength: 40, autocomplete: 'off' });
+    this.deleteAll = makeButton('Delete all', () => this.pressDelete());
+    this.dialog.body.append(
+      make('label', { class: 'field' }, 'Show', this.group), this.results, this.list,
+      make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', this.name), makeButton('Save the current game', () => this.attempt(() => this.saveCurrent()))),
+      make('div', { class: 'dialog-buttons' }, makeButton('Export', () => {
+        saveFile(JSON.stringify({ app: 'afterstate', version: 1, games: this.games }, null, 1), '2048-games.json', 'application/json');
+      }), this.deleteAll));
+  }
+
+  get shown() {
+    return this.games.filter((game) => groupOf(game) === this.group.value);
+  }
+
+  async open() {
+    this.page.session.save();
+    this.dialog.open();
+    await this.attempt(async () => {});
+  }
+
+  /** Acts, then shows the games that are kept now. @param {() => Promise<unknown>} act */
+  async attempt(act) {
+    await this.dialog.attempt(async () => {
+      await act();
+      this.games = await listGames();
+      const { value } = this.group;
+      const groups = [...new Set(this.games.map(groupOf))].sort().reverse();
+      this.group.replaceChildren(...groups.map((group) => new Option(group, group)));
+      if (groups.includes(value)) this.group.value = value;
+      this.draw();
+    });
+  }
+
+  draw() {
+    const { shown } = this;
+    this.deleteAll.textContent = 'Delete all';
+    this.list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
+    this.results.replaceChildren(...(shown.length > 0 ? this.makeStatistics(shown) : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]));
+  }
+
+  /** @param {KeptGame[]} shown @returns {Node[]} */
+  makeStatistics(shown) {
+    const scores = shown.map(({ score }) => score).reverse();
+    const largest = Math.max(...shown.map(({ rank }) => rank));
+    const everyGame = Math.min(...shown.map(({ rank }) => rank));
+    const tiles = Array.from({ length: Math.min(TILES, largest - everyGame + 1) }, (_, index) => largest - index).reverse();
+    const words = `${whole(shown.length)} ${shown.length === 1 ? 'game' : 'games'}. Best ${whole(Math.max(...scores))}, average ${whole(scores.reduce((sum, score) => sum + score, 0) / shown.length)} points.`;
+    const rated = shown.flatMap(({ accuracy }) => (accuracy === undefined ? [] : [accuracy])).reverse();
+    this.scores.show(scores, [], `Scores over time. ${words}`);
+    this.accuracies.show(rated, [], `Accuracy over time, last ${percent(rated.at(-1) ?? 0)}.`);
+    return [
+      make('p', {}, words),
+      barTable('Games that reached each tile', tiles.map((rank) => {
+        const share = shown.filter((game) => game.rank >= rank).length / shown.length;
+        return { label: String(2 ** rank), share, words: percent(share) };
+      })),
+      ...(shown.length > 1 ? [make('p', { class: 'small' }, 'Score, oldest game first'), this.scores.element] : []),
+      ...(rated.length > 1 ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.element] : []),
+    ];
+  }
+
+  /** @param {KeptGame} game */
+  makeLine(game) {
+    const { id, saved, score, rank, moves, name, accuracy } = game;
+    const words = [name ?? day.format(saved), `${whole(score)} points`, String(2 ** rank), `${whole(moves)} moves`, ...(accuracy === undefined ? [] : [`${percent(accuracy)} accuracy`])].join(' · ');
+    return make('li', {},
+      makeButton(words, () => this.replay(game), { class: 'row', title: 'Replay, review or continue this game' }),
+      makeButton('Delete', () => void this.attempt(() => deleteGame(id)), { 'aria-label': `Delete ${words}` }));
+  }
+
+  /** @param {KeptGame} [game] */
+  replay(game) {
+    if (!game) return;
+    this.dialog.close();
+    void openDialog(this.page, 'replay', game.text, true);
+  }
+
+  async saveCurrent() {
+    const name = this.name.value.trim();
+    if (name === '') throw new Error('Enter a name for this game.');
+    await keepGame({ ...this.page.gameToKeep(), id: `name:${name}`, name });
+    this.name.value = '';
+    this.dialog.say(`Saved as “${name}”.`);
+  }
+
+  /** The first press asks, the second deletes. */
+  pressDelete() {
+    const sure = 'Press again to delete all';
+    if (this.deleteAll.textContent === sure) void this.attempt(deleteAll);
+    else this.deleteAll.textContent = sure;
+  }
+}
