@@ -38,6 +38,8 @@ test('with a network a blunder is graded, explained, announced, and held back un
   assert.match(String(await words(page)), /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up moved the 1024 out of its corner\.$/);
   assert.equal(await page.textContent('.summary-words'), await words(page));
   assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');
+  await page.keyboard.press('c');
+  await page.waitForFunction(() => /^Blunder/.test(document.getElementById('announcer')?.textContent ?? ''), undefined, { timeout: PATIENCE });
   await untilKnown(page);
   assert.match(String(await page.getAttribute('.outlook', 'aria-label')), /^Expected final score: [\d,]+ \([\d,]+ so far\)\./);
   await assertClean(page, 'the page with the coach');

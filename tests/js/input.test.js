@@ -20,6 +20,8 @@ test('arrows, WASD and hjkl are moves', () => {
 test('letters can be switched off; arrows remain', () => {
   assert.equal(actionOf({ key: 'w', code: 'KeyW' }, { letters: false }), null);
   assert.equal(actionOf({ key: 'h', code: 'KeyH' }, { letters: false }), null);
+  assert.equal(actionOf({ key: 'c', code: 'KeyC' }, { letters: false }), null);
+  assert.deepEqual(actionOf({ key: 'c', code: 'KeyC' }), { kind: 'again' });
   assert.deepEqual(actionOf({ key: 'ArrowUp', code: 'ArrowUp' }, { letters: false }), move(0));
 });
 

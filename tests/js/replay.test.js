@@ -134,6 +134,18 @@ test('a review computes the loss of each move', async () => {
   assert.equal(client.ended, 1, 'its worker is not kept');
 });
 
+test('a review has the accuracy by phase and the mistakes by kind', async () => {
+  const ranks = (/** @type {number} */ at) => new Uint8Array(16).fill(at < 1 ? 9 : 7, 3, 5);
+  const replay = { ...replayOf([3, 0, 3, 2]), ranks };
+  const review = new Review({ replay, engine: use(fakeClient(), 'points'), ply: 2, busy: () => false, onChange: () => {} });
+  await review.run();
+  assert.deepEqual(review.byTile, [{ rank: 7, accuracy: 1 / 3 }, { rank: 9, accuracy: 1 }]);
+  assert.deepEqual(review.byGrade, { good: 0, inaccuracy: 1, mistake: 1, blunder: 0 }, '10 and 30 of at least 1,000 points');
+  const units = new Review({ replay, engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
+  await units.run();
+  assert.deepEqual(units.byGrade, { good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }, 'values without a unit have no grades');
+});
+
 test('a review without an engine fails with a message, and can be tried again', async () => {
   const client = fakeClient();
   let changes = 0;

@@ -133,7 +133,6 @@ export class Coach {
     this.look();
   }
 
-  /** The coach is switched off. */
   end() {
     this.ended = true;
     this.options.onEnd?.();

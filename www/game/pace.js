@@ -9,7 +9,6 @@ const MOST_THINKING_MS = 500;
 /** The share of the time for thinking; the rest is for the round trip and for drawing. */
 const THINKING_SHARE = 0.7;
 
-/** The fastest position of the slider. */
 export const FASTEST = BETWEEN_MS.length - 1;
 /** The default position of the slider: slow enough to follow each move. */
 export const USUAL = 5;

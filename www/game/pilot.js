@@ -41,7 +41,6 @@ export class Pilot {
     this.finish(turn);
   }
 
-  /** Makes the best move. */
   async step() {
     this.goOn();
     const turn = this.begin('step');

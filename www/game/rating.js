@@ -22,6 +22,12 @@ export function lossOf(best, got) {
   return loss < SAME * Math.abs(best) ? 0 : loss;
 }
 
+/** @param {number} loss above 0, in points @param {number} toCome the points still expected @returns {Exclude<Grade, 'best' | 'other'>} */
+export function gradeOf(loss, toCome) {
+  const share = loss / Math.max(toCome, LEAST_TO_COME);
+  return GRADES.find(([, least]) => share >= least)?.[0] ?? 'good';
+}
+
 /** @param {Pick<Report, 'values' | 'best' | 'by'>} report @param {number} played a direction @returns {Rating | null} null without a value */
 export function rate({ values, best, by }, played) {
   if (best === null) return null;
@@ -31,6 +37,5 @@ export function rate({ values, best, by }, played) {
   const rating = { played, best, loss, share: 0 };
   if (loss === 0) return { ...rating, grade: 'best' };
   if (by?.unit !== 'points') return { ...rating, grade: 'other' };
-  const share = loss / Math.max(Number(first), LEAST_TO_COME);
-  return { ...rating, share, grade: GRADES.find(([, least]) => share >= least)?.[0] ?? 'good' };
+  return { ...rating, share: loss / Math.max(Number(first), LEAST_TO_COME), grade: gradeOf(loss, Number(first)) };
 }

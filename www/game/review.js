@@ -1,6 +1,6 @@
 // A review: the engine evaluates every board of a replay at low priority and computes how much each move lost.
 
-import { lossOf } from './rating.js';
+import { gradeOf, lossOf } from './rating.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 
@@ -150,17 +150,35 @@ export class Review {
 
   /** The share of evaluated moves that were as good as the engine's choice. @returns {number} */
   get accuracy() {
-    if (this.judged === 0) return NaN;
-    let good = 0;
-    for (let at = 0; at < this.judged; at++) if (this.losses[at] === 0) good++;
-    return good / this.judged;
+    return this.losses.subarray(0, this.judged).filter((loss) => loss === 0).length / this.judged;
   }
 
   /** The mean loss per move. @returns {number} */
   get meanLoss() {
-    let sum = 0;
-    for (let at = 0; at < this.judged; at++) sum += this.losses[at] ?? 0;
-    return sum / this.judged;
+    return this.losses.subarray(0, this.judged).reduce((sum, loss) => sum + loss, 0) / this.judged;
+  }
+
+  /** The accuracy by phase: while each tile was the largest, smallest first. @returns {{ rank: number, accuracy: number }[]} */
+  get byTile() {
+    /** @type {Map<number, number[]>} */
+    const losses = new Map();
+    for (let at = 0; at < this.judged; at++) {
+      const rank = Math.max(...this.options.replay.ranks(at));
+      const before = losses.get(rank) ?? [];
+      before.push(this.losses[at] ?? NaN);
+      losses.set(rank, before);
+    }
+    return [...losses].map(([rank, all]) => ({ rank, accuracy: all.filter((loss) => loss === 0).length / all.length })).sort((a, b) => a.rank - b.rank);
+  }
+
+  /** How many moves lost points, by grade. Values in other units have no grades. */
+  get byGrade() {
+    const counts = { good: 0, inaccuracy: 0, mistake: 0, blunder: 0 };
+    for (let at = 0; at < this.judged && this.unit === 'points'; at++) {
+      const loss = this.losses[at] ?? 0;
+      if (loss > 0) counts[gradeOf(loss, Number(this.values[at]) - this.options.replay.score(at))]++;
+    }
+    return counts;
   }
 
   /** The biggest losses, worst first. @param {number} most @returns {Judged[]} */

@@ -5,7 +5,6 @@
 
 /** The shortest and the longest side. */
 export const SIDE = { least: 2, most: 9 };
-/** The same in words. */
 export const SIDES_IN_WORDS = `${SIDE.least} to ${SIDE.most}`;
 /** The size of the original game. @type {Size} */
 export const USUAL_SIZE = { rows: 4, cols: 4 };

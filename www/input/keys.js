@@ -1,10 +1,10 @@
-// Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo. On keyboards with
-// other scripts the position of the key counts.
+// Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo; C repeats the coach's
+// words. On keyboards with other scripts the position of the key counts.
 //
 // Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use them, and if
 // something on the page has handled them already.
 
-/** @typedef {{ kind: 'move', direction: number } | { kind: 'undo' } | { kind: 'redo' }} KeyAction */
+/** `again`: say the coach's last words again. @typedef {{ kind: 'move', direction: number } | { kind: 'undo' | 'redo' | 'again' }} KeyAction */
 
 /** By `event.key`: Up, Right, Down, Left. @type {Map<string, number>} */
 const ARROWS = new Map([['ArrowUp', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 3]]);
@@ -32,6 +32,7 @@ export function actionOf(event, { letters = true } = {}) {
     return null;
   }
   if (event.shiftKey) return null;
+  if (letters && key === 'c') return { kind: 'again' };
   const direction = ARROWS.get(key) ?? (letters ? (HJKL.get(key) ?? WASD.get(event.code ?? '')) : undefined);
   return direction === undefined ? null : { kind: 'move', direction };
 }

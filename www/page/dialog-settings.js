@@ -20,7 +20,7 @@ const SWITCHES = [
   ['arrows', 'Show arrow buttons below the board', 'off', 'on'],
   ['count', 'Show moves and time', false, true],
   ['motion', 'Reduce motion', 'system', 'reduced'],
-  ['coach', 'Coach: rate every move', false, true],
+  ['coach', 'Coach: rate every move (C repeats its words)', false, true],
   ['askBlunder', 'Coach: warn before a blunder', false, true],
   ['vibrate', 'Vibrate when tiles merge', false, true],
 ];

@@ -9,9 +9,7 @@ import { DIRECTIONS, cellInWords } from '../view/phrases.js';
 
 /** @import { GamePage } from './game-page.js' */
 
-/** The minimum time of a long press, in milliseconds. */
 const LONG_PRESS_MS = 450;
-/** The maximum distance of a tap, in CSS pixels. */
 const TAP_PX = 12;
 const FIRST = 'Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.';
 

@@ -94,7 +94,6 @@ export class AnalysisView {
     }
   }
 
-  /** Whether values are shown. */
   get showsValues() {
     return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
   }

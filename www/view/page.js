@@ -18,7 +18,6 @@ export const button = element;
 /** @type {(id: string) => HTMLInputElement} */
 export const input = element;
 
-/** Shows an error instead of the board. */
 export function showNoGame() {
   document.getElementById('board')?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
 }

@@ -5,7 +5,6 @@ import { short, whole } from './numbers.js';
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/protocol.js' */
 
-/** By direction. */
 export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
 
 const list = new Intl.ListFormat('en');

@@ -1,8 +1,9 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
+import { barTable } from './bars.js';
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
-import { whole } from './numbers.js';
+import { percent, whole } from './numbers.js';
 import { DIRECTIONS, valueInWords } from './phrases.js';
 
 /** @import { Review } from '../game/review.js' */
@@ -13,7 +14,6 @@ const LISTED = 10;
 const TABLE_ROWS = 50;
 /** The minimum time between drawings while the review runs, in milliseconds. */
 const EVERY_MS = 200;
-/** The names of the search depths. */
 const PLIES = [[2, 'Quick'], [3, 'Normal'], [4, 'Deep']];
 
 export class ReviewView {
@@ -41,10 +41,13 @@ export class ReviewView {
     this.chart = new Chart((at) => this.pick(at));
     this.caption = make('p', { class: 'small' });
     this.worst = make('ol', { class: 'review-worst' });
+    /** The accuracy by phase, and the mistakes by kind. */
+    this.phases = make('div');
     this.table = make('tbody');
     this.results = make('div', { class: 'review-results', hidden: true },
       this.caption,
       this.chart.element,
+      this.phases,
       make('h4', {}, 'Biggest mistakes'),
       this.worst,
       make('details', {}, make('summary', {}, 'Show values as a table'),
@@ -117,7 +120,7 @@ export class ReviewView {
     else if (state === 'running' && judged === 0) words.push('Starting the AI…');
     if (judged > 0) {
       words.push(`Reviewed ${whole(judged)} of ${whole(moves)} moves.`);
-      words.push(`${(review.accuracy * 100).toFixed(0)}% of your moves were as good as the AI’s.`);
+      words.push(`${percent(review.accuracy)} of your moves were as good as the AI’s.`);
       // In heuristic units one dead end outweighs the rest of the game, so the mean is meaningless.
       if (unit === 'points') words.push(`Average loss: ${amount(review.meanLoss)} points per move.`);
     }
@@ -130,8 +133,17 @@ export class ReviewView {
     this.chart.show(values, worst.map(({ at }) => at), `${what} by move: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
       `Move ${whole(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
+    if (state !== 'running') this.drawPhases(review);
     if (state !== 'running') this.drawTable(review);
     if (this.picked >= 0) this.showAt(this.picked);
+  }
+
+  /** @param {Review} review */
+  drawPhases({ byTile, byGrade, unit }) {
+    const { blunder, mistake, inaccuracy } = byGrade;
+    this.phases.replaceChildren(
+      ...(unit === 'points' ? [make('p', {}, `Blunders: ${whole(blunder)}. Mistakes: ${whole(mistake)}. Inaccuracies: ${whole(inaccuracy)}.`)] : []),
+      barTable('Accuracy while each tile was the largest', byTile.map(({ rank, accuracy }) => ({ label: whole(2 ** rank), share: accuracy, words: percent(accuracy) }))));
   }
 
   /** @param {Review} review */
