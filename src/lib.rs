@@ -12,7 +12,7 @@
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
 //! - [`strategy`]: what a strategy is: a name, a source, parameters and a player.
 //! - [`papers`]: the players of four papers, one folder per paper.
-//! - [`players`]: the catalogue of all strategies by name.
+//! - [`players`]: the catalog of all strategies by name.
 //! - [`experiment`]: many seeded games of a player, and their statistics.
 //! - `train`: n-tuple networks that learn from their own games. It uses only `rules`, `files` and
 //!   [`eval`].

@@ -23,7 +23,7 @@ fn threads_do_not_change_the_raw_games() {
     let place = Place::new("experiment-threads");
     let raw = |threads: &str| {
         let file = place.file(&format!("raw/games-{threads}.csv"));
-        let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--raw", &file];
+        let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--csv", &file];
         said(&[&played[..], &["--threads", threads]].concat());
         let text = std::fs::read_to_string(&file).expect("the raw games");
         // The last field is the time, which differs.
@@ -43,7 +43,7 @@ fn an_unwritable_file_is_reported_before_the_games() {
     std::fs::create_dir_all(&folder).expect("a folder");
     // Too many games to play in a test.
     let much = ["experiment", "greedy", "--games", "1000000000"];
-    assert!(refused(&[&much[..], &["--raw", &folder]].concat()).contains(&folder));
+    assert!(refused(&[&much[..], &["--csv", &folder]].concat()).contains(&folder));
     let file = place.file("file");
     std::fs::write(&file, "").expect("a file");
     assert!(refused(&[&much[..], &["--histograms", &file]].concat()).contains(&file));
@@ -56,12 +56,12 @@ fn errors_say_what_is_accepted() {
             .contains("Did you mean \"greedy\"? Run `afterstate experiment --list`")
     );
     assert!(refused(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
-    assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("it has depth, "));
-    assert!(refused(&["experiment", "frolov-3:depth"]).contains("parameter=value"));
-    assert!(refused(&["experiment", "frolov-3", "--board", "3x3"]).contains("it plays 4x4"));
-    assert!(refused(&["experiment", "greedy", "--board", "10x9"]).contains("from 2 to 9"));
+    assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("Its parameters: depth, "));
+    assert!(refused(&["experiment", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
+    assert!(refused(&["experiment", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
+    assert!(refused(&["experiment", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9"));
     assert!(refused(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
-    assert!(refused(&["think", "2 3 / 4 5", "greedy"]).contains("no tile"));
+    assert!(refused(&["think", "2 3 / 4 5", "greedy"]).contains("not a tile"));
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn commands_refuse_seeds_above_the_maximum() {
 }
 
 #[test]
-fn the_catalogue_is_listed() {
+fn the_catalog_is_listed() {
     let list = said(&["experiment", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
     assert!(said(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));

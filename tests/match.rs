@@ -96,8 +96,8 @@ fn a_network_plays_from_its_file() {
     assert!(text.contains(&format!("crc32 {sum:08x},")), "{text}");
     assert!(!text.contains("weights"), "{text}");
     let error = refused(&[&format!("{network}:weights=afterstate")]);
-    assert!(error.contains("its own weights"), "{error}");
-    assert!(refused(&[&format!("{network}:depth=3")]).contains("it has ply, "));
+    assert!(error.contains("weights of its own"), "{error}");
+    assert!(refused(&[&format!("{network}:depth=3")]).contains("Its parameters: ply, "));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn errors_say_what_is_accepted() {
         "{unknown}"
     );
     assert!(refused(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
-    assert!(refused(&["expectimax:ms"]).contains("parameter=value"));
+    assert!(refused(&["expectimax:ms"]).contains("PARAMETER=VALUE"));
     assert!(refused(&["absent.bin:ms=1"]).contains("absent.bin: "));
     assert!(refused(&[ONE, ONE]).contains("two different players"));
     assert!(refused(&[ONE, OTHER, "greedy"]).contains("greedy"));

@@ -284,5 +284,5 @@ fn reproduce_names_the_tables_that_there_are() {
     assert!(error.contains("cook has no table \"9\"; its tables are figure-10, 1, 2"), "{error}");
     let error = refused(&["reproduce", "cook", "5", "--only", "2x2"]);
     assert!(error.contains("no row"), "{error}");
-    assert!(refused(&["reproduce", "--quick", "--raw", "games.csv"]).contains("need a paper"));
+    assert!(refused(&["reproduce", "--quick", "--csv", "games.csv"]).contains("need a paper"));
 }

@@ -353,8 +353,8 @@ fn errors_for_bad_texts_say_what_is_accepted() {
         assert!(error.contains(says), "{text}: {error}");
     }
     for (text, says) in [
-        ("2 4 / 8", "differ in length"),
-        ("2 3 / 8 8", "no tile"),
+        ("2 4 / 8", "same number of tiles"),
+        ("2 3 / 8 8", "not a tile"),
         ("2", "from 2 to 9"),
         ("2 4 / 8 64", "rank 6"),
     ] {

@@ -108,13 +108,13 @@ fn a_match_in_seven_shards_is_the_same_match() {
 #[test]
 fn an_experiment_in_seven_shards_is_the_same_experiment() {
     let games = ["experiment", "frolov-9:depth=1", "greedy", "--games", "16", "--end-at", "256"];
-    one_and_seven("experiment", &games, "--raw", "json", (0, 4));
+    one_and_seven("experiment", &games, "--csv", "json", (0, 4));
 }
 
 #[test]
 fn a_papers_games_in_seven_shards_are_the_same_games() {
     let games = ["reproduce", "kumar", "--only", "always-up", "--games", "16"];
-    one_and_seven("reproduce", &games, "--raw", "text", (0, 4));
+    one_and_seven("reproduce", &games, "--csv", "text", (0, 4));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn shards_need_a_file_and_keep_to_theirs() {
         assert!(refused(&[command, "random", "--shard", "1/2"]).contains("--shard needs --"));
     }
     assert!(refused(&["match", "random", "--shard", "3/2"]).contains("I from 1 to N"));
-    let run = ["experiment", "random", "--games", "4", "--raw", &file];
+    let run = ["experiment", "random", "--games", "4", "--csv", &file];
     said(&[&run[..], &["--shard", "1/2"]].concat());
     for other in [&["--shard", "2/2"][..], &[], &["--shard", "1/2", "--end-at", "64"]] {
         let error = refused(&[&run[..], other].concat());

@@ -42,7 +42,8 @@ fn a_network_is_trained_packed_and_measured() {
     said(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
     said(&train(&checkpoint, &[])); // the checkpoint contains them
     assert!(
-        refused(&train(&place.file("none.ckpt"), &["--archived", "0.5"])).contains("--archive")
+        refused(&train(&place.file("none.ckpt"), &["--archive-share", "0.5"]))
+            .contains("--archive FILE")
     );
     std::fs::write(&boards, format!("{positions}2 4 8 . / 3")).expect("written");
     let line = format!("line {}: ", positions.lines().count() + 1);
@@ -120,7 +121,7 @@ fn invalid_numbers_are_refused() {
         let error = refused(&train(&checkpoint, &[SMALL, more].concat()));
         assert!(error.contains(why), "{more:?}: {error}");
     }
-    let cases = [("--ply", "0"), ("--ply", "40"), ("--time-ms", "nan"), ("--games", "0")];
+    let cases = [("--ply", "0"), ("--ply", "40"), ("--ms", "nan"), ("--games", "0")];
     for (option, value) in cases {
         let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
         assert!(error.contains(option), "{error}");

@@ -207,8 +207,8 @@ fn errors_say_what_is_wrong() {
 
 #[wasm_bindgen_test]
 fn a_strategy_rates_moves_and_plays_seeded_games() {
-    let catalogue: Array = JSON::parse(&wasm::catalogue()).unwrap().into();
-    assert!(catalogue.length() > 30);
+    let catalog: Array = JSON::parse(&wasm::catalog()).unwrap().into();
+    assert!(catalog.length() > 30);
     let mut player = Player::new("greedy", 4.0, 4.0, 0).unwrap();
     let thought = player.choose(&[1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]).unwrap();
     assert!(matches!(get(&thought, "best").as_f64(), Some(1.0 | 3.0)), "right or left merges");

@@ -48,7 +48,7 @@ const rounds = Number(wished);
 async function native(program, threads, ply, { evaluator, tableBytes }) {
   const place = evaluator.endsWith('.bin') ? `models/${evaluator}` : evaluator;
   const { stdout } = await promisify(execFile)(program, [
-    'bench', '--json', String(threads), '--ply', String(ply), '--evaluator', place, '--table-mb', String(tableBytes >> 20),
+    'bench', '--json', '--threads', String(threads), '--ply', String(ply), '--evaluator', place, '--table-mb', String(tableBytes >> 20),
   ], { cwd: ROOT });
   /** @type {{ signature: string, signaturePly: number, signatureEvaluator: string, boards: number[][], nodes: number, values: string, seconds: number }} */
   const found = JSON.parse(stdout);

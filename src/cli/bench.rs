@@ -1,5 +1,5 @@
 //! `afterstate bench`: the signature of the search, and its speed on this machine.
-//! Machines differ and are shared, so compare two builds on one machine in turn. `--json` writes one run for
+//! Machines differ and are shared, so compare two builds on one machine in turn. `--json` writes one search for
 //! `benches/wasm`; `benches/speed.rs` measures parts of a search.
 
 use std::time::Instant;
@@ -20,21 +20,24 @@ use crate::search::table::MOST_BYTES;
 /// The options of `afterstate bench`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// Depth of the searches that are timed
+    /// Depth of the timed searches, in plies
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=9))]
     ply: u8,
-    /// Repetitions; the median is shown
+    /// Times that each search is repeated; the medians are shown
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=100))]
     runs: u64,
-    /// The evaluator: the id of built-in weights, or a network's file
+    /// The evaluator: built-in weights (afterstate, nneonneo or shallow) or the file of a network
     #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
     evaluator: String,
-    /// Size of the transposition table in MiB (the page uses 4); 0 for none
+    /// Size of the transposition table in MiB; 0 for none. The page uses 4
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MOST_BYTES as u64 >> 20))]
     table_mb: u64,
-    /// Search once with this many threads (0 for all cores) and print the result as JSON
-    #[arg(long, value_name = "THREADS")]
-    json: Option<usize>,
+    /// Search once instead, and print the result as JSON
+    #[arg(long)]
+    json: bool,
+    /// Threads of the search with --json; 0 for all cores
+    #[arg(long, default_value_t = 0, requires = "json")]
+    threads: usize,
 }
 
 /// How the threads search all boards.
@@ -73,7 +76,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let path = &options.evaluator;
     let bytes = std::fs::read(path).map_err(|error| {
         format!(
-            "{path}: {error}; the evaluator must be {} or a network's file",
+            "{path}: {error}. --evaluator accepts {} or the file of a network.",
             RowWeights::IDS.join(", ")
         )
     })?;
@@ -86,10 +89,7 @@ fn with_evaluators<E: Evaluator>(
     options: &Options,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), Ended> {
-    match options.json {
-        Some(threads) => json(options, evaluator, threads),
-        None => people(options, evaluator),
-    }
+    if options.json { json(options, evaluator) } else { people(options, evaluator) }
 }
 
 /// The signature of this build with one thread and with all; an error if it is not the known one.
@@ -100,7 +100,7 @@ fn check() -> Result<Signature, String> {
         if found != KNOWN {
             let threads = if parallel { "all threads" } else { "one thread" };
             return Err(format!(
-                "the signature with {threads} is {found} instead of {KNOWN}: the search has changed"
+                "the signature with {threads} is {found} instead of {KNOWN}: the search gives other results than before"
             ));
         }
     }
@@ -119,7 +119,7 @@ fn people<E: Evaluator>(
     options: &Options,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), Ended> {
-    say!("signature with one thread and with all: {}", check()?)?;
+    say!("signature {}: the reference results, with one thread and with all", check()?)?;
     // In turns, each compared with one thread in the same round, because other work slows all three alike.
     let rounds: Vec<[f64; 3]> = (0..options.runs)
         .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
@@ -128,7 +128,7 @@ fn people<E: Evaluator>(
         let [least, speed, most] = spread(rounds.iter().map(|round| round[at]));
         let [_, times, _] = spread(rounds.iter().map(|round| round[at] / round[0]));
         say!(
-            "{}-ply, {name}: {speed:.1} M nodes/s, {times:.2} times one thread (medians of {}; {least:.1} to {most:.1})",
+            "{}-ply, {name}: {speed:.1} M nodes/s ({least:.1} to {most:.1}), {times:.2} times one thread; medians of {}",
             options.ply,
             options.runs,
         )?;
@@ -159,11 +159,8 @@ struct Report {
     seconds: f64,
 }
 
-fn json<E: Evaluator>(
-    options: &Options,
-    evaluator: &(impl Fn() -> E + Sync),
-    threads: usize,
-) -> Result<(), Ended> {
+fn json<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync)) -> Result<(), Ended> {
+    let threads = options.threads;
     let signature = check()?.to_string();
     let run = if threads == 1 {
         run(options, evaluator, Way::Alone)

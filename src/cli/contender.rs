@@ -1,4 +1,4 @@
-//! A player of a match or of `judge`: a strategy of the catalogue, or expectimax with a network from a file.
+//! A player of a match or of `judge`: a strategy of the catalog, or expectimax with a network from a file.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -8,15 +8,16 @@ use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::{Model, file};
 use crate::players::Chosen;
 use crate::players::expectimax::{ExpectimaxPlayer, ID};
-use crate::strategy::{Player, Settings};
+use crate::strategy::{CatalogError, Player, Settings};
 use crate::train::checkpoint::{self, State};
 use crate::train::evaluator::Trained;
 
 /// The help text below the options.
 pub const HELP: &str = "\
-A player is a strategy of the catalogue (see `afterstate experiment --list`), a network (.bin) or a
-checkpoint of its training (.ckpt). Files take the parameters of expectimax except weights; ply,
-nodes and ms limit the search.";
+A player is a strategy (`afterstate experiment --list` prints all), the file of a network (.bin) or a
+checkpoint of its training (.ckpt). Parameters follow a colon: greedy, expectimax:ply=3,
+models/full.bin:ms=1. A file has the parameters of expectimax except weights: ply, nodes and ms
+limit the search.";
 
 /// A player that any number of threads can build.
 pub struct Contender {
@@ -39,8 +40,11 @@ impl Contender {
         if place.ends_with(".bin") || place.ends_with(".ckpt") {
             return Self::from_file(place, given);
         }
-        let chosen: Chosen = text.parse().map_err(|error| {
-            format!("{} A network's file ends in .bin or .ckpt.", message_of(&error))
+        let chosen: Chosen = text.parse().map_err(|error| match error {
+            CatalogError::UnknownStrategy { .. } => {
+                format!("{} The file of a network ends in .bin or .ckpt.", message_of(&error))
+            }
+            error => error.to_string(),
         })?;
         let (rows, cols) = (4, 4);
         chosen.strategy.check_board(rows, cols)?;
@@ -54,7 +58,9 @@ impl Contender {
     fn from_file(path: &str, given: &str) -> Result<Contender, Ended> {
         let keys = given.split(',').filter_map(|pair| Some(pair.split_once('=')?.0.trim()));
         if keys.into_iter().any(|key| key == "weights") {
-            return Err(format!("{path} has its own weights; remove the parameter weights").into());
+            return Err(
+                format!("{path} has weights of its own: remove the parameter weights.").into()
+            );
         }
         let chosen: Chosen =
             format!("{ID}:{given}").parse().map_err(|error| format!("{path}: {error}"))?;

@@ -25,22 +25,23 @@ use crate::strategy::Player;
     contender::HELP
 ))]
 pub struct Options {
-    /// The player, as in `afterstate match`
+    /// The player: a strategy or the file of a network, see below
     #[arg(value_name = "PLAYER")]
     player: String,
-    /// The fixed tiles beside the edge line and the tile to build, as in `3:256`; may be repeated
+    /// An endgame to look for, such as 3:256: a full edge line and 3 more tiles never move, and the player
+    /// builds a 256 in the 9 free cells. May be repeated
     #[arg(long = "formation", value_name = "BESIDE:TARGET", required = true)]
     kinds: Vec<Kind>,
-    /// Games in which to look for endgames
+    /// Games to play in which to look for endgames
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Times that the player plays on from the start of each endgame
+    /// Games that the player plays from the start of each endgame
     #[arg(long, default_value_t = 12, value_parser = at_least_one)]
     plays: usize,
-    /// Save every endgame to this file
+    /// Write the endgames to this CSV file, which is replaced
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Games in parallel, each on one thread; 0 for all cores
@@ -71,7 +72,7 @@ impl FromStr for Kind {
             Some(Kind { beside: beside.parse().ok()?, target: target.ilog2() as u8 })
         });
         let kind = parts.ok_or_else(|| {
-            format!("{text:?} is not a number of fixed tiles and a tile to build, such as 3:256")
+            format!("{text:?} is not an endgame. Write the number of fixed tiles and the tile to build, such as 3:256.")
         })?;
         kind.formation().map_err(|error| error.to_string())?;
         Ok(kind)
@@ -152,7 +153,15 @@ fn game(player: &mut dyn Player, seed: u64, options: &Options) -> Option<Vec<Mea
 /// A line for each formation: how often the player and the optimum build the target, and their
 /// difference with its 95% interval over the positions.
 fn report(kinds: &[Kind], endgames: &[Measured], plays: usize) -> String {
-    let header = ["fixed", "free cells", "target", "positions", "player", "optimum", "difference"];
+    let header = [
+        "fixed",
+        "free cells",
+        "target",
+        "positions",
+        "player",
+        "optimum",
+        "optimum - player, percentage points",
+    ];
     let mut lines = vec![header.map(str::to_owned).to_vec()];
     for kind in kinds {
         let these = || endgames.iter().filter(|one| kind_of(&one.start) == *kind);
@@ -172,7 +181,7 @@ fn report(kinds: &[Kind], endgames: &[Measured], plays: usize) -> String {
             percent(&player),
             percent(&optimum),
             Mean::of(&difference).map_or("–".to_owned(), |found| {
-                format!("{:+.1} ± {:.1} points", 100.0 * found.mean, 100.0 * found.interval)
+                format!("{:+.1} ± {:.1}", 100.0 * found.mean, 100.0 * found.interval)
             }),
         ]);
     }
@@ -239,6 +248,6 @@ mod tests {
             assert!(error.contains("such as 3:256"), "{error}");
         }
         assert!("9:256".parse::<Kind>().is_ok() && "12:256".parse::<Kind>().is_err());
-        assert!("3:4".parse::<Kind>().expect_err("too small").contains("from 8 to 16384"));
+        assert!("3:4".parse::<Kind>().expect_err("too small").contains("accepted: 8 to 16384"));
     }
 }

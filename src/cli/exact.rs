@@ -17,19 +17,19 @@ use crate::search::exact::{ExactSolver, Goal, Problem};
 /// The options of `afterstate exact`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The board, as rows x columns: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
+    /// Board size as ROWSxCOLUMNS: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
     #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
     board: (usize, usize),
-    /// Maximize the probability of this tile instead of the score
+    /// Maximize the probability of reaching this tile, instead of the expected score
     #[arg(long, value_name = "TILE")]
     tile: Option<u64>,
-    /// The probability that a spawned tile is a 4
+    /// Probability that a spawned tile is a 4
     #[arg(long, default_value_t = crate::rules::FOUR_PROBABILITY)]
     four: f64,
-    /// Print the value of each move in this position; may be repeated
+    /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
     #[arg(long, value_name = "POSITION")]
     position: Vec<String>,
-    /// The file for the layers, which is deleted at the end [default: a temporary file]
+    /// Working file for the positions (84 MB for 3x3), deleted at the end [default: a temporary file]
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
 }
@@ -105,7 +105,7 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
             Ok(Goal::Tile(tile.ilog2() as u8))
         }
         Some(tile) => {
-            Err(format!("--tile {tile} is not a tile; tiles are powers of 2 from 2 to 32768"))
+            Err(format!("--tile {tile} is not a tile. Tiles are powers of two from 2 to 32768."))
         }
     }
 }
@@ -114,7 +114,7 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let (rows, cols) = options.board;
     if !(0.0..=1.0).contains(&options.four) {
-        return Err("--four must be from 0 to 1".into());
+        return Err("--four must be from 0 to 1.".into());
     }
     let problem =
         Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four };
@@ -125,7 +125,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         let word = solver
             .tables()
             .pack(&grid)
-            .ok_or_else(|| format!("--position {text:?} is not a position of {rows}x{cols}"))?;
+            .ok_or_else(|| format!("--position {text:?} is not a board of {rows}x{cols}"))?;
         asked.push((grid, word));
     }
     let starts = solver.starts();
@@ -142,13 +142,13 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     let watch = Instant::now();
     let progress = Line { shown: io::stderr().is_terminal(), written: Cell::new(None) };
     let (layers, counts) = solver.enumerate(&roots, &mut store, &mut |layer, counts| {
-        progress.say(&format!("up: layer {layer}, {} positions", counts.positions));
+        progress.say(&format!("finding positions: layer {layer}, {} so far", counts.positions));
     })?;
     let up = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
     let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
     solver.value(layers, &mut store, &mut |index, [layer, next, after_next]| {
-        progress.say(&format!("down: layer {index} of {layers}"));
+        progress.say(&format!("computing values: layer {index} of {layers}"));
         for ((grid, word), answer) in asked.iter().zip(&mut answers) {
             if BoardTables::layer(*word) == index {
                 *answer = solver.move_values(grid, next, after_next);
@@ -176,7 +176,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         1u64 << counts.max_rank
     )?;
     say!(
-        "{up:.1} s up, {:.1} s down, {} bytes of layers",
+        "{up:.1} s to find the positions, {:.1} s for their values, {} bytes in the working file",
         watch.elapsed().as_secs_f64() - up,
         store.end
     )?;

@@ -17,40 +17,42 @@ use crate::strategy::Document;
 /// The options of `afterstate experiment`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Run `afterstate experiment --list` for every strategy with its parameters."
+    after_help = "`afterstate experiment --list` prints every strategy with its parameters.\n\n  \
+                  afterstate experiment greedy monte-carlo:playouts=50 --board 5x5 --games 200"
 )]
 pub struct Options {
-    /// Strategies, as `id` or `id:parameter=value,parameter=value`
+    /// Strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
     #[arg(value_name = "STRATEGY", required_unless_present = "list")]
     strategies: Vec<String>,
-    /// Print the catalogue of strategies (as JSON with `--format json`) and play nothing
+    /// Print all strategies with their parameters (as JSON with --format json), and play nothing
     #[arg(long)]
     list: bool,
     /// Games for each strategy
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Size of the board, as rows x columns
+    /// Board size as ROWSxCOLUMNS, from 2x2 to 9x9
     #[arg(long, default_value = "4x4", value_parser = board)]
     board: (usize, usize),
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Number of threads; 0 for all cores
+    /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// End each game when this tile is made
+    /// End each game when it reaches this tile
     #[arg(long, value_name = "TILE", value_parser = tile)]
     end_at: Option<u8>,
-    /// How often a spawned tile is a 4: one in ten (rules) or one in two (even)
+    /// Share of 4s among new tiles: one in ten, as in the game (rules), or one in two (even)
     #[arg(long, value_enum, default_value_t = Spawns::Rules)]
     spawns: Spawns,
     /// Format of the table
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Save every game to this file as a line of CSV; games that it already has are not played again
-    #[arg(long, value_name = "FILE")]
-    raw: Option<PathBuf>,
-    /// Write a histogram of each strategy's scores to this folder, as SVG
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already has are not
+    /// played again
+    #[arg(long, alias = "raw", value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a histogram of each strategy's scores to this folder, as an SVG file. The folder is made if needed
     #[arg(long, value_name = "FOLDER")]
     histograms: Option<PathBuf>,
     #[command(flatten)]
@@ -95,7 +97,7 @@ impl From<Format> for table::Format {
 
 /// Reads a board size such as `4x4`.
 pub fn board(text: &str) -> Result<(usize, usize), String> {
-    let expected = || format!("{text:?} is not a board size; write rows x columns, such as 4x4");
+    let expected = || format!("{text:?} is not a board size. Write ROWSxCOLUMNS, such as 4x4.");
     let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(expected)?;
     let side = |text: &str| text.trim().parse().map_err(|_| expected());
     let (rows, cols) = (side(rows)?, side(cols)?);
@@ -108,7 +110,7 @@ fn tile(text: &str) -> Result<u8, String> {
     let tile: Option<u64> = text.parse().ok();
     tile.filter(|tile| tile.is_power_of_two() && (4..=1 << 40).contains(tile))
         .map(|tile| tile.ilog2() as u8)
-        .ok_or_else(|| format!("{text:?} is not a tile; tiles are powers of two from 4 up"))
+        .ok_or_else(|| format!("{text:?} is not a tile. Tiles are powers of two from 4 up."))
 }
 
 /// Runs the subcommand and prints the table.
@@ -116,7 +118,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     if options.list {
         match options.format {
             Format::Json => say!("{}", players::describe::json())?,
-            _ => put!("{}", catalogue())?,
+            _ => put!("{}", catalog())?,
         }
         return Ok(());
     }
@@ -142,8 +144,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         })
         .collect::<Result<_, Ended>>()?;
     let head =
-        saved::head(head(options.end_at), &plans, &options.scheduling, options.raw.is_some())?;
-    let mut saved = SavedGames::open(options.raw.as_deref(), &head, &options.scheduling)?;
+        saved::head(head(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
+    let mut saved = SavedGames::open(options.csv.as_deref(), &head, &options.scheduling)?;
     if let Some(folder) = &options.histograms {
         std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     }
@@ -196,8 +198,8 @@ fn file_letter(letter: char) -> char {
     if letter.is_ascii_alphanumeric() || matches!(letter, '-' | '.') { letter } else { '-' }
 }
 
-/// The catalogue for people: strategies by source, each with its sentence and parameters.
-pub fn catalogue() -> String {
+/// The catalog for people: strategies by source, each with its sentence and parameters.
+pub fn catalog() -> String {
     let mut text = String::new();
     for document in Document::ALL {
         let mut strategies =

@@ -16,30 +16,31 @@ use crate::strategy::Player;
 /// The options of `afterstate judge`.
 #[derive(Args, Debug)]
 #[command(after_help = format!(
-    "{}\n\n  afterstate judge --by expectimax:nodes=600000,lagging-plies=1,spend=most \\\n    \
-     expectimax:nodes=20000 expectimax:nodes=20000,lagging-plies=1",
+    "{}\n\n  afterstate judge --by expectimax:nodes=600000,low-value-plies=1,budget=max \\\n    \
+     expectimax:nodes=20000 expectimax:nodes=20000,low-value-plies=1",
     contender::HELP
 ))]
 pub struct Options {
-    /// Players, as in `afterstate match`; the positions are from games of the first
+    /// Players, see below. The first one plays the games that the positions come from
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
-    /// The judge: a player that gives a value to each move
+    /// The judge: a player that rates every move, best with the same evaluator and many more nodes
     #[arg(long, value_name = "PLAYER")]
     by: String,
-    /// Games of the first player
+    /// Games that the first player plays
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; each later game adds 1. The default, 2^32, is far from the seeds of other games
     #[arg(long, default_value_t = 1 << 32)]
     seed: u64,
-    /// Moves before the first position of a game, because openings decide little
+    /// Moves to skip at the start of each game, where little is decided
     #[arg(long, default_value_t = 1000)]
     after: usize,
-    /// Moves between two positions of a game
+    /// Take one position in this many moves
     #[arg(long, default_value_t = 50, value_parser = at_least_one)]
     every: usize,
-    /// The most that one move counts in the capped loss; without it a few moves that lose the game outweigh all others
+    /// Limit on the loss of one move in the column "loss, capped", because a few moves that lose the game outweigh all
+    /// others
     #[arg(long, default_value_t = 3000.0, value_parser = above_zero)]
     cap: f64,
     /// Games in parallel, each on one thread; 0 for all cores
@@ -91,20 +92,34 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         |(), index| Some(game(&judge, &players, seeds.start() + index, options)),
     );
     let mut sums = vec![Losses::default(); players.len()];
-    for losses in found? {
+    let mut sampled = 0;
+    for (boards, losses) in found? {
+        sampled += boards;
         sums.iter_mut().zip(&losses).for_each(|(sum, losses)| sum.add(losses));
+    }
+    if sampled == 0 {
+        let after = options.after;
+        return Err(
+            format!("no game was longer than {after} moves: give a smaller --after.").into()
+        );
     }
     if sums.iter().any(|sum| sum.positions == 0) {
         let judge = judge.name();
-        let why = format!("{judge} gives no values, or no game lasted long enough; lower --after");
-        return Err(why.into());
+        return Err(
+            format!("{judge} does not rate every move: choose another player for --by.").into()
+        );
     }
     put!("{}", report(&players, &sums))?;
     Ok(())
 }
 
-/// One game of the first player, and each player's losses at its positions.
-fn game(judge: &Contender, players: &[Contender], seed: u64, options: &Options) -> Vec<Losses> {
+/// One game of the first player: the number of its positions that were judged, and each player's losses there.
+fn game(
+    judge: &Contender,
+    players: &[Contender],
+    seed: u64,
+    options: &Options,
+) -> (usize, Vec<Losses>) {
     let mut boards = Vec::new();
     if let Some(first) = players.first() {
         let mut player = first.player();
@@ -116,15 +131,15 @@ fn game(judge: &Contender, players: &[Contender], seed: u64, options: &Options) 
     }
     let mut judge = judge.player();
     judge.new_game(player_seed(seed));
+    let boards: Vec<Grid> = boards.into_iter().skip(options.after).step_by(options.every).collect();
+    let sampled = boards.len();
     let judged: Vec<Position> = boards
         .into_iter()
-        .skip(options.after)
-        .step_by(options.every)
         .map(|grid| Position { grid, values: judge.choose(&grid).values })
         .filter(|position| position.values.iter().flatten().count() > 1)
         .collect();
     let lost = |one: &Contender| losses(one.player().as_mut(), seed, &judged, options.cap);
-    players.iter().map(lost).collect()
+    (sampled, players.iter().map(lost).collect())
 }
 
 fn losses(player: &mut dyn Player, seed: u64, positions: &[Position], cap: f64) -> Losses {
@@ -185,7 +200,7 @@ mod tests {
             cap: 100.0,
             threads: 1,
         };
-        game(&Contender::read(by).expect("a judge"), &players, options.seed, &options)
+        game(&Contender::read(by).expect("a judge"), &players, options.seed, &options).1
     }
 
     #[test]
@@ -212,5 +227,27 @@ mod tests {
         assert!(greedy.same < greedy.positions && greedy.loss > 0.0, "{greedy:?}");
         assert!(greedy.capped <= greedy.loss && greedy.capped <= 100.0 * greedy.positions as f64);
         assert!(greedy.nodes.is_some_and(|nodes| nodes < judge.nodes.unwrap_or(0)));
+    }
+
+    #[test]
+    fn an_error_names_the_option_to_change() {
+        let run = |by: &str, after| {
+            let options = Options {
+                players: vec!["greedy".to_owned()],
+                by: by.to_owned(),
+                games: 1,
+                seed: 1,
+                after,
+                every: 10,
+                cap: 100.0,
+                threads: 1,
+            };
+            match run_command(&options) {
+                Err(Ended::Failed(message)) => message,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(run("expectimax:ply=1", 100_000).contains("smaller --after"));
+        assert!(run("always-up:reading=listing", 20).contains("--by"));
     }
 }

@@ -14,17 +14,18 @@ use super::output::{Ended, note, put};
 use super::reproduce::{Comparison, Document, ONLY};
 use crate::experiment::{GameRecord, Statistics, raw, table};
 use crate::files::{hold, replace};
+use crate::strategy::with_current_names;
 
 /// The options of `afterstate merge`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The files of all shards of one run of match, experiment or reproduce
+    /// The CSV files of all shards of one run of match, experiment or reproduce
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Write all games to this new file, as one run of the same command would have
+    /// Also write all games to this new file, as one run without shards would have
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Format of the table; reproduce is always in Markdown, and match has no csv and json
+    /// Format of the tables. match has only text and markdown; reproduce always prints Markdown
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
@@ -44,14 +45,16 @@ impl GamesFile {
         let name = path.display().to_string();
         let wrong = |error: String| format!("{name}: {error}");
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        let text = with_current_names(&text);
         let (head, lines) = Head::read(&text, &[ledger::COLUMNS, raw::HEADER])
             .map_err(|error| format!("{name} {error}"))?;
         // An incomplete last line is not a game.
         let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
         let games = if head.columns == ledger::COLUMNS {
             let game = |line: &str| {
-                let (player, played) =
-                    ledger::read(line).ok_or_else(|| wrong(format!("{line:?} is not a game")))?;
+                let (player, played) = ledger::read(line).ok_or_else(|| {
+                    wrong(format!("{line:?} is not a game; expected {}", ledger::COLUMNS))
+                })?;
                 Ok((format!("\"{player}\""), played))
             };
             lines.lines().map(game).collect::<Result<_, String>>()?
@@ -310,7 +313,10 @@ fn print(run: &Run, format: Format) -> Result<(), Ended> {
             Format::Text => false,
             Format::Markdown => true,
             Format::Csv | Format::Json => {
-                return Err("the tables of a match are text or markdown".into());
+                return Err(
+                    "the tables of a match have no such format: use --format text or markdown"
+                        .into(),
+                );
             }
         };
         let names: Vec<&str> = run.games.iter().map(|(key, _)| key.trim_matches('"')).collect();

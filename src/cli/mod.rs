@@ -37,36 +37,36 @@ struct Line {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Check the search's signature and measure its speed
+    /// Check that the search gives its reference results, and measure its speed
     Bench(bench::Options),
-    /// Compare a player with the exact optimum in the endgames of its games
+    /// Compare a player with perfect play in the endgames of its games
     Endgame(endgame::Options),
     /// Solve a small board exactly
     Exact(exact::Options),
-    /// Play many seeded games of strategies and print their statistics
+    /// Play many games of strategies, on any board, and print their statistics
     Experiment(experiment::Options),
-    /// Measure each player's loss per move against a deep search
+    /// Measure how much value players lose per move, by the judgment of a deeper search
     Judge(judge::Options),
-    /// Play many games of one or two players, save every game, and compare the players
+    /// Play many games of one or two players, save them, and compare the players
     Match(r#match::Options),
-    /// Put the files of all shards of a run together, check them, and print the run's tables
+    /// Combine the shard files of a run, check them, and print its tables
     Merge(merge::Options),
     /// Pack, describe or measure trained networks
     Model(model::Options),
-    /// Play on from a position and compare the expected with the final scores
+    /// Play games from a position and compare expected with final scores
     Outlook(outlook::Options),
-    /// Play the games of a paper's tables and compare its figures with ours
+    /// Play the games of a paper's tables and compare the paper's figures with ours
     Reproduce(reproduce::Options),
     /// Serve the built page on localhost
     Serve(serve::Options),
-    /// Show how strategies value the moves of one position
+    /// Show how strategies rate the moves in a position
     Think(think::Options),
+    /// Train an n-tuple network, or continue a run from its checkpoint
+    Train(Box<train::options::TrainOptions>),
     /// Print the search tree of one of Cook's strategies
     Tree(tree::Options),
     /// Tune the weights of the built-in heuristic by playing games
     Tune(tune::Options),
-    /// Train an n-tuple network, or continue a run from its checkpoint
-    Train(Box<train::options::TrainOptions>),
 }
 
 /// Runs the command line; errors go to standard error.
@@ -84,11 +84,11 @@ pub fn run() -> ExitCode {
         Command::Reproduce(options) => reproduce::run_command(&options),
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),
-        Command::Tree(options) => tree::run_command(&options),
-        Command::Tune(options) => tune::run_command(&options),
         Command::Train(options) => {
             train::options::train(&options).map_err(|error| Ended::Failed(error.to_string()))
         }
+        Command::Tree(options) => tree::run_command(&options),
+        Command::Tune(options) => tune::run_command(&options),
     };
     match done {
         Ok(()) | Err(Ended::Unread) => ExitCode::SUCCESS,

@@ -36,50 +36,51 @@ pub struct Options {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Quantize a checkpoint's weights and write a network's file
+    /// Make the file of a network from a checkpoint, with quantized weights
     Pack {
         /// The checkpoint of `afterstate train`
         checkpoint: PathBuf,
-        /// The file to write
+        /// The file of the network, which is replaced
         out: PathBuf,
-        /// Quantization step of the weights, in points
+        /// Quantization step of the weights, in points: a larger one makes the file smaller and the weights coarser
         #[arg(long, default_value_t = 32.0)]
         step: f32,
-        /// Price of a bit: a larger one makes the file smaller and coarser. One for each stage; the last applies to the rest
+        /// Rounding error to accept for each bit saved: a larger number makes the file smaller and the weights coarser.
+        /// One number per stage, with commas between them; the last one applies to all further stages
         #[arg(long, value_delimiter = ',', default_values_t = [1e8])]
         price: Vec<f64>,
     },
-    /// Describe a network's file
+    /// Describe the file of a network
     Info {
-        /// The file
+        /// The file of the network (.bin)
         file: PathBuf,
     },
-    /// Play games with a network's file or a checkpoint (.ckpt)
+    /// Play games with a network, and print its scores
     Measure {
-        /// The file
+        /// The file of the network (.bin), or a checkpoint (.ckpt)
         file: PathBuf,
-        /// Depth of the search in plies
+        /// Depth of the search, in plies
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
         ply: u8,
         /// Milliseconds per move on average over a game, instead of a fixed depth
-        #[arg(long, value_parser = not_negative)]
-        time_ms: Option<f64>,
+        #[arg(long, alias = "time-ms", value_parser = not_negative)]
+        ms: Option<f64>,
         /// Number of games
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
-        /// Seed of the first game; the others count up
+        /// Seed of the first game; each later game adds 1. The default is that of `afterstate train --measure`
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Games in parallel
+        /// Games in parallel, each on one thread; 0 for all cores. With 1 the times per move are most exact
         #[arg(long, default_value_t = 1)]
         threads: usize,
-        /// Write every game to this file, as a line of CSV
-        #[arg(long)]
-        raw: Option<PathBuf>,
-        /// Write positions of the games to this file, one a line, for `afterstate train --archive`
-        #[arg(long)]
+        /// Write every game to this CSV file, which is replaced
+        #[arg(long, alias = "raw", value_name = "FILE")]
+        csv: Option<PathBuf>,
+        /// Write positions of the games to this file, one per line, for `afterstate train --archive`
+        #[arg(long, value_name = "FILE")]
         boards: Option<PathBuf>,
-        /// Write one of this many positions
+        /// Write one position in this many moves
         #[arg(long, default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
         every: u64,
     },
@@ -93,14 +94,14 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),
-        Command::Measure { file, ply, time_ms, games, seed, threads, raw, boards, every } => {
-            let limits = match time_ms {
-                Some(time_ms) => Limits::time_ms(*time_ms).managed(),
+        Command::Measure { file, ply, ms, games, seed, threads, csv, boards, every } => {
+            let limits = match ms {
+                Some(ms) => Limits::time_ms(*ms).managed(),
                 None => measure::whole(*ply),
             };
             let seeds = seeds(*seed, *games)?;
             // Opened before the first game, so that a typo costs no hours.
-            let files = [raw, boards].into_iter().flatten();
+            let files = [csv, boards].into_iter().flatten();
             let _held = files.map(|path| hold(path)).collect::<Result<Vec<File>, String>>()?;
             let sample = Sample::new(*every);
             let seen = |seed: u64, moves: u64, grid: &Grid| {
@@ -118,9 +119,9 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
             };
             show(&records)?;
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let raw_text = || format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
+            let csv_text = || format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
             let texts = [
-                raw.as_ref().map(|path| (path, raw_text())),
+                csv.as_ref().map(|path| (path, csv_text())),
                 boards.as_ref().map(|path| (path, sample.text())),
             ];
             for (path, text) in texts.into_iter().flatten() {
@@ -189,13 +190,13 @@ pub fn load(path: &Path) -> Result<Model, String> {
 
 fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), Ended> {
     if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
-        return Err("--step must be above 0, and --price must be 0 or more".into());
+        return Err("--step must be above 0, and --price must be 0 or more.".into());
     }
     let state = checkpoint::load(checkpoint)?;
     if !state.recipe.coherent {
         return Err(
-            "this run ended with --coherent false, so it has no coherence sums, which show \
-             the weights that were learned; continue the training with --coherent true"
+            "this run was trained with --coherent false, so it has no coherence sums, and packing needs \
+             them to know which weights were learned. Train it further with --coherent true first."
                 .into(),
         );
     }
@@ -238,7 +239,7 @@ fn info(path: &Path) -> Result<(), Ended> {
 fn show(records: &[GameRecord]) -> Result<(), Ended> {
     let Some(found) = Statistics::of(records) else { return Ok(()) };
     say!(
-        "{} games: mean {:.0} ± {:.0} (95%), least {}, most {}, {:.1} µs per move",
+        "{} games: mean {:.0} ± {:.0} (95%), lowest {}, highest {}, {:.1} µs per move",
         found.games,
         found.mean_score,
         found.interval,

@@ -9,7 +9,11 @@ pub fn above_zero(text: &str) -> Result<f64, String> {
 
 /// Reads a number from 0 up.
 pub fn not_negative(text: &str) -> Result<f64, String> {
-    read(text, |&number: &f64| number >= 0.0 && number.is_finite(), "expected a number from 0 up")
+    read(
+        text,
+        |&number: &f64| number >= 0.0 && number.is_finite(),
+        "expected 0 or a number above 0",
+    )
 }
 
 /// Reads a finite number.
@@ -19,7 +23,7 @@ pub fn finite(text: &str) -> Result<f32, String> {
 
 /// Reads a whole number above 0.
 pub fn at_least_one(text: &str) -> Result<usize, String> {
-    read(text, |&number: &usize| number > 0, "expected a whole number from 1 up")
+    read(text, |&number: &usize| number > 0, "expected a whole number, at least 1")
 }
 
 fn read<T: FromStr>(

@@ -19,19 +19,19 @@ use crate::rules::{Grid, tile};
     contender::HELP
 ))]
 pub struct Options {
-    /// Players, as in `afterstate match`
+    /// Players: strategies or the files of networks, see below
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
-    /// The position: rows of tiles separated by `/`, with `.` or 0 for an empty cell
+    /// The position, such as "16384 8192 4 2 / . . . . / . . . . / . . . ."; . or 0 is an empty cell
     #[arg(long, value_name = "POSITION")]
     from: String,
-    /// Growth of the sum of the tiles between two lines of the table; at least 4, because a spawn may add as much
+    /// Add a line to the table each time that the sum of the tiles has grown by this much; at least 4
     #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u64).range(4..))]
     step: u64,
     /// Games for each player
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games in parallel, each on one thread; 0 for all cores
@@ -63,12 +63,12 @@ struct Observed {
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let from: Grid = options.from.parse().map_err(|error| format!("--from: {error}"))?;
     if (from.rows(), from.cols()) != (4, 4) {
-        return Err("--from: the board must be 4x4".into());
+        return Err("--from: the board must be 4x4.".into());
     }
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     let seeds = seeds(options.seed, options.games)?;
-    let header = ["player", "sum of tiles", "games", "expected", "made", "largest tile"];
+    let header = ["player", "sum of tiles", "games", "expected", "scored", "largest tile"];
     let mut lines = vec![header.map(str::to_owned).to_vec()];
     for player in &players {
         let games = share_out(

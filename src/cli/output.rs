@@ -8,7 +8,7 @@ use crate::experiment::ExperimentError;
 use crate::papers::cook::ShowTreeError;
 use crate::rules::GridError;
 use crate::search::exact::ExactError;
-use crate::strategy::{CatalogueError, nearest};
+use crate::strategy::{CatalogError, nearest};
 use crate::train::checkpoint::CheckpointError;
 use crate::train::quantize::TooLarge;
 
@@ -54,20 +54,20 @@ messages!(
     serde_json::Error
 );
 
-impl From<CatalogueError> for Ended {
-    fn from(error: CatalogueError) -> Self {
+impl From<CatalogError> for Ended {
+    fn from(error: CatalogError) -> Self {
         Self::Failed(message_of(&error))
     }
 }
 
-/// The message of an error of the catalogue, with the command that lists the names.
-pub fn message_of(error: &CatalogueError) -> String {
+/// The message of an error of the catalog, with the command that lists the names.
+pub fn message_of(error: &CatalogError) -> String {
     match error {
-        CatalogueError::UnknownStrategy { given, known } => {
+        CatalogError::UnknownStrategy { given, known } => {
             let nearest = nearest(given, known).map(|id| format!(" Did you mean {id:?}?"));
             let nearest = nearest.unwrap_or_default();
             let list = "Run `afterstate experiment --list` for all names.";
-            format!("unknown strategy {given:?}.{nearest} {list}")
+            format!("Unknown strategy {given:?}.{nearest} {list}")
         }
         error => error.to_string(),
     }
@@ -81,7 +81,7 @@ pub fn write(text: Arguments<'_>) -> Result<(), Ended> {
 fn write_to(output: &mut impl Write, text: Arguments<'_>) -> Result<(), Ended> {
     output.write_fmt(text).and_then(|()| output.flush()).map_err(|error| match error.kind() {
         ErrorKind::BrokenPipe => Ended::Unread,
-        _ => Ended::Failed(format!("the output cannot be written: {error}")),
+        _ => Ended::Failed(format!("cannot write the output: {error}")),
     })
 }
 
@@ -119,9 +119,9 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let list = "Run `afterstate experiment --list` for all names.";
-        let expected = format!("unknown strategy \"gredy\". Did you mean \"greedy\"? {list}");
+        let expected = format!("Unknown strategy \"gredy\". Did you mean \"greedy\"? {list}");
         assert_eq!(message("gredy"), expected);
-        assert_eq!(message("nobody"), format!("unknown strategy \"nobody\". {list}"));
+        assert_eq!(message("nobody"), format!("Unknown strategy \"nobody\". {list}"));
     }
 
     struct Broken(ErrorKind);
@@ -141,7 +141,7 @@ mod tests {
         let said = |kind| write_to(&mut Broken(kind), format_args!("some words"));
         assert_eq!(said(ErrorKind::BrokenPipe), Err(Ended::Unread));
         let failed = said(ErrorKind::StorageFull).unwrap_err();
-        assert!(matches!(failed, Ended::Failed(message) if message.contains("cannot be written")));
+        assert!(matches!(failed, Ended::Failed(message) if message.contains("cannot write")));
         let mut kept = Vec::new();
         assert_eq!(write_to(&mut kept, format_args!("some words\n")), Ok(()));
         assert_eq!(kept, b"some words\n");

@@ -31,9 +31,9 @@ const BAR: u64 = 24;
 /// The formats of the progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ProgressFormat {
-    /// A line that is replaced, only on a terminal
+    /// A bar in one line, if standard error is a terminal
     Bar,
-    /// A JSON object per line, at most one a second besides the first and the last
+    /// JSON objects, one per line: the first, the last, and at most one a second between
     Json,
 }
 

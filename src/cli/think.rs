@@ -10,14 +10,13 @@ use crate::rules::{Direction, Grid};
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The position: rows of tiles separated by `/`, with `.` or 0 for an empty cell, such as
-    /// "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0"
+    /// The position, such as "512 64 2 2 / 32 2 2 32 / . . . . / . . . ."; . or 0 is an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
-    /// Strategies, as `id` or `id:parameter=value,parameter=value`
+    /// Strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
     #[arg(value_name = "STRATEGY", required = true)]
     strategies: Vec<String>,
-    /// Seed for strategies that use random numbers
+    /// Seed of strategies that use random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }

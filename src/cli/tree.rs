@@ -9,21 +9,21 @@ use crate::rules::Grid;
 /// The options of `afterstate tree`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The position: rows of tiles separated by `/`, with `.` or 0 for an empty cell
+    /// The position, such as "2 4 / 4 ."; . or 0 is an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
-    /// One of Cook's strategies, as `id` or `id:parameter=value,parameter=value`
+    /// One of Cook's strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
     #[arg(value_name = "STRATEGY", default_value = "cook-monotonic:depth=3")]
     strategy: String,
-    /// Refuse trees with more nodes than this
-    #[arg(long, default_value_t = 1_000_000)]
-    most: usize,
+    /// Refuse a tree with more nodes than this
+    #[arg(long, alias = "most", value_name = "NODES", default_value_t = 1_000_000)]
+    max_nodes: usize,
 }
 
 /// Runs the subcommand and prints the tree.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let grid: Grid = options.position.parse()?;
     let chosen: Chosen = options.strategy.parse()?;
-    put!("{}", players::tree(&chosen, &grid, options.most)?.to_text())?;
+    put!("{}", players::tree(&chosen, &grid, options.max_nodes)?.to_text())?;
     Ok(())
 }

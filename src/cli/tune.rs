@@ -24,32 +24,32 @@ use crate::search::{Limits, Searcher, signature};
 /// The options of `afterstate tune`.
 #[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// The log: every measurement as a line of JSON; a run with an existing log continues it
+    /// Log with every measurement as a line of JSON. If it exists, the run continues from it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     log: PathBuf,
-    /// Games for each set of weights
+    /// Games that measure each set of weights
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Sets of weights in each generation
     #[arg(long, default_value_t = 14, value_parser = clap::value_parser!(u64).range(4..))]
     population: u64,
-    /// Depth of the searches in plies
+    /// Depth of the searches, in plies
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     ply: u8,
-    /// Search this many nodes per move on average instead of to a fixed depth
+    /// Nodes per move on average over a game, instead of a fixed depth
     #[arg(long)]
     nodes: Option<u64>,
-    /// The weights to start from
+    /// Weights to start from
     #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]
     from: String,
-    /// Initial standard deviation around them, in units of the optimizer
+    /// How far the first sets of weights spread around --from: their standard deviation, where 1 multiplies a weight by e
     #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
     sigma: f64,
-    /// Seed of the optimizer
+    /// Seed of the optimizer's random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Stop after the first generation that ends later than this many minutes
+    /// Minutes after which no new generation starts
     #[arg(long, default_value_t = 60.0, value_parser = not_negative)]
     #[serde(skip)]
     minutes: f64,

@@ -49,11 +49,11 @@ impl fmt::Display for FormationError {
         match self {
             Self::Size => f.write_str("the sides of a board are from 1 to 4 cells"),
             Self::Free(count) => {
-                write!(f, "{count} free cells; accepted are 2 to {MOST_FREE}")
+                write!(f, "an endgame with {count} free cells cannot be solved; accepted: 2 to {MOST_FREE}")
             }
             Self::Target(rank) => write!(
                 f,
-                "{} is not a target; accepted are tiles from {} to {}",
+                "{} cannot be the tile to build; accepted: {} to {}",
                 tile(*rank),
                 tile(SMALLEST_TARGET),
                 tile(LARGEST_TARGET)

@@ -23,7 +23,7 @@ use std::ops::RangeInclusive;
 
 use crate::players::Chosen;
 use crate::rules::{Grid, GridError};
-use crate::strategy::{CatalogueError, Player};
+use crate::strategy::{CatalogError, Player};
 
 pub use games::{run, run_seeds, share_out};
 pub use setup::{GameSetup, SpawnLaw};
@@ -87,7 +87,7 @@ pub enum ExperimentError {
     /// The board size is invalid.
     Board(GridError),
     /// The strategy does not play the board, or its settings are invalid.
-    Catalogue(CatalogueError),
+    Catalog(CatalogError),
     /// There are no games, or their seeds exceed 2^64 - 1.
     Seeds {
         /// The seed of the first game.
@@ -103,12 +103,12 @@ impl fmt::Display for ExperimentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExperimentError::Board(error) => error.fmt(f),
-            ExperimentError::Catalogue(error) => error.fmt(f),
+            ExperimentError::Catalog(error) => error.fmt(f),
             ExperimentError::Seeds { first, games } => write!(
                 f,
                 "there must be at least 1 game, and seeds must be at most 2^64 - 1; got {games} games from seed {first}"
             ),
-            ExperimentError::Threads(why) => write!(f, "threads could not be started: {why}"),
+            ExperimentError::Threads(why) => write!(f, "cannot start the threads: {why}"),
         }
     }
 }
@@ -121,9 +121,9 @@ impl From<GridError> for ExperimentError {
     }
 }
 
-impl From<CatalogueError> for ExperimentError {
-    fn from(error: CatalogueError) -> Self {
-        ExperimentError::Catalogue(error)
+impl From<CatalogError> for ExperimentError {
+    fn from(error: CatalogError) -> Self {
+        ExperimentError::Catalog(error)
     }
 }
 

@@ -42,7 +42,9 @@ impl FromStr for Shard {
             parts.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match parts {
             Some((index, count)) if (1..=count).contains(&index) => Ok(Shard { index, count }),
-            _ => Err(format!("{text:?} is not a shard; write I/N with I from 1 to N, such as 3/7")),
+            _ => {
+                Err(format!("{text:?} is not a shard. Write I/N with I from 1 to N, such as 3/7."))
+            }
         }
     }
 }

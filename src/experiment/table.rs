@@ -62,7 +62,7 @@ fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
         "strategy",
         "games",
         "mean score",
-        "± 95 %",
+        "± 95%",
         "sd",
         "median",
         "min",
@@ -90,7 +90,7 @@ fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
             tile(s.least_rank).to_string(),
             tile(s.most_rank).to_string(),
         ];
-        line.extend(ranks.iter().map(|&rank| format!("{:.1} %", 100.0 * s.share_reached(rank))));
+        line.extend(ranks.iter().map(|&rank| format!("{:.1}%", 100.0 * s.share_reached(rank))));
         line.push(format!("{:.0}", s.mean_moves));
         line.push(format!("{:.3}", s.seconds_a_game));
         line.push(format!("{:.4}", 1000.0 * s.seconds_a_move));

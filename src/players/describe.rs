@@ -1,15 +1,16 @@
-//! The catalogue as JSON, for menus and forms outside of Rust.
+//! The catalog as JSON, for menus and forms outside of Rust.
 //!
 //! An array of strategies in the order of menus:
 //! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"},
-//! "unit", "parameters": [{"id", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
-//! where `sizes` is null for every board or an array of `[rows, columns]`, `type` is one of
+//! "unit", "parameters": [{"id", "former", "label", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
+//! where `sizes` is null for every board or an array of `[rows, columns]`, `former` is null or a name that
+//! links may still use, `type` is one of
 //! `whole`, `real`, `choice`, `switch`, and the bounds or `among` are there if the type has them.
 
 use super::all;
 use crate::strategy::{Boards, Kind, Parameter, Strategy};
 
-/// The whole catalogue.
+/// The whole catalog.
 pub fn json() -> String {
     array(all().map(strategy))
 }
@@ -37,9 +38,14 @@ fn board_sizes(boards: Boards) -> String {
 }
 
 fn parameter(parameter: &Parameter) -> String {
-    let Parameter { id, sentence, kind } = parameter;
-    let mut fields =
-        vec![("id", text(id)), ("sentence", text(sentence)), ("accepts", text(&kind.to_string()))];
+    let Parameter { id, label, sentence, kind } = parameter;
+    let mut fields = vec![
+        ("id", text(id)),
+        ("former", parameter.former_name().map_or("null".to_owned(), text)),
+        ("label", text(label)),
+        ("sentence", text(sentence)),
+        ("accepts", text(&kind.to_string())),
+    ];
     match kind {
         Kind::Whole { default, least, most } => fields.extend([
             ("type", text("whole")),

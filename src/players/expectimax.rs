@@ -40,10 +40,10 @@ impl<E: Evaluator> ExpectimaxPlayer<E> {
             nodes: limit(nodes as f64) as u64,
             time_ms: limit(time_ms),
             reductions: DepthReductions {
-                spawn4_plies: settings.whole("four-plies") as u8,
-                low_value_plies: settings.whole("lagging-plies") as u8,
+                spawn4_plies: settings.whole("spawn4-plies") as u8,
+                low_value_plies: settings.whole("low-value-plies") as u8,
             },
-            managed: settings.choice("spend", &SPEND),
+            managed: settings.choice("budget", &BUDGET),
         };
         Self::new(evaluator, (settings.whole("table-mb") as usize) << 20, limits)
     }
@@ -88,7 +88,7 @@ pub const ID: &str = "expectimax";
 const DEFAULT_PLY: u8 = 4;
 
 /// Whether `ms` and `nodes` are means over a game.
-const SPEND: Words<bool> = words! { "mean" => true, "most" => false };
+const BUDGET: Words<bool> = words! { "mean" => true, "max" => false };
 
 /// The sets of weights, by their ids.
 const WEIGHTS: Words<NamedWeights> = Words { words: RowWeights::IDS, values: RowWeights::NAMED };
@@ -98,31 +98,36 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
     id: ID,
     name: "Expectimax",
     source: Source { document: Document::Afterstate, section: "the engine of the page" },
-    sentence: "Searches moves and spawns to a depth and values the rows and columns of the last boards.",
+    sentence: "The page's own AI: searches ahead with expectimax and scores the rows and columns of the final boards.",
     parameters: &[
         Parameter {
             id: "ply",
-            sentence: "Maximum depth in moves; 0 for as deep as ms or nodes allow, or 4 without them.",
+            label: "Depth (plies)",
+            sentence: "Maximum depth in plies (moves). 0: as deep as ms or nodes allow, or 4 without them.",
             kind: Kind::Whole { default: 0, least: 0, most: MAX_PLY as i64 },
         },
         Parameter {
             id: "ms",
+            label: "Time per move (ms)",
             sentence: "Milliseconds per move; 0 for no limit.",
             kind: Kind::Real { default: 0.0, least: 0.0, most: 600_000.0 },
         },
         Parameter {
             id: "nodes",
+            label: "Nodes per move",
             sentence: "Nodes per move; 0 for no limit.",
             kind: Kind::Whole { default: 0, least: 0, most: 1_000_000_000_000 },
         },
         Parameter {
-            id: "spend",
-            sentence: "Whether ms and nodes are averages over a game (mean) or maxima for each move (most).",
-            kind: Kind::Choice { default: "mean", among: SPEND.words },
+            id: "budget",
+            label: "Limits apply to",
+            sentence: "How ms and nodes apply. mean: as averages over a game, so that hard moves get more; max: to each move.",
+            kind: Kind::Choice { default: "mean", among: BUDGET.words },
         },
         Parameter {
-            id: "four-plies",
-            sentence: "Plies that a spawned 4 uses up; 1 for no reduction.",
+            id: "spawn4-plies",
+            label: "Plies for a spawned 4",
+            sentence: "Plies that a spawned 4 uses up, because it is unlikely; 1 for no reduction.",
             kind: Kind::Whole {
                 default: DepthReductions::USUAL.spawn4_plies as i64,
                 least: 1,
@@ -130,7 +135,8 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
             },
         },
         Parameter {
-            id: "lagging-plies",
+            id: "low-value-plies",
+            label: "Plies for a weak move",
             sentence: "Plies that a clearly inferior move uses up; 1 for no reduction.",
             kind: Kind::Whole {
                 default: DepthReductions::USUAL.low_value_plies as i64,
@@ -140,11 +146,13 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
         Parameter {
             id: "weights",
+            label: "Weights",
             sentence: "The weights of the heuristic.",
             kind: Kind::Choice { default: RowWeights::IDS[0], among: WEIGHTS.words },
         },
         Parameter {
             id: "table-mb",
+            label: "Transposition table (MiB)",
             sentence: "Size of the transposition table in MiB; 0 for none.",
             kind: Kind::Whole { default: 16, least: 0, most: (MOST_BYTES >> 20) as i64 },
         },

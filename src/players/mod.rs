@@ -1,4 +1,4 @@
-//! The catalogue: every strategy by name.
+//! The catalog: every strategy by name.
 //!
 //! To add strategies, write a `pub const STRATEGIES: &[Strategy]` and add it to `FILES`. Help,
 //! menus and experiments read that list. In text, a strategy with its settings is `id` or
@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::papers::{background, cook, frolov, kumar, moskvil};
-use crate::strategy::{CatalogueError, Strategy};
+use crate::strategy::{CatalogError, Strategy};
 
 pub use crate::papers::cook::tree;
 pub use crate::strategy::Chosen;
@@ -37,8 +37,8 @@ pub fn all() -> impl Iterator<Item = &'static Strategy> {
 }
 
 /// The strategy of that id, or an error that suggests the nearest id or lists them all.
-pub fn find(id: &str) -> Result<&'static Strategy, CatalogueError> {
-    all().find(|strategy| strategy.id == id).ok_or_else(|| CatalogueError::UnknownStrategy {
+pub fn find(id: &str) -> Result<&'static Strategy, CatalogError> {
+    all().find(|strategy| strategy.id == id).ok_or_else(|| CatalogError::UnknownStrategy {
         given: id.to_owned(),
         known: all().map(|strategy| strategy.id).collect(),
     })
@@ -46,7 +46,7 @@ pub fn find(id: &str) -> Result<&'static Strategy, CatalogueError> {
 
 impl Chosen {
     /// The strategy of that id with its defaults.
-    pub fn with_defaults(id: &str) -> Result<Chosen, CatalogueError> {
+    pub fn with_defaults(id: &str) -> Result<Chosen, CatalogError> {
         let strategy = find(id)?;
         Ok(Chosen { strategy, settings: strategy.defaults() })
     }
@@ -54,15 +54,15 @@ impl Chosen {
 
 /// Reads `id` or `id:parameter=value,parameter=value`.
 impl FromStr for Chosen {
-    type Err = CatalogueError;
+    type Err = CatalogError;
 
-    fn from_str(text: &str) -> Result<Chosen, CatalogueError> {
+    fn from_str(text: &str) -> Result<Chosen, CatalogError> {
         let (id, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
         let mut chosen = Chosen::with_defaults(id.trim())?;
         for pair in rest.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
             let (parameter, value) = pair
                 .split_once('=')
-                .ok_or_else(|| CatalogueError::NotASetting { given: pair.to_owned() })?;
+                .ok_or_else(|| CatalogError::NotASetting { given: pair.to_owned() })?;
             chosen.settings.set(parameter.trim(), value.trim())?;
         }
         Ok(chosen)

@@ -1,4 +1,4 @@
-//! The catalogue as a whole: it is well formed, and every strategy keeps the contract of a player.
+//! The catalog as a whole: it is well formed, and every strategy keeps the contract of a player.
 
 use super::*;
 use crate::papers::kumar::weights;
@@ -29,6 +29,10 @@ fn ids_are_unique_and_plain() {
         for parameter in strategy.parameters {
             assert!(parameters.insert(parameter.id), "{}: {}", strategy.id, parameter.id);
             assert!(parameter.id.chars().all(plain), "{}: {}", strategy.id, parameter.id);
+            let begins_as_a_sentence =
+                |text: &str| text.starts_with(|c: char| !c.is_ascii_lowercase());
+            assert!(begins_as_a_sentence(parameter.label), "{}: {}", strategy.id, parameter.label);
+            assert!(parameter.sentence.ends_with(['.', ')']), "{}", parameter.sentence);
         }
     }
 }
@@ -166,7 +170,7 @@ fn an_unknown_strategy_lists_all_or_suggests_the_nearest() {
         assert!(message.contains(strategy.id), "{message}");
     }
     let message = find("gredy").unwrap_err().to_string();
-    assert_eq!(message, "unknown strategy \"gredy\" (did you mean \"greedy\"?)");
+    assert_eq!(message, "Unknown strategy \"gredy\". Did you mean \"greedy\"?");
 }
 
 #[test]

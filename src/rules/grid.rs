@@ -69,20 +69,20 @@ impl fmt::Display for GridError {
         match self {
             Self::Size { rows, cols } => write!(
                 f,
-                "a board of {rows} x {cols} is not possible: each side is from {MIN_SIDE} to {MAX_SIDE} cells"
+                "a board of {rows}x{cols} is not possible: board sides must be {MIN_SIDE} to {MAX_SIDE}"
             ),
             Self::Count { given, needed } => {
-                write!(f, "{given} ranks given, and the board has {needed} cells")
+                write!(f, "{given} ranks given, but the board has {needed} cells")
             }
             Self::Rank { cell, rank, largest } => write!(
                 f,
-                "cell {cell} holds rank {rank}, and this board's ranks run from 0 (empty) to {largest}"
+                "cell {cell} holds rank {rank}; ranks on this board are 0 (empty) to {largest}"
             ),
             Self::Tile(word) => write!(
                 f,
-                "{word:?} is no tile: tiles are 2, 4, 8 and so on, a dot or 0 is an empty cell, a slash or a new line ends a row"
+                "{word:?} is not a tile. Tiles are 2, 4, 8...; use . or 0 for an empty cell, and / or a new line between rows"
             ),
-            Self::Ragged => f.write_str("the rows differ in length"),
+            Self::Ragged => f.write_str("all rows must have the same number of tiles"),
         }
     }
 }

@@ -74,16 +74,16 @@ pub enum TextError {
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => write!(f, "this is no game: a game's text begins with {MAGIC}"),
+            Self::Magic => write!(f, "this is not a game: the text of a game begins with {MAGIC}"),
             Self::Version(version) => {
-                write!(f, "unknown version {version:?} of a game; this program reads {MAGIC}")
+                write!(f, "this is a game of version {version:?}; this program reads {MAGIC}")
             }
             Self::Size(size) => {
-                write!(f, "invalid size {size:?}: expected rows x columns, such as 4x4")
+                write!(f, "invalid board size {size:?}; expected ROWSxCOLUMNS, such as 4x4")
             }
             Self::Grid(error) => error.fmt(f),
             Self::Field(field) => {
-                write!(f, "the field {field:?} is not known or comes twice: a game has {FIELDS}")
+                write!(f, "the field {field:?} is unknown or occurs twice; a game has {FIELDS}")
             }
             Self::Missing(field) => write!(f, "the field {field} is missing"),
             Self::Value { field, expected } => write!(f, "the field {field} must be {expected}"),

@@ -1,12 +1,12 @@
-//! What can be wrong with a request to the catalogue; every message says what is accepted.
+//! What can be wrong with a request to the catalog; every message says what is accepted.
 
 use std::fmt;
 
 use super::{Boards, Kind, Strategy};
 
-/// A request that the catalogue cannot meet.
+/// A request that the catalog cannot meet.
 #[derive(Clone, Debug, PartialEq)]
-pub enum CatalogueError {
+pub enum CatalogError {
     /// No strategy has that id.
     UnknownStrategy {
         /// The id asked for.
@@ -57,41 +57,44 @@ pub enum CatalogueError {
     },
 }
 
-impl fmt::Display for CatalogueError {
+impl fmt::Display for CatalogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CatalogueError::UnknownStrategy { given, known } => {
-                write!(f, "unknown strategy {given:?}")?;
+            CatalogError::UnknownStrategy { given, known } => {
+                write!(f, "Unknown strategy {given:?}.")?;
                 match nearest(given, known) {
-                    Some(id) => write!(f, " (did you mean {id:?}?)"),
-                    None => write!(f, "; the strategies are {}", known.join(", ")),
+                    Some(id) => write!(f, " Did you mean {id:?}?"),
+                    None => write!(f, " The strategies are {}.", known.join(", ")),
                 }
             }
-            CatalogueError::UnknownParameter { strategy, given } => {
+            CatalogError::UnknownParameter { strategy, given } => {
                 let ids: Vec<_> = strategy.parameters.iter().map(|p| p.id).collect();
-                write!(f, "{} has no parameter {given:?}; it has ", strategy.id)?;
-                f.write_str(&if ids.is_empty() { "none".to_owned() } else { ids.join(", ") })
+                write!(f, "Unknown parameter {given:?} for {}. ", strategy.id)?;
+                match ids.join(", ") {
+                    none if none.is_empty() => f.write_str("It has no parameters."),
+                    ids => write!(f, "Its parameters: {ids}."),
+                }
             }
-            CatalogueError::BadValue { strategy, parameter, given, accepts } => {
-                write!(f, "{strategy}: {parameter} cannot be {given:?}; it takes {accepts}")
+            CatalogError::BadValue { strategy, parameter, given, accepts } => {
+                write!(f, "{strategy}: invalid {parameter} {given:?}; accepted: {accepts}")
             }
-            CatalogueError::NotASetting { given } => {
+            CatalogError::NotASetting { given } => {
                 write!(
                     f,
-                    "{given:?} is not a setting; write strategy:parameter=value,parameter=value"
+                    "{given:?} is not a parameter with a value. Write NAME:PARAMETER=VALUE,PARAMETER=VALUE."
                 )
             }
-            CatalogueError::Board { strategy, rows, cols, plays } => {
-                write!(f, "{strategy} does not play {rows}x{cols}; it plays {plays}")
+            CatalogError::Board { strategy, rows, cols, plays } => {
+                write!(f, "{strategy} cannot play {rows}x{cols}. It plays {plays}.")
             }
-            CatalogueError::WrongSettings { strategy, settings } => {
+            CatalogError::WrongSettings { strategy, settings } => {
                 write!(f, "{strategy} cannot be built from the settings of {settings}")
             }
         }
     }
 }
 
-impl std::error::Error for CatalogueError {}
+impl std::error::Error for CatalogError {}
 
 /// The known id that was probably meant: the nearest by edits, if at most a third of its letters
 /// have to change.

@@ -1,5 +1,5 @@
-//! The interface of the catalogue: an entry ([`Strategy`]), its parameters and settings, and the
-//! player that it builds ([`Player`]). See also `players`, the catalogue itself.
+//! The interface of the catalog: an entry ([`Strategy`]), its parameters and settings, and the
+//! player that it builds ([`Player`]). See also `players`, the catalog itself.
 
 mod error;
 mod settings;
@@ -8,9 +8,9 @@ use std::fmt;
 
 use crate::rules::{self, Board, Direction, Grid, MAX_SIDE, MIN_SIDE, best_move};
 
-pub use error::{CatalogueError, nearest};
+pub use error::{CatalogError, nearest};
 pub(crate) use settings::words;
-pub use settings::{Kind, Parameter, Settings, Value, Words};
+pub use settings::{Kind, Parameter, Settings, Value, Words, with_current_names};
 
 /// Where strategies come from: a paper, the programs that the papers build on, or this project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +47,7 @@ impl Document {
             Document::Frolov2016 => "Frolov 2016",
             Document::Moskvil2015 => "Moskvil 2015",
             Document::Cook2023 => "Cook 2023",
-            Document::Background => "What they build on",
+            Document::Background => "Earlier programs",
             Document::Afterstate => "afterstate",
         }
     }
@@ -200,7 +200,7 @@ pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
     if sum + 4 * spawns < 1 << 16 { Board::try_from(*grid).ok() } else { None }
 }
 
-/// One entry of the catalogue.
+/// One entry of the catalog.
 #[derive(Clone, Copy)]
 pub struct Strategy {
     /// The name on the command line and in links: lower-case letters, digits, hyphens and dots.
@@ -240,11 +240,11 @@ impl Strategy {
     }
 
     /// An error that lists the accepted boards if those of `rows` by `cols` are not among them.
-    pub fn check_board(&'static self, rows: usize, cols: usize) -> Result<(), CatalogueError> {
+    pub fn check_board(&'static self, rows: usize, cols: usize) -> Result<(), CatalogError> {
         if self.boards.include(rows, cols) {
             return Ok(());
         }
-        Err(CatalogueError::Board { strategy: self.id, rows, cols, plays: self.boards })
+        Err(CatalogError::Board { strategy: self.id, rows, cols, plays: self.boards })
     }
 
     /// Builds a player for boards of `rows` by `cols`.
@@ -255,7 +255,7 @@ impl Strategy {
         settings: &Settings,
         (rows, cols): (usize, usize),
         seed: u64,
-    ) -> Result<Box<dyn Player>, CatalogueError> {
+    ) -> Result<Box<dyn Player>, CatalogError> {
         self.check_board(rows, cols)?;
         settings.check_owner(self)?;
         Ok((self.make)(settings, seed))
@@ -279,11 +279,7 @@ pub struct Chosen {
 
 impl Chosen {
     /// Builds a player; see [`Strategy::build`].
-    pub fn build(
-        &self,
-        board: (usize, usize),
-        seed: u64,
-    ) -> Result<Box<dyn Player>, CatalogueError> {
+    pub fn build(&self, board: (usize, usize), seed: u64) -> Result<Box<dyn Player>, CatalogError> {
         self.strategy.build(&self.settings, board, seed)
     }
 }

@@ -68,7 +68,7 @@ impl fmt::Display for Recipe {
             write!(f, "--schedule {schedule} ")?;
         }
         write!(f, "--lambda {lambda} --restart {restart} --carousel {carousel} ")?;
-        write!(f, "--archived {archived} --milestones {milestones} --frozen {frozen}")
+        write!(f, "--archive-share {archived} --milestones {milestones} --frozen {frozen}")
     }
 }
 

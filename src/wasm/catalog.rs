@@ -1,4 +1,4 @@
-//! The catalogue of strategies for menus, and `Player`, which plays one of them move by move.
+//! The catalog of strategies for menus, and `Player`, which plays one of them move by move.
 
 use super::convert::{sides, to_js};
 use crate::players::{Chosen, describe};
@@ -28,13 +28,13 @@ struct Thought {
 }
 
 /// The strategies with their sources, boards and parameters, as a JSON array in the order of menus.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = catalogue)]
 #[must_use]
-pub fn catalogue() -> String {
+pub fn catalog() -> String {
     describe::json()
 }
 
-/// A strategy of the catalogue, for boards of one size.
+/// A strategy of the catalog, for boards of one size.
 #[wasm_bindgen]
 pub struct Player {
     chosen: Chosen,

@@ -6,7 +6,7 @@
 //! rest for the workers.
 
 #[cfg(feature = "engine")]
-mod catalogue;
+mod catalog;
 mod convert;
 #[cfg(feature = "engine")]
 mod experiment;
@@ -24,7 +24,7 @@ mod tree;
 use wasm_bindgen::prelude::*;
 
 #[cfg(feature = "engine")]
-pub use catalogue::{Player, catalogue};
+pub use catalog::{Player, catalog};
 #[cfg(feature = "engine")]
 pub use experiment::{Experiment, histogram, tabulate};
 pub use game::Game;

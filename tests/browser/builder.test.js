@@ -73,7 +73,7 @@ test('strategies, settings and networks are chosen from the available ones; inva
   await untilLines(/<play-2048 strategy="monte-carlo:playouts=7">/);
   await page.fill('#embed-playouts', '0');
   await page.locator('#embed-playouts').blur();
-  await page.locator('#strategy-problem', { hasText: 'playouts cannot be "0"; it takes a whole number from 1' }).waitFor();
+  await page.locator('#strategy-problem', { hasText: 'invalid playouts "0"; accepted: a whole number from 1' }).waitFor();
   await untilLines(/<play-2048>/);
   await page.fill('#embed-playouts', '7');
   await page.locator('#embed-playouts').blur();

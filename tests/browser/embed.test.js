@@ -274,7 +274,7 @@ test('unknown names are reported with the known ones, and the default AI plays',
   assert.deepEqual(refused.map((/** @type {any} */ event) => event.detail.about).sort(), ['network', 'size', 'strategy', 'theme']);
   const messageOf = (/** @type {string} */ name) => refused.find((/** @type {any} */ event) => event.detail.about === name).detail.message;
   assert.equal(messageOf('network'), 'network cannot be "huge"; it takes built-in, automatic, lite or full');
-  assert.match(messageOf('strategy'), /^unknown strategy "alphazero"; the strategies are random, .*greedy, .*monte-carlo/);
+  assert.match(messageOf('strategy'), /^Unknown strategy "alphazero". The strategies are random, .*greedy, .*monte-carlo/);
   for (const { detail } of refused) assert.ok(warnings.some((text) => text.includes(detail.message)) || detail.about === 'size', detail.message);
   // A strategy that does not play this board.
   await page.evaluate(() => {

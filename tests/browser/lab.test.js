@@ -141,7 +141,7 @@ test('a setup is restored from its link, and invalid parts are listed', async (t
   assert.equal(new URL(page.url()).hash, `#${link}`);
   await page.evaluate(() => { location.hash = '#games=many&play=nobody&play=random'; });
   await page.locator('.toast', { hasText: 'Ignored unknown link option: games' }).waitFor();
-  await page.locator('.toast', { hasText: 'unknown strategy "nobody"; the strategies are random, sequential' }).waitFor();
+  await page.locator('.toast', { hasText: 'Unknown strategy "nobody". The strategies are random, sequential' }).waitFor();
 });
 
 test('a board that a strategy does not play and a setting out of bounds get the crate\'s messages', async (t) => {
@@ -150,7 +150,7 @@ test('a board that a strategy does not play and a setting out of bounds get the 
   await page.click('#run');
   const problem = page.locator('#problem');
   await page.waitForFunction(() => document.querySelector('#problem')?.textContent !== '');
-  assert.equal(await problem.textContent(), 'frolov-3.8 does not play 3x4; it plays 4x4.');
+  assert.equal(await problem.textContent(), 'frolov-3.8 cannot play 3x4. It plays 4x4.');
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'card-1-strategy');
   assert.equal(await page.getAttribute('#card-1-strategy', 'aria-invalid'), 'true');
   await page.fill('#rows', '10');
@@ -158,9 +158,9 @@ test('a board that a strategy does not play and a setting out of bounds get the 
   await page.locator('#problem', { hasText: '2' }).waitFor();
   await page.fill('#rows', '4');
   await page.locator('.card:nth-child(2) summary').click();
-  await page.getByLabel('Playouts').fill('0');
+  await page.getByLabel('Random games').fill('0');
   await page.click('#run');
-  await page.locator('#problem', { hasText: 'monte-carlo: playouts cannot be "0"; it takes a whole number from 1 to 1000000.' }).waitFor();
+  await page.locator('#problem', { hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.' }).waitFor();
   await page.fill('#games', '0');
   await page.click('#run');
   await page.locator('#problem', { hasText: 'Games are a whole number from 1 to 100000.' }).waitFor();

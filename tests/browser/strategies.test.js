@@ -124,7 +124,7 @@ test('settings are a form, and the crate reports invalid values', async (t) => {
   await page.click('#strategies .strategy-settings summary');
   await page.fill('#player-playouts', '0');
   await page.locator('#player-playouts').blur();
-  await page.locator('#strategies .problem', { hasText: 'monte-carlo: playouts cannot be "0"; it takes a whole number from 1 to 1000000.' }).waitFor();
+  await page.locator('#strategies .problem', { hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.' }).waitFor();
   await page.fill('#player-playouts', '5');
   await page.locator('#player-playouts').blur();
   await page.waitForFunction(() => document.querySelector('#strategies .problem')?.textContent === '');

@@ -25,9 +25,9 @@ test('a strategy plays any board, or the listed ones', () => {
 
 test('only settings that are not defaults are written, and they are read again', () => {
   const some = strategy({ parameters: [
-    { id: 'depth', sentence: '', accepts: '', type: 'whole', default: 3, least: 1, most: 5 },
-    { id: 'win', sentence: '', accepts: '', type: 'switch', default: true },
-    { id: 'fail-value', sentence: '', accepts: '', type: 'real', default: -1000 },
+    { id: 'depth', former: null, label: '', sentence: '', accepts: '', type: 'whole', default: 3, least: 1, most: 5 },
+    { id: 'win', former: null, label: '', sentence: '', accepts: '', type: 'switch', default: true },
+    { id: 'fail-value', former: null, label: '', sentence: '', accepts: '', type: 'real', default: -1000 },
   ] });
   assert.equal(toText(some, new Map()), 'some');
   assert.equal(toText(some, new Map([['depth', '3'], ['win', 'true']])), 'some');

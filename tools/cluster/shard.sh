@@ -12,12 +12,11 @@ set -euo pipefail
 index=$1 count=$2 folder=$3 command=$4
 shift 4
 case $command in
-  match) option=--csv ;;
-  experiment | reproduce) option=--raw ;;
+  match | experiment | reproduce) ;;
   *)
     echo "shard.sh: '$command' has no shards; match, experiment and reproduce have" >&2
     exit 2
     ;;
 esac
 exec "${AFTERSTATE:-afterstate}" "$command" "$@" \
-  --shard "$index/$count" "$option" "$folder/shard-$index.csv" --progress json
+  --shard "$index/$count" --csv "$folder/shard-$index.csv" --progress json

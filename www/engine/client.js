@@ -34,7 +34,7 @@ import { Refusal } from './requests.js';
 
 /**
  * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and 6-ply as with
- * 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json 1 --table-mb 4`, 2026-11-21).
+ * 16 MiB, and 0.7% more at 7-ply (39.07 M and 38.81 M: `afterstate bench --ply 7 --json --threads 1 --table-mb 4`, 2026-11-21).
  */
 const TABLE_BYTES = 4 << 20;
 /** The client gives up a question after it broke this many pools. */

@@ -10,9 +10,9 @@
 /**
  * A setting of a strategy: src/players/describe.rs.
  * @typedef {{
- *   id: string, sentence: string, accepts: string, type: 'whole' | 'real' | 'choice' | 'switch',
+ *   id: string, former: string | null, label: string, sentence: string, accepts: string, type: 'whole' | 'real' | 'choice' | 'switch',
  *   default: number | string | boolean, least?: number, most?: number, among?: string[]
- * }} Parameter
+ * }} Parameter `former`: a name that links may still use
  */
 
 /**

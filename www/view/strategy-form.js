@@ -59,7 +59,10 @@ export class StrategyForm {
     const strategy = this.catalogue.find((other) => other.id === id);
     if (!strategy) return false;
     this.select.value = id;
-    this.settings = new Map([...settings].filter(([name]) => strategy.parameters.some((parameter) => parameter.id === name)));
+    this.settings = new Map(strategy.parameters.flatMap(({ id: name, former }) => {
+      const value = settings.get(name) ?? settings.get(former ?? '');
+      return value === undefined ? [] : [[name, value]];
+    }));
     this.draw();
     return this.settings.size === settings.size;
   }
@@ -90,7 +93,7 @@ export class StrategyForm {
 
   /** @param {Parameter} parameter */
   field(parameter) {
-    const { id, sentence, accepts, type, default: usual } = parameter;
+    const { id, label, sentence, accepts, type, default: usual } = parameter;
     const name = `${this.options.name}-${id}`;
     const given = this.settings.get(id) ?? String(usual);
     const input = type === 'choice' || type === 'switch'
@@ -105,7 +108,7 @@ export class StrategyForm {
       this.options.onChange();
     });
     return make('div', { class: 'setting' },
-      make('label', { for: name, class: 'setting-label' }, `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`),
+      make('label', { for: name, class: 'setting-label' }, label),
       input,
       make('p', { id: `${name}-hint`, class: 'setting-hint' }, `${sentence} ${takes}default ${inWords(String(usual))}.`));
   }

@@ -10,6 +10,7 @@ use std::path::Path;
 use crate::experiment::{self, Shard};
 use crate::files::hold;
 use crate::search::signature;
+use crate::strategy::with_current_names;
 
 /// The head of a file of games.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +66,9 @@ impl Head {
             if let Some(text) = line.strip_prefix(SHARD) {
                 shard = Some(text.parse()?);
             } else if let Some(text) = line.strip_prefix(GAMES) {
-                series.push(Series::read(text).ok_or_else(|| format!("has the line {line:?}"))?);
+                series.push(
+                    Series::read(text).ok_or_else(|| format!("has an invalid line {line:?}"))?,
+                );
             } else if line.starts_with('#') {
                 comments += line;
                 comments.push('\n');
@@ -115,7 +118,8 @@ pub fn open(path: &Path, head: &Head) -> Result<(File, String), String> {
     let mut file = hold(path)?;
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).map_err(wrong)?;
-    let mut text = String::from_utf8(bytes).map_err(|_| format!("{name} is not text"))?;
+    let written = String::from_utf8(bytes).map_err(|_| format!("{name} is not text"))?;
+    let mut text = with_current_names(&written);
     let head = head.to_string();
     if head.starts_with(&text) {
         // The file is new, or the program was killed while it wrote the head.
@@ -123,10 +127,10 @@ pub fn open(path: &Path, head: &Head) -> Result<(File, String), String> {
         return Ok((file, String::new()));
     }
     compare(&text, &head).map_err(|error| format!("{name} {error}"))?;
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if whole < text.len() {
-        file.set_len(whole as u64).map_err(wrong)?;
-        text.truncate(whole);
+    let whole = |text: &str| text.rfind('\n').map_or(0, |end| end + 1);
+    if whole(&written) < written.len() {
+        file.set_len(whole(&written) as u64).map_err(wrong)?;
+        text.truncate(whole(&text));
     }
     Ok((file, text.split_off(head.len())))
 }
@@ -141,7 +145,7 @@ pub fn compare(text: &str, head: &str) -> Result<(), String> {
         let found = theirs.next().unwrap_or("nothing");
         if found != ours {
             return Err(format!(
-                "is of another run: it has\n  {found}\nwhere this run has\n  {ours}\n\
+                "is of another run: it has\n  {found}\nand this run has\n  {ours}\n\
                  Name another file, or give the same players, limits and shard."
             ));
         }
@@ -152,6 +156,24 @@ pub fn compare(text: &str, head: &str) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_with_former_names_of_parameters_is_continued() {
+        let path = std::env::temp_dir().join(format!("afterstate-head-{}", std::process::id()));
+        let mut head = Head::new("match", "player,score");
+        let former = "# player p:four-plies=1: p with ms=0, spend=mean, four-plies=1\n";
+        head.comments += former;
+        let text = format!("{head}\"p:four-plies=1\",5\n\"p:four-plies=1\",");
+        std::fs::write(&path, &text).unwrap();
+        head.comments = with_current_names(&head.comments);
+        assert!(!head.comments.contains("four-plies=1: p with ms=0, spend"));
+        let (_, games) = open(&path, &head).unwrap();
+        assert_eq!(games, "\"p:spawn4-plies=1\",5\n");
+        // Only the incomplete line is removed.
+        let kept = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(Some(kept.as_str()), text.strip_suffix("\"p:four-plies=1\","));
+        std::fs::remove_file(&path).unwrap();
+    }
 
     #[test]
     fn a_head_is_read_as_it_was_written() {

@@ -12,11 +12,11 @@ use head::{Head, Part, Series};
 /// The options for a scheduler that spreads games over machines.
 #[derive(Args, Clone, Debug)]
 pub struct Scheduling {
-    /// Play only every N-th seed from the I-th on (1 to N), into a file of its own; `afterstate merge`
-    /// puts the files of all shards together
+    /// Play shard I of N: every N-th seed, starting with the I-th. Each shard needs its own file; combine the
+    /// files with `afterstate merge`
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Progress on standard error: a bar if that is a terminal, or JSON lines
+    /// How to show progress on standard error
     #[arg(long, value_enum, default_value_t = ProgressFormat::Bar)]
     progress: ProgressFormat,
 }
@@ -50,7 +50,7 @@ impl Scheduling {
     ) -> Result<Head, String> {
         if self.shard.is_some() && !has_file {
             return Err(format!(
-                "--shard needs {option} FILE: the games of all shards are put together from their files"
+                "--shard needs {option} FILE: `afterstate merge` combines the files of all shards."
             ));
         }
         Ok(Head { part: self.shard.map(|shard| Part { shard, series }), ..head })

@@ -46,7 +46,7 @@ pub fn head(
             None => series.push(Series { key, seeds }),
         }
     }
-    Ok(scheduling.complete(command, series, "--raw", has_file)?)
+    Ok(scheduling.complete(command, series, "--csv", has_file)?)
 }
 
 /// The games of a file, and those that are added to it.

@@ -28,23 +28,24 @@ use ledger::Ledger;
     contender::HELP
 ))]
 pub struct Options {
-    /// One or two players, as `PLAYER` or `PLAYER:parameter=value,parameter=value`
+    /// One or two players: strategies or the files of networks, see below
     #[arg(value_name = "PLAYER", required = true, num_args = 1..=2)]
     players: Vec<String>,
     /// Games for each player
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
     /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Save every game to this file; games that it already has are not played again
-    #[arg(long, value_name = "FILE")]
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already has are not
+    /// played again
+    #[arg(long, alias = "raw", value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Time that limits count: wall time, or the processor time of the game's own thread, which other
-    /// work on the machine does not affect
+    /// The clock for time limits (ms): wall time, or the processor time of the game's own thread, which other
+    /// programs on the machine do not affect
     #[arg(long, value_enum, default_value_t = Time::Wall)]
     clock: Time,
     /// Format of the tables

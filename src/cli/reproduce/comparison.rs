@@ -69,7 +69,7 @@ impl Number {
 pub struct Claim {
     /// The paper's name of the strategy.
     pub label: String,
-    /// The strategy in the catalogue's text form.
+    /// The strategy in the catalog's text form.
     pub strategy: String,
     /// The board, as (rows, columns).
     pub board: (usize, usize),

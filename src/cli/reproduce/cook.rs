@@ -228,9 +228,9 @@ pub fn claims() -> Vec<Claim> {
 /// Prints the tables with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!(
-        "Percentage of games that reach each tile. Each cell: his : ours [the middle 95% of what as many games as his"
+        "Percentage of games that reach each tile. Each cell has the paper : ours [the middle 95% of as many games as the"
     )?;
-    say!("would show, estimated from ours], and ≠ where his figure lies outside.\n")?;
+    say!("paper's, estimated from ours], and ≠ if the paper's figure lies outside.\n")?;
     for Table { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
         say!("{title}\n\n{}", part.figures("player", &FIGURES))?;

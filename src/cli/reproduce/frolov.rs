@@ -165,20 +165,25 @@ pub fn claims() -> Vec<Claim> {
 
 /// Prints Tables 1 and 3 with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<(), Ended> {
-    say!("Table 1: the highest cell. Each cell: his ten games : ours [the middle 95% of ten of")?;
-    say!("ours], and ≠ where his figure lies outside. To the letter: Figure 11 literally")?;
-    say!("(`leaf=before`), with as many 4s as 2s.\n")?;
+    say!(
+        "Table 1: the highest cell. Each cell has the thesis (ten games) : ours [the middle 95% of"
+    )?;
+    say!(
+        "ten games drawn from ours], and ≠ if the figure of the thesis lies outside. \"To the letter\""
+    )?;
+    say!("follows Figure 11 exactly (`leaf=before`), with as many 4s as 2s.\n")?;
     say!("{}", comparison.figures("method", &FIGURES))?;
-    say!("Table 3: seconds, his : ours.\n")?;
+    say!("Table 3: seconds, thesis : ours.\n")?;
     say!("{}", times(comparison))?;
-    say!("Statistics of our games, which end at 2048 like his.\n")?;
+    say!("Statistics of our games, which end at 2048 like those of the thesis.\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())
 }
 
 fn times(comparison: &Comparison) -> String {
-    let header =
-        ["method", "a game", "a turn", "least game", "longest game"].map(str::to_owned).to_vec();
+    let header = ["method", "per game", "per move", "shortest game", "longest game"]
+        .map(str::to_owned)
+        .to_vec();
     let mut lines = vec![header];
     for (label, printed) in TABLE_3 {
         let played = comparison.played().iter().find(|(claim, _)| claim.label == label);

@@ -196,9 +196,11 @@ pub fn claims() -> Vec<Claim> {
 /// Prints the tables with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!(
-        "Tables 5.1 to 7.4, scores as his listing counts them. Each cell: his : ours [the middle"
+        "Tables 5.1 to 7.4, scores as the listing counts them. Each cell has the thesis : ours [the middle"
     )?;
-    say!("95% of as many games as his drawn from ours], and ≠ where his figure lies outside.\n")?;
+    say!(
+        "95% of as many games drawn from ours], and ≠ if the figure of the thesis lies outside.\n"
+    )?;
     say!("{}", comparison.figures("player", &FIGURES))?;
     say!("Logarithms of the scores, which his program prints and the thesis does not.\n")?;
     say!("{}", logarithms(comparison))?;

@@ -29,28 +29,29 @@ pub struct Options {
     /// The paper [default: lists all tables, or with --quick plays all papers]
     #[arg(value_enum, value_name = "PAPER")]
     document: Option<Document>,
-    /// One of its tables [default: all]
+    /// One table of the paper [default: all]
     #[arg(value_name = "TABLE", requires = "document")]
     table: Option<String>,
-    /// Play few games, of the rows that take seconds
+    /// Play only a few games, and only of rows that take seconds
     #[arg(long)]
     quick: bool,
-    /// Games for each strategy [default: as many as in the paper, or more]
+    /// Games for each strategy [default: at least as many as in the paper]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Seed of the first game; the others count up
+    /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Number of threads; 0 for all cores
+    /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Play only the rows with this text in the strategy or in the paper's name for it
-    #[arg(long, value_name = "PART")]
+    /// Play only rows whose strategy, or the paper's name for it, contains this text
+    #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Save every game to this file as a line of CSV; games that it already has are not played again
-    #[arg(long, value_name = "FILE")]
-    raw: Option<PathBuf>,
-    /// Draw the paper's figures of distributions from our games, as SVG in this folder
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already has are not
+    /// played again
+    #[arg(long, alias = "raw", value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Draw the paper's figures of distributions from our games, as SVG files in this folder
     #[arg(long, value_name = "FOLDER")]
     figures: Option<PathBuf>,
     #[command(flatten)]
@@ -147,9 +148,9 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     if !options.quick {
         return tables::list();
     }
-    if options.raw.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
+    if options.csv.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
         return Err(
-            "--raw, --only and --shard need a paper: kumar, frolov, moskvil, cook or background"
+            "--csv, --only and --shard need a paper: kumar, frolov, moskvil, cook or background."
                 .into(),
         );
     }
@@ -168,7 +169,9 @@ fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
         claims.retain(|claim| tables::quick_games(claim) > 0);
     }
     if claims.is_empty() {
-        return Err("no row of the paper's tables is left by TABLE, --only and --quick".into());
+        return Err(
+            "no row of the paper's tables matches TABLE, --only and --quick together.".into()
+        );
     }
     let usual = |claim: &Claim| {
         if options.quick { tables::quick_games(claim) } else { document.games(claim) }
@@ -177,8 +180,8 @@ fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
     let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
     let head = head(options, &document.name());
-    let head = saved::head(head, &plans, scheduling, options.raw.is_some())?;
-    let mut saved = SavedGames::open(options.raw.as_deref(), &head, scheduling)?;
+    let head = saved::head(head, &plans, scheduling, options.csv.is_some())?;
+    let mut saved = SavedGames::open(options.csv.as_deref(), &head, scheduling)?;
     let mut played = HashMap::new();
     for plan in &plans {
         played.insert(saved::key(plan), saved.play(plan, options.threads)?);
@@ -186,7 +189,7 @@ fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
     if scheduling.is_sharded() {
         let games: usize = played.values().map(Vec::len).sum();
         return say!(
-            "Shard {}: {games} games. `afterstate merge` compares those of all shards with the paper.",
+            "Shard {}: {games} games. When all shards are done, `afterstate merge FILE...` prints the tables.",
             scheduling.shard()
         );
     }

@@ -168,11 +168,9 @@ pub fn list() -> Result<(), Ended> {
         }
     }
     say!(
-        "\nafterstate reproduce PAPER [TABLE] plays one; --quick plays a few games of each quick row,"
+        "\n`afterstate reproduce PAPER [TABLE]` plays the games of one. --quick plays a few games of each quick row;"
     )?;
-    say!(
-        "and --raw FILE keeps every game, so that the same command continues where it was stopped."
-    )
+    say!("--csv FILE saves every game, so that the same command continues where it stopped.")
 }
 
 #[cfg(test)]

@@ -26,17 +26,18 @@ use site::Site;
 /// The options of `afterstate serve`.
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The port to listen on; 0 takes any free port
+    /// Port to listen on; 0 for any free port
     #[arg(long, default_value_t = 8048)]
     port: u16,
-    /// The address to listen on; 0.0.0.0 lets other machines connect. Over plain HTTP their browsers give the page no
-    /// shared memory, so the AI is slower there
+    /// Address to listen on; 0.0.0.0 lets other machines connect. The AI is slower there, because browsers give a
+    /// page over plain HTTP no shared memory
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
-    /// The folder to serve, as `./build.sh build` makes it
+    /// Folder to serve; `./build.sh build` makes it
     #[arg(long, default_value = "dist")]
     dir: PathBuf,
-    /// Whether to send the headers that isolate the page. Without them the page gets no shared memory
+    /// Headers that isolate the page from other sites. Browsers require them for shared memory, which the AI uses to
+    /// search on several threads
     #[arg(long, value_enum, default_value_t = Isolation::On)]
     headers: Isolation,
 }
@@ -44,9 +45,9 @@ pub struct Options {
 /// Whether the page is isolated from other sites, which browsers require for shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Isolation {
-    /// Send the isolation headers.
+    /// Send them.
     On,
-    /// Omit them, like a plain static host.
+    /// Send none, like many static hosts.
     Off,
 }
 

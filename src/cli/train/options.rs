@@ -28,78 +28,87 @@ use crate::train::together::{Ranks, Together};
 /// Far beyond any machine's cores; the memory of each thread's games is what a slip would cost.
 const MOST_THREADS: u64 = 256;
 
-/// Train an n-tuple network, or resume a run from its checkpoint.
+/// Train an n-tuple network, or continue a run from its checkpoint.
 ///
-/// A checkpoint at the given path resumes with its stored settings; settings on the command line
-/// replace them. Other `--stages` than the stored ones add stages, which
-/// start from the weights of the stage below them.
+/// If the checkpoint exists, the run continues with the settings stored in it; options on the command line replace them.
+///
+/// Stages: a network can have separate weights for each stage of the game, and a stage starts when the large tiles add up
+/// to a threshold. Carousel: games can start from boards that just reached such a sum, so that late stages get as many
+/// games as early ones.
 #[derive(Args, Debug)]
+#[command(after_help = "\
+  afterstate train --checkpoint small.ckpt --network 4x6 --minutes 30
+  afterstate train --checkpoint large.ckpt --network 8x6 --threads 8 --schedule td:0.1@45e9,tc:1@5e9
+
+The methods of learning and their references: docs/results/training.md.")]
 pub struct TrainOptions {
-    /// The checkpoint: read if it exists, written every --save minutes and at the end.
-    #[arg(long)]
+    /// Checkpoint of the run: read if it exists, written every --save minutes and at the end.
+    #[arg(long, value_name = "FILE")]
     checkpoint: PathBuf,
-    /// The log (CSV); the checkpoint's name with .csv unless given.
-    #[arg(long)]
+    /// Log, as CSV [default: the name of the checkpoint with .csv].
+    #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// The network of a new run: 4x6, 8x6, 5x6, 4x5, 5x4, cell lists in hexadecimal, or several of these as in
-    /// "8x6 0123 0145"; with `/N` tuples distinguish only N ranks, as in 4x6/12. A run in progress, or a file of
-    /// --from, may add tuples if all of its own stay, in any orientation.
-    #[arg(long)]
+    /// Tuples of a new network: 4x6, 8x6, 5x6, 4x5 or 5x4, lists of cells in hexadecimal, or several of these as in
+    /// "8x6 0123 0145" [default: 4x6]. With /N the tuples distinguish only N ranks, as in 4x6/12. A run that continues,
+    /// or a file given with --from, can get more tuples if it keeps all that it has.
+    #[arg(long, value_name = "TUPLES")]
     network: Option<TuplePatterns>,
-    /// A trained network (a file of `afterstate model pack`) whose weights a new run starts from.
-    #[arg(long)]
+    /// Start a new run from the weights of this network, a file of `afterstate model pack`.
+    #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Learn only the weights that the file of --from contains; those it dropped stay 0.
+    /// Learn only the weights that the file of --from has; those dropped by packing stay 0.
     #[arg(long, requires = "from")]
     kept_only: bool,
-    /// Sums of large tiles at which a new stage starts, such as 16384,24576; 0 for none. In a new run each
-    /// weight of a stage is copied from the stage before when it is first used.
-    #[arg(long, value_delimiter = ',')]
+    /// Sums of the large tiles at which a new stage starts, such as 16384,24576; 0 for one stage [default: 0]. A weight of
+    /// a later stage starts as a copy of the stage before.
+    #[arg(long, value_name = "SUMS", value_delimiter = ',')]
     stages: Option<Vec<u32>>,
-    /// Points added to the value of every unseen board of a new run, or of a new stage.
-    #[arg(long, default_value_t = 0.0, value_parser = finite)]
+    /// Points to add to the value of every board that a new run or a new stage has not seen, so that it is tried.
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0, value_parser = finite)]
     optimism: f32,
-    /// Learning rate, divided by the lookups of one evaluation.
-    #[arg(long)]
+    /// Learning rate, above 0 and at most 2 [default: 1]. It is shared by all weights that a board looks up.
+    #[arg(long, value_name = "RATE")]
     alpha: Option<f32>,
-    /// Temporal coherence: a rate for each weight.
+    /// Temporal coherence: each weight adapts a learning rate of its own [default: true].
     #[arg(long)]
     coherent: Option<bool>,
-    /// Methods, rates and moves of the whole run, such as td:0.1@45e9,tc:1@5e9; the run ends with it.
+    /// Methods (td or tc for temporal coherence), rates and moves of the whole run, instead of --alpha and --coherent. The
+    /// run ends after td:0.1@45e9,tc:1@5e9 has made 50e9 moves.
     #[arg(long, conflicts_with_all = ["alpha", "coherent"])]
     schedule: Option<Schedule>,
-    /// Lambda of TD(lambda), 0 to 1.
+    /// Lambda of TD(lambda), 0 to 1 [default: 0.5].
     #[arg(long)]
     lambda: Option<f32>,
-    /// Restart a finished game from its middle while the middle is this many moves from the end; 0 for never.
-    #[arg(long)]
+    /// Play a finished game again from its middle, then from the middle of the rest, while this many moves remain; 0 for
+    /// never [default: 10].
+    #[arg(long, value_name = "MOVES")]
     restart: Option<u32>,
-    /// Share of starts taken from boards that just reached a milestone, 0 to 1.
-    #[arg(long)]
+    /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1 [default: 0].
+    #[arg(long, value_name = "SHARE")]
     carousel: Option<f64>,
-    /// Positions that games may start from, one per line, as written by `afterstate model measure --boards`; the
-    /// checkpoint keeps them.
-    #[arg(long)]
+    /// Positions to start games from, one per line, as written by `afterstate model measure --boards`. The checkpoint
+    /// keeps them.
+    #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
-    /// Share of starts taken from the archive, 0 to 1. The carousel takes its share of the others.
-    #[arg(long)]
-    archived: Option<f64>,
-    /// Sums of large tiles at which boards are kept for the carousel, such as 16384,24576; 0 for none.
-    #[arg(long, value_delimiter = ',')]
+    /// Share of the games that start from the archive, 0 to 1 [default: 0]. --carousel is a share of the other games.
+    #[arg(long, alias = "archived", value_name = "SHARE")]
+    archive_share: Option<f64>,
+    /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for none [default: 0].
+    #[arg(long, value_name = "SUMS", value_delimiter = ',')]
     milestones: Option<Vec<u32>>,
-    /// Stages, from the first, that are played but not learned from; 0 for none.
-    #[arg(long)]
+    /// Play the first N stages without learning in them [default: 0].
+    #[arg(long, value_name = "N")]
     frozen: Option<u32>,
-    /// Training threads of a new run; a checkpoint keeps its own number unless given.
+    /// Training threads [default: 1, or as many as the run had before].
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     threads: Option<usize>,
     /// Seed of a new run.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Minutes to train; until --moves or the schedule ends unless given.
+    /// Minutes to train. Required unless --moves or --schedule is given, which then end the run.
     #[arg(long, value_parser = not_negative, required_unless_present_any = ["moves", "schedule"])]
     minutes: Option<f64>,
-    /// Training moves of the whole run, such as 5e9, those before this start included.
+    /// Training moves of the whole run, such as 5e9, including those made before.
     #[arg(long, value_parser = moves)]
     moves: Option<u64>,
     /// Train together with the other processes that `mpirun` started, and combine what they have learned every so
@@ -107,16 +116,16 @@ pub struct TrainOptions {
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     combine: Option<u64>,
     /// Seconds between two lines of the log.
-    #[arg(long, default_value_t = 30.0, value_parser = above_zero)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, value_parser = above_zero)]
     every: f64,
     /// Minutes between two checkpoints.
-    #[arg(long, default_value_t = 20.0, value_parser = not_negative)]
+    #[arg(long, value_name = "MINUTES", default_value_t = 20.0, value_parser = not_negative)]
     save: f64,
-    /// Minutes between two measurements on fixed seeds.
-    #[arg(long, default_value_t = 30.0, value_parser = not_negative)]
+    /// Minutes between two measurements, which play games on fixed seeds.
+    #[arg(long, value_name = "MINUTES", default_value_t = 30.0, value_parser = not_negative)]
     measure: f64,
-    /// Games of a measurement at 1-ply, and at 3-ply, such as 1000,100; 0 for none.
-    #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_values_t = [0, 0])]
+    /// Games of a measurement at 1-ply and at 3-ply, such as 1000,100; 0,0 for no measurements.
+    #[arg(long, value_name = "GAMES,GAMES", value_delimiter = ',', default_value = "0,0")]
     measure_games: Vec<u64>,
 }
 
@@ -140,7 +149,8 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     let stages = options.stages.as_deref().map(sums).transpose()?;
     let &[at_one_ply, at_three_ply] = &options.measure_games[..] else {
         return Err(
-            "--measure-games: two numbers with a comma between them, such as 1000,100".into()
+            "--measure-games: expected two numbers with a comma between them, such as 1000,100."
+                .into(),
         );
     };
     // An empty file is a run that was ended before it was saved.
@@ -162,7 +172,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.done.schedule_start = state.done.moves;
     }
     if state.recipe.archived > 0.0 && state.archive.is_empty() {
-        return Err("--archived: positions to start from need --archive".into());
+        return Err("--archive-share needs positions to start from: add --archive FILE.".into());
     }
     if state.recipe.milestones != milestones {
         state.actors.iter_mut().for_each(Actor::forget_pools);
@@ -224,7 +234,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     Ok(())
 }
 
-/// What `--stages` and `--milestones` say.
+/// The thresholds of `--stages` or `--milestones`.
 fn sums(given: &[u32]) -> Result<Stages, StageError> {
     if given == [0] { Ok(Stages::single()) } else { Stages::new(given) }
 }
@@ -272,7 +282,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
 fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
     if options.from.is_some() {
         return Err(format!(
-            "{} is a run that has begun; --from starts a new one: leave it out, or name another checkpoint",
+            "{} is a run that has begun, and --from starts a new one. Leave --from out, or name another checkpoint.",
             options.checkpoint.display()
         )
         .into());
@@ -327,7 +337,7 @@ impl TrainOptions {
         if let Some(carousel) = self.carousel {
             recipe.carousel = carousel;
         }
-        if let Some(archived) = self.archived {
+        if let Some(archived) = self.archive_share {
             recipe.archived = archived;
         }
         if let Some(milestones) = &self.milestones {
@@ -338,19 +348,19 @@ impl TrainOptions {
             recipe.frozen = frozen;
         }
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
-            return Err("--alpha: above 0 and at most 2".into());
+            return Err("--alpha must be above 0 and at most 2.".into());
         }
         if !(0.0..=1.0).contains(&recipe.lambda) {
-            return Err("--lambda: from 0 to 1".into());
+            return Err("--lambda must be from 0 to 1.".into());
         }
         if !(0.0..=1.0).contains(&recipe.carousel) {
-            return Err("--carousel: from 0 to 1".into());
+            return Err("--carousel must be from 0 to 1.".into());
         }
         if !(0.0..=1.0).contains(&recipe.archived) {
-            return Err("--archived: from 0 to 1".into());
+            return Err("--archive-share must be from 0 to 1.".into());
         }
         if recipe.carousel > 0.0 && recipe.milestones.thresholds().is_empty() {
-            return Err("--carousel: boards to start from need --milestones".into());
+            return Err("--carousel needs boards to start from: add --milestones SUMS.".into());
         }
         Ok(())
     }

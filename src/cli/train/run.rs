@@ -73,7 +73,9 @@ pub fn run(
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
     if let Err(error) = ctrlc::set_handler(move || asked.store(true, Relaxed)) {
-        note!("Ending this program early loses what follows the last checkpoint: {error}\n");
+        note!(
+            "cannot react to an interrupt ({error}): stopping early loses the training since the last checkpoint\n"
+        );
     }
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
@@ -213,7 +215,7 @@ fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Durati
     let (mean, interval) = tally.mean();
     let left = match plan.time {
         Duration::MAX => {
-            format!("{:.2} G moves", plan.moves.saturating_sub(state.done.moves) as f64 / 1e9)
+            format!("{:.2} billion moves", plan.moves.saturating_sub(state.done.moves) as f64 / 1e9)
         }
         time => {
             let seconds = time.saturating_sub(elapsed).as_secs();
@@ -221,7 +223,7 @@ fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Durati
         }
     };
     note!(
-        "{} games, {:.2} G moves, {:.2} M/s | last {}: mean {mean:.0} ± {interval:.0}, best {:.0}, \
+        "{} games, {:.2} billion moves, {:.2} million per second | last {} games: mean {mean:.0} ± {interval:.0}, best {:.0}, \
          8192 {:.1}%, 16384 {:.1}%, 32768 {:.1}% | {left} left\n",
         state.done.games,
         state.done.moves as f64 / 1e9,

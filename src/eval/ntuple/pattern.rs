@@ -148,7 +148,9 @@ impl FromStr for TuplePatterns {
         }
         let entries: u64 = tuples.iter().map(|cells| 1u64 << (4 * cells.len())).sum();
         if entries > MAX_ENTRIES as u64 {
-            return Err(PatternError(format!("{entries} weights, and {MAX_ENTRIES} are the most")));
+            return Err(PatternError(format!(
+                "{entries} weights; at most {MAX_ENTRIES} are possible"
+            )));
         }
         Ok(TuplePatterns { tuples, alphabet })
     }

@@ -67,13 +67,13 @@ impl Stages {
     /// If the sums do not increase, are not multiples of 16, or are more than seven.
     pub fn new(thresholds: &[u32]) -> Result<Self, StageError> {
         if thresholds.len() > 7 {
-            return Err(StageError("too many thresholds"));
+            return Err(StageError("more than seven thresholds"));
         }
         if thresholds.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return Err(StageError("the thresholds do not increase"));
+            return Err(StageError("the thresholds must increase"));
         }
         if thresholds.iter().any(|&t| t < 16 || t % 16 != 0) {
-            return Err(StageError("a threshold is not a multiple of 16"));
+            return Err(StageError("thresholds must be multiples of 16"));
         }
         let floor = thresholds.iter().map(|t| t.trailing_zeros().min(15)).min().unwrap_or(15);
         Ok(Stages { thresholds: thresholds.to_vec(), floor })

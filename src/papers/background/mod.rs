@@ -183,12 +183,22 @@ impl Player for Xiao {
     }
 }
 
-const fn real(id: &'static str, sentence: &'static str, default: f64) -> Parameter {
-    Parameter { id, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
+const fn real(
+    id: &'static str,
+    label: &'static str,
+    sentence: &'static str,
+    default: f64,
+) -> Parameter {
+    Parameter { id, label, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
 }
 
 const fn depth(sentence: &'static str, default: i64, most: i64) -> Parameter {
-    Parameter { id: "depth", sentence, kind: Kind::Whole { default, least: 1, most } }
+    Parameter {
+        id: "depth",
+        label: "Depth (layers)",
+        sentence,
+        kind: Kind::Whole { default, least: 1, most },
+    }
 }
 
 const fn source(section: &'static str) -> Source {
@@ -201,18 +211,34 @@ pub const STRATEGIES: &[Strategy] = &[
         id: "ovolve",
         name: "ovolve's minimax",
         source: source("Kumar 2018, chapter 4; Frolov 2016, 1.5 and 1.6"),
-        sentence: "Alpha-beta with iterative deepening, for monotonic and smooth lines, empty cells and a high tile.",
+        sentence: "Searches with alpha-beta, one layer deeper at a time. Rewards monotonic and smooth lines, empty cells and a large tile.",
         parameters: &[
-            depth("Maximum number of layers, moves and spawns alike.", 8, 14),
+            depth("Maximum number of layers: moves and spawns each count as one.", 8, 14),
             Parameter {
                 id: "nodes",
-                sentence: "Nodes after which no deeper iteration begins; 0 searches at once to the depth.",
+                label: "Nodes per move",
+                sentence: "Nodes after which the search starts no deeper iteration; 0 searches to the full depth at once.",
                 kind: Kind::Whole { default: 20_000, least: 0, most: 100_000_000 },
             },
-            real("smoothness", "Weight of the smoothness; its author's is 0.1.", 0.1),
-            real("monotonicity", "Weight of the monotonicity; its author's is 1.", 1.0),
-            real("empty", "Weight of the logarithm of the empty cells; its author's is 2.7.", 2.7),
-            real("highest", "Weight of the greatest rank; its author's is 1.", 1.0),
+            real("smoothness", "Smoothness", "Weight of the smoothness. The author uses 0.1.", 0.1),
+            real(
+                "monotonicity",
+                "Monotonicity",
+                "Weight of the monotonicity. The author uses 1.",
+                1.0,
+            ),
+            real(
+                "empty",
+                "Empty cells",
+                "Weight of the logarithm of the number of empty cells. The author uses 2.7.",
+                2.7,
+            ),
+            real(
+                "highest",
+                "Largest tile",
+                "Weight of the rank of the largest tile. The author uses 1.",
+                1.0,
+            ),
         ],
         boards: Boards::Any,
         unit: Unit::Heuristic,
@@ -234,23 +260,31 @@ pub const STRATEGIES: &[Strategy] = &[
         id: "vryniotis",
         name: "Vryniotis' minimax",
         source: source("Frolov 2016, 1.4 and 1.6"),
-        sentence: "Alpha-beta for the score, plus its logarithm for each empty cell, minus the clustering score.",
+        sentence: "Searches with alpha-beta for the score, plus its logarithm for each empty cell, minus the clustering score.",
         parameters: &[
-            depth("Layers of the tree; the text mentions 3, 5 and 7.", 5, 9),
-            real("clustering", "Weight of the clustering score; its author's is 1.", 1.0),
+            depth("Layers of the tree. The text mentions 3, 5 and 7.", 5, 9),
+            real(
+                "clustering",
+                "Clustering",
+                "Weight of the clustering score. The author uses 1.",
+                1.0,
+            ),
             real(
                 "monotonicity",
-                "Weight of the monotonicity, which Frolov names but its author does not.",
+                "Monotonicity",
+                "Weight of the monotonicity. Frolov mentions it, but the author does not.",
                 0.0,
             ),
             real(
                 "smoothness",
-                "Weight of the smoothness, which Frolov names but its author does not.",
+                "Smoothness",
+                "Weight of the smoothness. Frolov mentions it, but the author does not.",
                 0.0,
             ),
             Parameter {
                 id: "win",
-                sentence: "Whether 2048 has the greatest value until it is made.",
+                label: "2048 wins",
+                sentence: "Whether a board with 2048 has the highest value until 2048 is made.",
                 kind: Kind::Switch { default: true },
             },
         ],
@@ -271,8 +305,8 @@ pub const STRATEGIES: &[Strategy] = &[
         id: "lee",
         name: "Lee's weight matrix",
         source: source("Frolov 2016, 1.7"),
-        sentence: "Expectimax for tiles times weights that fall away from a corner, in the best of eight orientations.",
-        parameters: &[depth("Layers of the tree; the text mentions 6 and 8.", 6, 12)],
+        sentence: "Searches with expectimax and multiplies the tiles by weights that fall with the distance from a corner, in the best of eight orientations.",
+        parameters: &[depth("Layers of the tree. The text mentions 6 and 8.", 6, 12)],
         boards: Boards::FOUR_BY_FOUR,
         unit: Unit::Heuristic,
         make: |settings, _| Box::new(Lee::new(settings.whole("depth") as u32)),
@@ -281,10 +315,11 @@ pub const STRATEGIES: &[Strategy] = &[
         id: "xiao",
         name: "Xiao's expectimax",
         source: source("Kumar 2018, chapter 4; Frolov 2016, 1.3"),
-        sentence: "Expectimax for empty cells, possible merges and monotonic lines, by a table of all lines.",
+        sentence: "Searches with expectimax and scores empty cells, possible merges and monotonic lines with a table of all lines.",
         parameters: &[Parameter {
             id: "most",
-            sentence: "Maximum depth in plies; the depth is the number of different tiles minus 2, and at least 3.",
+            label: "Maximum depth (plies)",
+            sentence: "Maximum depth in plies. The depth is the number of different tiles minus 2, and at least 3.",
             kind: Kind::Whole { default: 5, least: 1, most: 12 },
         }],
         boards: Boards::FOUR_BY_FOUR,

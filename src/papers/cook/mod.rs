@@ -16,8 +16,8 @@ use crate::papers::common::memo::Memo;
 use crate::papers::common::position::Position;
 use crate::rules::Grid;
 use crate::strategy::{
-    Boards, CatalogueError, Chosen, Document, Parameter, Player, Settings, Source, Strategy,
-    Thought, Unit, packed,
+    Boards, CatalogError, Chosen, Document, Parameter, Player, Settings, Source, Strategy, Thought,
+    Unit, packed,
 };
 use expectimax::{Growth, Leaf};
 use heuristic::Heuristic;
@@ -63,7 +63,7 @@ const HEURISTICS: [(&str, HeuristicOf); 7] = [
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShowTreeError {
     /// The strategy does not play boards of that size.
-    Board(CatalogueError),
+    Board(CatalogError),
     /// The strategy is not one of Cook's.
     NoTree {
         /// The strategy's id.
@@ -79,7 +79,7 @@ impl fmt::Display for ShowTreeError {
             ShowTreeError::Board(error) => error.fmt(f),
             ShowTreeError::NoTree { strategy } => {
                 let ids = HEURISTICS.map(|(id, _)| id).join(", ");
-                write!(f, "{strategy} has no tree to show; the strategies with one are {ids}")
+                write!(f, "{strategy} has no search tree to show. Strategies with one: {ids}.")
             }
             ShowTreeError::Tree(error) => error.fmt(f),
         }
@@ -172,7 +172,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-sum",
         "Cook, sum",
         "2.5",
-        "Expectimax for the sum of the tiles, which grows alike whatever the moves.",
+        "Searches with expectimax for the largest sum of tiles, which grows alike whatever the moves.",
         PLAIN,
         Boards::Any,
         |settings, _| Box::new(Cook::new(Heuristic::Sum, settings)),
@@ -181,7 +181,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-largest-lower",
         "Cook, largest lower",
         "2.5 and 6.4",
-        "Expectimax for tiles times their row, so that large tiles go down.",
+        "Searches with expectimax and multiplies each tile by its row number, so that large tiles go to the bottom.",
         PLAIN,
         Boards::Any,
         |settings, _| Box::new(Cook::new(Heuristic::LargestLower, settings)),
@@ -190,7 +190,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-largest-right",
         "Cook, largest right",
         "6.4",
-        "Expectimax for tiles times their column, so that large tiles go right.",
+        "Searches with expectimax and multiplies each tile by its column number, so that large tiles go to the right.",
         PLAIN,
         Boards::Any,
         |settings, _| Box::new(Cook::new(Heuristic::LargestRight, settings)),
@@ -199,7 +199,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-snake",
         "Cook, snake",
         "5.2.1",
-        "Expectimax for a snake of falling powers of four from the upper left corner.",
+        "Searches with expectimax and multiplies the tiles by powers of four that fall along a snake from the upper left corner.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
         |settings, _| Box::new(Cook::new(Heuristic::Snake, settings)),
@@ -208,7 +208,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-diagonal",
         "Cook, diagonal",
         "5.2.2",
-        "Expectimax for squared tiles with weights falling along the diagonal, minus the differences of neighbors.",
+        "Searches with expectimax, multiplies the squared tiles by weights that fall along the diagonal, and subtracts the differences between neighbors.",
         PLAIN,
         Boards::FOUR_BY_FOUR,
         |settings, _| Box::new(Cook::new(Heuristic::Diagonal, settings)),
@@ -217,7 +217,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-dynamic-snake",
         "Cook, dynamic snake",
         "6.1",
-        "Expectimax for a snake that fits the size of the board, with the variants of 6.1.",
+        "Searches with expectimax and multiplies the tiles by powers that fall along a snake of the board's size, with the variants of section 6.1.",
         DYNAMIC_SNAKE,
         Boards::Any,
         |settings, _| Box::new(Cook::new(snake(settings), settings)),
@@ -226,7 +226,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-monotonic",
         "Cook, monotonic",
         "6.2",
-        "Expectimax for tiles on the edges, lines that rise in one direction, and free cells.",
+        "Searches with expectimax and rewards tiles on the edges, lines that increase in one direction, and empty cells.",
         MONOTONIC,
         Boards::Any,
         |settings, _| Box::new(Cook::new(monotonic(settings), settings)),

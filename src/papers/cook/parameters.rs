@@ -11,41 +11,46 @@ pub(super) const MOST_LAYERS: u32 = 17;
 const fn depth(default: i64) -> Parameter {
     Parameter {
         id: "depth",
-        sentence: "Layers of the tree, moves and spawns alike; 2n - 1 layers are n-ply.",
+        label: "Depth (layers)",
+        sentence: "Layers of the tree: moves and spawns each count as one. 2n - 1 layers are n plies.",
         kind: Kind::Whole { default, least: 1, most: MOST_LAYERS as i64 },
     }
 }
 
 const DYNAMIC: Parameter = Parameter {
     id: "dynamic",
-    sentence: "Chooses the depth for each position by the number of nodes in layer five, at least 7 (8.3).",
+    label: "Dynamic depth",
+    sentence: "Chooses the depth for each position by the number of nodes in layer five; at least 7 (8.3).",
     kind: Kind::Switch { default: false },
 };
 const DEPTH_MOST: Parameter = Parameter {
     id: "depth-most",
-    sentence: "Maximum of the dynamic depth; the text has no limit, but its formula ends at 17.",
+    label: "Maximum dynamic depth",
+    sentence: "Maximum of the dynamic depth. The text gives no limit, but its formula ends at 17.",
     kind: Kind::Whole { default: MOST_LAYERS as i64, least: 7, most: MOST_LAYERS as i64 },
 };
 const FOURS: Parameter = Parameter {
     id: "fours",
-    sentence: "Prunes below this many spawned 4s on a path; 0 for no such pruning (8.2.1).",
+    label: "Prune after 4s",
+    sentence: "Ends a path of the search when this many 4s have spawned on it; 0 to search on (8.2.1).",
     kind: Kind::Whole { default: 0, least: 0, most: 8 },
 };
 const DROP: Parameter = Parameter {
     id: "drop",
-    sentence: "Prunes below later moves whose value is less than the root's by more than this share of it; 0 for no \
-               such pruning (8.2.2).",
+    label: "Prune after a drop",
+    sentence: "Ends a path of the search at a later move whose value is below the root's by more than this fraction of it; 0 to search on (8.2.2).",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
 };
 const CATCH_UP: Parameter = Parameter {
     id: "catch-up",
-    sentence: "Gives a move up when its remaining spawns would have to exceed its average so far by this share of it to \
-               reach the best other move; 0 for no such pruning (8.2.2).",
+    label: "Prune moves too far behind",
+    sentence: "Gives up a move if its remaining spawns would have to exceed its average so far by more than this fraction to reach the best other move; 0 to search on (8.2.2).",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
 };
 const MEMORY: Parameter = Parameter {
     id: "memory",
-    sentence: "Caches the values of repeated nodes; changes only the speed.",
+    label: "Cache",
+    sentence: "Caches the values of positions that occur again. Affects only the speed.",
     kind: Kind::Switch { default: true },
 };
 
@@ -55,7 +60,8 @@ const FAILS: Words<fn(f64) -> Fail> = words! {
 const fn fail(default: &'static str) -> Parameter {
     Parameter {
         id: "fail",
-        sentence: "The value of a lost position: kept, multiplied by fail-value, or set to it (6.1.3).",
+        label: "Lost positions",
+        sentence: "The value of a lost position. keep: unchanged; ratio: times fail-value; setter: fail-value itself (6.1.3).",
         kind: Kind::Choice { default, among: FAILS.words },
     }
 }
@@ -63,7 +69,8 @@ const fn fail(default: &'static str) -> Parameter {
 const fn fail_value(default: f64) -> Parameter {
     Parameter {
         id: "fail-value",
-        sentence: "The ratio for fail=ratio, or the value for fail=setter.",
+        label: "Lost-position value",
+        sentence: "The factor for fail=ratio, or the value for fail=setter.",
         kind: Kind::Real { default, least: -1e9, most: 1e9 },
     }
 }
@@ -81,8 +88,8 @@ const READINGS: Words<Reading> = words! {
 };
 const READING: Parameter = Parameter {
     id: "reading",
-    sentence: "As his program computes it, with the end-of-game test that overlooks the first two cells of every line \
-               and the probabilities in single precision (C.5), or by the rules of the game.",
+    label: "Version",
+    sentence: "paper: as Cook's program computes it, with an end-of-game test that ignores the first two cells of every line and with probabilities in single precision (C.5). rules: by the rules of the game.",
     kind: Kind::Choice { default: "paper", among: READINGS.words },
 };
 
@@ -122,7 +129,8 @@ pub(super) const MONOTONIC: &[Parameter] = &with::<11>(
     -1000.0,
     &[Parameter {
         id: "by-line",
-        sentence: "Lets every row and column rise in its own direction, which 6.2 tried and dropped.",
+        label: "Each line by itself",
+        sentence: "Lets every row and column increase in its own direction, which section 6.2 tried and dropped.",
         kind: Kind::Switch { default: false },
     }],
 );
@@ -131,28 +139,32 @@ pub(super) const DYNAMIC_SNAKE: &[Parameter] = &with::<15>(6, "ratio", 0.8, SNAK
 const SNAKES: &[Parameter] = &[
     Parameter {
         id: "rotation",
-        sentence: "The direction of the snake: along the rows, the columns or the longer side (6.4).",
+        label: "Direction of the snake",
+        sentence: "Whether the snake follows the rows, the columns or the longer side (6.4).",
         kind: Kind::Choice { default: "rows", among: ROTATIONS.words },
     },
     Parameter {
         id: "turn",
-        sentence: "How every second row is turned around: by Algorithm 1 as printed, or as the matrices of 6.4 are \
-                   drawn; the same on square boards.",
+        label: "Reversed rows",
+        sentence: "How every second row is reversed: as printed in Algorithm 1, or as drawn in the matrices of 6.4. Square boards have no difference.",
         kind: Kind::Choice { default: "printed", among: TURNS.words },
     },
     Parameter {
         id: "symmetrical",
-        sentence: "Takes the best of the rotated and mirrored snakes (6.1.1).",
+        label: "Every orientation",
+        sentence: "Uses the best of all rotated and mirrored snakes (6.1.1).",
         kind: Kind::Switch { default: false },
     },
     Parameter {
         id: "anti-trap",
-        sentence: "Counts the cell before the trap cell only if its tile is not greater than the trap cell's (6.1.2).",
+        label: "Avoid traps",
+        sentence: "Counts the cell before the trap cell only if its tile is not larger than the tile in the trap cell (6.1.2).",
         kind: Kind::Switch { default: false },
     },
     Parameter {
         id: "base",
-        sentence: "Base of the powers in the snake: 4 in Algorithm 1, 2 in the matrices the text draws.",
+        label: "Base of the powers",
+        sentence: "Base of the powers along the snake: 4 in Algorithm 1, 2 in the drawn matrices.",
         kind: Kind::Real { default: 2.0, least: 1.0, most: 16.0 },
     },
 ];

@@ -86,15 +86,15 @@ impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { most } => {
-                write!(f, "the tree has more than {most} nodes; take fewer layers")
+                write!(f, "the tree has more than {most} nodes; reduce depth")
             }
             Self::Line { line, what } => write!(
                 f,
-                "line {line}: {what}; a line is a space for each level, #tile for each cell, #heuristic#derived and M, C \
-                 or L"
+                "line {line}: {what}; a line has a space for each level, #tile for each cell, #heuristic#derived, and M, \
+                 C or L"
             ),
             Self::Position { line, error } => write!(f, "line {line}: {error}"),
-            Self::Empty => f.write_str("the text has no node"),
+            Self::Empty => f.write_str("the text has no nodes"),
             Self::TooLong { most } => write!(f, "the text has more than {most} nodes"),
         }
     }

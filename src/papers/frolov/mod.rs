@@ -1,8 +1,8 @@
-//! Frolov's methods 1 to 13 as players: the exceptions, and the choice of a move. Catalogue entries are in `catalogue`.
+//! Frolov's methods 1 to 13 as players: the exceptions, and the choice of a move. The catalog entries are in `catalog`.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3, Figure 11, Tables 1 and 2.
 //! The algorithm and how we read the thesis: docs/papers/frolov.md.
 
-mod catalogue;
+mod catalog;
 pub mod formula;
 pub mod heuristic;
 mod packed;
@@ -17,7 +17,7 @@ use crate::strategy::{Player, Settings, Thought};
 use heuristic::Formula;
 use tables::Tables;
 
-pub use catalogue::STRATEGIES;
+pub use catalog::STRATEGIES;
 
 /// The value of Figure 11's infinity: more than any formula gives on a board without 2048 (method 1
 /// stays below 10^7), and finite, so that averages still order the moves.
@@ -101,12 +101,12 @@ impl Method {
             rules: Rules {
                 depth: settings.whole("depth") as u32,
                 directions,
-                last_move_made: settings.choice("leaf", &catalogue::LEAVES),
+                last_move_made: settings.choice("leaf", &catalog::LEAVES),
                 winning_counts: wins,
                 spawns: true,
-                spawn_stays: settings.choice("restore", &catalogue::RESTORES),
+                spawn_stays: settings.choice("restore", &catalog::RESTORES),
             },
-            exceptions: settings.choice("exceptions", &catalogue::EXCEPTIONS),
+            exceptions: settings.choice("exceptions", &catalog::EXCEPTIONS),
             wins,
         }
     }

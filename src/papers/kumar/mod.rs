@@ -87,8 +87,8 @@ impl Player for Greedier {
 const READINGS: Words<bool> = words! { "text" => false, "listing" => true };
 const READING: Parameter = Parameter {
     id: "reading",
-    sentence: "By the text, or as the program of appendix A plays: merges cascade, a move down turns the board by 180 degrees \
-               (in experiments), and its greedy players choose as listed.",
+    label: "Version",
+    sentence: "text: as the thesis describes it. listing: as the program of appendix A plays. There a tile can merge twice in a move, the greedy players choose as the code does, and in experiments a move down also rotates the board by 180 degrees.",
     kind: Kind::Choice { default: "text", among: READINGS.words },
 };
 
@@ -108,36 +108,40 @@ fn same(settings: &Settings, player: Box<dyn Player>) -> Box<dyn Player> {
 
 const JUDGE: Parameter = Parameter {
     id: "judge",
-    sentence: "The value of a move: the average score of its random games, or the minimum or maximum, as chapter 8 proposes.",
+    label: "Rate moves by",
+    sentence: "The rating of a move: the average, minimum or maximum score of its random games. Chapter 8 proposes the last two.",
     kind: Kind::Choice { default: "average", among: JUDGES.words },
 };
 const LEVELS: Parameter = Parameter {
     id: "levels",
-    sentence: "Searches within the search: moves of the random games are chosen by a search of one move less, as chapter 8 \
-               proposes; 0 for random moves.",
+    label: "Search levels",
+    sentence: "Levels of search inside the random games: their moves are chosen by a search of one level less, as chapter 8 proposes; 0 for random moves.",
     kind: Kind::Whole { default: 0, least: 0, most: 3 },
 };
 const THRESHOLD: Parameter = Parameter {
     id: "threshold",
-    sentence: "Ends the random games when the best move leads the second by this many points, as chapter 8 proposes; 0 for \
-               never.",
+    label: "Clear lead (points)",
+    sentence: "Ends the random games when the best move leads the second best by this many points, as chapter 8 proposes; 0 for never.",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
 };
 const TIME: Parameter = Parameter {
-    id: "time-ms",
-    sentence: "Milliseconds per move, after which no more random games begin; 0 for no limit.",
+    id: "ms",
+    label: "Time per move (ms)",
+    sentence: "Milliseconds per move, after which no more random games start; 0 for no limit.",
     kind: Kind::Real { default: 0.0, least: 0.0, most: 60_000.0 },
 };
 const DEPTH: Parameter = Parameter {
     id: "depth",
-    sentence: "Random moves after the move itself, d.",
+    label: "Random moves",
+    sentence: "Random moves after the move itself (d).",
     kind: Kind::Whole { default: 5, least: 0, most: 1_000 },
 };
 
 const fn playouts(default: i64) -> Parameter {
     Parameter {
         id: "playouts",
-        sentence: "Random games for each move, n (the thesis calls them threads).",
+        label: "Random games",
+        sentence: "Random games for each move (n). The thesis calls them threads.",
         kind: Kind::Whole { default, least: 1, most: 1_000_000 },
     }
 }
@@ -162,7 +166,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "random",
         "Random",
         "5.1.1",
-        "Draws a possible move, each with the same probability.",
+        "Makes a random move. Every possible move has the same probability.",
         &[READING],
         |settings, seed| drawn(settings, seed, |grid: &Grid| blind::random(weights::possible(grid))),
     ),
@@ -170,7 +174,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "sequential",
         "Sequential",
         "5.1.2",
-        "Moves right, down, left, up, and again; skips impossible moves.",
+        "Moves right, down, left and up in turn, and skips impossible moves.",
         &[READING],
         |settings, seed| {
             let mut player = blind::Sequential::default();
@@ -181,7 +185,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "randomly-alternate",
         "Randomly alternate",
         "5.1.3",
-        "Moves up or down at random, then left or right at random, and so on.",
+        "Alternates a random vertical move with a random horizontal move.",
         &[READING],
         |settings, seed| {
             let mut player = blind::RandomlyAlternate::default();
@@ -192,7 +196,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "always-up",
         "Always up",
         "5.1.4",
-        "Moves up, else left, else right, and down only if nothing else is possible.",
+        "Moves up if possible, otherwise left, otherwise right, and down only if it must.",
         &[READING],
         |settings, seed| {
             let choose = |grid: &Grid| weights_of(blind::always_up(weights::possible(grid)));
@@ -204,7 +208,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "max-in-corner-unique",
         "Max-in-corner (unique)",
         "6.1.1",
-        "Draws moves that bring the greatest tile to a corner or keep it there, if there is only one such tile.",
+        "Chooses at random, but prefers moves that bring the largest tile to a corner or keep it there, if there is only one such tile.",
         &[READING],
         |settings, seed| drawn(settings, seed, corner::unique),
     ),
@@ -212,7 +216,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "max-in-corner-all",
         "Max-in-corner (all)",
         "6.1.2",
-        "Draws moves that keep the greatest tiles in corners, else moves that bring them to corners, by weight.",
+        "Chooses at random, but prefers moves that keep the largest tiles in corners, then moves that bring them there.",
         &[READING],
         |settings, seed| drawn(settings, seed, corner::all),
     ),
@@ -230,7 +234,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "greedy-max-in-corner",
         "Greedy max-in-corner",
         "6.1.4",
-        "Makes the best-scoring move that keeps a greatest tile in its corner, else draws by weight.",
+        "Makes the best-scoring move that keeps a largest tile in its corner. If there is none, chooses at random by weight.",
         &[READING],
         |settings, seed| drawn(settings, seed, corner::greedy),
     ),
@@ -238,7 +242,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "greedier-max-in-corner",
         "Greedier max-in-corner",
         "6.1.5",
-        "Makes the best-scoring move that keeps a greatest tile in its corner, else the best-scoring of all.",
+        "Makes the best-scoring move that keeps a largest tile in its corner. If there is none, makes the best-scoring move of all.",
         &[READING],
         |settings, seed| {
             by_reading(settings, Box::new(Greedier), Box::new(listing::Greedier::new(seed)))
@@ -258,7 +262,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "monte-carlo",
         "Monte Carlo (n)",
         "7.1 and 8",
-        "Plays n random games to their end after each move and makes the move whose games score best.",
+        "Plays n random games to the end after each move, and makes the move whose games score best.",
         &[playouts(20), JUDGE, THRESHOLD, TIME, READING],
         |settings, seed| same(settings, Box::new(MonteCarlo::new(settings, seed, None, false))),
     ).valued_in(Unit::Points),
@@ -266,7 +270,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "monte-carlo-limit",
         "Monte Carlo limit (n, d)",
         "7.2 and 8",
-        "Plays n random games of d moves after each move and makes the move whose games score best.",
+        "Plays n random games of d moves after each move, and makes the move whose games score best.",
         &[playouts(10), DEPTH, JUDGE, LEVELS, THRESHOLD, TIME, READING],
         |settings, seed| {
             let depth = settings.whole("depth") as u32;
@@ -277,7 +281,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "monte-carlo-corner",
         "Monte Carlo limit, corners first",
         "appendix A, AI13",
-        "Monte Carlo limit among the moves that keep a greatest tile in its corner, else among all.",
+        "Plays Monte Carlo limit among the moves that keep a largest tile in its corner. If there are none, among all moves.",
         &[
             playouts(5),
             Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
@@ -343,7 +347,7 @@ mod tests {
             player.choose(&grid);
             player.nodes().unwrap()
         };
-        assert!(moves("monte-carlo:time-ms=0.000001") * 10 < moves("monte-carlo"));
+        assert!(moves("monte-carlo:ms=0.000001") * 10 < moves("monte-carlo"));
     }
 
     #[test]

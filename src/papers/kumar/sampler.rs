@@ -43,7 +43,7 @@ impl MonteCarlo {
             threshold: settings.real("threshold"),
             corner,
             listed: settings.choice("reading", &READINGS),
-            time_ms: settings.real("time-ms"),
+            time_ms: settings.real("ms"),
             stream: Stream::new(seed),
             moves: 0,
         }

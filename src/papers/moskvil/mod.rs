@@ -41,8 +41,13 @@ impl Player for Minimax {
     }
 }
 
-const fn weight(id: &'static str, sentence: &'static str, default: f64) -> Parameter {
-    Parameter { id, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
+const fn weight(
+    id: &'static str,
+    label: &'static str,
+    sentence: &'static str,
+    default: f64,
+) -> Parameter {
+    Parameter { id, label, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
 }
 
 const DEFAULT: Moskvil = Moskvil::DEFAULT;
@@ -52,25 +57,47 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
     id: "moskvil",
     name: "Moskvil's minimax",
     source: Source { document: Document::Moskvil2015, section: "Heuristic function" },
-    sentence: "Alpha-beta against a spawner that places the worst tile, for order, smoothness, empty cells and a high \
-               tile in a corner.",
+    sentence: "Searches with alpha-beta as if the worst tile always spawned. Rewards ordered and smooth lines, empty cells \
+               and a large tile in a corner.",
     parameters: &[
         Parameter {
             id: "depth",
-            sentence: "Layers of the tree, moves and spawns alike.",
+            label: "Depth (layers)",
+            sentence: "Layers of the tree: moves and spawns each count as one.",
             kind: Kind::Whole { default: 5, least: 1, most: 12 },
         },
         weight(
             "monotonicity",
-            "Weight of the best corner's monotonicity, in ranks.",
+            "Monotonicity",
+            "Weight of the monotonicity toward the best corner, in ranks.",
             DEFAULT.monotonicity,
         ),
-        weight("smoothness", "Weight of the smoothness, in ranks.", DEFAULT.smoothness),
-        weight("empty", "Weight of each empty cell.", DEFAULT.empty),
-        weight("highest", "Weight of the highest rank.", DEFAULT.highest),
-        weight("corner", "Weight of the highest rank if it is in a corner.", DEFAULT.corner),
-        weight("game-over", "Subtracted from a lost position.", DEFAULT.game_over),
-        weight("bonus", "Added for each rank from 2048 up; 10000 in the report.", DEFAULT.bonus),
+        weight(
+            "smoothness",
+            "Smoothness",
+            "Weight of the smoothness, in ranks.",
+            DEFAULT.smoothness,
+        ),
+        weight("empty", "Empty cells", "Weight of each empty cell.", DEFAULT.empty),
+        weight(
+            "highest",
+            "Largest tile",
+            "Weight of the rank of the largest tile.",
+            DEFAULT.highest,
+        ),
+        weight(
+            "corner",
+            "Largest tile in a corner",
+            "Weight of the rank of the largest tile if it is in a corner.",
+            DEFAULT.corner,
+        ),
+        weight("game-over", "Lost game", "Subtracted from a lost position.", DEFAULT.game_over),
+        weight(
+            "bonus",
+            "Bonus from 2048",
+            "Added for 2048 and for each rank above it. 10000 in the report.",
+            DEFAULT.bonus,
+        ),
     ],
     boards: Boards::Any,
     unit: Unit::Heuristic,

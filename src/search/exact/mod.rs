@@ -74,7 +74,7 @@ impl fmt::Display for ExactError {
         match self {
             Self::Board { rows, cols } => write!(
                 f,
-                "the board must be 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3 to be solved exactly, got {rows}x{cols}"
+                "{rows}x{cols} is too large to solve exactly; accepted: 2x2, 2x3, 3x2, 2x4, 4x2 and 3x3"
             ),
             Self::Position { board: (rows, cols), position } => write!(
                 f,

@@ -1,4 +1,4 @@
-//! The catalogue entries of Frolov's methods, and their parameters.
+//! The catalog entries of Frolov's methods, and their parameters.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Tables 1 and 2.
 
 use super::heuristic::{self as formulas, Formula};
@@ -9,34 +9,37 @@ use crate::strategy::{
 
 const DEPTH: Parameter = Parameter {
     id: "depth",
-    sentence: "Number of moves to look ahead; the text's limit is 3.",
+    label: "Depth (moves)",
+    sentence: "Moves to look ahead. The thesis stops at 3.",
     kind: Kind::Whole { default: 3, least: 1, most: 5 },
 };
 /// Whether the last move is made before the board is judged.
 pub(super) const LEAVES: Words<bool> = words! { "after" => true, "before" => false };
 const LEAF: Parameter = Parameter {
     id: "leaf",
-    sentence: "Whether the board is judged after the last move, as in the appendix, or before it, \
-               as in Figure 11.",
+    label: "Evaluate the board",
+    sentence: "Whether a board is evaluated after the last move, as in the appendix, or before it, as in Figure 11.",
     kind: Kind::Choice { default: "after", among: LEAVES.words },
 };
 /// Whether the spawned tile stays for every direction.
 pub(super) const RESTORES: Words<bool> = words! { "spawn" => true, "move" => false };
 const RESTORE: Parameter = Parameter {
     id: "restore",
-    sentence: "What the search restores between two directions: the board with the spawned tile, or the board after the \
-               move, without it, as Figure 11 says.",
+    label: "Restored board",
+    sentence: "The board that the search restores between two directions: spawn keeps the spawned tile; move removes it, as Figure 11 says.",
     kind: Kind::Choice { default: "spawn", among: RESTORES.words },
 };
 const WIN: Parameter = Parameter {
     id: "win",
-    sentence: "Whether 2048 counts as infinity until it is made, as in Figure 11.",
+    label: "2048 wins",
+    sentence: "Whether a board with 2048 is worth more than any other until 2048 is made (the infinity of Figure 11).",
     kind: Kind::Switch { default: true },
 };
 
 const SPAWNS: Parameter = Parameter {
     id: "spawns",
-    sentence: "Whether tiles spawn between the moves of the search; appendix 6.1 follows the moves without.",
+    label: "Spawns in the search",
+    sentence: "Whether tiles spawn between the moves of the search. In appendix 6.1 they do not.",
     kind: Kind::Switch { default: true },
 };
 
@@ -49,8 +52,8 @@ pub(super) const EXCEPTIONS: Words<Exceptions> = words! {
 const fn exceptions(default: &'static str) -> Parameter {
     Parameter {
         id: "exceptions",
-        sentence: "Exceptions that override the best score: 1 moves up to fill a gap in the first \
-                   row, 2 moves left to fill the upper left corner.",
+        label: "Exceptions",
+        sentence: "Rules that override the best score. 1 moves up to fill a gap in the first row; 2 moves left to fill the upper left corner.",
         kind: Kind::Choice { default, among: EXCEPTIONS.words },
     }
 }
@@ -82,7 +85,7 @@ const METHOD_12_READINGS: Words<Formula> = words! {
 /// The parameter `reading`; the first word is the default.
 const fn reading(words: Words<Formula>, sentence: &'static str) -> Parameter {
     let kind = Kind::Choice { default: words.words[0], among: words.words };
-    Parameter { id: "reading", sentence, kind }
+    Parameter { id: "reading", label: "Version", sentence, kind }
 }
 
 const NO_EXCEPTION: &[Parameter] = &[DEPTH, exceptions("none"), LEAF, RESTORE, WIN];
@@ -96,8 +99,8 @@ const METHOD_1_PARAMETERS: &[Parameter] = &[
     WIN,
     reading(
         METHOD_1_READINGS,
-        "The weights of section 2.2, those of its worked example, those with the unweighted \
-         penalty of appendix 6.1, or the first with 1 / distance in whole numbers.",
+        "section: the weights of section 2.2. example: those of its worked example. appendix: those of the example, \
+         and the unweighted penalty of appendix 6.1. integer: section, with 1 / distance rounded down.",
     ),
     SPAWNS,
 ];
@@ -109,8 +112,8 @@ const METHOD_1_1_PARAMETERS: &[Parameter] = &[
     WIN,
     reading(
         METHOD_1_1_READINGS,
-        "The weights of section 2.2, those of the worked example, or the first with 1 / distance \
-         in whole numbers.",
+        "section: the weights of section 2.2. example: those of its worked example. integer: section, with \
+         1 / distance rounded down.",
     ),
 ];
 const METHOD_3_8_PARAMETERS: &[Parameter] = &[
@@ -121,7 +124,7 @@ const METHOD_3_8_PARAMETERS: &[Parameter] = &[
     WIN,
     reading(
         METHOD_3_8_READINGS,
-        "The board score of section 2.2.5, or times the free space as in Table 2.",
+        "section: the board score of section 2.2.5. table: that score times the number of empty cells, as in Table 2.",
     ),
 ];
 const METHOD_9_PARAMETERS: &[Parameter] = &[
@@ -132,8 +135,8 @@ const METHOD_9_PARAMETERS: &[Parameter] = &[
     WIN,
     reading(
         METHOD_9_READINGS,
-        "The merge score of the examples in appendix 6.9, which takes both cells, or that of the \
-         equation in section 2.3.1, which takes one.",
+        "examples: a merge counts both cells, as in the examples of appendix 6.9. section: it counts one, as in the \
+         equation of section 2.3.1.",
     ),
 ];
 const METHOD_12_PARAMETERS: &[Parameter] = &[
@@ -144,8 +147,8 @@ const METHOD_12_PARAMETERS: &[Parameter] = &[
     WIN,
     reading(
         METHOD_12_READINGS,
-        "With the board score of the examples, without it as in the equation of section 2.3.4, or \
-         as in Table 2: without it, and with the first weight for both merging cells.",
+        "examples: with a board score, as in the examples. section: without it, as in the equation of section 2.3.4. \
+         table: as in Table 2, without it and with the weight of the first cell for both cells of a merge.",
     ),
 ];
 
@@ -155,7 +158,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-1",
         "Frolov's method 1",
         "2.2.1",
-        "Values merges near the corner and the weighted board, and subtracts every row and column that is not monotonic.",
+        "Scores merges and tiles, more the nearer they are to the upper left corner, and subtracts every row and column that is not monotonic.",
         METHOD_1_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_1_READINGS);
@@ -167,7 +170,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-1.1",
         "Frolov's method 1.1",
         "2.2.2",
-        "Method 1 without the penalty for rows and columns that are not monotonic.",
+        "Plays method 1 without the penalty for rows and columns that are not monotonic.",
         METHOD_1_1_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_1_1_READINGS);
@@ -178,7 +181,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-2",
         "Frolov's method 2",
         "2.2.3",
-        "Adds weighted merges times the free space, the weighted board and its monotonic rows and columns.",
+        "Adds up the possible merges times the number of empty cells, all tiles, and the monotonic rows and columns. Each tile counts more the nearer it is to the upper left corner.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_2, THREE)),
     ),
@@ -186,7 +189,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-3",
         "Frolov's method 3",
         "2.2.4",
-        "Method 2 with the monotonic rows and columns times the free space.",
+        "Plays method 2, with the monotonic rows and columns also times the number of empty cells.",
         SECOND,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_3, THREE)),
     ),
@@ -194,7 +197,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-3.8",
         "Frolov's method 3.8",
         "2.2.5",
-        "Judges a board only by its weighted tiles.",
+        "Adds up the tiles. Each counts more the nearer it is to the upper left corner.",
         METHOD_3_8_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_3_8_READINGS);
@@ -205,7 +208,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-4",
         "Frolov's method 4",
         "2.2.6",
-        "Adds weighted merges, the weighted board and its monotonic rows and columns; ignores the free space.",
+        "Plays method 2 without counting the empty cells.",
         SECOND,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_4, THREE)),
     ),
@@ -213,7 +216,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-5",
         "Frolov's method 5",
         "2.2.7",
-        "Adds the weighted board to the weights of merging cells and monotonic lines times the free space.",
+        "Plays method 3, but merges and monotonic rows and columns count by their position alone and not by their tiles.",
         SECOND,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_5, THREE)),
     ),
@@ -221,7 +224,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-6",
         "Frolov's method 6",
         "2.2.8",
-        "Adds the weights of merging cells and of monotonic rows and columns; ignores the tiles' values.",
+        "Counts merges and monotonic rows and columns by their position alone. Ignores the values of the tiles.",
         SECOND,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_6, THREE)),
     ),
@@ -229,7 +232,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-7",
         "Frolov's method 7",
         "2.2.9",
-        "Adds weighted merges and monotonic rows and columns, both times the free space.",
+        "Adds up merges and monotonic rows and columns, both times the number of empty cells. Each tile counts more the nearer it is to the upper left corner.",
         BOTH,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_7, THREE)),
     ),
@@ -237,7 +240,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-7.5",
         "Frolov's method 7.5",
         "2.2.10",
-        "Method 7 with merges by value alone.",
+        "Plays method 7, with merges counted by their tiles alone and not by their position.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_7_5, THREE)),
     ),
@@ -245,7 +248,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-7.7",
         "Frolov's method 7.7",
         "2.2.11",
-        "Method 7.5 with the sum of all tiles added.",
+        "Plays method 7.5 and adds the sum of all tiles.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_7_7, THREE)),
     ),
@@ -253,7 +256,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-8",
         "Frolov's method 8",
         "2.2.12",
-        "Adds weighted merges and the plain values of monotonic rows and columns.",
+        "Adds up merges, more the nearer they are to the upper left corner, and the tiles of monotonic rows and columns.",
         BOTH,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_8, THREE)),
     ),
@@ -261,7 +264,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-9",
         "Frolov's method 9",
         "2.3.1",
-        "Moves in all directions; adds merges times the free space, a board weighted to its sides and plain monotonic lines.",
+        "Moves in all directions. Adds up merges times the number of empty cells, all tiles (more at the sides and most in the corners), and the tiles of monotonic rows and columns.",
         METHOD_9_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_9_READINGS);
@@ -272,7 +275,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-10",
         "Frolov's method 10",
         "2.3.2",
-        "Moves in all directions; adds weighted merges and monotonic lines, both times the free space, to a board weighted to its sides.",
+        "Moves in all directions. Adds up all tiles, and merges and monotonic rows and columns times the number of empty cells. Tiles count more at the sides and most in the corners.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_10, FOUR)),
     ),
@@ -280,7 +283,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-11",
         "Frolov's method 11",
         "2.3.3",
-        "Method 10 with only the weights in merges and monotonic lines.",
+        "Plays method 10, but merges and monotonic rows and columns count by their position alone and not by their tiles.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_11, FOUR)),
     ),
@@ -288,7 +291,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-12",
         "Frolov's method 12",
         "2.3.4",
-        "Method 10 with weights that prefer only the corners.",
+        "Plays method 10 with tiles that count more in the corners only.",
         METHOD_12_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_12_READINGS);
@@ -299,7 +302,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "frolov-13",
         "Frolov's method 13",
         "2.3.5",
-        "Moves in all directions; judges a board by its weighted tiles times the free space.",
+        "Moves in all directions. Adds up the tiles, more at the sides and most in the corners, and multiplies the sum by the number of empty cells.",
         NO_EXCEPTION,
         |settings, _| Box::new(Method::new(settings, formulas::METHOD_13, FOUR)),
     ),
