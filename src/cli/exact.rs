@@ -24,7 +24,7 @@ pub struct Options {
     #[arg(long, value_name = "TILE")]
     tile: Option<u64>,
     /// Probability that a spawned tile is a 4
-    #[arg(long, default_value_t = crate::rules::FOUR_PROBABILITY)]
+    #[arg(long, value_name = "PROBABILITY", default_value_t = crate::rules::FOUR_PROBABILITY)]
     four: f64,
     /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
     #[arg(long, value_name = "POSITION")]

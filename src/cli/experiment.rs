@@ -210,7 +210,7 @@ pub fn catalog() -> String {
         text += &format!("{}\n", document.name());
         for strategy in strategies {
             text += &format!(
-                "  {}  ({}, {}; {}; values: {})\n      {}\n",
+                "  {}  ({}, source: {}; boards: {}; values: {})\n      {}\n",
                 strategy.id,
                 strategy.name,
                 strategy.source.section,
@@ -220,11 +220,11 @@ pub fn catalog() -> String {
             );
             for parameter in strategy.parameters {
                 text += &format!(
-                    "      {}={}  {}; {}\n",
+                    "      {}={}  {} Accepted: {}.\n",
                     parameter.id,
                     parameter.kind.default_value(),
-                    parameter.kind,
-                    parameter.sentence
+                    parameter.sentence,
+                    parameter.kind
                 );
             }
         }

@@ -34,14 +34,14 @@ pub struct Options {
     #[arg(long, default_value_t = 1 << 32)]
     seed: u64,
     /// Moves to skip at the start of each game, where little is decided
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, value_name = "MOVES", default_value_t = 1000)]
     after: usize,
     /// Take one position in this many moves
-    #[arg(long, default_value_t = 50, value_parser = at_least_one)]
+    #[arg(long, value_name = "MOVES", default_value_t = 50, value_parser = at_least_one)]
     every: usize,
     /// Limit on the loss of one move in the column "loss, capped", because a few moves that lose the game outweigh all
     /// others
-    #[arg(long, default_value_t = 3000.0, value_parser = above_zero)]
+    #[arg(long, value_name = "POINTS", default_value_t = 3000.0, value_parser = above_zero)]
     cap: f64,
     /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]

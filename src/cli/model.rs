@@ -43,11 +43,11 @@ enum Command {
         /// The file of the network, which is replaced
         out: PathBuf,
         /// Quantization step of the weights, in points: a larger one makes the file smaller and the weights coarser
-        #[arg(long, default_value_t = 32.0)]
+        #[arg(long, value_name = "POINTS", default_value_t = 32.0)]
         step: f32,
         /// Rounding error to accept for each bit saved: a larger number makes the file smaller and the weights coarser.
         /// One number per stage, with commas between them; the last one applies to all further stages
-        #[arg(long, value_delimiter = ',', default_values_t = [1e8])]
+        #[arg(long, value_name = "PRICES", value_delimiter = ',', default_value = "1e8")]
         price: Vec<f64>,
     },
     /// Describe the file of a network
@@ -81,7 +81,7 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         boards: Option<PathBuf>,
         /// Write one position in this many moves
-        #[arg(long, default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_name = "MOVES", default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
         every: u64,
     },
 }

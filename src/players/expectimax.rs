@@ -120,7 +120,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
         Parameter {
             id: "budget",
-            label: "Limits apply to",
+            label: "Kind of limit",
             sentence: "How ms and nodes apply. mean: as averages over a game, so that hard moves get more; max: to each move.",
             kind: Kind::Choice { default: "mean", among: BUDGET.words },
         },

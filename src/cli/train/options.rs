@@ -31,16 +31,19 @@ const MOST_THREADS: u64 = 256;
 /// Train an n-tuple network, or continue a run from its checkpoint.
 ///
 /// If the checkpoint exists, the run continues with the settings stored in it; options on the command line replace them.
-///
-/// Stages: a network can have separate weights for each stage of the game, and a stage starts when the large tiles add up
-/// to a threshold. Carousel: games can start from boards that just reached such a sum, so that late stages get as many
-/// games as early ones.
 #[derive(Args, Debug)]
 #[command(after_help = "\
+If the checkpoint exists, the run continues with the settings stored in it, and options on the
+command line replace them.
+
+Stages: a network can have separate weights for each stage of the game. A stage starts when the
+large tiles add up to a threshold. Carousel: games can start from boards that just reached such a
+sum, so that late stages get as many games as early ones.
+
   afterstate train --checkpoint small.ckpt --network 4x6 --minutes 30
   afterstate train --checkpoint large.ckpt --network 8x6 --threads 8 --schedule td:0.1@45e9,tc:1@5e9
 
-The methods of learning and their references: docs/results/training.md.")]
+Which methods helped: docs/results/training.md.")]
 pub struct TrainOptions {
     /// Checkpoint of the run: read if it exists, written every --save minutes and at the end.
     #[arg(long, value_name = "FILE")]
