@@ -317,8 +317,8 @@ fn errors_for_bad_texts_say_what_is_accepted() {
     for (text, says) in [
         ("", "begins with afterstate/1"),
         ("afterstate/9;4x4;seed=1;moves=0:", "version \"9\""),
-        ("afterstate/1;4by4;seed=1;moves=0:", "rows x columns"),
-        ("afterstate/1;10x4;seed=1;moves=0:", "from 2 to 9"),
+        ("afterstate/1;4by4;seed=1;moves=0:", "ROWSxCOLUMNS"),
+        ("afterstate/1;10x4;seed=1;moves=0:", "must be 2 to 9"),
         ("afterstate/1;4x4;moves=0:", "seed is missing"),
         ("afterstate/1;4x4;seed=-1;moves=0:", "whole number"),
         ("afterstate/1;4x4;seed=1", "moves is missing"),
@@ -326,17 +326,17 @@ fn errors_for_bad_texts_say_what_is_accepted() {
         ("afterstate/1;4x4;seed=1;moves=99999999999:AAAA", "base64url"),
         ("afterstate/1;4x4;seed=1;moves=0:;at=1", "at most the number"),
         ("afterstate/1;4x4;seed=1;moves=0:;keep=2", "1 or left out"),
-        ("afterstate/1;4x4;seed=1;moves=0:;seed=2", "comes twice"),
-        ("afterstate/1;4x4;seed=1;moves=0:;colour=2", "not known"),
+        ("afterstate/1;4x4;seed=1;moves=0:;seed=2", "occurs twice"),
+        ("afterstate/1;4x4;seed=1;moves=0:;colour=2", "is unknown"),
         ("afterstate/1;4x4;seed=1;start=000;moves=0:", "16 cells"),
         ("afterstate/1;4x4;seed=1;start=Z000000000000000;moves=0:", "rank 61"),
         ("afterstate/1;4x4;seed=1;moves=0:;now=1111000000000000", "altered or cut"),
         ("afterstate/1;2x2;seed=1;start=1221;moves=1:A", "changes nothing"),
         ("afterstate/1;4x4;seed=1;moves=0:", "now is missing"),
-        ("afterstate/1;4x4;seed=1;moves=0:;at=0;n", "not known"),
+        ("afterstate/1;4x4;seed=1;moves=0:;at=0;n", "is unknown"),
         ("afterstate/1;4x4;seed=+1;moves=0:", "whole number"),
         ("afterstate/1;4x4;seed=01;moves=0:", "whole number"),
-        ("afterstate/1;+4x4;seed=1;moves=0:", "rows x columns"),
+        ("afterstate/1;+4x4;seed=1;moves=0:", "ROWSxCOLUMNS"),
         ("afterstate/1;4x4;seed=1;moves=+0:", "base64url"),
         ("afterstate/1;4x4;seed=1;moves=0:;at=+0", "whole number"),
         (
@@ -355,7 +355,7 @@ fn errors_for_bad_texts_say_what_is_accepted() {
     for (text, says) in [
         ("2 4 / 8", "same number of tiles"),
         ("2 3 / 8 8", "not a tile"),
-        ("2", "from 2 to 9"),
+        ("2", "must be 2 to 9"),
         ("2 4 / 8 64", "rank 6"),
     ] {
         let error = text.parse::<Grid>().expect_err(text).to_string();

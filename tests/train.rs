@@ -111,7 +111,7 @@ fn invalid_numbers_are_refused() {
     let cases: [(&[&str], &str); 7] = [
         (&["--every", "0"], "--every"),
         (&["--every", "nan"], "a number above 0"),
-        (&["--save=-1"], "a number from 0 up"),
+        (&["--save=-1"], "0 or a number above 0"),
         (&["--threads", "0"], "1..=256"),
         (&["--threads", "3000000000"], "1..=256"),
         (&["--measure-games", "5"], "two numbers"),

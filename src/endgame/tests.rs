@@ -287,8 +287,8 @@ fn formations_and_positions_out_of_range_are_refused() {
     assert_eq!(error(4, 4, 0xFFFE, 5), FormationError::Free(1));
     assert_eq!(error(4, 4, 0xFF, 2), FormationError::Target(2));
     assert_eq!(error(4, 4, 0xFF, 15), FormationError::Target(15));
-    assert!(error(4, 4, 0, 5).to_string().contains("accepted are 2 to 12"));
-    assert!(error(4, 4, 0xFF, 2).to_string().contains("from 8 to 16384"));
+    assert!(error(4, 4, 0, 5).to_string().contains("accepted: 2 to 12"));
+    assert!(error(4, 4, 0xFF, 2).to_string().contains("accepted: 8 to 16384"));
     let formation = Formation::edge(4, 5).unwrap();
     for bits in [0, 0xFFFF, 0x5_FFFF_FFFF, 0xF_FFFF_FFFF] {
         let found = solve(&formation, &[Board::from_bits(bits)]);
