@@ -38,7 +38,7 @@ impl Tally {
 
     /// The numbers of [`Self::from_numbers`], for other processes.
     pub fn to_numbers(&self) -> [f64; NUMBERS] {
-        let Tally { moves, episodes, games, score, squares, best, ranks, .. } = self;
+        let Tally { moves, episodes, games, score, squares, best, ranks } = self;
         let mut numbers = [0.0; NUMBERS];
         numbers[..6].copy_from_slice(&[
             *moves as f64,
@@ -54,11 +54,10 @@ impl Tally {
         numbers
     }
 
-    /// The tally that gave these numbers, without its steps.
+    /// The tally that gave these numbers.
     pub fn from_numbers(numbers: &[f64; NUMBERS]) -> Self {
         let &[moves, episodes, games, score, squares, best, ref ranks @ ..] = numbers;
         Tally {
-            steps: 0,
             moves: moves as u64,
             episodes: episodes as u64,
             games: games as u64,
