@@ -114,8 +114,8 @@ const JUDGE: Parameter = Parameter {
 };
 const LEVELS: Parameter = Parameter {
     id: "levels",
-    label: "Search levels",
-    sentence: "Levels of search inside the random games: their moves are chosen by a search of one level less, as chapter 8 proposes; 0 for random moves.",
+    label: "Nested searches",
+    sentence: "How many searches are nested: the moves of the random games are chosen by a search one move shallower, as chapter 8 proposes; 0 for random moves.",
     kind: Kind::Whole { default: 0, least: 0, most: 3 },
 };
 const THRESHOLD: Parameter = Parameter {
