@@ -9,20 +9,21 @@ import js from '@eslint/js';
  * @type {Record<string, string[]>}
  */
 const IMPORTS = {
-  advisor: ['engine/', 'players/'],
-  engine: [],
-  game: ['engine/protocol.js'],
-  input: ['engine/protocol.js'],
-  lab: ['engine/', 'players/', 'storage/', 'view/'],
+  advisor: ['engine/', 'players/', 'text/'],
+  engine: ['text/'],
+  game: ['engine/protocol.js', 'text/'],
+  input: ['engine/protocol.js', 'text/'],
+  lab: ['engine/', 'players/', 'storage/', 'text/', 'view/'],
   offline: [],
   players: ['engine/'],
-  storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js'],
-  style: [],
-  view: ['engine/protocol.js', 'game/size.js', 'style/themes.js'],
+  storage: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/'],
+  style: ['text/'],
+  text: [],
+  view: ['engine/protocol.js', 'game/size.js', 'style/themes.js', 'text/'],
 };
 
 /** Folders that may name `document` and `window`. */
-const DOCUMENT = ['www/view/**', 'www/input/**', 'www/page/**', 'www/embed/**', 'www/lab/**', 'www/storage/early.js'];
+const DOCUMENT = ['www/view/**', 'www/input/**', 'www/page/**', 'www/embed/**', 'www/lab/**', 'www/text/load.js', 'www/storage/early.js'];
 const STORAGE = ['www/storage/**'];
 const PARALLEL = { selector: 'Literal[value=/pkg-parallel/]', message: 'Only engine/ loads the package with threads.' };
 

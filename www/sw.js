@@ -16,6 +16,7 @@ const PARTS = /** @type {const} */ ({
   embed: /^(assets\/)?embed/,
   // Its worker plays on the page too: odds, and strategies.
   lab: /^(assets\/)?lab/,
+  languages: /^assets\/text-/,
 });
 /** Never cached: files for installation, for hosts and for developers. */
 const UNUSED = /^(icons\/.*\.png|.*\.txt|.*\.webmanifest|.*\.d\.ts)$/;

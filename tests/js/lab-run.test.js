@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { ResultStore } from '../../www/lab/result-store.js';
 import { Refusal } from '../../www/engine/requests.js';
 import { PlayersClient } from '../../www/players/worker-client.js';
-import { leftInWords, secondsLeft } from '../../www/lab/forecast.js';
+import { leftInWords, secondsLeft } from '../../www/lab/progress.js';
 import { Deck, Run } from '../../www/lab/run.js';
 import { FakeWorker, game } from './fakes/lab-worker.js';
 

@@ -136,7 +136,7 @@ test('settings are restored one by one, and can be reset', () => {
   settings.set('theme', 'dark');
   settings.set('letters', false);
   const again = new Settings(new Store(() => storage), () => {});
-  assert.deepEqual({ ...again.values }, { theme: 'dark', motion: 'system', letters: false, arrows: 'auto', count: false, coach: false, askBlunder: false, vibrate: false });
+  assert.deepEqual({ ...again.values }, { theme: 'dark', motion: 'system', letters: false, arrows: 'auto', count: false, coach: false, askBlunder: false, language: 'auto', vibrate: false });
   settings.reset();
   assert.equal(new Settings(new Store(() => storage), () => {}).values.letters, true);
   assert.deepEqual(reported, ['dark', 'dark', 'system']);

@@ -10,6 +10,7 @@ import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { startEngineWorker } from '../engine/scripts.js';
 import { chooseTiers } from '../engine/tiers.js';
+import { t } from '../text/text.js';
 import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
@@ -56,7 +57,6 @@ export class Advisor {
       onStatus: options.onNetwork, list: options.list,
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
-    /** The choice of the player or the URL. */
     this.strategy = options.strategy ?? ENGINE;
     /** Reasons for refused choices that were reported; each is reported once. @type {Set<string>} */
     this.reported = new Set();
@@ -77,7 +77,7 @@ export class Advisor {
       const player = await this.playerOf(question.position);
       return player === ENGINE ? await this.askEngine(question) : await this.askStrategy(player, question);
     } catch (error) {
-      return { kind: 'failed', message: `The AI could not be loaded: ${messageOf(error)}.` };
+      return { kind: 'failed', message: t('The AI could not be loaded: {message}.', { message: messageOf(error) }) };
     } finally {
       this.asking--;
       this.endWhenIdle();
@@ -104,7 +104,6 @@ export class Advisor {
     return strategist.ask(player, question);
   }
 
-  /** Checks whether the chosen network exists. */
   async prepare() {
     const { networks, options: { network = AUTOMATIC, onRefused } } = this;
     const names = await networks.unknown(network);
@@ -136,7 +135,6 @@ export class Advisor {
     this.reported.clear();
   }
 
-  /** Drops all questions: their answers are no longer needed. */
   stop() {
     this.client.stop();
     this.strategist.stop();
@@ -155,7 +153,6 @@ export class Advisor {
     this.idle = setTimeout(() => (this.client.network.isLoading ? this.endWhenIdle() : this.end()), idleMs);
   }
 
-  /** Ends every worker; the next question starts them again. */
   end() {
     clearTimeout(this.idle);
     this.client.end();

@@ -8,6 +8,7 @@ import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { startPlayersWorker } from '../engine/scripts.js';
 import { PlayersClient } from '../players/worker-client.js';
+import { t } from '../text/text.js';
 
 /** @import { Outcome, Question } from '../engine/client.js' */
 /** @import { WorkerLike } from '../engine/requests.js' */
@@ -33,7 +34,6 @@ export class Strategist {
     this.checked = new Map();
   }
 
-  /** Whether its worker has started. */
   get isRunning() {
     return this.listed !== null && this.client !== null && !this.client.ended;
   }
@@ -101,14 +101,13 @@ export class Strategist {
         client?.end();
         if (dropped.aborted) return { kind: 'dropped' };
         if (tries >= TRIES) return { kind: 'failed', message: `${message}.` };
-        this.onTrouble(`The AI stopped and was restarted (${message}).`);
+        this.onTrouble(t('The AI stopped ({reason}) and was restarted.', { reason: message }));
       } finally {
         clearTimeout(impatience);
       }
     }
   }
 
-  /** Drops the question: its answer is no longer needed. */
   stop() {
     this.questions.drop();
   }

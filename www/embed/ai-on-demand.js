@@ -46,7 +46,6 @@ export class AiOnDemand {
     this.options.onStop();
   }
 
-  /** Ends every worker. */
   end() {
     this.ai?.end();
   }

@@ -31,7 +31,6 @@ for (const name of ['rows', 'cols']) {
 
 /** The menu of strategies and its source, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */
 let menu = null;
-/** The error of the chosen strategy. */
 let problem = '';
 
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });

@@ -32,10 +32,10 @@ const PAGE = new URL('../embed.html', import.meta.url);
 /** A change of these attributes reloads the frame; other changes are sent to it. */
 const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed', 'site'];
 const SENT = ['theme', 'position', 'autoplay', 'speed'];
-/** The attributes in the frame's URL. */
 const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 /** The most commands that wait for the frame; more are a mistake of the page. */
 const MOST_WAITING = 32;
+
 export class Play2048 extends HTMLElement {
   static observedAttributes = [...FRAMING, ...SENT, 'label'];
 

@@ -2,6 +2,7 @@
 
 import { Advisor } from '../advisor/advisor.js';
 import { Pilot } from '../game/pilot.js';
+import { t } from '../text/text.js';
 import { networkInWords } from '../view/networks.js';
 import { inWords, refusal } from './options.js';
 
@@ -50,7 +51,7 @@ export class FrameAi {
     const words = networkInWords(status);
     const loading = 'share' in status;
     // The share changes ten times a second, so screen readers get only the start and the end.
-    if (loading && !this.saidLoading) line.show(`Loading ${status.model.name} …`);
+    if (loading && !this.saidLoading) line.show(t('Loading {name} …', { name: status.model.name }));
     this.saidLoading = loading;
     line.showProgress(loading ? words : '');
     if (!loading) line.show(words);
@@ -72,7 +73,6 @@ export class FrameAi {
     }
   }
 
-  /** Ends every worker; the next question starts them again. */
   end() {
     this.advisor.end();
   }

@@ -9,8 +9,9 @@ import { USUAL_SIZE } from '../game/size.js';
 import { GameTable } from '../page/game-table.js';
 import { Records } from '../storage/record.js';
 import { Store } from '../storage/store.js';
+import { t } from '../text/text.js';
 import { button, element } from '../view/page.js';
-import { DIRECTIONS } from '../view/phrases.js';
+import { directionInWords } from '../view/phrases.js';
 import { AiOnDemand } from './ai-on-demand.js';
 import { Host } from './host.js';
 import { ACCEPTED, readOptions, refusal } from './options.js';
@@ -88,7 +89,6 @@ export class FrameGame {
     });
   }
 
-  /** Shows the first board. */
   begin() {
     const { options, urlOptions, session, store, line } = this;
     showControls(options.controls);
@@ -123,10 +123,10 @@ export class FrameGame {
   /** @param {Report} report @param {Mode} mode */
   reported(report, mode) {
     const { view } = this.table;
-    if (report.by?.kind === 'strategy') this.line.show(`${report.by.name} plays.`);
+    if (report.by?.kind === 'strategy') this.line.show(t('{name} plays.', { name: report.by.name }));
     if (mode !== 'hint') return;
     view.arrow.point(report.best);
-    if (report.best !== null) view.announcer.say(`Hint: ${DIRECTIONS[report.best]}`);
+    if (report.best !== null) view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
     this.answerHint(report, '');
   }
 
@@ -142,7 +142,7 @@ export class FrameGame {
   /** @param {Mode} mode */
   modeChanged(mode) {
     this.table.modeChanged(mode);
-    button('autoplay').textContent = mode === 'autoplay' ? 'Stop' : 'Autoplay';
+    button('autoplay').textContent = t(mode === 'autoplay' ? 'Stop' : 'Autoplay');
     if (mode === 'off') this.answerHint(null, 'the board has changed');
     this.host.report({ type: 'mode', mode });
   }

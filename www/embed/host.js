@@ -25,7 +25,6 @@ export class Host {
     this.port = null;
     /** @type {string | null} the origin that is connected */
     this.origin = null;
-    /** Whether there is a host page. */
     this.framed = frame.parent !== /** @type {unknown} */ (frame);
     if (!this.framed) return;
     frame.addEventListener('message', (event) => {

@@ -9,9 +9,7 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** @import { Theme } from '../style/themes.js' */
 
-/** Marks the messages of this protocol. */
 export const APP = 'afterstate-embed';
-/** Messages with another version are ignored. */
 export const VERSION = 1;
 
 /** Frame to host window: the game is ready. */

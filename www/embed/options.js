@@ -15,7 +15,6 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** The parts around the board, in their order on the page. */
 export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', 'autoplay', 'arrows']);
-/** The default parts. */
 export const USUAL_CONTROLS = 'score new undo hint autoplay';
 /** The form of the name under which a game is saved. */
 const NAME = /^[\w-]{1,40}$/;

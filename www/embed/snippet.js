@@ -11,7 +11,6 @@ import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options
 
 /** The defaults of the attributes, which need not be written. @type {EmbedOptions} */
 const DEFAULTS = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '', strategy: ENGINE, network: BUILT_IN };
-/** The width of the plain iframe, in CSS pixels. */
 const WIDTH = 500;
 /** Heights of the frame's parts (style/embed.css). */
 const BAR_PX = 50;

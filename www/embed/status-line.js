@@ -1,5 +1,7 @@
 // The line under the frame's board: the status of the AI, otherwise permanent notices.
 
+import { t } from '../text/text.js';
+
 export class StatusLine {
   /** @param {HTMLElement} line @param {HTMLElement} progress shown instead of the line and not read out with each step */
   constructor(line, progress) {
@@ -11,7 +13,7 @@ export class StatusLine {
 
   /** @param {string} sentence empty: show the notices again */
   show(sentence) {
-    this.line.textContent = sentence || this.notices.join(' ');
+    this.line.textContent = t(sentence) || this.notices.map((notice) => t(notice)).join(' ');
     this.line.title = this.line.textContent;
   }
 

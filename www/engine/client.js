@@ -3,6 +3,7 @@
 //
 // No failure is remembered: a request that finds the AI unavailable tries every tier again.
 
+import { t } from '../text/text.js';
 import { collectSoon } from './heap.js';
 import { NetworkLoader } from './network-loader.js';
 import { Newest } from './newest.js';
@@ -60,7 +61,6 @@ export class EngineClient {
     this.reason = undefined;
     /** @type {Promise<WorkerPool | null> | null} */
     this.starting = null;
-    /** Index of the tier in use. */
     this.rung = 0;
     this.breaks = 0;
     /** Incremented by `end`, so that what was under way can notice that it is no longer needed. */
@@ -105,7 +105,6 @@ export class EngineClient {
     return this.pool?.model ?? null;
   }
 
-  /** Ends every worker; the next question starts them again. */
   end() {
     this.life++;
     this.stop();
@@ -121,7 +120,7 @@ export class EngineClient {
     let message = '';
     for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
       const pool = await this.warmUp();
-      if (!pool && life === this.life) return { kind: 'failed', message: 'The AI is not available in this browser. You can still play.' };
+      if (!pool && life === this.life) return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
       await pool?.changing;
       if (!pool || dropped.aborted) break;
       this.setState('thinking');
@@ -137,7 +136,7 @@ export class EngineClient {
         if (this.pool) this.setState('ready');
       }
     }
-    return dropped.aborted ? { kind: 'dropped' } : { kind: 'failed', message: `The AI failed: ${message}.` };
+    return dropped.aborted ? { kind: 'dropped' } : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
   }
 
   /**
@@ -200,7 +199,7 @@ export class EngineClient {
       this.breaks = 0;
     }
     this.setState('idle');
-    this.options.onTrouble?.(`The AI stopped (${reason}) and was restarted.`);
+    this.options.onTrouble?.(t('The AI stopped ({reason}) and was restarted.', { reason }));
   }
 
   /** @param {State} state */

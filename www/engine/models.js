@@ -11,11 +11,9 @@ export const BUILT_IN = 'built-in';
 const MANIFEST = new URL('../models.json', import.meta.url);
 /** The paths in the manifest start here. */
 const SITE = new URL('../', import.meta.url);
-/** The form of the manifest. */
 const VERSION = 1;
 /** A path within the site that contains the hash of the file. */
 const FILE = /^models\/[a-z0-9-]+-[0-9a-f]{16}\.bin$/;
-/** The name of a network. */
 const ID = /^[a-z0-9-]{1,40}$/;
 /** Larger than any network that the package reads. */
 const MOST_BYTES = 1 << 28;

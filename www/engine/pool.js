@@ -34,7 +34,6 @@ export class WorkerPool {
     this.options = options;
     /** @type {WorkerClient[]} */
     this.workers = [];
-    /** Threads that search. */
     this.threads = 0;
     /** @type {SharedArrayBuffer | undefined} */
     this.memory = undefined;
@@ -188,7 +187,6 @@ export class WorkerPool {
     this.options.onBroken(reason);
   }
 
-  /** Ends every worker; pending searches reject. */
   end() {
     this.ended = true;
     for (const worker of this.workers) worker.end();

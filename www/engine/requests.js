@@ -12,7 +12,6 @@
  * }} WorkerLike
  */
 
-/** Page to worker. */
 export const REQUEST = 'afterstate-request';
 export const CANCEL = 'afterstate-cancel';
 

@@ -51,10 +51,8 @@ function start(script, name) {
   return new Worker(trusted(starter), { name });
 }
 
-/** A worker of the engine. */
 export const startEngineWorker = () => start(ENGINE, 'afterstate');
 
-/** A worker that plays strategies of the catalogue. */
 export const startPlayersWorker = () => start(LAB, 'afterstate-lab');
 
 /** The address to register the service worker with. @returns {string} */

@@ -9,7 +9,6 @@ import { messageOf } from './protocol.js';
 
 /** Separate from the service worker's cache, which holds only the current version of the site. */
 export const CACHE = 'afterstate-models';
-/** Between two reports of progress, in milliseconds. */
 const REPORT_EVERY_MS = 100;
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */

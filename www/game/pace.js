@@ -1,5 +1,7 @@
 // The speed of the AI at each position of the speed slider: the time between moves, and how much of it is thinking.
 
+import { t } from '../text/text.js';
+
 /** Milliseconds between moves, slowest first; 0: as fast as possible. */
 const BETWEEN_MS = [1200, 900, 650, 450, 320, 220, 150, 100, 60, 30, 0];
 /** The shortest search that is worth the round trip to the worker, in milliseconds. */
@@ -26,7 +28,7 @@ export function paceAt(place) {
 /** @param {number} place position of the slider @returns {string} in words */
 export function speedInWords(place) {
   const { betweenMs } = paceAt(place);
-  if (betweenMs === 0) return 'as fast as possible';
+  if (betweenMs === 0) return t('as fast as possible');
   const perSecond = 1000 / betweenMs;
-  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} moves per second`;
+  return t('{rate} moves per second', { rate: perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond) });
 }

@@ -1,5 +1,6 @@
 // A review: the engine evaluates every board of a replay at low priority and computes how much each move lost.
 
+import { later, t } from '../text/text.js';
 import { gradeOf, lossOf } from './rating.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -106,7 +107,7 @@ export class Review {
   failed(turn) {
     if (!this.runs(turn)) return;
     this.state = 'failed';
-    this.trouble = 'The AI couldn’t be loaded. Are you offline?';
+    this.trouble = later('The AI couldn’t be loaded. Are you offline?');
     this.options.onChange();
   }
 
@@ -138,7 +139,7 @@ export class Review {
     const got = played === null ? null : values[played];
     if (worth === null || worth === undefined || best === null) {
       this.state = 'failed';
-      this.trouble = `The AI found no move on board ${at}.`;
+      this.trouble = t('The AI found no move on board {at}.', { at });
       return;
     }
     this.values[at] = unit === 'points' ? replay.score(at) + worth : worth;

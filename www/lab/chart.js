@@ -9,7 +9,6 @@ import { draw } from '../view/element.js';
 const SIZE = { width: 400, height: 180 };
 /** Space for the highest count on the left, and for the scores below. */
 const MARGIN = { left: 34, right: 12, top: 12, bottom: 24 };
-/** Scores named below the axis. */
 const LABELS = 4;
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });

@@ -5,12 +5,11 @@ import { Run } from './run.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
 /** @import { Course } from '../players/protocol.js' */
-/** @import { Tally } from './forecast.js' */
 /** @import { SetUp } from './link.js' */
+/** @import { Tally } from './progress.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { Ending } from './run.js' */
 
-/** The rank of 2048. */
 const RANK_2048 = 11;
 
 /** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
@@ -95,7 +94,6 @@ export class Experiment {
     this.options.onGame(this.tallies);
   }
 
-  /** Ends the workers at once and keeps the finished games. */
   stop() {
     this.run?.stop();
   }

@@ -6,20 +6,21 @@ import { button, element, input } from '../view/page.js';
 import { Experiment } from './experiment.js';
 import { readLink, usualSetUp, writeLink } from './link.js';
 import { LiveResults } from './live-results.js';
-import { PresetMenu } from './preset-menu.js';
-import { figuresOf, loadPresets } from './presets.js';
-import { ProgressView } from './progress-view.js';
+import { PresetMenu, figuresOf, loadPresets } from './presets.js';
+import { ProgressView, gamesInWords } from './progress.js';
 import { ResultsView } from './results.js';
 import { SetUpForm } from './setup.js';
-import { gamesInWords, sentences } from './words.js';
 
 /** @import { Announcer } from '../view/announcer.js' */
 /** @import { Toasts } from '../view/toasts.js' */
-/** @import { Tally } from './forecast.js' */
+/** @import { Tally } from './progress.js' */
 /** @import { SetUp } from './link.js' */
 /** @import { Course } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { Ending } from './run.js' */
+
+/** Joins messages of the crate, which end without a full stop. @param {string[]} messages @returns {string} */
+const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
 
 export class LabPage {
   /** @param {{ store: ResultStore, workers: number, toasts: Toasts, announcer: Announcer }} options */
@@ -81,8 +82,6 @@ export class LabPage {
     input('shared').addEventListener('change', () => this.results.update());
     addEventListener('hashchange', () => void this.restore(false));
   }
-
-  // ---- an experiment ----
 
   async start() {
     const setUp = this.form.read();
@@ -148,8 +147,6 @@ export class LabPage {
     if (focused === go || focused === halt) (running ? halt : go).focus();
     if (!running) void this.results.draw();
   }
-
-  // ---- links and downloads ----
 
   /** @param {'raw' | 'json' | 'markdown'} format @param {string} name @param {string} type */
   async save(format, name, type) {

@@ -11,7 +11,6 @@
 
 /** The most strategies in one run. Each worker keeps the tables of all of them. */
 export const MOST_STRATEGIES = 12;
-/** The most games of each strategy. */
 export const MOST_GAMES = 100_000;
 /** The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are. */
 const NUMBERS = {

@@ -1,6 +1,8 @@
 // The tables of the papers that can be played in the Lab (presets.json): a setup for each, and the paper's figures to show
 // beside ours. The figures are those of src/cli/reproduce; docs/papers/README.md lists every table and figure.
 
+import { make } from '../view/element.js';
+
 /** @import { SetUp } from './link.js' */
 
 /** A figure of the paper by its name in the results, such as `mean_score`; shares are from 0 to 1. @typedef {Record<string, number>} Figures */
@@ -32,4 +34,29 @@ export function figuresOf(preset, played, strategy) {
   const { board: [rows, cols], endAt2048 = false } = preset;
   if (played.rows !== rows || played.cols !== cols || played.endAt2048 !== endAt2048) return {};
   return preset.rows.find(([known]) => known === strategy)?.[1] ?? {};
+}
+
+/** The menu of the tables: choosing one fills the form. */
+export class PresetMenu {
+  /** @param {{ select: HTMLSelectElement, note: HTMLElement }} parts @param {(setUp: SetUp) => void} show */
+  constructor({ select, note }, show) {
+    this.select = select;
+    /** @type {Preset[]} */
+    this.presets = [];
+    /** @type {Preset | null} */
+    this.chosen = null;
+    select.append(make('option', { value: '' }, 'None'));
+    select.addEventListener('change', () => {
+      this.chosen = select.value === '' ? null : this.presets[Number(select.value)] ?? null;
+      note.textContent = this.chosen?.note ?? '';
+      if (this.chosen) show(setUpOf(this.chosen));
+    });
+  }
+
+  /** @param {Group[]} groups */
+  fill(groups) {
+    for (const { paper, presets } of groups) {
+      this.select.append(make('optgroup', { label: paper }, ...presets.map((preset) => make('option', { value: this.presets.push(preset) - 1 }, preset.name))));
+    }
+  }
 }

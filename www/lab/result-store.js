@@ -23,7 +23,6 @@ export class ResultStore {
     this.sets = [];
   }
 
-  /** Starts a worker that plays games. */
   open() {
     return this.openClient(this.module);
   }

@@ -14,7 +14,6 @@ import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from 
 
 /** A tree that is small enough to read completely. */
 const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3,reading=rules' };
-/** The names of the kinds of nodes. */
 const KINDS = { M: 'Move', C: 'Chance', L: 'Leaf' };
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });

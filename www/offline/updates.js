@@ -72,7 +72,6 @@ export class Updates {
     active?.postMessage({ type: 'keep', part: 'parallel' });
   }
 
-  /** Called when the page becomes visible. */
   lookedAt() {
     if (!this.registration || this.now() - this.askedAt < ASK_EVERY_MS) return;
     this.askedAt = this.now();

@@ -7,10 +7,12 @@ import { FASTEST, speedInWords } from '../game/pace.js';
 import { Pilot } from '../game/pilot.js';
 import { slideOn } from '../game/slide.js';
 import { AiChoice } from '../storage/ai-choice.js';
+import { later, t } from '../text/text.js';
 import { AnalysisView } from '../view/analysis.js';
+import { writeText } from '../view/element.js';
 import { NetworksView, networkInWords, sizeInWords } from '../view/networks.js';
 import { button, element, input } from '../view/page.js';
-import { DIRECTIONS, threadsInWords } from '../view/phrases.js';
+import { directionInWords, threadsInWords } from '../view/phrases.js';
 import { PART } from './game-page.js';
 import { WakeLock } from './wake-lock.js';
 
@@ -51,7 +53,7 @@ export class AiPanel {
       onTrouble: (text) => void toasts.show(text),
       // A missing network is replaced silently by the default; a problem of a strategy is shown.
       onRefused: (refused) => {
-        if (refused.about === 'strategy') toasts.show(`${refused.message}. Using the default AI.`);
+        if (refused.about === 'strategy') toasts.show(t('{message}. Using the default AI.', { message: refused.message }));
       },
     }) : null;
     /** @type {StrategyMenu | null} */
@@ -119,8 +121,8 @@ export class AiPanel {
   /** @param {Advisor} advisor */
   showNetworks({ networks: { models, choice } }) {
     this.networks.setChoices([
-      { id: AUTOMATIC, words: 'Automatic' },
-      { id: BUILT_IN, words: 'Built-in (no download)' },
+      { id: AUTOMATIC, words: t('Automatic') },
+      { id: BUILT_IN, words: t('Built-in (no download)') },
       ...models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
     ], choice);
   }
@@ -156,7 +158,7 @@ export class AiPanel {
   /** @param {Advisor} advisor @param {HTMLDetailsElement} details */
   async loadMenu(advisor, details) {
     const { page } = this;
-    const loaded = await page.load('The list of AIs', async () => {
+    const loaded = await page.load(later('The list of AIs'), async () => {
       const { StrategyMenu } = await import('./strategy-menu.js');
       return this.menu ?? StrategyMenu.load(this, advisor);
     }, () => { details.open = true; });
@@ -171,7 +173,7 @@ export class AiPanel {
     this.analysis.clear();
     this.showUnit();
     this.coach?.refresh();
-    this.analysis.showLine(name ? `Using ${name}. Press Hint to see its move.` : 'Using the default AI.');
+    this.analysis.showLine(name ? t('Using {name}. Press Hint to see its move.', { name }) : 'Using the default AI.');
   }
 
   async pressOdds() {
@@ -190,7 +192,7 @@ export class AiPanel {
     this.coach?.end();
     this.coach = null;
     if (!wanted || !this.advisor || this.page.daily?.counted) return;
-    const loaded = await this.page.load('The coach', () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
+    const loaded = await this.page.load(later('The coach'), () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
     if (!loaded) this.coached = false;
     // It may have been switched off meanwhile.
     else if (this.coached && !this.coach) this.coach = loaded;
@@ -245,7 +247,7 @@ export class AiPanel {
     const { analysis, pilot: { mode } } = this;
     if (state === 'unavailable') analysis.showLine('The AI is not available in this browser. You can still play.');
     else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI…');
-    else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(`Ready with ${threadsInWords(tier, threads)}. Press Hint to see the AI’s move.`, false);
+    else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(t('Ready with {threads}. Press Hint to see the AI’s move.', { threads: threadsInWords(tier, threads) }), false);
   }
 
   /** @param {Report} report @param {Mode} mode */
@@ -254,12 +256,12 @@ export class AiPanel {
     this.analysis.show(report);
     if (mode !== 'hint') return;
     this.analysis.point(report.best);
-    if (report.best !== null) this.page.table.view.announcer.say(`Hint: ${DIRECTIONS[report.best]}`);
+    if (report.best !== null) this.page.table.view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
   }
 
   /** @param {Mode} mode */
   modeChanged(mode) {
-    button('autoplay').textContent = mode === 'autoplay' ? 'Stop' : 'Autoplay';
+    writeText(button('autoplay'), mode === 'autoplay' ? 'Stop' : 'Autoplay');
     void this.wakeLock.hold(mode === 'autoplay');
     this.page.table.modeChanged(mode);
     if (mode === 'off') this.coach?.look();

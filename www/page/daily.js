@@ -6,8 +6,8 @@ import { dayOf, seedOf } from '../game/daily.js';
 import { keepGame, listGames } from '../storage/history.js';
 import { Records } from '../storage/record.js';
 import { Store } from '../storage/store.js';
+import { t } from '../text/text.js';
 import { make, makeButton } from '../view/element.js';
-import { whole } from '../view/numbers.js';
 import { button, element } from '../view/page.js';
 
 /** @import { KeptGame } from '../storage/history.js' */
@@ -66,7 +66,7 @@ export class Daily {
   }
 
   finish() {
-    const result = { ...this.page.gameToKeep(), id: tryOf(this.day), name: `Daily ${this.day}` };
+    const result = { ...this.page.gameToKeep(), id: tryOf(this.day), name: t('Daily {day}', { day: this.day }) };
     this.tries.push(result);
     keepGame(result).catch((error) => void this.page.toasts.show(error.message));
     this.page.table.showButtons();
@@ -77,6 +77,6 @@ export class Daily {
   show() {
     const { result } = this;
     button('new-game').hidden = result === undefined;
-    this.words.textContent = result ? `Daily board: ${whole(result.score)} points` : 'Daily board: one try, no undo, no AI';
+    this.words.textContent = result ? t('Daily board: {score} points', { score: result.score }) : t('Daily board: one try, no undo, no AI');
   }
 }

@@ -4,6 +4,7 @@ import { startPlayersWorker } from '../engine/scripts.js';
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { PlayersClient } from '../players/worker-client.js';
+import { dates, later, plural, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { whole } from '../view/numbers.js';
@@ -18,7 +19,7 @@ import { addressOf } from './sharing.js';
 /** Plays a game in about a second on a desktop's core; page/odds.js has its rates. */
 const STRATEGY = 'expectimax:ply=3';
 
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+const date = dates({ dateStyle: 'long', timeZone: 'UTC' });
 
 export default class DailyDialog {
   /** @param {GamePage} page */
@@ -41,11 +42,11 @@ export default class DailyDialog {
     const { daily, dialog, page } = this;
     const { result, day } = daily;
     const streak = streakOf(daily.days, day);
-    const facts = result && { Score: whole(result.score), 'Largest tile': String(2 ** result.rank), Moves: whole(result.moves) };
+    const facts = result && { [later('Score')]: whole(result.score), [later('Largest tile')]: String(2 ** result.rank), [later('Moves')]: whole(result.moves) };
     dialog.body.replaceChildren(
-      make('p', {}, `${date.format(Date.parse(day))}. Everyone gets the same tiles. Your first game counts, without undo and AI.`),
+      make('p', {}, t('{date}. Everyone gets the same tiles. Your first game counts, without undo and AI.', { date: date.format(Date.parse(day)) })),
       make('dl', { class: 'facts' },
-        ...Object.entries({ ...facts, Streak: `${streak} ${streak === 1 ? 'day' : 'days'}` }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
+        ...Object.entries({ ...facts, [later('Streak')]: plural(streak, '{n} day', '{n} days') }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
         ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : [])),
       ...(result ? [this.text] : []),
       make('div', { class: 'dialog-buttons' }, ...(result ? [
@@ -55,7 +56,7 @@ export default class DailyDialog {
           dialog.close();
           void openDialog(page, 'replay', result.text, true);
         }),
-      ] : [makeButton(`End my try with ${whole(page.session.score)} points`, () => {
+      ] : [makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
         daily.finish();
         this.draw();
       })])));
@@ -71,7 +72,7 @@ export default class DailyDialog {
     const link = addressOf(gameLink(result.text) ?? '');
     this.text.textContent = shareText(day, result, ranks, link, '');
     const { score, largestRank } = await (this.ai ??= this.playAi());
-    this.aiWords.textContent = `${whole(score)}, ${2 ** largestRank} tile`;
+    this.aiWords.textContent = t('{score}, {tile} tile', { score, tile: String(2 ** largestRank) });
     this.text.textContent = shareText(day, result, ranks, link, String(score));
   }
 

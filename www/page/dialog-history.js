@@ -1,6 +1,7 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
 
 import { deleteAll, deleteGame, keepGame, listGames } from '../storage/history.js';
+import { dates, plural, t } from '../text/text.js';
 import { barTable } from '../view/bars.js';
 import { Chart } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
@@ -16,10 +17,10 @@ const LISTED = 100;
 /** The tiles of the statistics, at most. */
 const TILES = 6;
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const day = dates({ dateStyle: 'medium' });
 
 /** Games with the same statistics. @param {KeptGame} game */
-const groupOf = ({ rows, cols, aided }) => `${aided ? 'Games with moves of the AI' : 'Your games'} on ${rows} × ${cols}`;
+const groupOf = ({ rows, cols, aided }) => aided ? t('Games with moves of the AI on {size}', { size: `${rows} × ${cols}` }) : t('Your games on {size}', { size: `${rows} × ${cols}` });
 
 export default class HistoryDialog {
   /** @param {GamePage} page */
@@ -70,7 +71,7 @@ export default class HistoryDialog {
 
   draw() {
     const { shown } = this;
-    this.deleteAll.textContent = 'Delete all';
+    this.deleteAll.textContent = t('Delete all');
     this.list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
     this.results.replaceChildren(...(shown.length > 0 ? this.makeStatistics(shown) : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]));
   }
@@ -81,10 +82,10 @@ export default class HistoryDialog {
     const largest = Math.max(...shown.map(({ rank }) => rank));
     const everyGame = Math.min(...shown.map(({ rank }) => rank));
     const tiles = Array.from({ length: Math.min(TILES, largest - everyGame + 1) }, (_, index) => largest - index).reverse();
-    const words = `${whole(shown.length)} ${shown.length === 1 ? 'game' : 'games'}. Best ${whole(Math.max(...scores))}, average ${whole(scores.reduce((sum, score) => sum + score, 0) / shown.length)} points.`;
+    const words = plural(shown.length, '{n} game. Best {best}, average {mean} points.', '{n} games. Best {best}, average {mean} points.', { best: Math.max(...scores), mean: whole(scores.reduce((sum, score) => sum + score, 0) / shown.length) });
     const rated = shown.flatMap(({ accuracy }) => (accuracy === undefined ? [] : [accuracy])).reverse();
-    this.scores.show(scores, [], `Scores over time. ${words}`);
-    this.accuracies.show(rated, [], `Accuracy over time, last ${percent(rated.at(-1) ?? 0)}.`);
+    this.scores.show(scores, [], t('Scores over time. {words}', { words }));
+    this.accuracies.show(rated, [], t('Accuracy over time, last {share}.', { share: percent(rated.at(-1) ?? 0) }));
     return [
       make('p', {}, words),
       barTable('Games that reached each tile', tiles.map((rank) => {
@@ -99,10 +100,10 @@ export default class HistoryDialog {
   /** @param {KeptGame} game */
   makeLine(game) {
     const { id, saved, score, rank, moves, name, accuracy } = game;
-    const words = [name ?? day.format(saved), `${whole(score)} points`, String(2 ** rank), `${whole(moves)} moves`, ...(accuracy === undefined ? [] : [`${percent(accuracy)} accuracy`])].join(' · ');
+    const words = [name ?? day.format(saved), t('{score} points', { score }), String(2 ** rank), plural(moves, '{n} move', '{n} moves'), ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })])].join(' · ');
     return make('li', {},
       makeButton(words, () => this.replay(game), { class: 'row', title: 'Replay, review or continue this game' }),
-      makeButton('Delete', () => void this.attempt(() => deleteGame(id)), { 'aria-label': `Delete ${words}` }));
+      makeButton('Delete', () => void this.attempt(() => deleteGame(id)), { 'aria-label': t('Delete {words}', { words }) }));
   }
 
   /** @param {KeptGame} [game] */
@@ -117,12 +118,12 @@ export default class HistoryDialog {
     if (name === '') throw new Error('Enter a name for this game.');
     await keepGame({ ...this.page.gameToKeep(), id: `name:${name}`, name });
     this.name.value = '';
-    this.dialog.say(`Saved as “${name}”.`);
+    this.dialog.say(t('Saved as “{name}”.', { name }));
   }
 
   /** The first press asks, the second deletes. */
   pressDelete() {
-    const sure = 'Press again to delete all';
+    const sure = t('Press again to delete all');
     if (this.deleteAll.textContent === sure) void this.attempt(deleteAll);
     else this.deleteAll.textContent = sure;
   }

@@ -1,5 +1,6 @@
 // The menu of everything that is not on the page: a sheet on phones, a dialog elsewhere. A new feature adds one entry here.
 
+import { t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { icon, make, makeButton } from '../view/element.js';
 import { toggleMirror } from './mirror.js';
@@ -66,10 +67,13 @@ export default class MenuDialog {
       act?.(page);
       this.show();
     }, { 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' });
-    button.append(icon(picture), label);
+    button.append(icon(picture), t(label));
     this.shows.push(() => {
       button.disabled = possible?.(page) === false;
-      if (setting) button.setAttribute('aria-pressed', String(settings.values[setting] === true));
+      if (!setting) return;
+      const on = settings.values[setting] === true;
+      button.setAttribute('aria-pressed', String(on));
+      button.dataset.state = t(on ? 'On' : 'Off');
     });
     return button;
   }

@@ -7,10 +7,11 @@ import { Replay } from '../game/replay.js';
 import { Review } from '../game/review.js';
 import { rateGame } from '../storage/history.js';
 import { KeptReview } from '../storage/kept-review.js';
+import { t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
-import { whole } from '../view/numbers.js';
+import { percent } from '../view/numbers.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
 import { addressOf, gameFrom } from './sharing.js';
@@ -102,11 +103,11 @@ export default class ReplayDialog {
       if (own) await this.show(game, 'end', '');
       else await this.show(game, 'start', 'A shared game. Play it back, or continue from any board.');
       const day = own ? null : dayOfGame(game);
-      if (day && this.replay) this.dialog.say(`Daily board of ${day}: ${whole(this.replay.score(this.replay.moves))} points in ${whole(this.replay.moves)} moves, checked by playing it again.`);
+      if (day && this.replay) this.dialog.say(t('Daily board of {day}: {score} points in {moves} moves, checked by playing it again.', { day, score: this.replay.score(this.replay.moves), moves: this.replay.moves }));
     } catch (error) {
       this.dialog.close();
       const words = error instanceof Error ? error.message : String(error);
-      toasts.show(own ? `${words}.` : `The shared game couldn’t be opened: ${words}.`);
+      toasts.show(own ? words : t('The shared game couldn’t be opened: {message}', { message: words }));
     }
   }
 
@@ -117,7 +118,7 @@ export default class ReplayDialog {
     const { signal } = this.reading;
     const onProgress = (/** @type {number} */ share) => {
       this.dialog.open();
-      this.dialog.say(`Loading the game: ${Math.floor(share * 100)}%`);
+      this.dialog.say(t('Loading the game: {share}', { share: percent(share) }));
     };
     try {
       const replay = await Replay.of(this.page.Game, text, { onProgress, signal });
@@ -153,7 +154,7 @@ export default class ReplayDialog {
 
   /** @param {Replay} replay @param {number} at */
   playFrom(replay, at) {
-    this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : `Continuing after move ${at}.`);
+    this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }));
   }
 
   /** Plays a board again with the coach on, as a game of its own. @param {Replay} replay @param {number} at */

@@ -1,6 +1,8 @@
 // The Settings dialog. Changes apply at once.
 
 import { THEMES } from '../style/themes.js';
+import { NAMES } from '../text/load.js';
+import { later } from '../text/text.js';
 import { showsArrows } from '../view/appearance.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -16,13 +18,13 @@ const SAMPLE = [1, 5, 11, 13, 16];
 
 /** The on-off settings, with their values for off and on. @type {[Name, string, any, any][]} */
 const SWITCHES = [
-  ['letters', 'Move with letter keys (WASD, HJKL)', false, true],
-  ['arrows', 'Show arrow buttons below the board', 'off', 'on'],
-  ['count', 'Show moves and time', false, true],
-  ['motion', 'Reduce motion', 'system', 'reduced'],
-  ['coach', 'Coach: rate every move (C repeats its words)', false, true],
-  ['askBlunder', 'Coach: warn before a blunder', false, true],
-  ['vibrate', 'Vibrate when tiles merge', false, true],
+  ['letters', later('Move with letter keys (WASD, HJKL)'), false, true],
+  ['arrows', later('Show arrow buttons below the board'), 'off', 'on'],
+  ['count', later('Show moves and time'), false, true],
+  ['motion', later('Reduce motion'), 'system', 'reduced'],
+  ['coach', later('Coach: rate every move (C repeats its words)'), false, true],
+  ['askBlunder', later('Coach: warn before a blunder'), false, true],
+  ['vibrate', later('Vibrate when tiles merge'), false, true],
 ];
 
 export default class SettingsDialog {
@@ -32,7 +34,7 @@ export default class SettingsDialog {
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     /** @type {((values: Values) => void)[]} */
     this.shows = [];
-    this.dialog.body.append(this.makeThemes(), this.makeSwitches(), this.makeData(), make('div', { class: 'dialog-buttons' },
+    this.dialog.body.append(this.makeThemes(), this.makeLanguages(), this.makeSwitches(), this.makeData(), make('div', { class: 'dialog-buttons' },
       makeButton('Reset all settings', () => {
         page.settings.reset();
         this.show();
@@ -48,6 +50,18 @@ export default class SettingsDialog {
       return make('label', { class: 'option' }, radio, make('span', {}, label),
         make('span', { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' }, ...SAMPLE.map(tileFace)));
     }));
+  }
+
+  makeLanguages() {
+    const select = make('select', {}, make('option', { value: 'auto' }, 'Same as the browser'),
+      ...Object.entries(NAMES).map(([language, name]) => make('option', { value: language, lang: language }, name)));
+    select.addEventListener('change', () => {
+      this.page.settings.set('language', /** @type {any} */ (select.value));
+      this.page.session.save();
+      location.reload();
+    });
+    this.shows.push((values) => { select.value = values.language; });
+    return make('label', { class: 'field' }, 'Language', select);
   }
 
   makeSwitches() {

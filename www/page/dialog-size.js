@@ -1,9 +1,9 @@
 // The Board size dialog: starts a new game of any size, optionally with a seed, or continues the saved game of that size.
 
 import { SEEDS, sides } from '../game/size.js';
+import { plural, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { whole } from '../view/numbers.js';
 
 /** @import { GamePage } from './game-page.js' */
 
@@ -61,10 +61,11 @@ export default class SizeDialog {
     const moves = game?.moves ?? 0;
     game?.free();
     const best = records.best(rows, cols);
-    const none = moves > 0 ? 'No best score for' : 'You haven’t played';
-    this.about.textContent = best > 0 ? `Your best on ${rows} × ${cols}: ${whole(best)} points.` : `${none} ${rows} × ${cols} yet.`;
+    const size = `${rows} × ${cols}`;
+    this.about.textContent = best > 0 ? t('Your best on {size}: {best} points.', { size, best })
+      : moves > 0 ? t('No best score for {size} yet.', { size }) : t('You haven’t played {size} yet.', { size });
     this.goOn.hidden = moves === 0 || (rows === session.rows && cols === session.cols);
-    this.goOn.textContent = `Continue saved game (${whole(moves)} ${moves === 1 ? 'move' : 'moves'})`;
+    this.goOn.textContent = plural(moves, 'Continue saved game ({n} move)', 'Continue saved game ({n} moves)');
   }
 
   start() {
@@ -77,7 +78,7 @@ export default class SizeDialog {
       return;
     }
     this.dialog.close();
-    this.page.beginGame(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), `New ${rows} × ${cols} game.`);
+    this.page.beginGame(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), t('New {size} game.', { size: `${rows} × ${cols}` }));
   }
 }
 

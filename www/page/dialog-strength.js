@@ -2,26 +2,27 @@
 
 import { interval } from '../game/odds.js';
 import { MATCHES, TILES } from '../game/strength.js';
+import { t } from '../text/text.js';
 import { barTable } from '../view/bars.js';
 import { Dialog } from '../view/dialog.js';
 import { make } from '../view/element.js';
-import { percent, whole } from '../view/numbers.js';
+import { percent } from '../view/numbers.js';
 
 export default class StrengthDialog {
   constructor() {
     this.dialog = new Dialog({ id: 'strength', title: 'How strong is the AI?' });
-    const select = make('select', {}, ...MATCHES.map(({ name, ms }, index) => make('option', { value: index }, `${name}, ${ms} ms per move`)));
+    const select = make('select', {}, ...MATCHES.map(({ name, ms }, index) => make('option', { value: index }, t('{name}, {ms} ms per move', { name: t(name), ms }))));
     const results = make('div', { role: 'status' });
     const show = () => {
       const match = MATCHES[Number(select.value)];
       if (!match) return;
       const { games, mean, reached } = match;
       results.replaceChildren(
-        make('p', {}, `${games} games, ${whole(mean)} points on average.`),
+        make('p', {}, t('{games} games, {mean} points on average.', { games, mean })),
         barTable('Games that reached each tile (95% confidence interval in parentheses)', TILES.map((tile, index) => {
           const found = reached[index] ?? 0;
           const { least, most } = interval(found, games);
-          return { label: String(tile), share: found / games, words: `${percent(found / games)} (${percent(least)} to ${percent(most)})` };
+          return { label: String(tile), share: found / games, words: t('{share} ({least} to {most})', { share: percent(found / games), least: percent(least), most: percent(most) }) };
         })));
     };
     select.addEventListener('change', show);

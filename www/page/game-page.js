@@ -9,6 +9,7 @@ import { Records } from '../storage/record.js';
 import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { listenToOtherTabs } from '../storage/tabs.js';
+import { later, t } from '../text/text.js';
 import { applyAppearance } from '../view/appearance.js';
 import { button, element, input } from '../view/page.js';
 import { ProgressView } from '../view/progress.js';
@@ -22,7 +23,7 @@ import { GameTable } from './game-table.js';
 /** @import { DialogName } from './dialogs.js' */
 
 /** Names a part that could not be loaded. */
-export const PART = 'This part of the page';
+export const PART = later('This part of the page');
 const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
@@ -103,7 +104,7 @@ export class GamePage {
     table.begin();
     this.showProgress();
     if (session.damaged) toasts.show('Your saved game couldn’t be read. We kept a copy and started a new game.');
-    if (refused.length > 0) toasts.show(`Ignored invalid URL option: ${refused.join(', ')}`);
+    if (refused.length > 0) toasts.show(t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
     document.documentElement.dataset.page = 'ready';
   }
 
@@ -124,8 +125,8 @@ export class GamePage {
     } catch (error) {
       if (loading !== this.loadingAi) return null; // another caller has handled it
       this.loadingAi = undefined;
-      for (const id of ['engine-summary', 'engine-line']) element(id).textContent = 'The AI couldn’t be loaded. You can still play.';
-      this.notLoaded('The AI', error, () => void this.withAi());
+      for (const id of ['engine-summary', 'engine-line']) element(id).textContent = t('The AI couldn’t be loaded. You can still play.');
+      this.notLoaded(later('The AI'), error, () => void this.withAi());
     }
     this.showButtons();
     return this.ai;
@@ -161,7 +162,7 @@ export class GamePage {
 
   /** Offers another try and, where that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
   notLoaded(what, error, again) {
-    this.toasts.show(`${what} couldn’t be loaded. Are you offline?`, this.failed ? RELOAD : { label: 'Try again', act: again });
+    this.toasts.show(t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }), this.failed ? RELOAD : { label: 'Try again', act: again });
     this.failed = true;
     console.warn(error);
   }
@@ -171,7 +172,7 @@ export class GamePage {
     this.update = action.act;
     const more = button('more');
     more.classList.add('marked');
-    more.setAttribute('aria-label', 'More (update available)');
+    more.setAttribute('aria-label', t('More (update available)'));
     this.toasts.show(text, action);
   }
 

@@ -5,6 +5,7 @@ import { paceAt } from '../game/pace.js';
 import { Session } from '../game/session.js';
 import { listenToKeys } from '../input/keys.js';
 import { listenToSwipes } from '../input/swipe.js';
+import { t } from '../text/text.js';
 import { fillArrows } from '../view/arrows.js';
 import { button, element } from '../view/page.js';
 import { TableView } from '../view/table.js';
@@ -104,7 +105,7 @@ export class GameTable {
     const undo = button('undo');
     undo.disabled = this.options.final?.() || (!session.canUndo && !this.mirror?.pending);
     if (redoButton) redoButton.disabled = !session.canRedo;
-    const label = session.undoesNewGame ? 'Undo new game' : 'Undo';
+    const label = t(session.undoesNewGame ? 'Undo new game' : 'Undo');
     if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
     this.options.onButtons();
   }
@@ -128,7 +129,7 @@ export class GameTable {
   undo() {
     this.takeOver();
     if (this.options.final?.() || this.mirror?.undo()) return;
-    if (this.session.undo()) this.view.announcer.say(`Undone, score ${this.session.score}`);
+    if (this.session.undo()) this.view.announcer.say(t('Undone, score {score}', { score: this.session.score }));
   }
 
   redo() {

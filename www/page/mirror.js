@@ -3,15 +3,16 @@
 // A tap places a 2, a long press a 4. Undo takes back the tile first, then the move.
 
 import { slideOn } from '../game/slide.js';
+import { later, t } from '../text/text.js';
 import { make, makeButton } from '../view/element.js';
 import { element } from '../view/page.js';
-import { DIRECTIONS, cellInWords } from '../view/phrases.js';
+import { cellInWords, directionInWords } from '../view/phrases.js';
 
 /** @import { GamePage } from './game-page.js' */
 
 const LONG_PRESS_MS = 450;
 const TAP_PX = 12;
-const FIRST = 'Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.';
+const FIRST = later('Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.');
 
 export class Mirror {
   /** @param {GamePage} page */
@@ -93,7 +94,7 @@ export class Mirror {
     view.board.preview(slide, view.still() ? 0 : Infinity);
     view.cells.show(slide.after);
     this.table.showButtons();
-    this.say(`${DIRECTIONS[direction]}. Now tap where the new tile appeared.`);
+    this.say(t('{move}. Now tap where the new tile appeared.', { move: directionInWords(direction) }));
     return true;
   }
 
@@ -106,7 +107,7 @@ export class Mirror {
     session.move(direction, 'person', { cell, rank });
     this.last = { direction, moves: session.moves };
     this.four.checked = false;
-    this.say(`Placed ${cellInWords(rank, cell, session.cols)}. Wrong cell? Press Undo and tap again.`);
+    this.say(t('Placed {tile}. Wrong cell? Press Undo and tap again.', { tile: cellInWords(rank, cell, session.cols) }));
   }
 
   /** Takes back the last tile or, where it has not come yet, the move. @returns {boolean} false: there is none from here */

@@ -4,6 +4,7 @@
 import { startPlayersWorker } from '../engine/scripts.js';
 import { Odds } from '../game/odds.js';
 import { PlayersClient } from '../players/worker-client.js';
+import { t } from '../text/text.js';
 import { make, writeText } from '../view/element.js';
 import { percent } from '../view/numbers.js';
 import { button, element } from '../view/page.js';
@@ -17,7 +18,6 @@ import { button, element } from '../view/page.js';
  * 2026-11-21).
  */
 const STRATEGY = 'expectimax:ply=3';
-const PLAYER = 'a fast version of the AI';
 const GAMES = 100;
 
 export class OddsPanel {
@@ -71,8 +71,8 @@ export class OddsPanel {
     if (!odds.runs) {
       this.client?.end();
       this.client = null;
-      const words = list.map(({ rank, reached }) => `${2 ** rank} in ${reached}`).join(', ');
-      if (odds.state === 'done') this.page.table.view.announcer.say(`Of ${played} quick games: ${words}`);
+      const words = list.map(({ rank, reached }) => t('{tile} in {reached}', { tile: String(2 ** rank), reached })).join(', ');
+      if (odds.state === 'done') this.page.table.view.announcer.say(t('Of {played} quick games: {words}', { played, words }));
     }
     writeText(button('odds'), odds.runs ? 'Stop' : 'Odds');
     this.list.hidden = list.length === 0;
@@ -84,12 +84,13 @@ export class OddsPanel {
   about({ state, played, trouble }) {
     const { board, moves } = this.from;
     const here = board === this.page.session.ranks().join();
-    const from = here ? 'from this board' : `from the board after move ${moves}`;
-    const what = `quick games of ${PLAYER} ${from}, each with other new tiles`;
-    if (state === 'failed') return `The games couldn’t be played: ${trouble}.`;
-    if (state === 'done') return `${played} ${what}; ranges are 95% confidence intervals.`;
-    const now = state === 'stopped' ? '; stopped.' : this.page.thinking ? '; paused while the AI plays.' : '…';
-    return `${played} of ${GAMES} ${what}${now}`;
+    if (state === 'failed') return t('The games couldn’t be played: {trouble}.', { trouble });
+    const said = { played, all: GAMES, at: moves };
+    const games = here ? t('{played} of {all} quick games of a fast version of the AI from this board, each with other new tiles.', said)
+      : t('{played} of {all} quick games of a fast version of the AI from the board after move {at}, each with other new tiles.', said);
+    const now = state === 'done' ? t('Ranges are 95% confidence intervals.') : state === 'stopped' ? t('Stopped.')
+      : this.page.thinking ? t('Paused while the AI plays.') : '…';
+    return `${games} ${now}`;
   }
 }
 
@@ -99,6 +100,6 @@ function makeRow({ rank, reached, least, most }, played) {
   bar.style.transform = `scaleX(${(reached / played).toFixed(3)})`;
   return make('li', {},
     make('strong', {}, String(2 ** rank)), bar,
-    make('span', {}, String(reached), make('span', { class: 'sr-only' }, ` of ${played}`)),
-    make('span', { class: 'odds-range' }, `${percent(least)} to ${percent(most)}`));
+    make('span', {}, String(reached), make('span', { class: 'sr-only' }, t(' of {played}', { played }))),
+    make('span', { class: 'odds-range' }, t('{least} to {most}', { least: percent(least), most: percent(most) })));
 }

@@ -1,6 +1,7 @@
 // The menu of the catalogue's strategies in the AI's panel. Loaded when it is first opened.
 
 import { ENGINE } from '../advisor/boards.js';
+import { t } from '../text/text.js';
 import { make } from '../view/element.js';
 import { element } from '../view/page.js';
 import { StrategyForm } from '../view/strategy-form.js';
@@ -39,7 +40,7 @@ export class StrategyMenu {
 
   showChoice() {
     const { strategy } = this.form;
-    this.summary.textContent = strategy ? `${strategy.name} plays` : this.offer;
+    this.summary.textContent = strategy ? t('{name} plays', { name: strategy.name }) : this.offer;
   }
 
   /** Disables the strategies that do not play the current size. */

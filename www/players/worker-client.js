@@ -51,7 +51,6 @@ export class PlayersClient {
     return this.client.request(question);
   }
 
-  /** Ends the worker; pending requests reject. */
   end() {
     this.client.end();
   }

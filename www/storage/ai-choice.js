@@ -4,7 +4,6 @@ import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Store } from './store.js' */
 
-/** An id of a network. */
 const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** The text form of a strategy (src/players/mod.rs): `id` or `id:parameter=value,parameter=value`. */
 const STRATEGY = /^[a-z0-9.-]{1,40}(:[a-z0-9.=,+-]{1,400})?$/i;

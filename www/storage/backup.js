@@ -3,7 +3,6 @@
 import { PREFIX } from './store.js';
 import { readObject, versionOf } from './versions.js';
 
-/** The mark of the file, and its version. */
 const FORM = { app: 'afterstate', version: 1 };
 /** The maximum length: a browser stores 5 MB for a site, which escapes may double. */
 export const LARGEST_FILE = 12_000_000;

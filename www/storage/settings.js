@@ -3,6 +3,7 @@
 // Saved settings are read value by value: an unknown value becomes the default, and the others are kept.
 
 import { THEME_NAMES, readTheme } from '../style/themes.js';
+import { LANGUAGES } from '../text/text.js';
 import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Store } from './store.js' */
@@ -19,12 +20,12 @@ export const CHOICES = {
   letters: [true, false],
   /** Whether the arrows below the board are shown; `auto`: not on touch screens. */
   arrows: /** @type {const} */ (['auto', 'on', 'off']),
-  /** Whether moves and time are shown. */
   count: [false, true],
   /** Whether the coach rates each move, and asks before a blunder. */
   coach: [false, true],
   askBlunder: [false, true],
-  /** Whether the phone vibrates when tiles merge. */
+  /** `auto`: the first language of the browser that there is. */
+  language: /** @type {const} */ (['auto', ...LANGUAGES]),
   vibrate: [false, true],
 };
 
@@ -66,7 +67,6 @@ export class Settings {
     this.onChange(this.values);
   }
 
-  /** Resets all settings to their defaults. */
   reset() {
     this.values = usual();
     this.store.remove(SETTINGS_NAME);

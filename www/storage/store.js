@@ -8,7 +8,6 @@
 
 import { VERSIONS, versionOf } from './versions.js';
 
-/** The prefix of every name. */
 export const PREFIX = 'afterstate:v1:';
 
 /** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} StorageLike */

@@ -1,11 +1,13 @@
 // The themes with their names. themes.css has their colors.
 
+import { later } from '../text/text.js';
+
 export const THEMES = /** @type {const} */ ({
-  system: 'Match system',
-  classic: 'Classic',
-  dark: 'Dark',
-  contrast: 'High contrast',
-  'color-blind': 'Color-blind friendly',
+  system: later('Match system'),
+  classic: later('Classic'),
+  dark: later('Dark'),
+  contrast: later('High contrast'),
+  'color-blind': later('Color-blind friendly'),
 });
 
 /** @typedef {keyof typeof THEMES} Theme */

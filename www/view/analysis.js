@@ -3,9 +3,10 @@
 //
 // It is drawn at most every `EVERY_MS`: faster changes cannot be read.
 
+import { t } from '../text/text.js';
 import { ARROW, icon, make, makeButton, writeText } from './element.js';
 import { element } from './page.js';
-import { DIRECTIONS, authorInWords, valueInWords, whyInWords } from './phrases.js';
+import { DIRECTIONS, authorInWords, directionInWords, valueInWords, whyInWords } from './phrases.js';
 import { SummaryView } from './summary.js';
 
 /** @import { Report } from '../engine/protocol.js' */
@@ -74,7 +75,7 @@ export class AnalysisView {
     const { ahead } = this;
     ahead.replaceChildren();
     if (best === null || line.length === 0) return;
-    const arrows = line.map((direction) => make('li', {}, makeArrow(TURN[direction] ?? 0), make('span', { class: 'sr-only' }, String(DIRECTIONS[direction]))));
+    const arrows = line.map((direction) => make('li', {}, makeArrow(TURN[direction] ?? 0), make('span', { class: 'sr-only' }, directionInWords(direction))));
     const button = makeButton('Preview', () => this.onPreview(best), { title: 'Show where the tiles would go' });
     ahead.append(make('span', {}, 'Expected moves:'), make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows), button);
   }
@@ -106,7 +107,7 @@ export class AnalysisView {
   /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
   showLine(sentence, short = true) {
     clearTimeout(this.timer);
-    this.line.textContent = sentence;
+    this.line.textContent = t(sentence);
     if (short) this.summary.say(sentence);
     else this.summary.clear();
   }

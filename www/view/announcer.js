@@ -1,5 +1,7 @@
 // Announces events to screen readers: a sentence for each of the player's moves, only milestones during autoplay.
 
+import { t } from '../text/text.js';
+
 /** A sentence waits this long for a newer one (ms), so that only the last of several quick moves is read. */
 const SETTLE_MS = 150;
 
@@ -11,8 +13,9 @@ export class Announcer {
     this.timer = undefined;
   }
 
-  /** @param {string} sentence */
-  say(sentence) {
+  /** @param {string} english */
+  say(english) {
+    const sentence = t(english);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       // Screen readers skip a repeated sentence, so an invisible character makes it different.

@@ -1,47 +1,49 @@
 // Shows the coach's messages: the grade of the last move with its reason, in the AI's line and for screen readers, and the bar
 // of the expected score beside the board.
 
+import { later, plural, t } from '../text/text.js';
 import { make, writeText } from './element.js';
 import { percent, short, whole } from './numbers.js';
-import { DIRECTIONS, valueInWords } from './phrases.js';
+import { directionInWords, valueInWords } from './phrases.js';
 
 /** @import { SummaryView } from './summary.js' */
 /** @import { Outlook } from '../game/coach.js' */
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
-const GRADES = { best: 'Best move', good: 'Good move', inaccuracy: 'Inaccuracy', mistake: 'Mistake', blunder: 'Blunder' };
+const GRADES = { best: later('Best move.'), good: later('Good move'), inaccuracy: later('Inaccuracy'), mistake: later('Mistake'), blunder: later('Blunder') };
 
 /** @param {Rating} rating @returns {string} */
 export function ratingInWords({ grade, played, best, loss }) {
-  if (grade === 'best') return `${GRADES.best}.`;
-  if (grade === 'other') return `The AI would have played ${DIRECTIONS[best]}, not ${DIRECTIONS[played]}.`;
-  return `${GRADES[grade]} (\u2212${valueInWords(loss)}). ${DIRECTIONS[best]} was better.`;
+  const said = { best: directionInWords(best), played: directionInWords(played), grade: t(GRADES[grade] ?? ''), loss: valueInWords(loss) };
+  if (grade === 'best') return said.grade;
+  if (grade === 'other') return t('The AI would have played {best}, not {played}.', said);
+  return t('{grade} (−{loss}). {best} was better.', said);
 }
 
 /** @param {Reason} reason @param {Rating} rating @returns {string} */
 export function reasonInWords(reason, { played, best }) {
-  const [bad, better] = [DIRECTIONS[played], DIRECTIONS[best]];
+  const [bad, better] = [directionInWords(played), directionInWords(best)];
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
   switch (reason.kind) {
-    case 'one-move': return `Only one move is possible after ${bad}.`;
-    case 'corner': return `${bad} moved the ${tile} out of its corner.`;
-    case 'merge': return `${better} would have made a ${tile} right away.`;
-    case 'line': return `${bad} broke up the sorted edge.`;
-    case 'trap': return `${bad} trapped a ${tile} between much larger tiles.`;
+    case 'one-move': return t('Only one move is possible after {bad}.', { bad });
+    case 'corner': return t('{bad} moved the {tile} out of its corner.', { bad, tile });
+    case 'merge': return t('{better} would have made a {tile} right away.', { better, tile });
+    case 'line': return t('{bad} broke up the sorted edge.', { bad });
+    case 'trap': return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
     // The new tile takes one of the cells.
-    case 'space': return `${better} would have left ${reason.better - 1} empty cells, not ${reason.left - 1}.`;
+    case 'space': return plural(reason.better - 1, '{better} would have left {n} empty cell, not {less}.', '{better} would have left {n} empty cells, not {less}.', { better, less: reason.left - 1 });
   }
 }
 
 /** @param {Rating} rating @returns {string} */
 export function warningInWords({ played, share }) {
-  return `${DIRECTIONS[played]} would cost you ${percent(share)} of your expected remaining points. Make the same move again to play it anyway.`;
+  return t('{played} would cost you {share} of your expected remaining points. Make the same move again to play it anyway.', { played: directionInWords(played), share: percent(share) });
 }
 
 /** @param {Outlook} outlook @returns {string} */
 export function outlookInWords({ made, end, most }) {
-  return `Expected final score: ${whole(end)} (${whole(made)} so far). Highest estimate in this game: ${whole(most)}.`;
+  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', { end: whole(end), made: whole(made), most: whole(most) });
 }
 
 export class CoachView {

@@ -3,6 +3,8 @@
 //
 // Messages appear in the dialog because notices under a modal dialog are neither visible nor read out.
 
+import { messageOf } from '../engine/protocol.js';
+import { t } from '../text/text.js';
 import { make, makeButton } from './element.js';
 
 export class Dialog {
@@ -31,7 +33,7 @@ export class Dialog {
 
   /** @param {string} text @param {'told' | 'wrong'} [kind] */
   say(text, kind = 'told') {
-    this.status.textContent = text;
+    this.status.textContent = t(text);
     this.status.classList.toggle('wrong', kind === 'wrong');
   }
 
@@ -41,7 +43,7 @@ export class Dialog {
       await act();
       return true;
     } catch (error) {
-      this.say(error instanceof Error ? error.message : String(error), 'wrong');
+      this.say(messageOf(error), 'wrong');
       return false;
     }
   }
@@ -52,7 +54,7 @@ export class Dialog {
       await navigator.clipboard.writeText(text);
       this.say('Copied.');
     } catch {
-      this.say(`Your browser blocked copying. Select and copy this text: ${text}`);
+      this.say(t('Your browser blocked copying. Select and copy this text: {text}', { text }));
     }
   }
 }

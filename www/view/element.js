@@ -1,4 +1,9 @@
-// Creates elements from a name, attributes and children. Text is never interpreted as markup.
+// Creates elements from a name, attributes and children. Texts are translated, and never interpreted as markup.
+
+import { t } from '../text/text.js';
+
+/** The attributes that a player reads or hears. */
+const SAID = ['aria-label', 'title', 'placeholder', 'label'];
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -11,7 +16,7 @@
 export function make(tag, attributes = {}, ...within) {
   const element = document.createElement(tag);
   setAttributes(element, attributes);
-  element.append(...within);
+  element.append(...within.map((part) => (typeof part === 'string' ? t(part) : part)));
   return element;
 }
 
@@ -50,9 +55,10 @@ export function makeButton(label, act, attributes = {}) {
 
 /**
  * Sets the text of an element and reuses its text node, so that frequent changes leave no garbage.
- * @param {Element} element that contains only text @param {string} text
+ * @param {Element} element that contains only text @param {string} english
  */
-export function writeText(element, text) {
+export function writeText(element, english) {
+  const text = t(english);
   const node = element.firstChild;
   if (!(node instanceof Text)) element.textContent = text;
   else if (node.data !== text) node.data = text;
@@ -62,6 +68,6 @@ export function writeText(element, text) {
 function setAttributes(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
-    element.setAttribute(name, value === true ? '' : String(value));
+    element.setAttribute(name, value === true ? '' : SAID.includes(name) ? t(String(value)) : String(value));
   }
 }

@@ -1,5 +1,6 @@
 // The message over the board when the game is won or over, with its buttons.
 
+import { t } from '../text/text.js';
 import { make, makeButton } from './element.js';
 
 /** @typedef {'playing' | 'won' | 'over'} GameStatus */
@@ -26,10 +27,10 @@ export class MessageView {
     if (status === 'playing') return;
     // This also restarts the animation when one finished game replaces another.
     element.classList.toggle('won', status === 'won');
-    title.textContent = status === 'won' ? 'You win!' : 'Game over!';
+    title.textContent = status === 'won' ? t('You win!') : t('Game over!');
     detail.textContent = status === 'won' && !canGoOn
-      ? `You made 2048, but no moves are left: ${score} points.`
-      : `${score} points.`;
+      ? t('You made 2048, but no moves are left: {score} points.', { score: String(score) })
+      : t('{score} points.', { score: String(score) });
     goOn.hidden = status !== 'won' || !canGoOn;
   }
 }

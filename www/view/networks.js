@@ -1,30 +1,34 @@
 // The menu of the engine's networks, the progress of loading one, and the unit of the values.
 
+import { numbers, t } from '../text/text.js';
 import { unitInWords } from './catalogue.js';
 import { element } from './page.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
 /** @import { Author } from '../engine/protocol.js' */
 
-const megabytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @param {number} bytes */
-export const sizeInWords = (bytes) => `${megabytes.format(bytes / 1e6)} MB`;
+export const sizeInWords = (bytes) => t('{size} MB', { size: megabytes.format(bytes / 1e6) });
 
 /** @param {number} done @param {number} total bytes */
-export const loadedInWords = (done, total) => `${megabytes.format(done / 1e6)} of ${sizeInWords(total)}`;
+export const loadedInWords = (done, total) => t('{done} of {total}', { done: megabytes.format(done / 1e6), total: sizeInWords(total) });
 
 /** @param {NetworkStatus} status @returns {string} empty with the built-in heuristic */
 export function networkInWords(status) {
   switch (status.kind) {
-    case 'fetching': return `Loading ${status.model.name}: ${loadedInWords(status.share * status.model.bytes, status.model.bytes)}`;
-    case 'reading': return `Unpacking ${status.model.name}…`;
-    case 'failed':
-      return `${status.model.name} couldn’t be loaded: ${status.message}. Using ${status.using ? `the ${status.using.name} network` : 'the built-in heuristic'}.`;
+    case 'fetching': return t('Loading {name}: {part}', { name: status.model.name, part: loadedInWords(status.share * status.model.bytes, status.model.bytes) });
+    case 'reading': return t('Unpacking {name}…', { name: status.model.name });
+    case 'failed': {
+      const said = { name: status.model.name, message: status.message, used: status.using?.name ?? '' };
+      return status.using ? t('{name} couldn’t be loaded: {message}. Using the {used} network.', said) : t('{name} couldn’t be loaded: {message}. Using the built-in heuristic.', said);
+    }
     case 'ready': {
       const { model, instead } = status;
       if (!model) return '';
-      return `Using the ${model.name} network.${instead ? ` ${instead.name} needs more memory than this browser allows here.` : ''}`;
+      const used = t('Using the {name} network.', { name: model.name });
+      return instead ? `${used} ${t('{name} needs more memory than this browser allows here.', { name: instead.name })}` : used;
     }
   }
 }
@@ -65,8 +69,8 @@ export class NetworksView {
 /** @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by @param {(number | null)[]} values */
 function valuesInWords(by, values) {
   if (by?.kind === 'strategy') {
-    if (values.length > 0 && values.every((value) => value === null)) return `${by.name} does not rate moves`;
-    return `${by.name}: ${unitInWords(by.unit)}, higher is better`;
+    if (values.length > 0 && values.every((value) => value === null)) return t('{name} does not rate moves', { name: by.name });
+    return t('{name}: {unit}, higher is better', { name: by.name, unit: unitInWords(by.unit) });
   }
-  return by?.unit === 'points' ? `Points still to come (${by.name} network)` : 'Higher is better';
+  return by?.unit === 'points' ? t('Points still to come ({name} network)', { name: by.name }) : t('Higher is better');
 }

@@ -1,8 +1,10 @@
 // Numbers as people read them.
 
+import { numbers } from '../text/text.js';
+
 /** A whole number with separators: 12,345. */
-export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
+export const whole = numbers({ maximumFractionDigits: 0 }).format;
 /** Three digits: 12.3K. */
-export const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format;
+export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
 /** A share as 38%. */
-export const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 }).format;
+export const percent = numbers({ style: 'percent', maximumFractionDigits: 0 }).format;

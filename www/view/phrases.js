@@ -1,25 +1,27 @@
 // Sentences about moves, tiles and searches.
 
+import { later, listed, numbers, plural, t } from '../text/text.js';
 import { short, whole } from './numbers.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/protocol.js' */
 
-export const DIRECTIONS = ['Up', 'Right', 'Down', 'Left'];
+export const DIRECTIONS = [later('Up'), later('Right'), later('Down'), later('Left')];
+/** @param {number} direction */
+export const directionInWords = (direction) => t(DIRECTIONS[direction] ?? '');
 
-const list = new Intl.ListFormat('en');
 /** Values of some strategies reach billions; larger values than this are rounded to four digits. */
 const LARGE = 1e8;
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
+const compact = numbers({ notation: 'compact', maximumSignificantDigits: 4 });
 
 /** @param {number} cell @param {number} cols @returns {string} */
 export function placeInWords(cell, cols) {
-  return `row ${Math.floor(cell / cols) + 1} column ${(cell % cols) + 1}`;
+  return t('row {row} column {column}', { row: Math.floor(cell / cols) + 1, column: (cell % cols) + 1 });
 }
 
 /** @param {number} rank @param {number} cell @param {number} cols @returns {string} */
 export function cellInWords(rank, cell, cols) {
-  return `${rank === 0 ? 'empty' : 2 ** rank}, ${placeInWords(cell, cols)}`;
+  return `${rank === 0 ? t('empty') : 2 ** rank}, ${placeInWords(cell, cols)}`;
 }
 
 /** Describes a move: its merges, the score, the new tile. @param {Step} step @param {number} cols @returns {string} */
@@ -28,28 +30,27 @@ export function stepInWords(step, cols) {
   const merged = new Map();
   for (const { to, rank, merged: merges } of step.moves) if (merges) merged.set(to, rank + 1);
   const tiles = [...merged.values()].sort((a, b) => b - a).map((rank) => String(2 ** rank));
-  const merges = tiles.length === 0 ? DIRECTIONS[step.direction] : `merged ${list.format(tiles)}`;
+  const merges = tiles.length === 0 ? directionInWords(step.direction) : t('merged {tiles}', { tiles: listed(tiles) });
   const { cell, rank } = step.spawn;
-  return `${merges}, score ${step.score}, new ${2 ** rank} in ${placeInWords(cell, cols)}`;
+  return t('{merges}, score {score}, new {tile} in {place}', { merges, score: String(step.score), tile: String(2 ** rank), place: placeInWords(cell, cols) });
 }
 
 /** @param {TierName | null} tier @param {number} threads @returns {string} */
 export function threadsInWords(tier, threads) {
-  const many = tier === 'shared' ? 'thread' : 'worker';
-  return `${threads} ${many}${threads === 1 ? '' : 's'}`;
+  return tier === 'shared' ? plural(threads, '{n} thread', '{n} threads') : plural(threads, '{n} worker', '{n} workers');
 }
 
 /** Names the AI that made a report, and the effort. @param {Report} report @returns {string} */
 export function authorInWords(report) {
   const { by, ply, nodes, timeMs, threads } = report;
-  const time = timeMs > 0 && timeMs < 1 ? 'under 1 ms' : timeMs < 1000 ? `${whole(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+  const time = timeMs > 0 && timeMs < 1 ? t('under 1 ms') : timeMs < 1000 ? `${whole(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
   if (by?.kind === 'strategy') return `${by.name} · ${time}`;
   const perSecond = timeMs > 0 ? (nodes / timeMs) * 1000 : 0;
   return [
-    by?.name ? `${by.name} network` : 'Built-in heuristic',
-    `${ply}-ply`,
-    `${whole(nodes)} nodes`,
-    ...(perSecond > 0 ? [`${short(perSecond)} nodes/s`] : []),
+    by?.name ? t('{name} network', { name: by.name }) : t('Built-in heuristic'),
+    t('{ply}-ply', { ply }),
+    t('{nodes} nodes', { nodes }),
+    ...(perSecond > 0 ? [t('{rate} nodes/s', { rate: short(perSecond) })] : []),
     time,
     threadsInWords(by?.tier ?? null, threads),
   ].join(' · ');
@@ -89,7 +90,7 @@ export function leadOf({ values, best }) {
  * @returns {string} empty if no move is possible or the values are not comparable
  */
 export function whyInWords({ values, best, by }) {
-  if (by?.note) return `Reason: ${by.note}.`;
+  if (by?.note) return t('Reason: {note}.', { note: by.note });
   if (!values.every((value) => value === null || Number.isFinite(value))) return '';
   const first = best === null ? null : values[best];
   if (best === null || first === null || first === undefined) return '';
@@ -97,13 +98,13 @@ export function whyInWords({ values, best, by }) {
     .map((value, direction) => ({ value, direction }))
     .filter((other) => other.value !== null && other.direction !== best)
     .sort((a, b) => Number(b.value) - Number(a.value))[0];
-  if (!next) return `${DIRECTIONS[best]} is the only possible move.`;
-  const unit = by?.unit === 'points' ? ' points' : '';
+  if (!next) return t('{best} is the only possible move.', { best: directionInWords(best) });
   const less = first - Number(next.value);
   const words = valueInWords(-less, first);
-  const other = DIRECTIONS[next.direction];
-  const comparison = Number(valueInWords(less, first)) === 0 ? `${other} is just as good`
-    : Math.abs(less) < NEARLY * Math.abs(first) ? `${other} is nearly as good (${words})`
-      : `Next best: ${other} (${words})`;
-  return `${DIRECTIONS[best]} is best (${valueInWords(first)}${unit}). ${comparison}.`;
+  const other = directionInWords(next.direction);
+  const comparison = Number(valueInWords(less, first)) === 0 ? t('{other} is just as good.', { other })
+    : Math.abs(less) < NEARLY * Math.abs(first) ? t('{other} is nearly as good ({less}).', { other, less: words })
+      : t('Next best: {other} ({less}).', { other, less: words });
+  const said = { best: directionInWords(best), value: valueInWords(first) };
+  return `${by?.unit === 'points' ? t('{best} is best ({value} points).', said) : t('{best} is best ({value}).', said)} ${comparison}`;
 }

@@ -1,11 +1,11 @@
 // Plays back a replay on its own board, with buttons and a slider.
 
+import { t } from '../text/text.js';
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
 import { make, makeButton } from './element.js';
-import { whole } from './numbers.js';
-import { DIRECTIONS } from './phrases.js';
+import { directionInWords } from './phrases.js';
 
 /** @import { Replay } from '../game/replay.js' */
 
@@ -94,21 +94,21 @@ export class Player {
       else this.pause();
     };
     this.timer = setTimeout(next, 0);
-    this.toggle.textContent = 'Pause';
+    this.toggle.textContent = t('Pause');
   }
 
   pause() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.toggle.textContent = 'Play';
+    this.toggle.textContent = t('Play');
   }
 
   show() {
     const { replay, at } = this;
     if (!replay) return;
     const made = at > 0 ? replay.direction(at - 1) : null;
-    const move = made === null ? 'Start of the game' : `Move ${whole(at)} of ${whole(replay.moves)}: ${DIRECTIONS[made]}`;
-    this.words.textContent = `${move}, score ${whole(replay.score(at))}`;
+    const move = made === null ? t('Start of the game') : t('Move {at} of {moves}: {move}', { at, moves: replay.moves, move: directionInWords(made) });
+    this.words.textContent = t('{move}, score {score}', { move, score: replay.score(at) });
     this.slider.value = String(at);
     this.slider.setAttribute('aria-valuetext', this.words.textContent);
     this.cells.show(replay.ranks(at));

@@ -1,10 +1,11 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
+import { later, t } from '../text/text.js';
 import { barTable } from './bars.js';
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
 import { percent, whole } from './numbers.js';
-import { DIRECTIONS, valueInWords } from './phrases.js';
+import { directionInWords, valueInWords } from './phrases.js';
 
 /** @import { Review } from '../game/review.js' */
 
@@ -14,7 +15,7 @@ const LISTED = 10;
 const TABLE_ROWS = 50;
 /** The minimum time between drawings while the review runs, in milliseconds. */
 const EVERY_MS = 200;
-const PLIES = [[2, 'Quick'], [3, 'Normal'], [4, 'Deep']];
+const PLIES = [[2, later('Quick')], [3, later('Normal')], [4, later('Deep')]];
 
 export class ReviewView {
   /**
@@ -51,7 +52,7 @@ export class ReviewView {
       make('h4', {}, 'Biggest mistakes'),
       this.worst,
       make('details', {}, make('summary', {}, 'Show values as a table'),
-        make('table', {}, make('thead', {}, make('tr', {}, ...['After move', 'Value', 'Played', 'Best', 'Loss'].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
+        make('table', {}, make('thead', {}, make('tr', {}, ...[later('After move'), later('Value'), later('Played'), later('Best'), later('Loss')].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
     this.element = make('section', { class: 'replay-part', 'aria-label': 'Review' },
       make('h3', {}, 'Review'),
       make('div', { class: 'dialog-buttons' }, this.ply, this.toggle),
@@ -70,8 +71,8 @@ export class ReviewView {
     this.results.hidden = true;
     this.progress.hidden = true;
     this.here.textContent = '';
-    this.toggle.textContent = 'Review this game';
-    this.summary.textContent = 'Compares each of your moves with the AI’s.';
+    this.toggle.textContent = t('Review this game');
+    this.summary.textContent = t('Compares each of your moves with the AI’s.');
   }
 
   /** Shows an earlier review. @param {Review} review */
@@ -91,7 +92,7 @@ export class ReviewView {
       this.review = this.options.start(Number(this.ply.value), () => this.changed());
     }
     if (!this.review) {
-      this.summary.textContent = 'The AI is turned off (engine=off in the address).';
+      this.summary.textContent = t('The AI is turned off (engine=off in the address).');
       return;
     }
     void this.review.run();
@@ -110,29 +111,29 @@ export class ReviewView {
     if (!review) return;
     this.drawn = performance.now();
     const { state, judged, moves, unit } = review;
-    this.toggle.textContent = state === 'running' ? 'Stop' : state === 'stopped' ? 'Continue' : 'Review again';
+    this.toggle.textContent = t(state === 'running' ? 'Stop' : state === 'stopped' ? 'Continue' : 'Review again');
     this.progress.hidden = state === 'done';
     this.progress.value = moves > 0 ? judged / moves : 1;
     this.results.hidden = judged === 0;
     const words = [];
-    if (state === 'failed') words.push(review.trouble);
-    if (moves === 0) words.push('There are no moves to review.');
-    else if (state === 'running' && judged === 0) words.push('Starting the AI…');
+    if (state === 'failed') words.push(t(review.trouble));
+    if (moves === 0) words.push(t('There are no moves to review.'));
+    else if (state === 'running' && judged === 0) words.push(t('Starting the AI…'));
     if (judged > 0) {
-      words.push(`Reviewed ${whole(judged)} of ${whole(moves)} moves.`);
-      words.push(`${percent(review.accuracy)} of your moves were as good as the AI’s.`);
+      words.push(t('Reviewed {judged} of {moves} moves.', { judged, moves }));
+      words.push(t('{share} of your moves were as good as the AI’s.', { share: percent(review.accuracy) }));
       // In heuristic units one dead end outweighs the rest of the game, so the mean is meaningless.
-      if (unit === 'points') words.push(`Average loss: ${amount(review.meanLoss)} points per move.`);
+      if (unit === 'points') words.push(t('Average loss: {loss} points per move.', { loss: amount(review.meanLoss) }));
     }
     this.summary.textContent = words.join(' ');
     if (judged === 0) return;
     const worst = review.worst(LISTED);
     const { values } = review;
-    const what = unit === 'points' ? 'Expected final score' : 'Estimate';
-    this.caption.textContent = `${what} by move${unit === 'points' ? ` (${review.name})` : ''}`;
-    this.chart.show(values, worst.map(({ at }) => at), `${what} by move: ${valueInWords(Number(values[0]))} at the start, ${valueInWords(Number(values[judged - 1]))} after ${judged - 1} moves.`);
+    const what = unit === 'points' ? t('Expected final score by move ({name})', { name: review.name }) : t('Estimate by move');
+    this.caption.textContent = what;
+    this.chart.show(values, worst.map(({ at }) => at), t('{what}: {first} at the start, {last} after {n} moves.', { what, first: valueInWords(Number(values[0])), last: valueInWords(Number(values[judged - 1])), n: judged - 1 }));
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
-      `Move ${whole(move.at + 1)}: ${DIRECTIONS[move.played]}, not ${DIRECTIONS[move.best]}: ${amount(move.loss)} ${unit} lost`, () => this.pick(move.at), { class: 'row' }))));
+      t('Move {at}: {played}, not {best}: {loss} lost', { at: move.at + 1, played: directionInWords(move.played), best: directionInWords(move.best), loss: amount(move.loss) }), () => this.pick(move.at), { class: 'row' }))));
     if (state !== 'running') this.drawPhases(review);
     if (state !== 'running') this.drawTable(review);
     if (this.picked >= 0) this.showAt(this.picked);
@@ -142,7 +143,7 @@ export class ReviewView {
   drawPhases({ byTile, byGrade, unit }) {
     const { blunder, mistake, inaccuracy } = byGrade;
     this.phases.replaceChildren(
-      ...(unit === 'points' ? [make('p', {}, `Blunders: ${whole(blunder)}. Mistakes: ${whole(mistake)}. Inaccuracies: ${whole(inaccuracy)}.`)] : []),
+      ...(unit === 'points' ? [make('p', {}, t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', { blunder, mistake, inaccuracy }))] : []),
       barTable('Accuracy while each tile was the largest', byTile.map(({ rank, accuracy }) => ({ label: whole(2 ** rank), share: accuracy, words: percent(accuracy) }))));
   }
 
@@ -153,7 +154,7 @@ export class ReviewView {
     const rows = [];
     for (let at = 0; at < judged; at += step) {
       const { played, best, loss } = review.at(at);
-      rows.push(make('tr', {}, ...[whole(at), valueInWords(Number(values[at])), String(DIRECTIONS[played]), String(DIRECTIONS[best]), amount(loss)].map((text) => make('td', {}, text))));
+      rows.push(make('tr', {}, ...[whole(at), valueInWords(Number(values[at])), directionInWords(played), directionInWords(best), amount(loss)].map((text) => make('td', {}, text))));
     }
     this.table.replaceChildren(...rows);
   }
@@ -177,13 +178,13 @@ export class ReviewView {
     }
     const { played, best, loss } = review.at(at);
     this.here.textContent = loss > 0
-      ? `You played ${DIRECTIONS[played]}. ${DIRECTIONS[best]} is better by ${amount(loss)} ${review.unit}.`
-      : `You played ${DIRECTIONS[played]}, the best move.`;
+      ? t('You played {played}. {best} is better by {loss}.', { played: directionInWords(played), best: directionInWords(best), loss: amount(loss) })
+      : t('You played {played}, the best move.', { played: directionInWords(played) });
   }
 }
 
 /** Formats a loss with a sensible number of digits. @param {number} loss @returns {string} */
 function amount(loss) {
-  if (!Number.isFinite(loss)) return 'an unknown number of';
+  if (!Number.isFinite(loss)) return t('an unknown number of points');
   return loss === 0 ? '0' : valueInWords(loss);
 }

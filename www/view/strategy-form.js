@@ -1,14 +1,15 @@
 // A menu of strategies, grouped by document, with the description, source and settings of the chosen one.
 
+import { later, t } from '../text/text.js';
 import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalogue.js';
 import { make } from './element.js';
 
 /** @import { Parameter, Strategy } from '../players/protocol.js' */
 
 /** The values of a switch, with their labels. @type {Record<string, string>} */
-const SWITCH = { true: 'yes', false: 'no' };
+const SWITCH = { true: later('yes'), false: later('no') };
 /** @param {string} value */
-const inWords = (value) => SWITCH[value] ?? value;
+const inWords = (value) => t(SWITCH[value] ?? value);
 
 export class StrategyForm {
   /**
@@ -24,7 +25,7 @@ export class StrategyForm {
 
     const [selectId, sentenceId] = [`${options.name}-strategy`, `${options.name}-sentence`];
     this.select = make('select', { id: selectId, 'aria-describedby': sentenceId });
-    if (options.none) this.select.append(new Option(options.none, ''));
+    if (options.none) this.select.append(new Option(t(options.none), ''));
     for (const [label, strategies] of byDocument(catalogue)) {
       this.select.append(make('optgroup', { label }, ...strategies.map(({ id, name }) => new Option(name, id))));
     }
@@ -88,7 +89,7 @@ export class StrategyForm {
 
   drawSummary() {
     const changed = this.text.split(':').slice(1).join(':').replaceAll(',', ', ');
-    this.summary.textContent = changed === '' ? 'Settings' : `Settings: ${changed}`;
+    this.summary.textContent = changed === '' ? t('Settings') : t('Settings: {changed}', { changed });
   }
 
   /** @param {Parameter} parameter */

@@ -1,12 +1,14 @@
 // The AI's panel in one line: the best move, its value and its lead; with the coach, the grade of the last move.
 
+import { later, t } from '../text/text.js';
 import { make, writeText } from './element.js';
-import { DIRECTIONS, leadOf, valueInWords } from './phrases.js';
+import { percent } from './numbers.js';
+import { directionInWords, leadOf, valueInWords } from './phrases.js';
 
 /** @import { Report } from '../engine/protocol.js' */
 
 /** Shown while there is no evaluation of the current board. */
-const INVITATION = 'Press Hint to see the AI’s move.';
+const INVITATION = later('Press Hint to see the AI’s move.');
 
 export class SummaryView {
   /** @param {HTMLElement} line */
@@ -26,12 +28,12 @@ export class SummaryView {
     if (best === null) return this.clear();
     const value = values[best] ?? null;
     const points = value !== null && by?.unit === 'points' ? `, +${valueInWords(value)}` : '';
-    this.write(`${DIRECTIONS[best]}${points}`, 'move');
+    this.write(`${directionInWords(best)}${points}`, 'move');
     const lead = leadOf(report);
     this.bar.hidden = lead === null;
     if (lead === null) return;
     this.fill.style.transform = `scaleX(${lead.toFixed(3)})`;
-    this.bar.setAttribute('aria-label', `Lead over the next best move: ${Math.round(lead * 100)}%`);
+    this.bar.setAttribute('aria-label', t('Lead over the next best move: {share}', { share: percent(lead) }));
   }
 
   /** @param {string} sentence shown instead of a move */

@@ -2,6 +2,7 @@
 //
 // Each change is passed with the state after it.
 
+import { t } from '../text/text.js';
 import { Announcer } from './announcer.js';
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
@@ -103,7 +104,7 @@ export class TableView {
     }
     // The player's move was already announced with its merges.
     if (byItself && state.maxRank > this.highest && state.maxRank >= MILESTONE_RANK) {
-      announcer.say(`Reached ${2 ** state.maxRank}, score ${state.score}`);
+      announcer.say(t('Reached {tile}, score {score}', { tile: String(2 ** state.maxRank), score: state.score }));
     }
     this.highest = state.maxRank;
     this.showEnd(state, byItself);
@@ -137,7 +138,7 @@ export class TableView {
     const before = this.message.shown;
     this.message.show(now, score, !isOver);
     if (now === before || now === 'playing') return;
-    this.announcer.say(now === 'won' ? `You win, score ${score}` : `Game over, score ${score}`);
+    this.announcer.say(now === 'won' ? t('You win, score {score}', { score }) : t('Game over, score {score}', { score }));
   }
 
   /** Moves the focus to the board, so that it does not stay on a removed button or one that Space would press again. */

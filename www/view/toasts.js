@@ -3,6 +3,7 @@
 // A notice with an action stays longer. Its time pauses while it has the focus or the pointer, and while the page is
 // hidden.
 
+import { t } from '../text/text.js';
 import { make, makeButton } from './element.js';
 
 /** How long a notice stays, in milliseconds. */
@@ -18,11 +19,12 @@ export class Toasts {
   }
 
   /**
-   * @param {string} text
+   * @param {string} english
    * @param {{ label: string, act: () => void }} [action]
    * @returns {() => void} removes the notice
    */
-  show(text, action) {
+  show(english, action) {
+    const text = t(english);
     for (const same of this.place.querySelectorAll('.toast')) {
       if (same.firstElementChild?.textContent === text) same.remove();
     }

@@ -1,0 +1,68 @@
+// The progress of an experiment: a bar, and a line with an estimate of the remaining time.
+
+/** @param {number} games @returns {string} */
+export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
+
+/**
+ * The games of one strategy: how many ended, the seconds they took in total, and how many are left.
+ * @typedef {{ ended: number, seconds: number, left: number }} Tally
+ */
+
+/**
+ * The remaining seconds. Running games count in full, so the estimate is at most one game too long.
+ * @param {Tally[]} tallies @param {number} workers
+ * @returns {number | null} null while a strategy with games left has not finished one
+ */
+export function secondsLeft(tallies, workers) {
+  let seconds = 0;
+  let games = 0;
+  for (const { ended, seconds: taken, left } of tallies) {
+    if (left === 0) continue;
+    if (ended === 0) return null;
+    games += left;
+    seconds += (taken / ended) * left;
+  }
+  return games === 0 ? 0 : seconds / Math.min(workers, games);
+}
+
+/** @param {number | null} seconds @returns {string} */
+export function leftInWords(seconds) {
+  if (seconds === null) return 'time left unknown';
+  if (seconds < 1) return 'less than a second left';
+  if (seconds < 90) return `about ${Math.round(seconds)} s left`;
+  if (seconds < 90 * 60) return `about ${Math.round(seconds / 60)} min left`;
+  return `about ${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} h left`;
+}
+
+/** The minimum time between two drawings, in milliseconds, so that the line stays readable. */
+const EVERY_MS = 100;
+
+export class ProgressView {
+  /** @param {{ bar: HTMLProgressElement, line: HTMLElement }} parts @param {number} workers */
+  constructor(parts, workers) {
+    this.parts = parts;
+    this.workers = workers;
+    this.drawn = -Infinity;
+  }
+
+  /** @param {string} sentence */
+  show(sentence) {
+    this.parts.line.textContent = sentence;
+  }
+
+  /** Draws the progress unless it was drawn a moment ago. @param {Tally[]} tallies */
+  update(tallies) {
+    if (performance.now() - this.drawn >= EVERY_MS) this.draw(tallies);
+  }
+
+  /** @param {Tally[]} tallies of all strategies @returns {number} the games that have ended */
+  draw(tallies) {
+    this.drawn = performance.now();
+    const ended = tallies.reduce((sum, tally) => sum + tally.ended, 0);
+    const all = tallies.reduce((sum, tally) => sum + tally.left, ended);
+    this.parts.bar.max = Math.max(1, all);
+    this.parts.bar.value = ended;
+    this.show(`${ended} of ${gamesInWords(all)}, ${leftInWords(secondsLeft(tallies, this.workers))}`);
+    return ended;
+  }
+}

@@ -1,0 +1,79 @@
+// Texts in the language of the player. The English text is the key, so English needs no catalogue and loads nothing.
+// docs/languages.md says how to add a text or a language.
+
+/** The translation of each English text; where a number decides, one for each plural of the language. @typedef {Record<string, string | Record<string, string>>} Catalogue */
+/** What stands in place of `{name}`; numbers are written as the language does. @typedef {Record<string, string | number>} Values */
+
+export const LANGUAGES = /** @type {const} */ (['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar']);
+
+/** @type {Catalogue} */
+let catalogue = {};
+/** For `Intl`. The digits stay those of the tiles, in Arabic too. */
+let locale = 'en';
+
+/** @param {string} code @param {Catalogue} texts */
+export function useCatalogue(code, texts) {
+  catalogue = texts;
+  locale = `${code}-u-nu-latn`;
+}
+
+/**
+ * The language to use: the player's choice or, without one, the first of the browser's that there is.
+ * @param {string} choice @param {readonly string[]} [preferred] @returns {string}
+ */
+export function languageOf(choice, preferred = navigator.languages) {
+  const codes = [choice, ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0]);
+  return LANGUAGES.find((language) => language === codes.find((code) => LANGUAGES.some((known) => known === code))) ?? 'en';
+}
+
+/** Loads the language and translates the document, unless it is English. Never rejects. @param {string} choice see `languageOf` */
+export async function speak(choice) {
+  const language = languageOf(choice);
+  if (language === 'en') return;
+  await import('./load.js').then(({ load }) => load(language)).catch(() => {}); // offline: it stays English
+}
+
+/** @param {string} text English @param {Values} [values] @returns {string} */
+export function t(text, values) {
+  const said = catalogue[text];
+  return filled(typeof said === 'string' ? said : text, values);
+}
+
+/** A text that depends on a number, `{n}`. @param {number} n @param {string} one English @param {string} many English, the key @param {Values} [values] */
+export function plural(n, one, many, values) {
+  const forms = catalogue[many];
+  const said = typeof forms === 'object' ? forms[new Intl.PluralRules(locale).select(n)] ?? forms.other : undefined;
+  return filled(said ?? (n === 1 ? one : many), { n, ...values });
+}
+
+/** Marks a text that is translated where it is shown. @param {string} text */
+export const later = (text) => text;
+
+/** A format of `Intl`, made when the language is known: modules ask for theirs before. @template T @param {() => { format(value: T): string }} make */
+function inLanguage(make) {
+  /** @type {Map<string, { format(value: T): string }>} */
+  const made = new Map();
+  return {
+    format(/** @type {T} */ value) {
+      const format = made.get(locale) ?? make();
+      made.set(locale, format);
+      return format.format(value);
+    },
+  };
+}
+/** @param {Intl.NumberFormatOptions} [options] */
+export const numbers = (options) => inLanguage(() => new Intl.NumberFormat(locale, options));
+/** @param {string[]} items */
+export const listed = (items) => new Intl.ListFormat(locale).format(items);
+/** @param {Intl.DateTimeFormatOptions} options */
+export const dates = (options) => inLanguage(() => new Intl.DateTimeFormat(locale, options));
+
+const plain = numbers();
+
+/** @param {string} text @param {Values} [values] */
+function filled(text, values) {
+  return values ? text.replace(/\{(\w+)\}/g, (all, name) => {
+    const value = values[name];
+    return typeof value === 'number' ? plain.format(value) : value ?? all;
+  }) : text;
+}
