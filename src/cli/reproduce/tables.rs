@@ -76,7 +76,11 @@ fn limited(claim: &Claim) -> bool {
 }
 
 const FROLOV: &[Table] = &[
-    table("1", "Highest cells, by the worked examples", |claim| !claim.label.contains(',')),
+    table(
+        "1",
+        "Highest cells, by the worked examples and as Figure 11 restores the board",
+        |claim| !claim.label.contains(',') || claim.label.ends_with(", restored"),
+    ),
     table("2", "Equations and exceptions that differ from section 2", |claim| {
         claim.label.contains(',') && !other_search(claim)
     }),
