@@ -1,4 +1,4 @@
-//! One entry of a lock-free cache: a torn write is read as a miss.
+//! One entry of a lock-free cache, in which a torn write reads as another key.
 //!
 //! Source: R. Hyatt and T. Mann, "A lock-less transposition table implementation for parallel
 //! search", 2002.

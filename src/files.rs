@@ -1,5 +1,5 @@
-//! Files that hold hours of work: replaced atomically, so that a crash or a full disk leaves the
-//! old file or the new one, and written by only one process at a time.
+//! Files that must not be lost: they are replaced atomically, so that a crash or a full disk leaves
+//! the old file or the new one, and only one process at a time writes them.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -10,11 +10,12 @@ use std::path::{Path, PathBuf};
 /// Creates the file and its folders if they do not exist.
 ///
 /// # Errors
-/// A message with the file's name, if another process has locked the file or the system refuses.
+/// A message with the file's name, if another process has locked the file or it cannot be opened.
 pub fn hold(path: &Path) -> Result<File, String> {
-    let wrong = |error: io::Error| format!("{}: {error}", path.display());
-    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(wrong)?;
-    let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(wrong)?;
+    let message = |error: io::Error| format!("{}: {error}", path.display());
+    path.parent().map_or(Ok(()), fs::create_dir_all).map_err(message)?;
+    let mut options = OpenOptions::new();
+    let file = options.read(true).append(true).create(true).open(path).map_err(message)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             Err(format!("{} is being written by another process", path.display()))
@@ -28,7 +29,7 @@ pub fn hold(path: &Path) -> Result<File, String> {
 /// Returns the new file open at its end and locked, as by [`hold`].
 ///
 /// # Errors
-/// If the system refuses; the old file is then unchanged.
+/// If the file cannot be written; the old file is then unchanged.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
     let beside = beside(path);
     let mut file = File::create(&beside)?;

@@ -1,5 +1,6 @@
-//! 2048 and programs that play it. The crate is compiled natively for a command line, and to
-//! WebAssembly with and without threads for the page.
+//! The game 2048 and players for it: expectimax search with n-tuple networks, and the players of
+//! four papers. The crate is compiled natively for a command line, and to WebAssembly, with and
+//! without threads, for the page.
 //!
 //! Modules, lowest layer first; each may use only those above it in this list
 //! (`tests/dependencies.rs`):
@@ -7,14 +8,15 @@
 //! - `checked_entry`: one entry of a lock-free cache.
 //! - `files`: files that are replaced atomically and written by one process at a time.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
-//! - [`endgame`]: late games whose large tiles stay where they are, solved exactly.
+//! - [`endgame`]: exact solutions of late games whose largest tiles do not move.
 //! - [`eval`]: evaluators: the row heuristic, n-tuple networks, a cache.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
-//! - [`strategy`]: what a strategy is: a name, a source, parameters and a player.
+//! - [`strategy`]: the types of the catalog: a strategy has a name, a source, parameters and a
+//!   player.
 //! - [`papers`]: the players of four papers, one folder per paper.
 //! - [`players`]: the catalog of all strategies by name.
 //! - [`experiment`]: many seeded games of a player, and their statistics.
-//! - `train`: n-tuple networks that learn from their own games. It uses only `rules`, `files` and
+//! - `train`: n-tuple networks learn from their own games. It uses only `rules`, `files` and
 //!   [`eval`].
 //! - `wasm`, `cli`: the interfaces for JavaScript and for the command line; neither uses the other.
 //!
@@ -32,8 +34,8 @@
 //! # Versions
 //!
 //! Until 1.0.0 a minor version may change the public items, and a patch version does not. The
-//! values of evaluators and searches, and so the moves, may change with any version. Files of
-//! networks that one version reads are read by later ones.
+//! values of evaluators and searches, and so the moves, may change with any version. A version
+//! reads all network files that earlier versions read.
 //!
 //! # Glossary
 //!
@@ -50,14 +52,15 @@
 //! - **depth reduction**: extra plies charged for unlikely spawns and low-value moves.
 //! - **transposition table**: searched values of chance nodes; **evaluation cache**: values of
 //!   leaves.
-//! - **tile-downgrading**: moving large tiles down a rank, so that a board fits a nibble per cell
-//!   or the evaluator's range.
-//! - **n-tuple network**: an evaluator that adds up table entries, one for each tuple of cells;
-//!   **stage**: a set of its weights, chosen by the sum of the large tiles.
+//! - **tile-downgrading**: lowering the ranks of the large tiles, so that they fit into a nibble
+//!   and into the evaluator's range.
+//! - **n-tuple network**: an evaluator that adds up weights: for each tuple of cells and each
+//!   symmetry of the board, the table entry of the tiles in these cells. **stage**: a set of such
+//!   tables, chosen by the sum of the large tiles.
 //! - **TD(0), TD(lambda)**: temporal-difference learning. **TC**: temporal coherence, a learning
 //!   rate per weight.
-//! - **signature**: the nodes and values of fixed searches. A change that keeps it does not change
-//!   how the program plays.
+//! - **signature**: the nodes and a hash of the values of fixed searches. A change that keeps it is
+//!   not expected to change how the program plays.
 //! - Directions are in the order Up, Right, Down, Left everywhere.
 
 mod checked_entry;

@@ -294,7 +294,7 @@ fn full_board_with_a_new_2048_is_won_and_then_over() {
 }
 
 #[test]
-fn a_given_spawn_that_cannot_be_changes_nothing() {
+fn impossible_spawn_changes_nothing() {
     let mut game = Game::from_position(grid("2 . / . 4"), 0, 1);
     let before = game.clone();
     // After Left the tiles are in cells 0 and 2.
@@ -313,8 +313,8 @@ fn a_given_spawn_that_cannot_be_changes_nothing() {
 }
 
 #[test]
-fn errors_for_bad_texts_say_what_is_accepted() {
-    for (text, says) in [
+fn errors_for_bad_texts_name_what_is_accepted() {
+    for (text, message) in [
         ("", "begins with afterstate/1"),
         ("afterstate/9;4x4;seed=1;moves=0:", "version \"9\""),
         ("afterstate/1;4by4;seed=1;moves=0:", "ROWSxCOLUMNS"),
@@ -331,7 +331,7 @@ fn errors_for_bad_texts_say_what_is_accepted() {
         ("afterstate/1;4x4;seed=1;start=000;moves=0:", "16 cells"),
         ("afterstate/1;4x4;seed=1;start=Z000000000000000;moves=0:", "rank 61"),
         ("afterstate/1;4x4;seed=1;moves=0:;now=1111000000000000", "altered or cut"),
-        ("afterstate/1;2x2;seed=1;start=1221;moves=1:A", "changes nothing"),
+        ("afterstate/1;2x2;seed=1;start=1221;moves=1:A", "must change the board"),
         ("afterstate/1;4x4;seed=1;moves=0:", "now is missing"),
         ("afterstate/1;4x4;seed=1;moves=0:;at=0;n", "is unknown"),
         ("afterstate/1;4x4;seed=+1;moves=0:", "whole number"),
@@ -350,15 +350,15 @@ fn errors_for_bad_texts_say_what_is_accepted() {
         ("afterstate/1;2x2;seed=1;start=1221;score=4503599627370497;moves=0:", "2^52"),
     ] {
         let error = Game::from_text(text).expect_err(text).to_string();
-        assert!(error.contains(says), "{text}: {error}");
+        assert!(error.contains(message), "{text}: {error}");
     }
-    for (text, says) in [
+    for (text, message) in [
         ("2 4 / 8", "same number of tiles"),
         ("2 3 / 8 8", "not a tile"),
         ("2", "must be 2 to 9"),
         ("2 4 / 8 64", "rank 6"),
     ] {
         let error = text.parse::<Grid>().expect_err(text).to_string();
-        assert!(error.contains(says), "{text}: {error}");
+        assert!(error.contains(message), "{text}: {error}");
     }
 }

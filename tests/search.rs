@@ -274,7 +274,7 @@ fn managed_nodes_are_an_average() {
         assert!(total <= 800 * (game.moves() as u64 + 1), "{total} in {} moves", game.moves());
         assert!(mean > 600.0, "{mean}: the savings are not spent");
         // A search checks its count every 512 nodes.
-        assert!(largest > 1600 && (largest as f64) < MOST * 800.0 + 700.0, "{largest}");
+        assert!(largest > 1600 && (largest as f64) < MANAGED_MAX * 800.0 + 700.0, "{largest}");
         (game.score(), total)
     };
     let first = play(&mut searcher);

@@ -281,7 +281,7 @@ fn invalid_numbers_are_refused() {
         assert!(wasm::tabulate(sets(&good.replace(given, wrong)), "raw").is_err(), "{wrong}");
     }
     let set = Array::from(&sets(good)).get(0);
-    assert!(message(wasm::histogram(set, 0.0)).contains("at least 1"));
+    assert!(message(wasm::histogram(set, 0.0)).contains("from 1 to 200"));
 }
 
 #[wasm_bindgen_test]

@@ -15,7 +15,7 @@ use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Board, Grid};
 use crate::search::Searcher;
 use crate::search::signature::{BOARDS, KNOWN, PLY, Signature, at_ply, signature};
-use crate::search::table::MOST_BYTES;
+use crate::search::table::MAX_BYTES;
 
 /// The options of `afterstate bench`.
 #[derive(Args, Debug)]
@@ -30,7 +30,7 @@ pub struct Options {
     #[arg(long, value_name = "NAME|FILE", default_value = RowWeights::IDS[0])]
     evaluator: String,
     /// Size of the transposition table in MiB; 0 for none. The page uses 4
-    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MOST_BYTES as u64 >> 20))]
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u64).range(0..=MAX_BYTES as u64 >> 20))]
     table_mb: u64,
     /// Search once instead, and print the result as JSON
     #[arg(long)]

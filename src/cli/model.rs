@@ -243,11 +243,11 @@ fn show(records: &[GameRecord]) -> Result<(), Ended> {
         found.games,
         found.mean_score,
         found.interval,
-        found.least_score,
-        found.most_score,
+        found.min_score,
+        found.max_score,
         found.seconds_a_move * 1e6
     )?;
-    for rank in 11..=found.most_rank.max(11) {
+    for rank in 11..=found.max_rank.max(11) {
         say!("{:>6} in {:.1}%", 1_u64 << rank, 100.0 * found.share_reached(rank))?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Which cells hold the large tiles, which tile is to be built, and how to find both on a board.
+//! Formations: the cells of the large tiles and the tile to build, and how to find them on a board.
 
 use std::fmt;
 
@@ -16,10 +16,10 @@ pub const LARGEST_TARGET: u8 = 14;
 const SMALLEST_TARGET: u8 = 3;
 
 /// The maximum number of free cells.
-pub const MOST_FREE: usize = 12;
+pub const MAX_FREE: usize = 12;
 
 /// The maximum number of free cells in one half of an index; see `solve`.
-pub(super) const HALF: usize = MOST_FREE / 2;
+pub(super) const HALF: usize = MAX_FREE / 2;
 
 /// A problem to solve: a board of at most 4x4 with fixed cells, and the target for the others.
 #[derive(Clone, Debug)]
@@ -36,20 +36,20 @@ pub struct Formation {
 pub enum FormationError {
     /// A side of the board is not from 1 to 4.
     Size,
-    /// The number of free cells is not from 2 to [`MOST_FREE`].
+    /// The number of free cells is not from 2 to [`MAX_FREE`].
     Free(usize),
     /// The target's rank is out of range.
     Target(u8),
-    /// A position is not one of the formation.
+    /// A position does not belong to the formation.
     Position,
 }
 
 impl fmt::Display for FormationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Size => f.write_str("the sides of a board are from 1 to 4 cells"),
+            Self::Size => f.write_str("each side of a board must be from 1 to 4 cells"),
             Self::Free(count) => {
-                write!(f, "an endgame with {count} free cells cannot be solved; accepted: 2 to {MOST_FREE}")
+                write!(f, "an endgame with {count} free cells cannot be solved; accepted: 2 to {MAX_FREE}")
             }
             Self::Target(rank) => write!(
                 f,
@@ -59,7 +59,7 @@ impl fmt::Display for FormationError {
                 tile(LARGEST_TARGET)
             ),
             Self::Position => f.write_str(
-                "not a position of this formation: the fixed cells must hold the fixed tiles, and all others tiles below the target",
+                "a position must have the fixed tiles in the fixed cells, and only tiles below the target in the others",
             ),
         }
     }
@@ -67,20 +67,20 @@ impl fmt::Display for FormationError {
 
 impl std::error::Error for FormationError {}
 
-/// What a move does on a formation's board.
+/// The result of a move on a formation's board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moved {
-    /// Nothing moves, or a fixed tile would move.
+    /// The move is not allowed: nothing moves, or a fixed tile would move.
     No,
-    /// The target is built.
+    /// The move builds the target.
     Reached,
     /// The afterstate.
     To(Board),
 }
 
 impl Formation {
-    /// The formation with fixed tiles in the cells of a mask (bit 4 * row + column) of a board of
-    /// `rows` by `columns`. `target` is a rank.
+    /// The formation on a board of `rows` by `columns`. Bit 4 * row + column of `fixed` is set for
+    /// a cell with a fixed tile; `target` is a rank.
     ///
     /// # Errors
     /// [`FormationError`] if a number is out of range.
@@ -99,7 +99,7 @@ impl Formation {
         let inside = |cell: &usize| cell / 4 < rows && cell % 4 < columns;
         let free: Vec<usize> =
             (0..16).filter(inside).filter(|cell| fixed >> cell & 1 == 0).collect();
-        if !(2..=MOST_FREE).contains(&free.len()) {
+        if !(2..=MAX_FREE).contains(&free.len()) {
             return Err(FormationError::Free(free.len()));
         }
         let fixed = (0..16).filter(inside).fold(0, |mask, cell| mask | fixed & 1 << cell);
@@ -143,7 +143,7 @@ impl Formation {
         })
     }
 
-    /// What a move does.
+    /// The result of a move.
     #[inline(always)]
     pub(super) fn slide(&self, board: Board, direction: Direction) -> Moved {
         let lying = matches!(direction, Direction::Left | Direction::Right);
@@ -180,9 +180,9 @@ pub struct Endgame {
     pub fixed_sum: u64,
 }
 
-/// The endgame of a 4x4 board whose largest `4 + beside` tiles fill an edge line and `beside` cells
-/// next to it from a corner on, are larger than all others, and cannot merge. The target is another
-/// tile as large as the smallest of them.
+/// The endgame of a 4x4 board, if its largest `4 + beside` tiles fill an edge line and, from a
+/// corner on, `beside` cells of the next line, are larger than all others, and cannot merge. The
+/// target is another tile as large as the smallest of them.
 #[must_use]
 pub fn find(grid: &Grid, beside: usize) -> Option<Endgame> {
     if (grid.rows(), grid.cols()) != (4, 4) || beside > 10 {

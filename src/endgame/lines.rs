@@ -1,4 +1,4 @@
-//! The slide of one line of a formation, for all lines at once.
+//! Tables with the slides of all lines of a formation.
 
 use super::formation::FIXED;
 use crate::rules::line;
@@ -10,7 +10,7 @@ pub struct LineTable {
     toward_last: Vec<u32>,
 }
 
-/// What sliding four lines does.
+/// The result of a slide of four lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
     /// The lines after the slide.
@@ -55,9 +55,9 @@ fn slide(line: u16, length: usize, target: u8, backward: bool) -> u32 {
         part.reverse();
     }
     // Each fixed tile gets a rank of its own, so that none of them merges.
-    for (place, rank) in part.iter_mut().enumerate() {
+    for (index, rank) in part.iter_mut().enumerate() {
         if *rank == FIXED {
-            *rank = FIXED + 1 + place as u8;
+            *rank = FIXED + 1 + index as u8;
         }
     }
     let before = part.to_vec();

@@ -1,5 +1,5 @@
-//! Exact endgame tables: the probability of building one more large tile while all larger ones stay
-//! where they are.
+//! Exact endgame tables: the probability of building one more large tile while the larger tiles do
+//! not move.
 //!
 //! In a late game the largest tiles fill an edge line and a few cells beside it, and the player
 //! builds the next tile of the chain in the other cells. Those cells have few enough states to
@@ -7,7 +7,7 @@
 //! that would move a large tile are not allowed, so the value is a lower bound of the probability
 //! in the full game.
 //!
-//! The idea of such tables is known from macroxue/2048-ai and 2048EndgameTablebase. See also
+//! Such tables were first used by macroxue/2048-ai and 2048EndgameTablebase. See also
 //! `search::exact`, which solves whole boards of at most nine cells.
 
 mod formation;
@@ -17,5 +17,5 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
-pub use formation::{Endgame, Formation, FormationError, LARGEST_TARGET, MOST_FREE, find};
+pub use formation::{Endgame, Formation, FormationError, LARGEST_TARGET, MAX_FREE, find};
 pub use solve::{Answer, Layers, each_layer, solve};

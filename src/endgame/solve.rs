@@ -1,9 +1,10 @@
 //! Backward induction over the sum of the tiles: a move keeps it and a spawn adds 2 or 4, so the
-//! positions of one sum need only those of the next two.
+//! values of the positions with one sum, a layer, follow from the next two layers. Only three
+//! layers are in memory.
 //!
-//! A position's index in its layer has two parts: where the positions with its upper free cells
-//! begin, and the rank of its lower free cells among all of the same sum. So a layer has no gaps,
-//! its positions are visited in the order of their indices, and only three layers are in memory.
+//! A position's index in its layer is the sum of two numbers: the first index of the positions with
+//! the same upper free cells, and the number of its lower free cells among those of the same sum.
+//! So a layer has no gaps, and its positions are visited in the order of their indices.
 
 use super::formation::{FIXED, Formation, FormationError, HALF, Moved};
 use crate::rules::{Board, Direction, FOUR_PROBABILITY};
@@ -14,7 +15,7 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 struct Half {
     /// Runs of neighboring cells: how a board's bits become this half's nibbles.
     runs: Vec<(u32, u64)>,
-    /// The bits of a state: four a cell.
+    /// The bits of a state: four per cell.
     nibbles: u32,
     /// The states by half the sum of their tiles: nibbles, and the same on the board.
     by_sum: Vec<Vec<(u32, u64)>>,
@@ -28,23 +29,23 @@ impl Half {
     fn new(cells: &[usize], target: u8) -> Self {
         debug_assert!(cells.len() <= HALF);
         let mut runs: Vec<(u32, u64)> = Vec::new();
-        for (place, &cell) in cells.iter().enumerate() {
-            let (shift, mask) = (4 * (cell - place) as u32, 0xF << (4 * place));
+        for (index, &cell) in cells.iter().enumerate() {
+            let (shift, mask) = (4 * (cell - index) as u32, 0xF << (4 * index));
             match runs.last_mut() {
                 Some(run) if run.0 == shift => run.1 |= mask,
                 _ => runs.push((shift, mask)),
             }
         }
-        let most = (cells.len() as u32) << (target - 2);
+        let max_sum = (cells.len() as u32) << (target - 2);
         let mut half = Self {
             runs,
             nibbles: 4 * cells.len() as u32,
-            by_sum: vec![Vec::new(); most as usize + 1],
+            by_sum: vec![Vec::new(); max_sum as usize + 1],
             rank: vec![0; 1 << (4 * cells.len())],
             sum: vec![0; 1 << (4 * cells.len())],
         };
         for state in 0..1u32 << (4 * cells.len()) {
-            let ranks = || (0..cells.len()).map(|place| state >> (4 * place) & 0xF);
+            let ranks = || (0..cells.len()).map(|index| state >> (4 * index) & 0xF);
             if ranks().any(|rank| rank >= u32::from(target)) {
                 continue;
             }

@@ -1,9 +1,9 @@
 //! A cache of evaluations. It answers half of all leaf evaluations of a search, because two spawns
 //! and two moves lead to the same board in either order.
 //!
-//! It pays for a network, which adds up dozens of weights from all over its memory. The row
-//! heuristic is as fast as a lookup. Each board has one possible entry, and the latest board
-//! replaces it.
+//! It makes a network faster, which adds up dozens of weights from all over its memory, but not the
+//! row heuristic, which is as fast as a lookup. Each board has one possible entry, and a new board
+//! replaces the one in its entry.
 
 use super::Evaluator;
 use crate::checked_entry::CheckedEntry;
@@ -80,20 +80,20 @@ impl<E: Evaluator> Evaluator for EvalCache<E> {
     fn values(&self, afterstates: &[Board], values: &mut [f32]) {
         for (afterstates, values) in afterstates.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
             let mut missing = [Board::EMPTY; BATCH];
-            let mut places = [0; BATCH];
+            let mut indices = [0; BATCH];
             let mut count = 0;
-            for (place, &board) in afterstates.iter().enumerate() {
+            for (index, &board) in afterstates.iter().enumerate() {
                 if let Some(value) = self.probe(board) {
-                    values[place] = value;
+                    values[index] = value;
                 } else {
-                    (missing[count], places[count]) = (board, place);
+                    (missing[count], indices[count]) = (board, index);
                     count += 1;
                 }
             }
             let mut computed = [0.0; BATCH];
             self.evaluator.values(&missing[..count], &mut computed[..count]);
-            for ((&board, &place), &value) in missing.iter().zip(&places).zip(&computed[..count]) {
-                values[place] = value;
+            for ((&board, &index), &value) in missing.iter().zip(&indices).zip(&computed[..count]) {
+                values[index] = value;
                 self.store(board, value);
             }
         }

@@ -1,4 +1,4 @@
-//! Evaluators: they estimate the value of an afterstate, each in a unit of its own.
+//! Evaluators, which estimate the value of an afterstate: the row heuristic and n-tuple networks.
 
 pub mod cache;
 pub mod ntuple;
@@ -6,10 +6,10 @@ pub mod rows;
 
 use crate::rules::{Board, MAX_REPLIES, tables};
 
-/// Estimates the value of afterstates.
+/// Estimates the value of afterstates, in a unit of its own.
 pub trait Evaluator: Sync {
-    /// The weight of a point of reward in this evaluator's unit: 1 if a value is the expected
-    /// future points, 0 if a value rates the whole position.
+    /// The value of one point of reward in this evaluator's unit: 1 if values are expected future
+    /// points, 0 if values rate the whole position.
     const REWARD_WEIGHT: f32;
 
     /// The value of a board after the slide and before the spawn; larger is better.
@@ -18,8 +18,8 @@ pub trait Evaluator: Sync {
     /// The value of a board on which no move is possible.
     fn terminal_value(&self) -> f32;
 
-    /// How far the value of a move must be below that of another move of the same board for a
-    /// search to reduce its depth, in this evaluator's unit. By default no move is reduced.
+    /// A search reduces the depth of a move whose value is below that of the board's best move by
+    /// more than this, in this evaluator's unit. By default it reduces no move.
     fn pruning_margin(&self) -> f32 {
         f32::INFINITY
     }
@@ -40,14 +40,14 @@ pub trait Evaluator: Sync {
     /// The last ply of a search: writes, for each empty cell, the value of the best move after a
     /// tile of `rank` spawned there, reward included. Returns the number of moves.
     ///
-    /// Evaluates all afterstates by one call of [`Self::values`], and once if several spawns lead
-    /// to it.
+    /// Evaluates all afterstates with one call of [`Self::values`]. An afterstate that follows two
+    /// spawns is evaluated once.
     fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
         let mut boards = [Board::EMPTY; MAX_REPLIES];
         let mut moves = [(0, 0, 0.0); MAX_REPLIES];
         let (mut unique, mut count) = (0, 0);
         tables().replies(afterstate, rank, |reply| {
-            if !reply.again {
+            if !reply.repeated {
                 boards[unique] = reply.after.board;
                 unique += 1;
             }
@@ -58,8 +58,9 @@ pub trait Evaluator: Sync {
         let mut values = [0.0; MAX_REPLIES];
         self.values(&boards[..unique], &mut values[..unique]);
         let mut possible = [false; 16];
-        for &(cell, at, reward) in &moves[..count] {
-            let value = if Self::REWARD_WEIGHT == 0.0 { values[at] } else { values[at] + reward };
+        for &(cell, index, reward) in &moves[..count] {
+            let value = values[index];
+            let value = if Self::REWARD_WEIGHT == 0.0 { value } else { value + reward };
             if !possible[cell] || value > best[cell] {
                 best[cell] = value;
             }

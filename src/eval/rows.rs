@@ -1,10 +1,10 @@
-//! The row heuristic: a board is worth the sum of its rows and columns, whose values come from
-//! tables.
+//! The row heuristic: the value of a board is the sum of the values of its rows and columns, which
+//! come from tables.
 //!
-//! Source: nneonneo/2048-ai (README and 2048.cpp). A line gains for empty cells and for tiles that
-//! can merge, and loses for ranks that are not monotonic and for large ranks. We added weights of
-//! their own for edge lines, to keep large tiles there, and a term for neighbors one rank apart.
-//! Weights are data; `afterstate tune` finds them.
+//! A line has bonuses for empty cells and for tiles that can merge, and penalties for ranks that
+//! are not monotonic and for large ranks. Source: nneonneo/2048-ai (README and 2048.cpp). We added
+//! separate weights for edge lines, to keep large tiles there, and a bonus for neighbors one rank
+//! apart. Weights are data; `afterstate tune` finds them.
 
 use super::Evaluator;
 use crate::rules::{Board, RowTable, new_row_table, unpack_row};
@@ -18,8 +18,8 @@ pub struct LineWeights {
     pub merges: f32,
     /// Bonus for each pair of neighboring cells with tiles one rank apart.
     pub near: f32,
-    /// Penalty for the total falls or the total rises of `rank^monotonicity_power`, whichever is
-    /// less.
+    /// Penalty for the sum of all falls or of all rises of `rank^monotonicity_power` along the
+    /// line, whichever is smaller.
     pub monotonicity: f32,
     /// Exponent of the ranks in the monotonicity term.
     pub monotonicity_power: f32,
@@ -49,7 +49,7 @@ pub struct NamedWeights {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// Who found the weights, and where they are published.
+    /// Where the weights come from.
     pub source: &'static str,
     /// The weights.
     pub weights: RowWeights,
@@ -119,8 +119,8 @@ impl RowWeights {
     };
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69). The
-    /// original adds 200,000 to each of the eight lines and gives a lost board 0. The margin is
-    /// ours; a quarter and half of it play as well (docs/results/search-log.md).
+    /// original adds 200,000 to each of the eight lines and gives a board without a move 0. The
+    /// margin is ours; a quarter and half of it play as well (docs/results/search-log.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
@@ -270,7 +270,7 @@ mod tests {
         let sum = |ranks: &[f32]| ranks.iter().map(|r| r.powf(3.5)).sum::<f32>();
         let close = |a: f32, b: f32| assert!((a - b).abs() < 0.02, "{a} {b}");
         close(w.value([0; 4]), 4.0 * 270.0);
-        // Three empty cells; a fall of 1 and a rise of 0, of which the lesser is 0.
+        // Three empty cells; a fall of 1 and a rise of 0, of which the smaller is 0.
         close(w.value([1, 0, 0, 0]), 3.0 * 270.0 - 11.0);
         // Equal tiles merge across a gap; falls and rises are 16 each.
         close(w.value([2, 0, 2, 2]), 270.0 + 3.0 * 700.0 - 47.0 * 16.0 - 11.0 * sum(&[2.0; 3]));

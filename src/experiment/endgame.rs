@@ -1,4 +1,4 @@
-//! The endgames of a player's games, and how often the player builds their target tile.
+//! The endgames that occur in a player's games, and how often the player builds their targets.
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
@@ -7,16 +7,16 @@ use crate::endgame::{Endgame, find};
 use crate::rules::Grid;
 use crate::strategy::Player;
 
-/// The position in which an endgame of a game began.
+/// The first position of an endgame in a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
     /// The moves before it.
     pub moves: u64,
     /// The position.
     pub grid: Grid,
-    /// Its fixed tiles and its target.
+    /// The fixed tiles and the target.
     pub endgame: Endgame,
-    /// Whether the game went on to build the target.
+    /// Whether the player built the target in this game.
     pub built: bool,
 }
 
@@ -29,32 +29,28 @@ pub fn starts(
     watch: &dyn Watch,
 ) -> Option<(GameRecord, Vec<Start>)> {
     player.new_game(player_seed(seed));
-    let mut found: Vec<Start> = Vec::new();
+    let mut starts: Vec<Start> = Vec::new();
     let mut moves = 0;
     let record = GameSetup::RULES.play(seed, watch, |grid| {
-        for start in found.iter_mut().filter(|start| !start.built) {
+        for start in starts.iter_mut().filter(|start| !start.built) {
             start.built = built(grid, &start.endgame);
         }
         for endgame in beside.iter().filter_map(|&beside| find(grid, beside)) {
-            // The same endgame may be left and entered again.
-            let begun = found.iter().any(|start| {
-                let known = &start.endgame;
-                (known.beside, known.target, known.fixed_sum)
-                    == (endgame.beside, endgame.target, endgame.fixed_sum)
-            });
-            if !begun {
-                found.push(Start { moves, grid: *grid, endgame, built: false });
+            // A game may leave an endgame and enter it again.
+            let key = |endgame: &Endgame| (endgame.beside, endgame.target, endgame.fixed_sum);
+            if starts.iter().all(|start| key(&start.endgame) != key(&endgame)) {
+                starts.push(Start { moves, grid: *grid, endgame, built: false });
             }
         }
         moves += 1;
         player.choose(grid).best
     })?;
-    Some((record, found))
+    Some((record, starts))
 }
 
 /// The seed of a continuation: of the endgame that starts after `moves` moves of the game with
 /// `game_seed`, the one with this index. Different continuations have different seeds except by
-/// chance, so the spawns of one say nothing about those of another.
+/// chance, so their spawns are independent.
 pub fn continuation_seed(game_seed: u64, moves: u64, index: u64) -> u64 {
     [game_seed, moves, index].into_iter().fold(0, |seed, part| {
         Xoshiro256PlusPlus::seed_from_u64(seed ^ player_seed(part)).next_u64()
@@ -70,12 +66,12 @@ pub fn play_out(
     watch: &dyn Watch,
 ) -> Option<bool> {
     player.new_game(player_seed(seed));
-    let mut done = false;
+    let mut is_built = false;
     GameSetup::RULES.play_on(start.grid, seed, watch, |grid| {
-        done = built(grid, &start.endgame);
-        if done { None } else { player.choose(grid).best }
+        is_built = built(grid, &start.endgame);
+        if is_built { None } else { player.choose(grid).best }
     })?;
-    Some(done)
+    Some(is_built)
 }
 
 /// Whether one more tile of at least the target's rank is on the board than at the start.

@@ -11,9 +11,9 @@ const MARGIN: (f64, f64, f64) = (52.0, 40.0, 28.0);
 
 /// The number of games in each of `bins` equal steps of the score from 0, and the width of a step.
 pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
-    let most = games.iter().map(|game| game.score).max().unwrap_or(0) as f64;
+    let max_score = games.iter().map(|game| game.score).max().unwrap_or(0) as f64;
     let bins = bins.max(1);
-    let width = round_up(most / bins as f64);
+    let width = round_up(max_score / bins as f64);
     let mut counts = vec![0; bins];
     for game in games {
         counts[((game.score as f64 / width) as usize).min(bins - 1)] += 1;

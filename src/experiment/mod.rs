@@ -1,4 +1,4 @@
-//! Experiments: many seeded games of one strategy, and their statistics.
+//! Experiments: seeded games of a strategy, and their statistics.
 //!
 //! The seeds of the games count up from the plan's first one. A game's seed also determines the
 //! player's own random numbers, and a player starts each game without state from the last. So any
@@ -30,7 +30,7 @@ pub use setup::{GameSetup, SpawnLaw};
 pub use shard::Shard;
 pub use statistics::Statistics;
 
-/// The games to play.
+/// The games of an experiment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The strategy with its settings.
@@ -137,7 +137,11 @@ pub fn seeds(first: u64, games: u64) -> Result<RangeInclusive<u64>, ExperimentEr
 }
 
 impl Plan {
-    /// Checks the plan before anything is played.
+    /// Checks the plan.
+    ///
+    /// # Errors
+    /// [`ExperimentError`] if the size of the board or the seeds are invalid, or the strategy does
+    /// not play the board.
     pub fn check(&self) -> Result<(), ExperimentError> {
         Grid::new(self.rows, self.cols)?;
         self.seeds()?;

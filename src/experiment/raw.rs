@@ -34,7 +34,7 @@ pub struct Line {
     pub game: GameRecord,
 }
 
-/// Reads what [`lines`] wrote, with or without the header. The error names the first bad line.
+/// Reads games from [`lines`], with or without the header. The error names the first invalid line.
 pub fn read(text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
     for (number, line) in text.lines().enumerate() {

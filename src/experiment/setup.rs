@@ -8,22 +8,22 @@ use crate::strategy::Player;
 /// How often a spawned tile is a 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum SpawnLaw {
-    /// With probability 0.1, as the rules say.
+    /// With probability 0.1, as in the rules.
     #[default]
     Rules,
-    /// With probability 0.5, as the programs of some papers may have done. The cells are the same
-    /// as with `Rules`.
+    /// With probability 0.5, as perhaps in the programs of some papers. The cells are the same as
+    /// with `Rules`.
     Even,
 }
 
 impl SpawnLaw {
     /// The spawn with this index on a board with `empties` empty cells; see `rules::spawn_for`.
     pub(super) fn spawn(self, seed: u64, index: u64, empties: usize) -> (usize, u8) {
-        let (which, rank) = spawn_for(seed, index, empties);
+        let (cell, rank) = spawn_for(seed, index, empties);
         match self {
-            SpawnLaw::Rules => (which, rank),
-            // Choosing one of two cells with another seed is an even draw.
-            SpawnLaw::Even => (which, 1 + spawn_for(player_seed(!seed), index, 2).0 as u8),
+            SpawnLaw::Rules => (cell, rank),
+            // The choice of one of two cells with another seed is an even draw.
+            SpawnLaw::Even => (cell, 1 + spawn_for(player_seed(!seed), index, 2).0 as u8),
         }
     }
 }

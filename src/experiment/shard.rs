@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_checked() {
+    fn shard_is_read_from_text_and_out_of_range_is_refused() {
         assert_eq!("3/7".parse(), Ok(Shard { index: 3, count: 7 }));
         assert_eq!(Shard { index: 3, count: 7 }.to_string(), "3/7");
         for text in

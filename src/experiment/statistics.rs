@@ -22,15 +22,15 @@ pub struct Statistics {
     /// Median of the scores.
     pub median_score: f64,
     /// Minimum score.
-    pub least_score: u64,
+    pub min_score: u64,
     /// Maximum score.
-    pub most_score: u64,
+    pub max_score: u64,
     /// Mean of each game's largest tile.
     pub mean_largest_tile: f64,
     /// Minimum of the games' largest ranks.
-    pub least_rank: u8,
+    pub min_rank: u8,
     /// Maximum of the games' largest ranks.
-    pub most_rank: u8,
+    pub max_rank: u8,
     /// The number of games by the rank of their largest tile.
     pub by_rank: Vec<usize>,
     /// Mean moves per game.
@@ -57,8 +57,8 @@ impl Statistics {
         let Mean { mean: mean_score, deviation, interval } = Mean::of(&points)?;
         let scores = || games.iter().map(|game| game.score);
         let ranks = || games.iter().map(|game| game.largest_rank);
-        let most_rank = ranks().max()?;
-        let mut by_rank = vec![0; usize::from(most_rank) + 1];
+        let max_rank = ranks().max()?;
+        let mut by_rank = vec![0; usize::from(max_rank) + 1];
         ranks().for_each(|rank| by_rank[usize::from(rank)] += 1);
         let seconds = || games.iter().map(|game| game.seconds);
         let moves: u64 = games.iter().map(|game| game.moves).sum();
@@ -68,11 +68,11 @@ impl Statistics {
             interval,
             deviation,
             median_score: median(points.into_iter())?,
-            least_score: scores().min()?,
-            most_score: scores().max()?,
+            min_score: scores().min()?,
+            max_score: scores().max()?,
             mean_largest_tile: mean(|game| tile(game.largest_rank)),
-            least_rank: ranks().min()?,
-            most_rank,
+            min_rank: ranks().min()?,
+            max_rank,
             by_rank,
             mean_moves: moves as f64 / count,
             seconds_a_game: seconds().sum::<f64>() / count,
@@ -103,12 +103,12 @@ pub struct Paired {
 }
 
 impl Paired {
-    /// Compares `one` with `other` on the seeds that both played; `None` if there are none.
-    pub fn of(one: &[GameRecord], other: &[GameRecord]) -> Option<Paired> {
-        let others: BTreeMap<u64, u64> = other.iter().map(|game| (game.seed, game.score)).collect();
-        let differences: Vec<f64> = one
+    /// Compares two players on the seeds that both played; `None` if there are none.
+    pub fn of(first: &[GameRecord], second: &[GameRecord]) -> Option<Paired> {
+        let scores: BTreeMap<u64, u64> = second.iter().map(|g| (g.seed, g.score)).collect();
+        let differences: Vec<f64> = first
             .iter()
-            .filter_map(|game| Some(game.score as f64 - *others.get(&game.seed)? as f64))
+            .filter_map(|game| Some(game.score as f64 - *scores.get(&game.seed)? as f64))
             .collect();
         let Mean { mean: difference, interval, .. } = Mean::of(&differences)?;
         let won = |d: f64| {

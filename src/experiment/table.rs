@@ -43,21 +43,21 @@ impl Format {
 pub fn write(rows: &[Row], format: Format) -> String {
     let ranks = shown_ranks(rows);
     match format {
-        Format::Text => text(&people(rows, &ranks)),
-        Format::Markdown => markdown(&people(rows, &ranks)),
+        Format::Text => text(&formatted_cells(rows, &ranks)),
+        Format::Markdown => markdown(&formatted_cells(rows, &ranks)),
         Format::Csv => csv(rows, &ranks),
         Format::Json => json(rows, &ranks),
     }
 }
 
 fn shown_ranks(rows: &[Row]) -> Vec<u8> {
-    let least = rows.iter().map(|row| row.statistics.least_rank).min().unwrap_or(0);
-    let most = rows.iter().map(|row| row.statistics.most_rank).max().unwrap_or(0);
-    (least.saturating_add(1).min(most)..=most).filter(|&rank| rank > 0).collect()
+    let min = rows.iter().map(|row| row.statistics.min_rank).min().unwrap_or(0);
+    let max = rows.iter().map(|row| row.statistics.max_rank).max().unwrap_or(0);
+    (min.saturating_add(1).min(max)..=max).filter(|&rank| rank > 0).collect()
 }
 
-/// The cells of the table for people, header first.
-fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
+/// The cells of the table, formatted for people, header first.
+fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
     let mut header: Vec<String> = [
         "strategy",
         "games",
@@ -84,11 +84,11 @@ fn people(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
             format!("{:.0}", s.interval),
             format!("{:.0}", s.deviation),
             format!("{:.0}", s.median_score),
-            s.least_score.to_string(),
-            s.most_score.to_string(),
+            s.min_score.to_string(),
+            s.max_score.to_string(),
             format!("{:.0}", s.mean_largest_tile),
-            tile(s.least_rank).to_string(),
-            tile(s.most_rank).to_string(),
+            tile(s.min_rank).to_string(),
+            tile(s.max_rank).to_string(),
         ];
         line.extend(ranks.iter().map(|&rank| format!("{:.1}%", 100.0 * s.share_reached(rank))));
         line.push(format!("{:.0}", s.mean_moves));
@@ -162,11 +162,11 @@ fn numbers(row: &Row, ranks: &[u8]) -> Vec<(String, f64)> {
         ("interval_95", s.interval),
         ("deviation", s.deviation),
         ("median_score", s.median_score),
-        ("min_score", s.least_score as f64),
-        ("max_score", s.most_score as f64),
+        ("min_score", s.min_score as f64),
+        ("max_score", s.max_score as f64),
         ("mean_largest_tile", s.mean_largest_tile),
-        ("min_largest_tile", tile(s.least_rank)),
-        ("max_largest_tile", tile(s.most_rank)),
+        ("min_largest_tile", tile(s.min_rank)),
+        ("max_largest_tile", tile(s.max_rank)),
         ("mean_moves", s.mean_moves),
         ("seconds_a_game", s.seconds_a_game),
         ("seconds_a_move", s.seconds_a_move),

@@ -34,7 +34,7 @@ fn threads_do_not_change_the_games() {
 }
 
 #[test]
-fn an_experiments_game_matches_rules_game() {
+fn experiment_plays_the_same_game_as_the_rules() {
     let plan = plan("frolov-9:depth=1", 1);
     let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
     let record = plan.play(player.as_mut(), 42, &NoTime).expect("it is not stopped");
@@ -128,7 +128,7 @@ fn statistics_match_a_calculation_by_hand() {
     assert!((s.deviation - (500_000.0f64 / 3.0).sqrt()).abs() < 1e-9);
     // Student's t at three degrees of freedom, divided by the root of four games.
     assert!((s.interval / (3.182 * s.deviation / 2.0) - 1.0).abs() < 0.01);
-    assert_eq!((s.least_score, s.most_score, s.least_rank, s.most_rank), (100, 1000, 4, 7));
+    assert_eq!((s.min_score, s.max_score, s.min_rank, s.max_rank), (100, 1000, 4, 7));
     assert_eq!(s.mean_largest_tile, (16.0 + 32.0 + 32.0 + 128.0) / 4.0);
     assert_eq!((s.share_reached(5), s.share_reached(6), s.share_reached(8)), (0.75, 0.25, 0.0));
     assert_eq!((s.mean_moves, s.seconds_a_game, s.seconds_a_move), (10.0, 0.5, 0.05));

@@ -6,7 +6,7 @@
 use crate::eval::Evaluator;
 use crate::eval::rows::{NamedWeights, RowHeuristic, RowWeights};
 use crate::rules::Grid;
-use crate::search::table::MOST_BYTES;
+use crate::search::table::MAX_BYTES;
 use crate::search::{DepthReductions, Limits, MAX_PLY, Searcher};
 use crate::strategy::{
     Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, Words,
@@ -154,7 +154,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
             id: "table-mb",
             label: "Transposition table (MiB)",
             sentence: "Size of the transposition table in MiB; 0 for none.",
-            kind: Kind::Whole { default: 16, least: 0, most: (MOST_BYTES >> 20) as i64 },
+            kind: Kind::Whole { default: 16, least: 0, most: (MAX_BYTES >> 20) as i64 },
         },
     ],
     boards: Boards::FOUR_BY_FOUR,

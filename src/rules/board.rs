@@ -9,7 +9,7 @@ use super::{Afterstate, Direction, Grid, line};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// A 4x4 board of ranks 0 to 15, four bits a cell.
+/// A 4x4 board of ranks 0 to 15, four bits per cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Board(u64);
 
@@ -154,24 +154,24 @@ impl fmt::Debug for Board {
     }
 }
 
-/// The error for a grid that does not fit the packed form.
+/// The error for a grid that does not fit into a [`Board`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooWide;
+pub struct PackError;
 
-impl fmt::Display for TooWide {
+impl fmt::Display for PackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a packed board is 4x4 with tiles up to 32768")
+        f.write_str("a packed board must be 4x4 with tiles up to 32768")
     }
 }
 
-impl std::error::Error for TooWide {}
+impl std::error::Error for PackError {}
 
 impl TryFrom<Grid> for Board {
-    type Error = TooWide;
+    type Error = PackError;
 
-    fn try_from(grid: Grid) -> Result<Self, TooWide> {
+    fn try_from(grid: Grid) -> Result<Self, PackError> {
         if (grid.rows(), grid.cols()) != (4, 4) || grid.max_rank() > 15 {
-            return Err(TooWide);
+            return Err(PackError);
         }
         Ok(grid
             .ranks()

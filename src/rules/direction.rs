@@ -1,4 +1,4 @@
-//! The four moves, in the order that Rust and JavaScript both use, and the choice of the best one.
+//! The four moves, in the same order in Rust and JavaScript, and the choice of the best move.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Direction {
-    /// Towards row 0.
+    /// Toward row 0.
     Up = 0,
-    /// Towards the last column.
+    /// Toward the last column.
     Right = 1,
-    /// Towards the last row.
+    /// Toward the last row.
     Down = 2,
-    /// Towards column 0.
+    /// Toward column 0.
     Left = 3,
 }
 
 impl Direction {
-    /// All four, by index.
+    /// All four directions, by index.
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
     /// 0 for Up, 1 Right, 2 Down, 3 Left.

@@ -1,8 +1,7 @@
 //! A running game: board, score, moves, undo and redo.
 //!
 //! The start, the seed and the moves determine a game, so its record ([`super::record`]) holds only
-//! these. The record of a game that was played elsewhere also holds its spawns, which no seed
-//! gives.
+//! these. The record of a game that was played elsewhere also holds its spawns.
 
 use super::{Direction, Grid, GridError, Spawn, WINNING_RANK, spawn_for};
 use std::fmt;
@@ -20,14 +19,14 @@ pub struct TileMove {
     pub merged: bool,
 }
 
-/// One move with its effects: enough to draw it.
+/// A move with its effects, as needed to draw it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The move.
     pub direction: Direction,
-    /// Points it earned.
+    /// The points of the move.
     pub reward: u64,
-    /// The score after it.
+    /// The score after the move.
     pub score: u64,
     /// Every tile that was on the board, including tiles that stayed.
     pub moves: Vec<TileMove>,
@@ -35,14 +34,14 @@ pub struct Step {
     pub spawn: Spawn,
 }
 
-/// What a game waits for.
+/// Whether a game can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// A move.
+    /// A move is possible.
     Playing,
-    /// The player reached 2048 and has to decide whether to play on, even if the board is full.
+    /// The player has reached 2048 and must decide whether to play on, even if no move is possible.
     Won,
-    /// Nothing: no move is possible.
+    /// No move is possible.
     Over,
 }
 
@@ -60,7 +59,9 @@ pub enum PlayError {
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoChange(direction) => write!(f, "{direction} changes nothing on this board"),
+            Self::NoChange(direction) => {
+                write!(f, "the move must change the board, and {direction} does not")
+            }
             Self::Won => f.write_str("the game is won: call keep_going to play on"),
             Self::Spawn(Spawn { rank, .. }) if !is_spawn_rank(*rank) => {
                 write!(f, "the rank of a new tile must be 1 (a 2) or 2 (a 4), got {rank}")
@@ -173,7 +174,7 @@ impl Game {
         &self.moves[..self.past.len()]
     }
 
-    /// What the game waits for.
+    /// Whether the game can go on.
     #[must_use]
     pub fn status(&self) -> Status {
         if !self.keep_going && self.now.grid.max_rank() >= WINNING_RANK {

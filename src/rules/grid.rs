@@ -1,7 +1,7 @@
 //! The board that games use: any size from 2x2 to 9x9, exact at every rank. See also the faster but
 //! limited [`super::Board`].
 //!
-//! Text form: tiles row by row, a dot for an empty cell, a slash between rows:
+//! As text, a board has its tiles row by row, a dot for an empty cell and a slash between rows:
 //! `2 . 4 / . . 8 / . . .`.
 
 use super::{Afterstate, Board, Direction, Spawn, TileMove, line};
@@ -44,23 +44,23 @@ pub enum GridError {
     },
     /// The number of ranks is not rows x columns.
     Count {
-        /// Ranks given.
-        given: usize,
-        /// Ranks needed.
-        needed: usize,
+        /// The number of ranks.
+        ranks: usize,
+        /// The number of cells.
+        cells: usize,
     },
-    /// A rank that no game on this board can reach.
+    /// No game on this board can reach this rank.
     Rank {
         /// The cell with this rank.
         cell: usize,
         /// The rank.
         rank: u8,
-        /// The largest rank possible.
+        /// The largest rank that is possible on this board.
         largest: u8,
     },
-    /// A word that is not a tile.
+    /// A word of the text is not a tile.
     Tile(String),
-    /// Rows of different lengths.
+    /// The rows have different lengths.
     Ragged,
 }
 
@@ -71,8 +71,8 @@ impl fmt::Display for GridError {
                 f,
                 "a board of {rows}x{cols} is not possible: board sides must be {MIN_SIDE} to {MAX_SIDE}"
             ),
-            Self::Count { given, needed } => {
-                write!(f, "{given} ranks given, but the board has {needed} cells")
+            Self::Count { ranks, cells } => {
+                write!(f, "{ranks} ranks given, but the board has {cells} cells")
             }
             Self::Rank { cell, rank, largest } => write!(
                 f,
@@ -102,7 +102,7 @@ impl Grid {
         Ok(Self { rows: rows as u8, cols: cols as u8, ranks: [0; MAX_CELLS] })
     }
 
-    /// A board with the given ranks, row by row.
+    /// A board with these ranks, row by row.
     ///
     /// # Errors
     /// [`GridError`] if the size is not possible, the number of ranks is not rows x cols, or a
@@ -110,7 +110,7 @@ impl Grid {
     pub fn from_ranks(rows: usize, cols: usize, ranks: &[u8]) -> Result<Self, GridError> {
         let mut grid = Self::new(rows, cols)?;
         if ranks.len() != grid.cells() {
-            return Err(GridError::Count { given: ranks.len(), needed: grid.cells() });
+            return Err(GridError::Count { ranks: ranks.len(), cells: grid.cells() });
         }
         let largest = grid.largest_rank();
         if let Some((cell, &rank)) = ranks.iter().enumerate().find(|&(_, &rank)| rank > largest) {
@@ -160,7 +160,7 @@ impl Grid {
         self.ranks()[cell]
     }
 
-    /// Sets a cell to a rank, which the caller must know to be possible.
+    /// Sets a cell to a rank. The caller must ensure that the rank is possible on this board.
     ///
     /// # Panics
     /// If the cell is not on the board.
@@ -169,12 +169,12 @@ impl Grid {
         self.ranks[..cells][cell] = rank;
     }
 
-    /// Puts a tile of `rank` on the empty cell number `which`, counted in order from 0.
+    /// Adds a tile of `rank` to the empty cell with this index among the empty cells, in order.
     ///
     /// # Panics
     /// If there are not that many empty cells.
-    pub fn add_tile(&mut self, (which, rank): (usize, u8)) -> Spawn {
-        let cell = self.empty_cells().nth(which).expect("the board has this empty cell");
+    pub fn add_tile(&mut self, (index, rank): (usize, u8)) -> Spawn {
+        let cell = self.empty_cells().nth(index).expect("the board has this empty cell");
         self.set(cell, rank);
         Spawn { cell, rank }
     }
@@ -210,9 +210,9 @@ impl Grid {
     ) -> Option<Afterstate<Self>> {
         let (rows, cols) = (self.rows(), self.cols());
         // For the lines along this direction: their number, the first line's cell at the wall, the
-        // step between lines, the length of a line, and the step between its cells (may be
-        // negative).
-        let (lines, wall, across, length, along) = match direction {
+        // step from line to line, the length of a line, and the step from cell to cell, which may
+        // be negative.
+        let (lines, wall, line_step, length, cell_step) = match direction {
             Direction::Up => (cols, 0, 1, rows, cols),
             Direction::Down => (cols, (rows - 1) * cols, 1, rows, cols.wrapping_neg()),
             Direction::Left => (rows, 0, cols, cols, 1),
@@ -222,11 +222,11 @@ impl Grid {
         let mut reward = 0;
         let mut changed = false;
         for line in 0..lines {
-            let wall = wall + line * across;
-            let cell = |place: usize| wall.wrapping_add(place.wrapping_mul(along));
+            let wall = wall + line * line_step;
+            let cell = |index: usize| wall.wrapping_add(index.wrapping_mul(cell_step));
             let mut ranks = [0; MAX_SIDE];
-            for (place, rank) in ranks[..length].iter_mut().enumerate() {
-                *rank = self.ranks[cell(place)];
+            for (index, rank) in ranks[..length].iter_mut().enumerate() {
+                *rank = self.ranks[cell(index)];
             }
             let before = ranks;
             reward += line::slide(&mut ranks[..length], |from, to, merged| {
@@ -234,8 +234,8 @@ impl Grid {
             });
             if ranks != before {
                 changed = true;
-                for (place, rank) in ranks[..length].iter().enumerate() {
-                    board.ranks[cell(place)] = *rank;
+                for (index, rank) in ranks[..length].iter().enumerate() {
+                    board.ranks[cell(index)] = *rank;
                 }
             }
         }

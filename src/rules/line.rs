@@ -1,4 +1,4 @@
-//! The slide rule for one line of cells. Every board's slide is built from this function.
+//! The slide of one line of cells, from which the slides of all boards are built.
 
 /// Slides one line of ranks toward index 0 and returns the points earned.
 ///
@@ -7,32 +7,32 @@
 pub fn slide(line: &mut [u8], mut moved: impl FnMut(usize, usize, bool)) -> u64 {
     let mut reward = 0;
     let mut to = 0; // the next cell to fill
-    let mut waiting = None; // origin of the last tile, while it may still merge
+    let mut unmerged = None; // origin of the last tile, while it may still merge
     for from in 0..line.len() {
         let rank = std::mem::take(&mut line[from]);
         if rank == 0 {
             continue;
         }
-        match waiting {
+        match unmerged {
             Some(first) if line[to] == rank => {
                 line[to] = rank + 1;
                 reward += 1 << (rank + 1);
                 moved(first, to, true);
                 moved(from, to, true);
-                waiting = None;
+                unmerged = None;
                 to += 1;
             }
             _ => {
-                if let Some(first) = waiting {
+                if let Some(first) = unmerged {
                     moved(first, to, false);
                     to += 1;
                 }
                 line[to] = rank;
-                waiting = Some(from);
+                unmerged = Some(from);
             }
         }
     }
-    if let Some(first) = waiting {
+    if let Some(first) = unmerged {
         moved(first, to, false);
     }
     reward
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn worked_examples() {
+    fn slides_match_worked_examples() {
         check(&[0, 0, 0, 0], &[0, 0, 0, 0], 0);
         check(&[0, 1, 0, 1], &[2, 0, 0, 0], 4);
         check(&[1, 1, 1, 1], &[2, 2, 0, 0], 8); // two merges, not one chain
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_where_each_tile_went() {
+    fn slide_reports_the_move_of_each_tile() {
         let mut moves = Vec::new();
         slide(&mut [0, 1, 1, 3], |from, to, merges| moves.push((from, to, merges)));
         assert_eq!(moves, [(1, 0, true), (2, 0, true), (3, 1, false)]);

@@ -4,7 +4,7 @@
 //! wall. A move that changes nothing is refused. After a move one tile spawns on a random empty
 //! cell: a 2 with probability 0.9, else a 4. A game starts with two spawned tiles.
 //!
-//! [`line::slide`] is the only slide rule: [`Grid`] applies it to any board size, and the row
+//! All slides come from [`line::slide`]: [`Grid`] applies it to boards of any size, and the row
 //! tables of the packed 4x4 [`Board`] are computed with it.
 
 mod board;
@@ -18,16 +18,16 @@ mod spawn;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, Tables, TooWide, tables};
+pub use board::{Board, PackError, Tables, tables};
 pub(crate) use board::{RowTable, new_row_table, unpack_row};
 pub use direction::{Direction, best_move};
 pub use game::{Game, PlayError, Status, Step, TileMove};
 pub use grid::{Grid, GridError, MAX_RANK, MAX_SCORE, MAX_SIDE, MIN_SIDE};
-pub use record::TextError;
+pub use record::RecordError;
 pub use replies::{MAX_REPLIES, Reply};
 pub use spawn::{FOUR_PROBABILITY, Spawn, spawn_for, spawn_from_word};
 
-/// The rank of 2048, which wins the game.
+/// The rank of the winning tile, 2048.
 pub const WINNING_RANK: u8 = 11;
 
 /// The tile with this rank as a number; 0 for an empty cell.

@@ -1,4 +1,5 @@
-//! The text forms of a game: one line that restores the whole game, and the replay.
+//! Records of games: a line of text that restores the whole game, and the replay, which leaves out
+//! undone moves.
 //!
 //! ```text
 //! afterstate/1;4x4;seed=42;moves=7:UA4;at=5;keep=1;now=0010000200003002
@@ -14,16 +15,16 @@
 //! | `spawns=` | only for a game that was played elsewhere: the tile after each move, see below |
 //! | `at=` | how many of the moves are made; the others can be redone. All by default |
 //! | `keep=1` | the player goes on past 2048 |
-//! | `now=` | the ranks of the board after `at` moves, to detect a damaged text |
+//! | `now=` | the ranks of the board after `at` moves, to detect a damaged record |
 //!
 //! A spawn is the number 2 x cell + rank - 1, in one character of base64url on boards of up to 32
 //! cells and in two, low bits first, on larger ones.
 //!
 //! Ranks are one digit per cell, row by row: `0-9`, then `a-z`, then `A-Z`. Numbers are decimal
-//! without leading zeros. A replay is the same text without `at` and with only the moves made.
-//! Reading a text replays the game, so every accepted text is a possible game.
+//! without leading zeros. A replay is a record without `at` and with only the moves made. Reading a
+//! record replays the game, so every accepted record is a possible game.
 //!
-//! A text holds at most 2,000,000 moves. A longer game, which only happens on large boards, is
+//! A record holds at most 2,000,000 moves. A longer game, which only happens on large boards, is
 //! written without its moves, as a game that starts from its current board and score.
 
 use super::game::Origin;
@@ -32,24 +33,25 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 const MAGIC: &str = "afterstate/1";
-/// The maximum number of moves in a text: a few hundred games of the best player, 700 KB of text.
+/// The maximum number of moves in a record: about 90 games of the strongest player on 4x4, which
+/// takes some 22,000 moves to 580,000 points; 700 KB of text.
 const MAX_MOVES: usize = 2_000_000;
 const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const RANKS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const FIELDS: &str = "seed, start, score, moves, spawns, at, keep, now";
 
-/// Why a text is not a game.
+/// Why a text is not the record of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TextError {
+pub enum RecordError {
     /// It does not begin with the format's name.
-    Magic,
+    Format,
     /// The version is unknown.
     Version(String),
     /// The size is not `rows x columns`.
     Size(String),
     /// The board is not possible.
     Grid(GridError),
-    /// A field is unknown or repeated.
+    /// A field is unknown or occurs twice.
     Field(String),
     /// A required field is missing.
     Missing(&'static str),
@@ -71,10 +73,10 @@ pub enum TextError {
     Mismatch,
 }
 
-impl fmt::Display for TextError {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Magic => write!(f, "this is not a game: the text of a game begins with {MAGIC}"),
+            Self::Format => write!(f, "this is not a game: the text of a game begins with {MAGIC}"),
             Self::Version(version) => {
                 write!(f, "this is a game of version {version:?}; this program reads {MAGIC}")
             }
@@ -89,15 +91,15 @@ impl fmt::Display for TextError {
             Self::Value { field, expected } => write!(f, "the field {field} must be {expected}"),
             Self::Move { number, error } => write!(f, "move {number}: {error}"),
             Self::Mismatch => f.write_str(
-                "the moves do not lead to the board at the end of the text: it was altered or cut",
+                "the moves do not lead to the board at the end of the record: it was altered or cut",
             ),
         }
     }
 }
 
-impl std::error::Error for TextError {}
+impl std::error::Error for RecordError {}
 
-impl From<GridError> for TextError {
+impl From<GridError> for RecordError {
     fn from(error: GridError) -> Self {
         Self::Grid(error)
     }
@@ -152,37 +154,37 @@ impl Game {
         text
     }
 
-    /// Reads what [`Self::to_text`] or [`Self::replay`] wrote. The text is untrusted; reading takes
-    /// at most as long as playing its moves.
+    /// Reads a record from [`Self::to_text`] or [`Self::replay`]. The text is untrusted input; to
+    /// read it takes at most as long as to play its moves.
     ///
     /// # Errors
-    /// [`TextError`] with what is wrong and what is accepted.
-    pub fn from_text(text: &str) -> Result<Self, TextError> {
+    /// [`RecordError`] if the text is not the record of a possible game.
+    pub fn from_text(text: &str) -> Result<Self, RecordError> {
         let fields = Fields::split(text.trim())?;
         let (rows, cols) = fields.size;
-        let seed = fields.number("seed")?.ok_or(TextError::Missing("seed"))?;
+        let seed = fields.number("seed")?.ok_or(RecordError::Missing("seed"))?;
         let mut game = match fields.get("start") {
-            None if fields.get("score").is_some() => return Err(TextError::Missing("start")),
+            None if fields.get("score").is_some() => return Err(RecordError::Missing("start")),
             None => Self::new(rows, cols, seed)?,
             Some(ranks) => {
                 let score = fields.number("score")?.unwrap_or(0);
                 if score > MAX_SCORE {
-                    return Err(TextError::Value { field: "score", expected: "at most 2^52" });
+                    return Err(RecordError::Value { field: "score", expected: "at most 2^52" });
                 }
                 Self::from_position(read_ranks(rows, cols, ranks)?, score, seed)
             }
         };
-        let moves = read_moves(fields.get("moves").ok_or(TextError::Missing("moves"))?)?;
+        let moves = read_moves(fields.get("moves").ok_or(RecordError::Missing("moves"))?)?;
         let at = match fields.number("at")? {
             None => moves.len(),
             Some(at) => usize::try_from(at).ok().filter(|&at| at <= moves.len()).ok_or(
-                TextError::Value { field: "at", expected: "at most the number of the moves" },
+                RecordError::Value { field: "at", expected: "at most the number of the moves" },
             )?,
         };
         match fields.get("keep") {
             None => {}
             Some("1") => game.keep_going(),
-            Some(_) => return Err(TextError::Value { field: "keep", expected: "1 or left out" }),
+            Some(_) => return Err(RecordError::Value { field: "keep", expected: "1 or left out" }),
         }
         let width = spawn_width(game.grid());
         let spawns = fields.get("spawns").map(str::as_bytes);
@@ -192,46 +194,46 @@ impl Game {
         for (index, &direction) in moves.iter().enumerate() {
             let spawn = spawns.map(|spawns| read_spawn(&spawns[index * width..][..width]));
             game.make(direction, spawn.transpose()?)
-                .map_err(|error| TextError::Move { number: index + 1, error })?;
+                .map_err(|error| RecordError::Move { number: index + 1, error })?;
         }
         while game.moves() > at {
             game.undo();
         }
         match fields.get("now") {
-            None => Err(TextError::Missing("now")),
-            Some(ranks) if ranks != write_ranks(game.grid()) => Err(TextError::Mismatch),
+            None => Err(RecordError::Missing("now")),
+            Some(ranks) if ranks != write_ranks(game.grid()) => Err(RecordError::Mismatch),
             Some(_) => Ok(game),
         }
     }
 }
 
-/// A text split into its fields, which are known and not repeated.
+/// The fields of a record; each has a valid name and occurs once.
 struct Fields<'a> {
     size: (usize, usize),
     named: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Fields<'a> {
-    fn split(text: &'a str) -> Result<Self, TextError> {
+    fn split(text: &'a str) -> Result<Self, RecordError> {
         let mut parts = text.split(';');
         match parts.next() {
             Some(MAGIC) => {}
             Some(magic) if magic.starts_with("afterstate/") => {
-                return Err(TextError::Version(shorten(&magic["afterstate/".len()..])));
+                return Err(RecordError::Version(shorten(&magic["afterstate/".len()..])));
             }
-            _ => return Err(TextError::Magic),
+            _ => return Err(RecordError::Format),
         }
         let size = parts.next().unwrap_or_default();
         let size = size
             .split_once('x')
             .and_then(|(rows, cols)| Some((number(rows)?, number(cols)?)))
-            .ok_or_else(|| TextError::Size(shorten(size)))?;
+            .ok_or_else(|| RecordError::Size(shorten(size)))?;
         let mut named: Vec<(&str, &str)> = Vec::new();
         for part in parts {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
-            let known = FIELDS.split(", ").any(|field| field == name);
-            if !known || named.iter().any(|(other, _)| *other == name) {
-                return Err(TextError::Field(shorten(name)));
+            let valid = FIELDS.split(", ").any(|field| field == name);
+            if !valid || named.iter().any(|(earlier, _)| *earlier == name) {
+                return Err(RecordError::Field(shorten(name)));
             }
             named.push((name, value));
         }
@@ -242,10 +244,10 @@ impl<'a> Fields<'a> {
         self.named.iter().find(|(name, _)| *name == field).map(|(_, value)| *value)
     }
 
-    fn number(&self, field: &'static str) -> Result<Option<u64>, TextError> {
+    fn number(&self, field: &'static str) -> Result<Option<u64>, RecordError> {
         let Some(value) = self.get(field) else { return Ok(None) };
-        let wrong = TextError::Value { field, expected: "a whole number from 0 to 2^64 - 1" };
-        number(value).map(Some).ok_or(wrong)
+        let error = RecordError::Value { field, expected: "a whole number from 0 to 2^64 - 1" };
+        number(value).map(Some).ok_or(error)
     }
 }
 
@@ -254,8 +256,8 @@ fn number<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse().ok().filter(|number: &T| number.to_string() == text)
 }
 
-fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
-    let wrong = TextError::Value {
+fn read_moves(value: &str) -> Result<Vec<Direction>, RecordError> {
+    let error = RecordError::Value {
         field: "moves",
         expected: "a number up to 2000000, a colon, and a character of base64url for every three moves",
     };
@@ -268,13 +270,13 @@ fn read_moves(value: &str) -> Result<Vec<Direction>, TextError> {
         let mut moves = Vec::with_capacity(packed.len() * 3);
         for byte in packed.bytes() {
             let bits = BASE64.iter().position(|&digit| digit == byte)?;
-            moves.extend((0..3).map(|place| Direction::ALL[bits >> (2 * place) & 3]));
+            moves.extend((0..3).map(|index| Direction::ALL[bits >> (2 * index) & 3]));
         }
-        // The unused bits of the last character must be 0, so that a game has only one text.
+        // The unused bits of the last character must be 0, so that a game has only one record.
         let spare = moves.split_off(count);
         spare.iter().all(|&direction| direction == Direction::Up).then_some(moves)
     };
-    read().ok_or(wrong)
+    read().ok_or(error)
 }
 
 /// How many characters a spawn takes on a board of this size.
@@ -282,13 +284,13 @@ fn spawn_width(grid: &Grid) -> usize {
     if grid.cells() <= 32 { 1 } else { 2 }
 }
 
-const BAD_SPAWNS: TextError = TextError::Value {
+const BAD_SPAWNS: RecordError = RecordError::Value {
     field: "spawns",
     expected: "a tile for every move, in one or two characters of base64url",
 };
 
-/// Reads a spawn. Whether the tile can appear there is only known when it is played.
-fn read_spawn(digits: &[u8]) -> Result<Spawn, TextError> {
+/// Reads a spawn. [`Game::make`] checks whether the tile can appear in this cell.
+fn read_spawn(digits: &[u8]) -> Result<Spawn, RecordError> {
     let mut bits = 0;
     for &byte in digits.iter().rev() {
         bits = bits << 6 | BASE64.iter().position(|&digit| digit == byte).ok_or(BAD_SPAWNS)?;
@@ -300,14 +302,15 @@ fn write_ranks(grid: &Grid) -> String {
     grid.ranks().iter().map(|&rank| char::from(RANKS[usize::from(rank)])).collect()
 }
 
-fn read_ranks(rows: usize, cols: usize, value: &str) -> Result<Grid, TextError> {
-    let wrong = TextError::Value { field: "start", expected: "one digit a cell: 0-9, a-z, A-Z" };
+fn read_ranks(rows: usize, cols: usize, value: &str) -> Result<Grid, RecordError> {
+    let error =
+        RecordError::Value { field: "start", expected: "one digit per cell: 0-9, a-z, A-Z" };
     if value.len() > MAX_SIDE * MAX_SIDE {
-        return Err(wrong);
+        return Err(error);
     }
     let rank = |byte| RANKS.iter().position(|&digit| digit == byte).map(|rank| rank as u8);
     let ranks: Option<Vec<u8>> = value.bytes().map(rank).collect();
-    Ok(Grid::from_ranks(rows, cols, &ranks.ok_or(wrong)?)?)
+    Ok(Grid::from_ranks(rows, cols, &ranks.ok_or(error)?)?)
 }
 
 /// The start of a text, short enough for an error message.

@@ -1,5 +1,5 @@
 //! All afterstates that can follow a spawn, for the last ply of a search. A new tile changes only
-//! one line, so the other three lines are slid once for all spawns.
+//! one line, so the slides of the other three lines are computed once for all spawns.
 
 use super::{Afterstate, Board, Tables};
 
@@ -13,9 +13,9 @@ pub struct Reply {
     pub cell: usize,
     /// The board after the move, with its reward.
     pub after: Afterstate<Board>,
-    /// Whether the previous reply had the same afterstate. This happens when a tile slides to the
-    /// same place from either of two neighboring cells.
-    pub again: bool,
+    /// Whether the previous reply had the same afterstate, because the new tile slides to the same
+    /// cell from either of two neighboring cells.
+    pub repeated: bool,
 }
 
 impl Tables {
@@ -44,11 +44,12 @@ impl Tables {
                         let shift = cells.trailing_zeros();
                         cells &= cells - 1;
                         let spawned = ((bits | u64::from(rank) << shift) >> (16 * row)) as u16;
-                        let into = slid_row[usize::from(spawned)];
-                        if into == spawned && !others_slide {
+                        let slid_into = slid_row[usize::from(spawned)];
+                        if slid_into == spawned && !others_slide {
                             continue;
                         }
-                        let lying = Board::from_bits(slid & !line | u64::from(into) << (16 * row));
+                        let lying =
+                            Board::from_bits(slid & !line | u64::from(slid_into) << (16 * row));
                         let cell = shift as usize / 4;
                         visit(Reply {
                             cell: if upright { cell % 4 * 4 + cell / 4 } else { cell },
@@ -57,9 +58,9 @@ impl Tables {
                                 reward: others_reward
                                     + u64::from(self.reward[usize::from(spawned)]),
                             },
-                            again: previous == Some(into),
+                            repeated: previous == Some(slid_into),
                         });
-                        previous = Some(into);
+                        previous = Some(slid_into);
                     }
                 }
             }
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn replies_equal_the_slides_of_every_spawned_board() {
         let mut bits = 0x0123_4567_89ab_cdef_u64;
-        let mut agains = 0;
+        let mut repeated = 0;
         for round in 0..3000_u32 {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
             // Boards with more and more empty cells, and small ranks so that tiles merge.
@@ -93,8 +94,8 @@ mod tests {
                     .collect();
                 let (mut found, mut last) = (Vec::new(), None);
                 tables().replies(board, rank, |reply| {
-                    assert!(!reply.again || last == Some(reply.after), "{board:?}");
-                    agains += u32::from(reply.again);
+                    assert!(!reply.repeated || last == Some(reply.after), "{board:?}");
+                    repeated += u32::from(reply.repeated);
                     last = Some(reply.after);
                     found.push((reply.cell, reply.after));
                 });
@@ -104,6 +105,6 @@ mod tests {
                 assert!(found.len() <= MAX_REPLIES);
             }
         }
-        assert!(agains > 10_000, "{agains}");
+        assert!(repeated > 10_000, "{repeated}");
     }
 }

@@ -32,7 +32,7 @@ fn tiles_are_powers_of_two() {
 }
 
 #[test]
-fn the_largest_rank_follows_from_the_cells_up_to_40() {
+fn largest_rank_is_the_cells_plus_one_up_to_40() {
     for (rows, cols, largest) in [(2, 2, 5), (4, 4, 17), (6, 6, 37), (6, 7, 40), (9, 9, 40)] {
         let empty = Grid::new(rows, cols).unwrap();
         assert_eq!(empty.largest_rank(), largest, "{rows} x {cols}");
@@ -97,7 +97,7 @@ fn facts_of_a_packed_board_match_its_ranks() {
 }
 
 #[test]
-fn texts_that_are_almost_boards_are_refused() {
+fn boards_of_ten_rows_or_with_a_bad_tile_are_refused() {
     let square = |side: usize| vec![vec!["2"; side].join(" "); side].join(" / ");
     assert!(square(9).parse::<Grid>().is_ok());
     let ten = GridError::Size { rows: 10, cols: 9 };
@@ -108,7 +108,7 @@ fn texts_that_are_almost_boards_are_refused() {
 }
 
 #[test]
-fn texts_that_are_almost_games_are_refused() {
+fn records_with_bad_moves_are_refused() {
     let game = Game::new(2, 2, 3).unwrap();
     let text = game.to_text();
     assert!(text.contains("moves=0:;at=0"), "{text}");

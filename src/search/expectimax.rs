@@ -1,7 +1,8 @@
 //! The recursion over chance nodes and max nodes, and the state that the threads of a search share.
 //!
-//! A chance node (an afterstate) is worth the mean over all spawns of the max nodes below it, a max
-//! node the best of its moves: reward plus afterstate. Leaves are evaluated. Unlikely spawns and
+//! The value of a chance node (an afterstate) is the mean of the max nodes below it, weighted by
+//! the probabilities of the spawns. The value of a max node is that of its best move: reward plus
+//! value of the afterstate. The evaluator gives the values of the leaves. Unlikely spawns and
 //! low-value moves are searched to a reduced depth. A value depends only on the board, the depth
 //! and these reductions, so tables and threads never change a result.
 
@@ -15,8 +16,8 @@ use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering::Relaxed};
 
 const FOUR: f32 = FOUR_PROBABILITY as f32;
 
-/// The minimum depth at which threads share the spawns of a chance node. Smaller tasks cost more to
-/// hand over than they gain: a node of depth 2 has about a thousand leaves, some 20 us.
+/// The minimum depth at which threads share the spawns of a chance node. For smaller tasks the cost
+/// of scheduling exceeds the gain: a node of depth 2 has about a thousand leaves, some 20 us.
 const SPLIT_DEPTH: u8 = 3;
 
 /// The number of nodes a thread visits between two checks of the clock, the limits and the stop
@@ -38,7 +39,7 @@ pub struct Shared<'a, E> {
     pub stopwatch: Stopwatch,
     pub limit_ms: f64,
     pub limit_nodes: f64,
-    /// While false, no limit stops the search, because the first ply must be complete.
+    /// False until the first ply is complete; until then no limit and no stop flag ends the search.
     pub may_stop: AtomicBool,
     pub nodes: AtomicU64,
     pub table_hits: AtomicU64,
@@ -92,8 +93,7 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     /// The plies left after a spawned 4, if a 2 leaves `depth`; `None` if the 4 is treated as a 2.
     fn depth_after_4(&self, board: Board, depth: u8) -> Option<u8> {
         let left = depth.saturating_sub(self.shared.reductions.spawn4_plies - 1);
-        // A 4 differs most from a 2 if it can end the game, which only a spawn that fills the board
-        // can.
+        // A 4 and a 2 differ most if one of them ends the game, which needs a full board.
         (left > 0 || board.empty_count() == 1).then_some(left.max(1))
     }
 
@@ -125,8 +125,8 @@ impl<'a, E: Evaluator> Walker<'a, E> {
     ) -> Option<(f32, f32)> {
         let mut spawns = [(Board::EMPTY, 0); MAX_SPAWNS];
         let mut count = 0;
-        let kinds = [Some((1, depth)), depth_after_4.map(|depth| (2, depth))];
-        for (rank, depth) in kinds.into_iter().flatten() {
+        let ranks = [Some((1, depth)), depth_after_4.map(|depth| (2, depth))];
+        for (rank, depth) in ranks.into_iter().flatten() {
             for cell in board.empty_cells() {
                 spawns[count] = (board.with(cell, rank), depth);
                 count += 1;
@@ -270,8 +270,8 @@ impl<'a, E> Shared<'a, E> {
         E: Evaluator,
     {
         let best = values.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
-        let least = best - self.evaluator.pruning_margin();
-        values.map(|value| value.is_some_and(|value| value < least))
+        let threshold = best - self.evaluator.pruning_margin();
+        values.map(|value| value.is_some_and(|value| value < threshold))
     }
 
     /// `None` if a limit is reached or the stop flag is set.

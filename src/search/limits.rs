@@ -6,12 +6,12 @@ use super::SearchError;
 /// The maximum depth of a search. Time and nodes end a search long before.
 pub const MAX_PLY: u8 = 30;
 
-/// Depth reductions: how many plies an unlikely spawn and a low-value move cost, where others cost
-/// one. The default plays best of all that were tried at equal nodes (docs/results/search-log.md).
+/// Depth reductions: the plies that an unlikely spawn and a low-value move use up; all others use
+/// one. The default played best of those that we tried at equal nodes (docs/results/search-log.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthReductions {
-    /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the
-    /// search takes it for a 2, unless it fills the board: then it always searches one reply.
+    /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the 4
+    /// gets the value of a 2, unless it fills the board: then one ply is searched.
     pub spawn4_plies: u8,
     /// The plies for a low-value move: one whose immediate value is below that of the board's best
     /// move by more than [`pruning_margin`](crate::eval::Evaluator::pruning_margin). If fewer plies
@@ -20,10 +20,10 @@ pub struct DepthReductions {
 }
 
 impl DepthReductions {
-    /// A full-depth search.
+    /// No reductions: every line is searched to the full depth.
     pub const NONE: Self = Self { spawn4_plies: 1, low_value_plies: 1 };
 
-    /// The default.
+    /// The default reductions.
     pub const USUAL: Self = Self { spawn4_plies: 2, low_value_plies: 3 };
 
     /// Ten bits that differ for different reductions.
@@ -44,8 +44,8 @@ pub struct Limits {
     /// The depth reductions; each field is from 1 to [`MAX_PLY`].
     pub reductions: DepthReductions,
     /// Whether nodes and milliseconds are averages per move over a game instead of maxima for this
-    /// move. What easy moves save is then spent on later ones, at most [`MOST`] times the average
-    /// on one move. A game lasts until the searcher is [cleared](super::Searcher::clear).
+    /// move. Later moves may then use what easy ones left, up to [`MANAGED_MAX`] times the average.
+    /// A game lasts until the searcher is [cleared](super::Searcher::clear).
     pub managed: bool,
 }
 
@@ -97,5 +97,5 @@ impl Limits {
     }
 }
 
-/// The maximum that a managed search may use, in units of the average.
-pub const MOST: f64 = 6.0;
+/// The maximum nodes or milliseconds of a managed search, as a multiple of the average.
+pub const MANAGED_MAX: f64 = 6.0;

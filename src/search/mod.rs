@@ -17,9 +17,9 @@ mod tests;
 mod time_manager;
 
 use crate::eval::Evaluator;
-use crate::rules::{Afterstate, Board, Direction, Grid, TooWide, best_move};
+use crate::rules::{Afterstate, Board, Direction, Grid, PackError, best_move};
 use expectimax::{Shared, Walker};
-pub use limits::{DepthReductions, Limits, MAX_PLY, MOST};
+pub use limits::{DepthReductions, Limits, MANAGED_MAX, MAX_PLY};
 pub use pack::pack;
 use std::fmt;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 use table::TranspositionTable;
 use time_manager::{PlyForecast, TimeManager};
 
-/// Why a search is not possible.
+/// Why a board cannot be searched within some limits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchError {
     /// The board cannot be packed.
-    Board(TooWide),
+    Board(PackError),
     /// A number of plies in the limits is not from 1 to [`MAX_PLY`].
     Plies {
         /// The field of [`Limits`] or [`DepthReductions`].
@@ -47,7 +47,7 @@ impl fmt::Display for SearchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Board(_) => f.write_str(
-                "the board must be 4x4, and with a tile above 32768 it must lack some smaller tile",
+                "the board must be 4x4, and with a tile above 32768 it must have an empty cell or two equal tiles",
             ),
             Self::Plies { field, plies } => {
                 write!(f, "{field} must be from 1 to {MAX_PLY}, got {plies}")
@@ -75,8 +75,9 @@ pub struct SearchReport {
     pub table_hits: u64,
     /// Milliseconds used.
     pub time_ms: f64,
-    /// Whether the search ended before the requested ply: at a limit or the stop flag, before a ply
-    /// that would probably exceed a limit, or because a managed search had only one move.
+    /// Whether the search ended before the ply of its limits: at another limit or the stop flag,
+    /// before a ply that would probably exceed a limit, or because a managed search had only one
+    /// move.
     pub stopped: bool,
     /// The values after each complete ply, 1-ply first.
     pub history: Vec<[Option<f32>; 4]>,
@@ -174,7 +175,7 @@ impl<E: Evaluator> Searcher<E> {
         self.generation = self.generation.wrapping_add(1);
         let (nodes, time) = self.time_manager.allow(limits);
         let shared = Shared::new(&self.evaluator, self.table.as_ref(), self.generation, &self.stop)
-            .limited(nodes.most, time.most)
+            .limited(nodes.max, time.max)
             .reductions(limits.reductions)
             .parallel(self.parallel);
         let mut moves = root_moves(board, root);
@@ -197,7 +198,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             // Best move first, so that the others find much of its tree in the table.
             moves.sort_by(|a, b| {
-                let value = |one: &RootMove| values[one.0.index()].unwrap_or(f32::NEG_INFINITY);
+                let value = |m: &RootMove| values[m.0.index()].unwrap_or(f32::NEG_INFINITY);
                 value(b).total_cmp(&value(a))
             });
         }
@@ -271,12 +272,12 @@ fn root_moves(board: Board, root: &[Direction]) -> Vec<RootMove> {
 /// after the previous ply.
 fn root_depths<E: Evaluator>(
     shared: &Shared<'_, E>,
-    before: Option<&[Option<f32>; 4]>,
+    previous: Option<&[Option<f32>; 4]>,
     depth: u8,
 ) -> [u8; 4] {
-    let Some(before) = before else { return [depth; 4] };
+    let Some(previous) = previous else { return [depth; 4] };
     let reduced = depth.saturating_sub(shared.reductions.low_value_plies - 1);
-    shared.low_value(before).map(|low_value| if low_value { reduced } else { depth })
+    shared.low_value(previous).map(|low_value| if low_value { reduced } else { depth })
 }
 
 /// The values of the root's moves, by direction, with this many plies below each; `None` if the
@@ -292,13 +293,13 @@ fn search_root<E: Evaluator>(
         let (direction, after) = moves[index];
         Walker::new(shared).move_value(after, depths[direction.index()])
     };
-    let found: Vec<Option<f32>> = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
+    let searched: Vec<Option<f32>> = if shared.parallel && depths.iter().any(|&depth| depth > 1) {
         parallel::map(moves.len(), &value)
     } else {
         (0..moves.len()).map(value).collect()
     };
     let mut values = [None; 4];
-    for ((direction, _), value) in moves.iter().zip(found) {
+    for ((direction, _), value) in moves.iter().zip(searched) {
         values[direction.index()] = Some(value?);
     }
     Some(values)

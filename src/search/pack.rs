@@ -1,19 +1,20 @@
 //! Tile-downgrading: maps tiles that are too large for a nibble or for the evaluator into range.
 //!
-//! Source: H. Guei et al. (TDL2048+). If a rank below the largest tiles is missing from the board,
-//! every tile above the gap moves down one rank. The same tiles can merge as before, because no
-//! tile gets a rank that was already there. Rewards of downgraded tiles count for less than they
-//! are.
+//! If a rank below the largest tile is missing from the board, the rank of every tile above the
+//! highest such gap is lowered by one. Different ranks stay different and in the same order, so the
+//! same tiles merge in the next move. The rewards of downgraded tiles are too small, and two tiles
+//! of the rank below the gap now merge into one that equals a lowered tile.
+//!
+//! Source: H. Guei et al. (TDL2048+).
 
-use crate::rules::{Board, Grid, TooWide};
+use crate::rules::{Board, Grid, PackError};
 
 /// Packs a 4x4 grid. Downgrades tiles as long as the largest rank is at least `from` and there is a
-/// gap; `from` is `Evaluator::downgrade_from`, or 16 for everything that fits a nibble.
+/// gap; `from` is `Evaluator::downgrade_from`, or 16 to downgrade only what does not fit a nibble.
 ///
 /// # Errors
-/// [`TooWide`] if the grid is not 4x4 or has too few gaps: for example sixteen different tiles up
-/// to 65536 or more.
-pub fn pack(grid: &Grid, from: u8) -> Result<Board, TooWide> {
+/// [`PackError`] if the grid is not 4x4, or has sixteen different tiles and one above 32768.
+pub fn pack(grid: &Grid, from: u8) -> Result<Board, PackError> {
     let mut grid = *grid;
     while grid.max_rank() >= from && grid.cells() == 16 {
         let max = grid.max_rank();
@@ -31,7 +32,7 @@ pub fn pack(grid: &Grid, from: u8) -> Result<Board, TooWide> {
 mod tests {
     use super::*;
 
-    fn packed(text: &str) -> Result<String, TooWide> {
+    fn packed(text: &str) -> Result<String, PackError> {
         pack(&text.parse().unwrap(), 16).map(|board| Grid::from(board).to_string())
     }
 
@@ -50,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_limits_than_a_nibble_are_respected() {
+    fn evaluators_range_below_a_nibble_is_respected() {
         let packed = |text: &str| Grid::from(pack(&text.parse().unwrap(), 15).unwrap()).to_string();
         assert_eq!(
             packed("32768 16384 4096 2 / . . . . / . . . . / . . . ."),
@@ -67,8 +68,8 @@ mod tests {
     #[test]
     fn sixteen_ranks_without_a_gap_do_not_fit() {
         let full = "131072 65536 32768 16384 / 1024 2048 4096 8192 / 512 256 128 64 / 4 8 16 32";
-        assert_eq!(packed(full), Err(TooWide));
+        assert_eq!(packed(full), Err(PackError));
         assert!(packed(&full.replace("131072", "2")).is_err());
-        assert_eq!(packed("2 4 / 8 16"), Err(TooWide));
+        assert_eq!(packed("2 4 / 8 16"), Err(PackError));
     }
 }

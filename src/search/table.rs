@@ -12,7 +12,7 @@ use std::collections::TryReserveError;
 
 /// The maximum size of a table in bytes. In the page the table, the network and all threads share
 /// 512 MiB (build.sh).
-pub const MOST_BYTES: usize = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 1 << 30 };
+pub const MAX_BYTES: usize = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 1 << 30 };
 
 /// What the value of a node depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,11 +91,11 @@ impl TranspositionTable {
     #[inline]
     #[must_use]
     pub fn probe(&self, key: Key) -> Option<f32> {
-        let wanted = pack(0.0, key, 0) >> 32;
+        let expected = pack(0.0, key, 0) >> 32;
         for entry in &self.bucket(key).0 {
             let ([board], data) = entry.load();
             let rest = data << (64 - GENERATION) >> (96 - GENERATION);
-            if board == key.board.bits() && rest == wanted {
+            if board == key.board.bits() && rest == expected {
                 return Some(f32::from_bits(data as u32));
             }
         }
@@ -152,8 +152,8 @@ mod tests {
         }
         table.store(key(5, 2), 5.0, 2); // replaces 1, which is old
         table.store(key(6, 2), 6.0, 2); // replaces 2, which is shallow
-        let known = |bits, depth| table.probe(key(bits, depth)).is_some();
-        assert_eq!((known(1, 5), known(2, 1)), (false, false));
-        assert!(known(3, 4) && known(4, 3) && known(5, 2) && known(6, 2));
+        let stored = |bits, depth| table.probe(key(bits, depth)).is_some();
+        assert_eq!((stored(1, 5), stored(2, 1)), (false, false));
+        assert!(stored(3, 4) && stored(4, 3) && stored(5, 2) && stored(6, 2));
     }
 }

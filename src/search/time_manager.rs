@@ -1,14 +1,14 @@
 //! Time management: how much of a game's average budget each search may use, for nodes and
 //! milliseconds alike, and whether another ply will probably fit.
 
-use super::limits::{Limits, MOST};
+use super::limits::{Limits, MANAGED_MAX};
 
-/// The part of the saved budget that a move aims to spend on top of the average. With a smaller
-/// part savings are left when the game ends; with a larger one a few hard moves use them up.
+/// The share of the saved budget that a move aims to use on top of the average. With a smaller
+/// share savings are left when the game ends; with a larger one a few hard moves use them up.
 const SAVINGS_SHARE: f64 = 1.0 / 40.0;
 
-/// The minimum aim in units of the average, for when an earlier search overran by far. Chosen, not
-/// measured.
+/// The minimum aim as a share of the average, which matters after a search that overran by far.
+/// Chosen, not measured.
 const MIN_AIM: f64 = 0.25;
 
 /// How far a search may overrun its aim: stopping inside a ply wastes the work on that ply.
@@ -25,20 +25,20 @@ pub struct TimeManager {
     time_ms: Budget,
 }
 
-/// An average per move, and what the moves so far have saved.
+/// An average per move, and what the moves so far have left of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Budget {
     mean: f64,
     saved: f64,
 }
 
-/// How much of one resource a search may use.
+/// The nodes or milliseconds that a search may use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Allowance {
     /// The search starts no ply that would probably end beyond this.
     pub aim: f64,
     /// The search stops here.
-    pub most: f64,
+    pub max: f64,
 }
 
 impl Budget {
@@ -48,13 +48,13 @@ impl Budget {
             *self = Self { mean, saved: 0.0 };
         }
         if mean.is_infinite() {
-            return Allowance { aim: mean, most: mean };
+            return Allowance { aim: mean, max: mean };
         }
         // One move leaves half of the savings alone, to cover what a search uses after its limit.
         let available = mean + self.saved.min(self.saved / 2.0);
-        let available = available.clamp(MIN_AIM * mean, MOST * mean);
+        let available = available.clamp(MIN_AIM * mean, MANAGED_MAX * mean);
         let aim = (mean + self.saved * SAVINGS_SHARE).clamp(MIN_AIM * mean, available);
-        Allowance { aim, most: available.min(OVERRUN * aim) }
+        Allowance { aim, max: available.min(OVERRUN * aim) }
     }
 
     fn record(&mut self, used: f64) {
@@ -72,7 +72,7 @@ impl TimeManager {
             return (self.nodes.allow(nodes), self.time_ms.allow(limits.time_ms));
         }
         // Unused budget is lost here, so the search starts any ply that might just finish.
-        let bound = |most: f64| Allowance { aim: OVERRUN * most, most };
+        let bound = |max: f64| Allowance { aim: OVERRUN * max, max };
         (bound(nodes), bound(limits.time_ms))
     }
 
@@ -104,8 +104,8 @@ impl PlyForecast {
     /// Whether one more ply will probably stay within the aim.
     #[must_use]
     pub fn fits(&self, allowance: &Allowance) -> bool {
-        let (least, most) = GROWTH;
-        self.used + self.last * self.growth.clamp(least, most) <= allowance.aim
+        let (min, max) = GROWTH;
+        self.used + self.last * self.growth.clamp(min, max) <= allowance.aim
     }
 }
 
@@ -121,8 +121,8 @@ mod tests {
         // game.
         for round in 1..10_000 {
             let allowed = budget.allow(10.0);
-            assert!(allowed.aim <= allowed.most && allowed.most <= 10.0 * MOST, "{allowed:?}");
-            let used = if round % 3 == 0 { allowed.most } else { allowed.aim / 3.0 };
+            assert!(allowed.aim <= allowed.max && allowed.max <= 10.0 * MANAGED_MAX, "{allowed:?}");
+            let used = if round % 3 == 0 { allowed.max } else { allowed.aim / 3.0 };
             budget.record(used);
             total += used;
             assert!(total <= 10.0 * f64::from(round) + 1e-6);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overrun_is_paid_back_gradually() {
+    fn moves_after_an_overrun_aim_below_the_mean_until_it_is_made_up() {
         let mut budget = Budget::default();
         budget.allow(1.0);
         budget.record(100.0);
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_ply_starts_only_if_it_will_probably_finish() {
-        let within = |aim| Allowance { aim, most: aim };
+        let within = |aim| Allowance { aim, max: aim };
         let mut forecast = PlyForecast::default();
         forecast.ply_ended(10.0);
         forecast.ply_ended(60.0); // five times as much
@@ -162,8 +162,8 @@ mod tests {
     #[test]
     fn allowances_match_a_computation_by_hand() {
         let allowed = |saved: f64, mean: f64| {
-            let Allowance { aim, most } = Budget { mean: 10.0, saved }.allow(mean);
-            [aim, most].map(|amount| (amount * 1000.0).round() / 1000.0)
+            let Allowance { aim, max } = Budget { mean: 10.0, saved }.allow(mean);
+            [aim, max].map(|amount| (amount * 1000.0).round() / 1000.0)
         };
         // Aim: the mean and a fortieth of the savings. At most: the mean and half of them, and
         // twice the aim.
@@ -178,7 +178,7 @@ mod tests {
         let bounds = TimeManager::default().allow(&limits);
         assert_eq!(
             bounds,
-            (Allowance { aim: 200.0, most: 100.0 }, Allowance { aim: 14.0, most: 7.0 })
+            (Allowance { aim: 200.0, max: 100.0 }, Allowance { aim: 14.0, max: 7.0 })
         );
     }
 }

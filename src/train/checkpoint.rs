@@ -1,7 +1,8 @@
 //! Checkpoints: everything that a run needs to continue exactly where it stopped.
 //!
-//! The file: magic, version (`u32`), length of the header (`u32`), the header as JSON, the weights,
-//! the coherence sums (both little-endian `f32`), and the CRC-32 of all that (`u32`).
+//! A checkpoint file consists of the magic, the version (`u32`), the length of the header (`u32`),
+//! the header as JSON, the weights and the coherence sums (both little-endian `f32`), and the
+//! CRC-32 of everything before it (`u32`).
 
 use std::fmt;
 use std::fs::File;
@@ -22,38 +23,38 @@ use super::recipe::Recipe;
 const MAGIC: &[u8; 8] = b"AFSTRAIN";
 const VERSION: u32 = 1;
 
-/// Numbers read or written at a time.
+/// The numbers per read or write.
 const CHUNK: usize = 1 << 16;
 
-/// What a run has done so far.
+/// The progress of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Done {
     /// Training moves.
     pub moves: u64,
     /// Games from any start.
     pub episodes: u64,
-    /// Games from a fresh board.
+    /// Games from an empty board.
     pub games: u64,
     /// Seconds spent training.
     pub seconds: f64,
     /// The training moves that were done when the recipe's schedule began.
     #[serde(default)]
     pub schedule_start: u64,
-    /// What was changed on the way, one line each: settings and when.
+    /// The changes of the settings during the run, one line per change, with their time.
     pub history: Vec<String>,
 }
 
-/// A run between two games of every thread.
+/// The state of a run.
 pub struct State {
     /// The network.
     pub learner: Learner,
     /// How it learns.
     pub recipe: Recipe,
-    /// One player a thread.
+    /// One player per thread.
     pub actors: Vec<Actor>,
     /// Packed positions that games may start from.
     pub archive: Vec<u64>,
-    /// What was done so far.
+    /// The progress so far.
     pub done: Done,
 }
 
@@ -65,7 +66,6 @@ struct Header {
     actors: Vec<Actor>,
     #[serde(default)]
     archive: Vec<u64>,
-    /// What an unused weight means.
     #[serde(default)]
     unused: Unused,
     done: Done,
@@ -76,7 +76,7 @@ struct Header {
 pub enum CheckpointError {
     /// The system refused.
     Io(PathBuf, io::Error),
-    /// The file is not a checkpoint of this program, or not a whole one.
+    /// The file is not a complete checkpoint of this program.
     Bad(PathBuf, String),
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for CheckpointError {
 
 impl std::error::Error for CheckpointError {}
 
-/// Writes through, and keeps the checksum of all that was written.
+/// A reader or writer with the checksum of everything read or written so far.
 struct Summed<W> {
     inner: W,
     sum: crc32fast::Hasher,
@@ -150,7 +150,7 @@ impl<R: Read> Summed<R> {
 /// Returns the new file locked, see [`hold`](crate::files::hold).
 ///
 /// # Errors
-/// When the system refuses; the file that was there before is then still whole.
+/// If the file cannot be written; an existing file is then unchanged.
 pub fn save(state: &State, path: &Path) -> Result<File, CheckpointError> {
     replace(path, |file| write(state, file))
         .map_err(|error| CheckpointError::Io(path.to_owned(), error))
@@ -183,8 +183,8 @@ fn write(state: &State, file: &mut File) -> io::Result<()> {
 /// Reads a checkpoint.
 ///
 /// # Errors
-/// When the file cannot be read, is not a checkpoint, is of another version, is cut short or
-/// longer than it says, or was altered (its checksum is wrong).
+/// If the file cannot be read, is not a checkpoint, has another version, another length than its
+/// header requires, or a wrong checksum.
 pub fn load(path: &Path) -> Result<State, CheckpointError> {
     let io = |error: io::Error| CheckpointError::Io(path.to_owned(), error);
     let file = File::open(path).map_err(io)?;
@@ -224,7 +224,7 @@ pub fn read(inner: impl Read, length: u64, path: &Path) -> Result<State, Checkpo
     let patterns: TuplePatterns = header.network.parse().map_err(|e| bad(&format!("{e}")))?;
     let stages = Stages::new(&header.stages).map_err(|e| bad(&format!("{e}")))?;
     if header.actors.is_empty() || !header.actors.iter().all(Actor::is_sound) {
-        return Err(bad("its games make no sense"));
+        return Err(bad("its games are not possible"));
     }
     // Sizes are compared before anything is allocated for them.
     let numbers = 3 * (patterns.entries() * stages.len()) as u64;

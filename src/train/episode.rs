@@ -1,13 +1,12 @@
-//! The work of one training thread: it plays games greedily, learns from each one backward, and
-//! restarts it from its middle.
+//! The work of one training thread: it plays games greedily, learns from each game, last move
+//! first, and restarts it from its middle.
 //!
 //! A thread plays several games in turns, one step of each. The tables are far larger than the
-//! caches, so while the entries for a step of one game come from memory, the thread works on the
-//! other games.
+//! caches, so the thread works on other games while the entries for a step of one game are loaded
+//! from memory.
 //!
-//! Games are played and learned like in a search: a board with a 32768 continues one rank lower
-//! ([`downgraded`]), and so do its rewards. So the network learns its values where the search will
-//! look for them.
+//! Boards with a 32768 are [`downgraded`] as in a search, and the game continues with the lower
+//! ranks and rewards. So the network learns the values that a search reads.
 //!
 //! Sources: backward updates and restarts from the middle follow ziap/2048-tdl and TDL2048+
 //! (`restart`).
@@ -24,7 +23,7 @@ use super::recipe::Recipe;
 use super::starts::{Starts, spawn};
 use super::tally::Tally;
 
-/// Games that a thread plays at once.
+/// The games of a thread, which it plays in turns.
 pub const LANES: usize = 2;
 
 /// The settings and data of a round of games.
@@ -36,20 +35,21 @@ pub struct Lesson<'a> {
     pub archive: &'a [u64],
 }
 
-/// One thread's games, with all that must survive a checkpoint.
+/// One thread's games, with everything that a checkpoint must store.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Actor {
     starts: Starts,
     lanes: Vec<Lane>,
 }
 
-/// One game: it is played to its end, then learned from, last move first.
+/// A game: the thread plays it to its end, then learns from it, last move first.
 #[derive(Clone, Serialize, Deserialize)]
 struct Lane {
     /// The board to move on (packed), while the game is played.
     board: u64,
-    /// Whether the game began with a fresh board.
-    fresh: bool,
+    /// Whether the game began with an empty board.
+    #[serde(rename = "fresh")]
+    from_empty: bool,
     score: f64,
     /// The largest rank that the game made, if the board was downgraded after it.
     #[serde(default)]
@@ -88,12 +88,12 @@ impl Actor {
             random: Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(thread << 48)),
             pools: Vec::new(),
         };
-        let lanes = (0..LANES).map(|_| Lane::begin(starts.fresh(), true)).collect();
+        let lanes = (0..LANES).map(|_| Lane::begin(starts.opening(), true)).collect();
         Actor { starts, lanes }
     }
 
-    /// Empties the pools, because the milestones have changed.
-    pub fn forget_pools(&mut self) {
+    /// Empties the pools, for when the milestones have changed.
+    pub fn clear_pools(&mut self) {
         self.starts.pools.clear();
         for lane in &mut self.lanes {
             lane.milestones = None;
@@ -130,10 +130,10 @@ impl Actor {
 }
 
 impl Lane {
-    fn begin(board: Board, fresh: bool) -> Self {
+    fn begin(board: Board, from_empty: bool) -> Self {
         Lane {
             board: board.bits(),
-            fresh,
+            from_empty,
             score: 0.0,
             top: 0,
             milestones: None,
@@ -152,9 +152,9 @@ impl Lane {
     }
 
     /// Starts the next game and reuses the allocations.
-    fn renew(&mut self, (board, fresh): (Board, bool)) {
+    fn renew(&mut self, (board, from_empty): (Board, bool)) {
         self.board = board.bits();
-        self.fresh = fresh;
+        self.from_empty = from_empty;
         self.score = 0.0;
         self.top = 0;
         self.milestones = None;
@@ -223,7 +223,7 @@ impl Lane {
         self.score += after.reward as f64;
         let milestones = lesson.recipe.milestones.of(board.bits());
         if self.milestones.is_some_and(|before| milestones > before) {
-            starts.remember(milestones, board);
+            starts.add_to_pool(milestones, board);
         }
         self.milestones = Some(milestones);
         self.board = spawn(board, &mut starts.random).bits();
@@ -231,7 +231,7 @@ impl Lane {
 
     fn end(&mut self, lesson: Lesson, starts: &mut Starts, tally: &mut Tally) {
         tally.episodes += 1;
-        if self.fresh {
+        if self.from_empty {
             tally.finish(self.score, Board::from_bits(self.board).max_rank().max(self.top));
         }
         if self.moves.is_empty() {
@@ -242,7 +242,7 @@ impl Lane {
     }
 
     /// Learns from one move. The target of an afterstate is the next move's reward plus a mixture
-    /// (lambda) of the next afterstate's fresh value and its target; nothing follows the last.
+    /// (lambda) of the next afterstate's new value and its target. The target of the last is 0.
     #[inline(always)]
     fn learn<const N: usize>(
         &mut self,
@@ -266,8 +266,8 @@ impl Lane {
         self.unlearned = Some(left - 1);
         if left == 1 {
             let middle = self.moves.len() / 2;
-            let again = recipe.restart > 0 && middle >= recipe.restart as usize;
-            let start = if again {
+            let restart = recipe.restart > 0 && middle >= recipe.restart as usize;
+            let start = if restart {
                 let after = Board::from_bits(self.moves[middle].0);
                 (spawn(after, &mut starts.random), false)
             } else {

@@ -5,13 +5,13 @@ use crate::eval::ntuple::{Indexer, Stages, TuplePatterns};
 use crate::train::learner::Learner;
 
 #[test]
-fn a_game_that_made_a_32768_goes_on_a_rank_below_and_is_counted_as_it_was() {
+fn game_with_a_32768_continues_downgraded_and_counts_with_its_true_rank() {
     let patterns: TuplePatterns = "5x4".parse().expect("a preset");
     let indexer = Indexer::<3>::new(&patterns).expect("three runs are enough");
     let learner = Learner::new(patterns, Stages::single(), 0.0);
     let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
     let mut actor = Actor::new(1, 0);
-    // Two 16384s and a 2048: the greatest reward is their merge, and 16384 is then missing.
+    // Two 16384s and a 2048: the largest reward is their merge, and 16384 is then missing.
     actor.lanes = vec![Lane::begin(Board::from_bits(0xEEB0), true)];
     actor.prepare(&reader, &recipe);
     let lesson = Lesson { recipe: &recipe, archive: &[] };
@@ -192,11 +192,11 @@ fn a_board_is_pooled_when_it_passes_a_milestone() {
 }
 
 #[test]
-fn only_games_from_fresh_boards_count_in_the_score() {
+fn only_games_from_an_empty_board_count_in_the_score() {
     let over = Board::from_bits(0x1212_2121_1212_2121);
-    for fresh in [true, false] {
-        let (_, tally) = step(Lane::begin(over, fresh), &Recipe::default());
-        assert_eq!((tally.episodes, tally.games), (1, u64::from(fresh)));
+    for from_empty in [true, false] {
+        let (_, tally) = step(Lane::begin(over, from_empty), &Recipe::default());
+        assert_eq!((tally.episodes, tally.games), (1, u64::from(from_empty)));
     }
 }
 
@@ -206,7 +206,7 @@ fn a_learned_game_restarts_from_its_middle_and_forgets_its_target() {
     let learner = optimistic();
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
-    for (restart, fresh) in [(1, false), (2, true), (0, true)] {
+    for (restart, from_empty) in [(1, false), (2, true), (0, true)] {
         let recipe = Recipe { restart, ..Recipe::default() };
         let mut actor = Actor::new(1, 0);
         let mut lane = Lane::begin(Board::from_bits(0), true);
@@ -219,8 +219,12 @@ fn a_learned_game_restarts_from_its_middle_and_forgets_its_target() {
             actor.step(&reader, lesson, &mut Tally::default());
         }
         let lane = &actor.lanes[0];
-        assert_eq!((lane.fresh, lane.target, lane.moves.len()), (fresh, 0.0, 0), "{restart}");
-        if !fresh {
+        assert_eq!(
+            (lane.from_empty, lane.target, lane.moves.len()),
+            (from_empty, 0.0, 0),
+            "{restart}"
+        );
+        if !from_empty {
             let new = lane.board ^ boards[1];
             assert!(
                 lane.board & boards[1] == boards[1] && new.count_ones() == 1,

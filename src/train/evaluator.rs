@@ -2,12 +2,12 @@
 
 use crate::eval::Evaluator;
 use crate::eval::ntuple::Lookup;
-use crate::eval::ntuple::model::{DOWNGRADE_FROM, MARGIN};
+use crate::eval::ntuple::model::{DOWNGRADE_FROM, PRUNING_MARGIN};
 use crate::rules::Board;
 
 use super::learner::{Learner, Reader};
 
-/// A network in training as an evaluator.
+/// A [`Learner`] with the indexer for its tuples.
 pub struct Trained<'a> {
     learner: &'a Learner,
     lookup: Lookup,
@@ -34,7 +34,7 @@ impl Evaluator for Trained<'_> {
     }
 
     fn pruning_margin(&self) -> f32 {
-        MARGIN
+        PRUNING_MARGIN
     }
 
     fn downgrade_from(&self) -> u8 {

@@ -1,4 +1,4 @@
-//! A network that learns: its weights, its temporal-coherence sums, its value and its update.
+//! A network in training: its weights and coherence sums, and how it is evaluated and updated.
 //!
 //! Sources: the update is TC learning (Beal and Smith 1999) as Jaśkowski 2016 and TDL2048+ use it:
 //! each weight moves by `alpha / lookups * error * |E| / A`, where E sums the errors it has seen
@@ -14,8 +14,8 @@ use crate::rules::Board;
 use super::memory::Floats;
 use super::turn::{folds, turns};
 
-/// When A passes this, E and A are halved: an `f32` near 2^30 can no longer add an error of some
-/// tens of points, so the rate would freeze for good.
+/// E and A are halved when A exceeds this: an `f32` near 2^30 loses errors of some tens of points
+/// that are added to it, so the rate would no longer change.
 pub(super) const COHERENCE_LIMIT: f32 = 1.0e9;
 
 /// The A that a weight of a packed network starts with: about thirty errors of the size that a
@@ -29,29 +29,29 @@ const WARM_RATE: f32 = 0.2;
 /// update stores it.
 const UNUSED: f32 = -0.0;
 
-/// What a weight that is marked as `UNUSED` means.
+/// The meaning of a weight that is marked as `UNUSED`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Unused {
-    /// Nothing: a zero as any other.
+    /// The weight is 0.
     #[default]
     Zero,
-    /// Its stage takes it from the stage before when it first uses it.
+    /// The weight is copied from the previous stage when it is first used.
     Promoted,
-    /// Packing dropped it; it stays 0, so that the others learn to do without it.
+    /// Packing dropped the weight. It stays 0, so that the others learn to do without it.
     Dropped,
 }
 
-/// The weights of every stage with what learning needs beside them.
+/// The weights of all stages and their coherence sums.
 pub struct Learner {
     /// The tuples.
     pub patterns: TuplePatterns,
-    /// Which stage a board belongs to.
+    /// The stages.
     pub stages: Stages,
     /// Weights in points, stage after stage, [`TuplePatterns::entries`] each.
     pub weights: Floats,
     /// For each weight E and A, neighbors in memory.
     pub coherence: Floats,
-    /// What an unused weight means.
+    /// The meaning of unused weights.
     pub unused: Unused,
     entries: usize,
 }
@@ -65,9 +65,9 @@ impl Learner {
         Learner { patterns, stages, weights, coherence, unused: Unused::Zero, entries }
     }
 
-    /// A network to train from nothing. The weights of the first stage start at `optimism` points
-    /// divided by the lookups of one evaluation, so that every unseen board is worth `optimism`;
-    /// those of a later stage are promoted from the stage before when they are first used.
+    /// An untrained network. The weights of the first stage start at `optimism` points divided by
+    /// the lookups of one evaluation, so that the value of every unseen board is `optimism`; those
+    /// of a later stage are promoted from the previous stage when they are first used.
     pub fn new(patterns: TuplePatterns, stages: Stages, optimism: f32) -> Self {
         let mut learner = Learner::zeroed(patterns, stages);
         if optimism != 0.0 {
@@ -83,9 +83,9 @@ impl Learner {
         learner
     }
 
-    /// A network that goes on from a packed one, which holds no coherence sums: every weight that
-    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0: packed
-    /// again, the network takes no more room.
+    /// A network with the weights of a packed one, which has no coherence sums: every weight that
+    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0, so that the
+    /// network is no larger when it is packed again.
     pub fn from_model(model: &Model, kept_only: bool) -> Self {
         let mut learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
         let packed = model.weights();
@@ -104,8 +104,8 @@ impl Learner {
         learner
     }
 
-    /// Gives a known weight without sums the sums it starts with, so that it first moves at
-    /// [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo what is known.
+    /// Sets the coherence sums of a trained weight that has none, so that its first rate is
+    /// [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo its training.
     fn warm(&self, index: usize) {
         self.coherence.set(2 * index, WARM_RATE * WARM_SIZES);
         self.coherence.set(2 * index + 1, WARM_SIZES);
@@ -118,8 +118,8 @@ impl Learner {
 
     /// The same network with other stages. A new stage starts from the weights of the old stage
     /// that its first boards belonged to, plus `optimism` points spread over the lookups. With
-    /// optimism its coherence sums start at 0, so that the optimism is soon used up; without, known
-    /// weights start warm. A stage whose threshold was there before is kept as it is.
+    /// optimism its coherence sums start at 0, so that the optimism soon disappears; without,
+    /// trained weights start warm. A stage with an old threshold is unchanged.
     pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
         self.promote_all();
         let mut next = Learner::zeroed(self.patterns.clone(), stages);
@@ -127,7 +127,7 @@ impl Learner {
         let each = optimism / next.patterns.lookups() as f32;
         let old = self.stages.thresholds();
         for stage in 0..next.stages.len() {
-            let (source, fresh) = match stage.checked_sub(1) {
+            let (source, is_new) = match stage.checked_sub(1) {
                 None => (0, false),
                 Some(before) => {
                     let threshold = next.stages.thresholds()[before];
@@ -138,7 +138,7 @@ impl Learner {
             let (from, to) = (source * self.entries, stage * self.entries);
             for index in 0..self.entries {
                 let weight = self.weights.get(from + index);
-                if fresh && !self.is_dropped(from + index) {
+                if is_new && !self.is_dropped(from + index) {
                     next.weights.set(to + index, weight + each);
                     if weight != 0.0 && each == 0.0 {
                         next.warm(to + index);
@@ -151,7 +151,7 @@ impl Learner {
         next
     }
 
-    /// Copies a weight with its sums to a place in another network.
+    /// Copies a weight with its sums to another network.
     fn copy(&self, from: usize, next: &Learner, to: usize) {
         next.weights.set(to, self.weights.get(from));
         for part in 0..2 {
@@ -190,11 +190,9 @@ impl Learner {
         Ok(next)
     }
 
-    /// The same network without its redundant tuples: every tuple that lies within a larger one, in
-    /// some orientation of the board, is added into that one's table. No value changes.
-    ///
-    /// An evaluation reads each tuple on the board's eight images, so a small tuple reads the same
-    /// tiles as the same cells of the larger one do, image by image.
+    /// The same network without its redundant tuples: the table of every tuple that is part of a
+    /// larger one, in some orientation of the board, is added to the table of the larger one. No
+    /// value changes, because an evaluation reads each tuple on all eight images of the board.
     pub fn without_redundant_tuples(self) -> Self {
         let folds = folds(&self.patterns);
         if folds.is_empty() {
@@ -228,12 +226,12 @@ impl Learner {
         self.unused == Unused::Dropped && self.weights.get(index).to_bits() == UNUSED.to_bits()
     }
 
-    /// What unused weights mean once [`Self::promote_all`] was called.
+    /// The meaning of unused weights after [`Self::promote_all`].
     fn unused_after_promotion(&self) -> Unused {
         if self.unused == Unused::Dropped { Unused::Dropped } else { Unused::Zero }
     }
 
-    /// Promotes every weight that its stage has not used yet.
+    /// Promotes all weights that their stages have not used yet.
     fn promote_all(&self) {
         if self.unused == Unused::Promoted {
             (self.entries..self.weights.len()).for_each(|index| {
@@ -242,13 +240,13 @@ impl Learner {
         }
     }
 
-    /// Where the weights of a board's stage start.
+    /// The index of the first weight of a board's stage.
     #[inline(always)]
     pub fn base(&self, board: Board) -> u32 {
         (self.stages.of(board.bits()) * self.entries) as u32
     }
 
-    /// Brings weights into the cache, and their coherence sums if an update will read those.
+    /// Prefetches weights, and their coherence sums if an update will read those.
     #[inline(always)]
     pub fn prefetch(&self, indices: &[u32], sums: bool) {
         for &index in indices {
@@ -259,8 +257,8 @@ impl Learner {
         }
     }
 
-    /// The value of an afterstate, the score that is expected still to come, from the indices
-    /// that [`Indexer::fill`] gives for it (a multiple of eight).
+    /// The value of an afterstate, its expected future score, from the indices of
+    /// [`Indexer::fill`], whose number is a multiple of eight.
     #[inline(always)]
     pub fn value(&self, indices: &[u32]) -> f32 {
         let promoted = self.unused == Unused::Promoted;
@@ -309,15 +307,15 @@ impl Learner {
         value
     }
 
-    /// A weight; promoted from the stage before if its own has not used it yet.
+    /// A weight, promoted from the previous stage if its own has not used it yet.
     #[inline(always)]
     fn weight(&self, index: usize) -> f32 {
         let weight = self.weights.get(index);
         if weight.to_bits() == UNUSED.to_bits() { self.promote(index) } else { weight }
     }
 
-    /// Copies a weight from the stage before. Its rate comes along, and of its sums so much that
-    /// the rate can still change soon.
+    /// Copies a weight and its rate from the previous stage. Larger coherence sums are scaled down,
+    /// so that the rate can still change soon.
     #[cold]
     fn promote(&self, index: usize) -> f32 {
         let below = index - self.entries;
@@ -347,11 +345,11 @@ impl Learner {
     }
 }
 
-/// A network that learns, as a thread reads it: with the indexer that fits its tuples.
+/// A network and the indexer for its tuples.
 pub struct Reader<'a, const N: usize> {
     /// The network.
     pub learner: &'a Learner,
-    /// Its tuples' indexer.
+    /// The indexer.
     pub indexer: &'a Indexer<N>,
 }
 

@@ -8,7 +8,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// A table of numbers, zero at first.
+/// A table of `f32`, zero at first.
 pub struct Floats {
     bits: Box<[AtomicU32]>,
 }

@@ -1,5 +1,6 @@
-//! Training n-tuple networks by temporal differences: players on several threads share one
-//! network without locks, learn backward from finished games, and restart from their middles.
+//! Training of n-tuple networks by temporal-difference learning: players on several threads share
+//! one network without locks, learn from finished games, last move first, and restart each game
+//! from its middle.
 
 pub mod checkpoint;
 pub mod episode;

@@ -1,12 +1,12 @@
-//! From a trained network to 16-bit integers: which multiple of a step each weight is rounded to,
-//! and which weights are dropped. See also `eval::ntuple::file`.
+//! Quantization: rounds the weights of a trained network to 16-bit multiples of a step, and drops
+//! some. See also `eval::ntuple::file`.
 //!
-//! A weight that training rarely used may be rounded coarsely, or dropped. What an entry's error
-//! costs is taken to be its coherence sum A (the sizes of all errors it has seen, so about how
-//! often it is read, times how uncertain the boards that read it are) times the square of the
-//! rounding error; what an integer costs is its bits. Each weight gets the integer with the least
-//! sum of the two, as video coders choose theirs (rate-distortion optimized quantization, Sullivan
-//! and Wiegand 1998), and the bits follow from how often each integer was chosen the time before.
+//! A weight that training rarely used may be rounded coarsely, or dropped. Each weight gets the
+//! integer with the smallest total cost, as in video coders (rate-distortion optimized
+//! quantization, Sullivan and Wiegand 1998). The cost of a rounding error is its square times the
+//! weight's coherence sum A, the sum of the sizes of its errors: about how often the weight is
+//! read, times how uncertain those boards are. The cost of an integer is its bits, times a price.
+//! The bits follow from how often each integer was chosen in the previous pass.
 
 use std::fmt;
 
@@ -15,23 +15,23 @@ use crate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
 
 use super::learner::Learner;
 
-/// Times the choice is made: the shares of the integers hardly move after the third.
+/// The number of passes: the shares of the integers hardly change after the third.
 const PASSES: usize = 3;
 
-/// Integers up to this size have bits of their own; larger ones share the rarest one's.
+/// The largest size with a count of its own; larger integers are counted as this size.
 const COUNTED: i32 = 1024;
 
-/// How finely to round.
+/// The parameters of the quantization.
 #[derive(Clone, Copy, Debug)]
 pub struct Fineness<'a> {
     /// Points between two integers.
     pub step: f32,
-    /// The price of a bit in each stage, in points^3 (A times a squared error), at least one; the
-    /// last is that of all further stages, too. Larger is smaller and coarser.
+    /// The price of a bit in each stage, in points^3 (A times a squared error); later stages have
+    /// the last price. A higher price makes the file smaller and the rounding coarser.
     pub prices: &'a [f64],
 }
 
-/// A network that keeps too many weights for a file.
+/// The error for a network with more weights than a file can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
     /// The blocks of sixteen neighboring weights that are not all 0.
@@ -42,7 +42,7 @@ impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "at this price the network keeps {} blocks of {BLOCK} weights, and a file holds at most {MAX_STORED}; \
+            "a file must have at most {MAX_STORED} blocks of {BLOCK} weights, got {} at this price; \
              a higher price drops more",
             self.blocks
         )
@@ -55,7 +55,7 @@ impl std::error::Error for TooLarge {}
 /// their stage reads, because their tiles alone belong to a later one.
 ///
 /// # Errors
-/// [`TooLarge`] if a file cannot hold what is left.
+/// [`TooLarge`] if too many weights are left for a file.
 pub fn quantize(
     learner: &Learner,
     fineness: Fineness,
@@ -70,15 +70,15 @@ pub fn quantize(
         bits[slot(0)] = 1.0;
         for _ in 0..PASSES {
             let mut counts = vec![1_u64; bits.len()];
-            for ((index, tiles), chosen) in
+            for ((index, tiles), weight) in
                 (stage * entries..).zip(patterns(learner)).zip(&mut *weights)
             {
                 let cost = learner.coherence.get(2 * index + 1);
                 if cost > 0.0 && learner.stages.of(tiles) <= stage {
                     let exact = learner.weights.get(index) / step;
                     let scale = f64::from(cost) * f64::from(step * step);
-                    *chosen = choose(&bits, exact, scale, price);
-                    counts[slot((*chosen).into())] += 1;
+                    *weight = cheapest(&bits, exact, scale, price);
+                    counts[slot((*weight).into())] += 1;
                 }
             }
             let total: u64 = counts.iter().sum();
@@ -106,8 +106,8 @@ fn slot(integer: i32) -> usize {
     (integer.clamp(-COUNTED, COUNTED) + COUNTED) as usize
 }
 
-/// The integer with the least cost among the nearest one, up to three closer to 0, and 0.
-fn choose(bits: &[f64], exact: f32, scale: f64, price: f64) -> i16 {
+/// The integer with the smallest cost: the nearest one, up to three closer to 0, or 0.
+fn cheapest(bits: &[f64], exact: f32, scale: f64, price: f64) -> i16 {
     let nearest = exact.round().clamp(-32767.0, 32767.0) as i32;
     let mut best = (f64::INFINITY, 0);
     for back in 0..=4 {

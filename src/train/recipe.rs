@@ -1,5 +1,5 @@
-//! The settings of learning: the method and its rate, the starts of games, and a schedule of
-//! methods.
+//! The settings of a training run: the method and its rate, the starting positions, and a schedule
+//! of methods.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::eval::ntuple::Stages;
 
-/// The settings of learning. A checkpoint stores all of them.
+/// The settings of a training run. A checkpoint stores all of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// Learning rate, before the division by the lookups of one evaluation: 1 with coherence
@@ -18,8 +18,8 @@ pub struct Recipe {
     pub coherent: bool,
     /// Lambda of TD(lambda), 0 to 1.
     pub lambda: f32,
-    /// A finished game is restarted from its middle while the middle is at least this many moves
-    /// from both ends; 0 for no restarts.
+    /// A finished game is restarted from its middle if the middle is at least this many moves from
+    /// both ends; 0 for no restarts.
     pub restart: u32,
     /// The share of starts that are taken from boards that just reached a milestone, 0 to 1.
     pub carousel: f64,
@@ -40,8 +40,8 @@ pub struct Recipe {
 }
 
 impl Default for Recipe {
-    /// TC learning with lambda 0.5 and restarts down to ten moves, which reached furthest in the
-    /// same time in the first trials (docs/results/training-log.md).
+    /// TC learning with lambda 0.5 and restarts down to ten moves, which scored most after the same
+    /// time in the first trials (docs/results/training-log.md).
     fn default() -> Self {
         Recipe {
             alpha: 1.0,
@@ -127,14 +127,12 @@ impl std::error::Error for ScheduleError {}
 /// Reads a number of moves such as `250000` or `5e9`.
 ///
 /// # Errors
-/// When the text is not a whole number from 1 to 1e18.
+/// If the text is not a whole number from 1 to 1e18.
 pub fn moves(text: &str) -> Result<u64, String> {
-    let number: f64 = text.trim().parse().map_err(|_| format!("'{text}' is not a number"))?;
-    if (1.0..=1e18).contains(&number) && number.fract() == 0.0 {
-        Ok(number as u64)
-    } else {
-        Err(format!("'{text}' is not a whole number from 1 to 1e18"))
-    }
+    let number = text.trim().parse().ok();
+    let number = number.filter(|n: &f64| (1.0..=1e18).contains(n) && n.fract() == 0.0);
+    let error = || format!("moves must be a whole number from 1 to 1e18, got '{text}'");
+    Ok(number.ok_or_else(error)? as u64)
 }
 
 impl FromStr for Schedule {

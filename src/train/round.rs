@@ -10,18 +10,19 @@ use super::episode::{Actor, LANES, Lesson};
 use super::learner::Reader;
 use super::tally::Tally;
 
-/// Steps between two looks at the clock.
-const STEPS_AT_A_TIME: u64 = 10_000;
+/// The steps between two checks of the limits.
+const STEPS_BETWEEN_CHECKS: u64 = 10_000;
 
-/// When a round ends: at whichever limit comes first. It may end in the middle of games; rounds
-/// leave no trace in what is learned.
+/// The limits of a round, which ends at the first that it reaches. It may end in the middle of
+/// games; where rounds end does not change what is learned.
 #[derive(Clone, Copy, Debug)]
 pub struct Round<'a> {
     /// Time since the round began.
     pub time: Duration,
     /// Steps of each thread.
     pub steps: u64,
-    /// Moves learned from, by all threads together; passed by fewer than [`LANES`] moves a thread.
+    /// Moves learned from, by all threads together. Each thread may exceed its share by fewer than
+    /// [`LANES`] moves.
     pub moves: u64,
     /// Ends the round soon after it becomes true.
     pub stop: Option<&'a AtomicBool>,
@@ -44,7 +45,7 @@ impl Round<'_> {
 }
 
 /// Trains every thread's player for one round, at most to the end of the schedule's phase, and
-/// returns what happened in its games.
+/// returns the statistics of its games.
 pub fn train(state: &mut State, mut round: Round) -> Tally {
     let scheduled = state.done.moves - state.done.schedule_start;
     if let Some((phase, left)) = state.recipe.schedule.at(scheduled) {
@@ -78,7 +79,7 @@ fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Ro
                 return tally;
             }
             // A step learns from at most one move in each lane.
-            let steps = STEPS_AT_A_TIME
+            let steps = STEPS_BETWEEN_CHECKS
                 .min(round.steps - played)
                 .min((moves - tally.moves).div_ceil(LANES as u64));
             for _ in 0..steps {

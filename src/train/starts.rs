@@ -1,6 +1,6 @@
-//! Where training games start from, and the spawns of training.
+//! The starting positions of training games.
 //!
-//! A game starts from a fresh board, from a board that just reached a milestone (the carousel of
+//! A game starts from an empty board, from a board that just reached a milestone (the carousel of
 //! Jaśkowski 2016), or from the run's archive. The archive may hold positions of stronger games: a
 //! search reaches boards that games of its network alone never reach, and needs their values.
 
@@ -21,7 +21,7 @@ const POOL: usize = 1000;
 /// not dominate.
 const POOL_READY: usize = 50;
 
-/// The starts of games and the randomness of a thread.
+/// The starting positions and the random numbers of a thread.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Starts {
     pub(super) random: Xoshiro256PlusPlus,
@@ -42,13 +42,13 @@ pub fn spawn(board: Board, random: &mut Xoshiro256PlusPlus) -> Board {
 
 impl Starts {
     /// A board with two tiles.
-    pub(super) fn fresh(&mut self) -> Board {
+    pub(super) fn opening(&mut self) -> Board {
         let one = spawn(Board::EMPTY, &mut self.random);
         spawn(one, &mut self.random)
     }
 
-    /// Keeps an afterstate that has just passed this many milestones, at least one.
-    pub(super) fn remember(&mut self, milestones: usize, after: Board) {
+    /// Adds an afterstate that has just passed this many milestones, at least one, to its pool.
+    pub(super) fn add_to_pool(&mut self, milestones: usize, after: Board) {
         if self.pools.len() < milestones {
             self.pools.resize_with(milestones, VecDeque::new);
         }
@@ -65,29 +65,29 @@ impl Starts {
         (f64::from(draw as u32) / f64::from(u32::MAX) < share, (draw >> 32) as u32)
     }
 
-    /// The board of the next game, and whether it is a fresh one.
+    /// The first board of the next game, and whether the game starts from an empty board.
     pub(super) fn next(&mut self, Lesson { recipe, archive }: Lesson) -> (Board, bool) {
         if recipe.archived > 0.0 && !archive.is_empty() {
-            let (begins, draw) = self.draw(recipe.archived);
-            if begins {
-                let place = (u128::from(draw) * archive.len() as u128) >> 32;
-                return (Board::from_bits(archive[place as usize]), false);
+            let (from_archive, draw) = self.draw(recipe.archived);
+            if from_archive {
+                let index = (u128::from(draw) * archive.len() as u128) >> 32;
+                return (Board::from_bits(archive[index as usize]), false);
             }
         }
         let ready = self.pools.iter().filter(|p| p.len() >= POOL_READY).count();
         if ready > 0 && recipe.carousel > 0.0 {
-            let (begins, draw) = self.draw(recipe.carousel);
-            if begins {
+            let (from_pool, draw) = self.draw(recipe.carousel);
+            if from_pool {
                 let chosen = draw as usize % ready;
-                let place = self.random.next_u64();
+                let index = self.random.next_u64();
                 let mut pools = self.pools.iter().filter(|p| p.len() >= POOL_READY);
                 if let Some(pool) = pools.nth(chosen) {
-                    let after = pool[(place % pool.len() as u64) as usize];
+                    let after = pool[(index % pool.len() as u64) as usize];
                     return (spawn(Board::from_bits(after), &mut self.random), false);
                 }
             }
         }
-        (self.fresh(), true)
+        (self.opening(), true)
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
     fn games_start_from_the_archive_as_often_as_set() {
         let archive = [0x1111, 0x2222, 0x3333];
         let mut starts = starts(2);
-        let mut begun = |archived| {
+        let mut starts_by_board = |archived| {
             let recipe = Recipe { archived, ..Recipe::default() };
             let lesson = Lesson { recipe: &recipe, archive: &archive };
             let games: Vec<(Board, bool)> = (0..3000).map(|_| starts.next(lesson)).collect();
@@ -113,9 +113,9 @@ mod tests {
                 games.iter().filter(|game| **game == (Board::from_bits(bits), false)).count()
             })
         };
-        assert_eq!(begun(0.0), [0; 3]);
-        assert!(begun(0.5).iter().all(|games| (400..600).contains(games)));
-        assert_eq!(begun(1.0).iter().sum::<usize>(), 3000);
+        assert_eq!(starts_by_board(0.0), [0; 3]);
+        assert!(starts_by_board(0.5).iter().all(|games| (400..600).contains(games)));
+        assert_eq!(starts_by_board(1.0).iter().sum::<usize>(), 3000);
     }
 
     #[test]
@@ -127,10 +127,10 @@ mod tests {
         let (mut fours, mut cells) = (0u32, vec![0u32; empty.len()]);
         for _ in 0..N {
             let spawned = spawn(board, &mut starts.random);
-            let place = empty.iter().position(|&cell| spawned.rank(cell) > 0).expect("a new tile");
-            assert_eq!(spawned.with(empty[place], 0), board);
-            cells[place] += 1;
-            fours += u32::from(spawned.rank(empty[place]) == 2);
+            let index = empty.iter().position(|&cell| spawned.rank(cell) > 0).expect("a new tile");
+            assert_eq!(spawned.with(empty[index], 0), board);
+            cells[index] += 1;
+            fours += u32::from(spawned.rank(empty[index]) == 2);
         }
         // More than five standard deviations: 95 for the fours, less than 140 for a cell.
         assert!(fours.abs_diff(N / 10) < 480, "{fours}");
@@ -143,15 +143,15 @@ mod tests {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
         let lesson = Lesson { recipe: &recipe, archive: &[] };
         let mut starts = starts(4);
-        let begun = |starts: &mut Starts| (0..2000).filter(|_| !starts.next(lesson).1).count();
+        let from_pools = |starts: &mut Starts| (0..2000).filter(|_| !starts.next(lesson).1).count();
         let after = |number: u64| Board::from_bits(0x5432_0000_0000_0000 | number << 8);
         (1..POOL_READY as u64).for_each(|number| starts.remember(2, after(number)));
-        assert_eq!(begun(&mut starts), 0, "49 boards are too few");
+        assert_eq!(from_pools(&mut starts), 0, "49 boards are too few");
         starts.remember(2, after(0));
-        assert!((900..1100).contains(&begun(&mut starts)));
-        let (board, fresh) = (0..100).map(|_| starts.next(lesson)).find(|start| !start.1).unwrap();
-        assert!(!fresh && board.bits() >> 48 == 0x5432);
-        // The oldest boards make way.
+        assert!((900..1100).contains(&from_pools(&mut starts)));
+        let (board, _) = (0..100).map(|_| starts.next(lesson)).find(|start| !start.1).unwrap();
+        assert_eq!(board.bits() >> 48, 0x5432);
+        // New boards replace the oldest.
         (0..2 * POOL as u64).for_each(|number| starts.remember(2, after(number)));
         assert_eq!((starts.pools[0].len(), starts.pools[1].len()), (0, POOL));
         assert_eq!(starts.pools[1].front(), Some(&after(POOL as u64).bits()));

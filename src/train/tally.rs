@@ -10,7 +10,7 @@ pub struct Tally {
     pub moves: u64,
     /// Games from any start.
     pub episodes: u64,
-    /// Games from a fresh board; the rest counts these only.
+    /// Games from an empty board. The fields below are for these games only.
     pub games: u64,
     /// Sum of their scores.
     pub score: f64,
@@ -85,7 +85,7 @@ impl Tally {
         reached as f64 / self.games.max(1) as f64
     }
 
-    /// Counts a game from a fresh board in which `top` was the largest rank.
+    /// Counts a game from an empty board in which `top` was the largest rank.
     pub fn finish(&mut self, score: f64, top: u8) {
         self.games += 1;
         self.score += score;

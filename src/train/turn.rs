@@ -1,7 +1,8 @@
-//! Finds the table of a tuple in another network, and the tuples that are part of larger ones.
+//! Tuples that are rotated, mirrored or part of larger tuples: where their entries are in another
+//! network's tables.
 //!
-//! An evaluation reads every tuple on the board's eight images, so a turned or mirrored tuple reads
-//! the same tiles in another order: its table has the same entries, permuted.
+//! An evaluation reads every tuple on the board's eight images, so a rotated or mirrored tuple
+//! reads the same tiles in another order: its table has the same entries, permuted.
 
 use crate::eval::ntuple::TuplePatterns;
 use crate::rules::Board;

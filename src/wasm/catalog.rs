@@ -9,11 +9,11 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** A player's judgment of a position. */
+/** A player's choice in a position, with its reasons. */
 export interface Thought {
   /** The chosen direction; null if no move is possible. */
   best: number | null;
-  /** Values by direction, in the strategy's own unit; larger is better. null: not possible or not judged. */
+  /** Values by direction, in the strategy's own unit; larger is better. null: not possible or not evaluated. */
   values: (number | null)[];
   /** The reason, if a rule of the strategy chose another move than that of the largest value. */
   note: string | null;
@@ -34,7 +34,7 @@ pub fn catalog() -> String {
     describe::json()
 }
 
-/// A strategy of the catalog, for boards of one size.
+/// A player of one strategy, for boards of one size.
 #[wasm_bindgen]
 pub struct Player {
     chosen: Chosen,
@@ -63,7 +63,7 @@ impl Player {
         self.chosen.to_string()
     }
 
-    /// Judges a position on a board of the player's size.
+    /// Chooses a move on a board of the player's size.
     #[wasm_bindgen(unchecked_return_type = "Thought")]
     pub fn choose(&mut self, ranks: &[u8]) -> Result<JsValue, JsError> {
         let grid = Grid::from_ranks(self.rows, self.cols, ranks)?;
@@ -71,7 +71,7 @@ impl Player {
         to_js(&Thought { best: best.map(|best| best.index() as u8), values, note })
     }
 
-    /// Forgets earlier positions and restarts the random numbers.
+    /// Clears the state from earlier positions and restarts the random numbers.
     #[wasm_bindgen(js_name = newGame)]
     pub fn new_game(&mut self, seed: u64) {
         self.player.new_game(seed);

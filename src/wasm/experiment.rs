@@ -1,7 +1,7 @@
-//! `Experiment`: seeded games of one strategy, one game a call, so that the page can distribute the
-//! seeds over its workers; and tables, raw games and histograms of the results.
+//! `Experiment`: seeded games of one strategy, one game per call, so that the page can distribute
+//! the seeds over its workers; and tables, raw games and histograms of the results.
 
-use super::convert::{number, sides, to_js};
+use super::convert::{number, number_from, sides, to_js};
 use super::objects::from_js;
 use crate::experiment::{self, Plan, SpawnLaw, Statistics, Watch, histogram, raw, table};
 use crate::players::Chosen;
@@ -34,7 +34,7 @@ export interface GameSet {
 }
 "#;
 
-/// The most bars of a histogram.
+/// The maximum number of bars of a histogram.
 const MAX_BINS: u64 = 200;
 
 /// The largest rank of a tile that a table can show.
@@ -142,7 +142,7 @@ pub fn tabulate(
     format: &str,
 ) -> Result<String, JsError> {
     let sets: Vec<GameSet> = serde_wasm_bindgen::from_value(sets)
-        .map_err(|error| JsError::new(&format!("sets are an array of GameSet: {error}")))?;
+        .map_err(|error| JsError::new(&format!("sets must be an array of GameSet: {error}")))?;
     let sets = sets.into_iter().map(|set| {
         let games = to_records(&set.games)?;
         // Parsed and written again, because the text goes into quotes.
@@ -156,7 +156,7 @@ pub fn tabulate(
         return Ok(format!("{}\n{}", raw::HEADER, lines.collect::<String>()));
     }
     let Some((_, format)) = table::Format::ALL.into_iter().find(|(name, _)| *name == format) else {
-        return Err(JsError::new("a table is text, markdown, csv, json or raw"));
+        return Err(JsError::new("a table must be text, markdown, csv, json or raw"));
     };
     let rows = sets.into_iter().filter_map(|(strategy, rows, cols, games)| {
         let statistics = Statistics::of(&games)?;
@@ -165,16 +165,13 @@ pub fn tabulate(
     Ok(table::write(&rows.collect::<Vec<_>>(), format))
 }
 
-/// How many games ended in each of `bins` equal steps of the score from 0, and the width of a step.
+/// The number of games in each of `bins` equal steps of the score from 0, and the width of a step.
 #[wasm_bindgen(unchecked_return_type = "{ counts: number[]; step: number }")]
 pub fn histogram(
     #[wasm_bindgen(unchecked_param_type = "GameSet")] set: JsValue,
     bins: f64,
 ) -> Result<JsValue, JsError> {
-    let bins = number("the number of bins", bins, MAX_BINS as f64)? as usize;
-    if bins == 0 {
-        return Err(JsError::new("the number of bins is at least 1"));
-    }
+    let bins = number_from("the number of bins", bins, 1, MAX_BINS)? as usize;
     let set: GameSet = from_js(set, "games", &["strategy", "rows", "cols", "games"])?;
     let games = to_records(&set.games)?;
     let (counts, step) = histogram::counts(&games, bins);
@@ -198,7 +195,7 @@ impl GameRecord {
     /// The record, if its numbers are valid.
     fn read(&self) -> Result<experiment::GameRecord, JsError> {
         if !(self.seconds >= 0.0 && self.seconds.is_finite()) {
-            return Err(JsError::new("seconds are a number from 0 up"));
+            return Err(JsError::new("seconds must be 0 or more"));
         }
         Ok(experiment::GameRecord {
             seed: to_seed(self.seed)?,

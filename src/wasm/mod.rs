@@ -1,6 +1,6 @@
-//! The JavaScript interface, which only converts and delegates. A board crosses as its ranks, one
-//! byte a cell, row by row, with its rows and columns. Directions are 0 Up, 1 Right, 2 Down, 3
-//! Left. Invalid arguments throw an `Error` whose message says what is accepted.
+//! The JavaScript interface, which only converts arguments and results. A board is passed as its
+//! ranks, one byte per cell, row by row, with its rows and columns. Directions are 0 Up, 1 Right, 2
+//! Down, 3 Left. Invalid arguments throw an `Error` whose message names the accepted values.
 //!
 //! The page's main thread loads a small module with [`Game`] alone; the feature `engine` adds the
 //! rest for the workers.

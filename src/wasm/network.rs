@@ -34,7 +34,7 @@ impl Network {
         }
     }
 
-    /// How it was trained, as noted when it was packed.
+    /// How the network was trained.
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn provenance(&self) -> String {

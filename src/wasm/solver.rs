@@ -8,7 +8,7 @@ use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::Model;
 use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::rules::{Direction, Grid};
-use crate::search::table::{MOST_BYTES, TranspositionTable};
+use crate::search::table::{MAX_BYTES, TranspositionTable};
 use crate::search::{self, Limits};
 use wasm_bindgen::prelude::*;
 
@@ -36,16 +36,15 @@ fn new_solver<E: Evaluator>(
     evaluator: E,
     table_bytes: usize,
 ) -> Result<search::Searcher<E>, JsError> {
-    if table_bytes > MOST_BYTES {
-        return Err(JsError::new(&format!("tableBytes is from 0 to {MOST_BYTES}")));
+    if table_bytes > MAX_BYTES {
+        return Err(JsError::new(&format!("tableBytes must be from 0 to {MAX_BYTES}")));
     }
-    let no_room = |_| {
-        JsError::new(&format!("tableBytes is {table_bytes}, but the memory has no room for it"))
-    };
+    let out_of_memory =
+        |_| JsError::new(&format!("there is not enough memory for {table_bytes} tableBytes"));
     let table = (table_bytes > 0)
         .then(|| TranspositionTable::new(table_bytes))
         .transpose()
-        .map_err(no_room)?;
+        .map_err(out_of_memory)?;
     Ok(search::Searcher::with_table(evaluator, table).parallel())
 }
 
@@ -110,7 +109,7 @@ impl Solver {
     ) -> Result<JsValue, JsError> {
         let (rows, cols) = sides(rows, cols)?;
         let grid = Grid::from_ranks(rows, cols, ranks)?;
-        let asked: SearchLimits =
+        let options: SearchLimits =
             from_js(limits, "limits", &["ply", "nodes", "timeMs", "managed", "line"])?;
         let root = if root.is_undefined() {
             Direction::ALL.to_vec()
@@ -118,10 +117,10 @@ impl Solver {
             let root: Vec<f64> = serde_wasm_bindgen::from_value(root)?;
             root.into_iter().map(to_direction).collect::<Result<_, _>>()?
         };
-        let limits = asked.limits()?;
-        let line = asked.line.unwrap_or(true);
+        let limits = options.limits()?;
+        let line = options.line.unwrap_or(true);
         let (report, line) =
-            of_each!(&mut self.0, searcher => found(searcher, &grid, &root, &limits, line))?;
+            of_each!(&mut self.0, searcher => search_grid(searcher, &grid, &root, &limits, line))?;
         let index = |direction: Direction| direction.index() as u8;
         to_js(&Report {
             values: report.values,
@@ -161,7 +160,7 @@ impl Solver {
 }
 
 /// Searches; also returns the principal variation if `line` is set.
-fn found<E: Evaluator>(
+fn search_grid<E: Evaluator>(
     searcher: &mut search::Searcher<E>,
     grid: &Grid,
     root: &[Direction],

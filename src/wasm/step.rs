@@ -1,4 +1,4 @@
-//! One move as a plain object, with all that is needed to draw it.
+//! A move as a plain object, with everything that is needed to draw it.
 
 use crate::rules;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** One move, with all that is needed to draw it. */
+/** A move, with everything that is needed to draw it. */
 export interface Step {
   direction: number;
   reward: number;

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
-/** A tree in the format of Cook's C.5: one line a node, indented by a space for each level. */
+/** A tree in the format of Cook's C.5: one line per node, indented by a space for each level. */
 export interface TreeText {
   rows: number;
   cols: number;

@@ -52,8 +52,8 @@ fn line(name: &str, games: &[Played], found: &Statistics) -> Vec<String> {
         format!("{:.0}", found.mean_score),
         format!("{:.0}", found.interval),
         format!("{:.0}", found.median_score),
-        found.least_score.to_string(),
-        found.most_score.to_string(),
+        found.min_score.to_string(),
+        found.max_score.to_string(),
     ];
     line.extend(RANKS.map(|rank| format!("{:.1}%", 100.0 * found.share_reached(rank))));
     let seconds: f64 = games.iter().map(|game| game.record.seconds).sum();

@@ -25,7 +25,8 @@ use crate::train::mpi::Mpi;
 use crate::train::recipe::{Recipe, Schedule, moves};
 use crate::train::together::{Ranks, Together};
 
-/// Far beyond any machine's cores; the memory of each thread's games is what a slip would cost.
+/// More threads than a machine has cores. The limit catches typos, which would cost the memory of
+/// each thread's games.
 const MOST_THREADS: u64 = 256;
 
 /// Train an n-tuple network, or continue a run from its checkpoint.
@@ -178,7 +179,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         return Err("--archive-share needs positions to start from: add --archive FILE.".into());
     }
     if state.recipe.milestones != milestones {
-        state.actors.iter_mut().for_each(Actor::forget_pools);
+        state.actors.iter_mut().for_each(Actor::clear_pools);
     }
     state.done.history.push(format!(
         "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}{}",

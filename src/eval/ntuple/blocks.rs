@@ -41,10 +41,10 @@ impl Blocks {
     /// An array with the numbers of a slice.
     pub fn from_slice(numbers: &[i16]) -> Self {
         let mut blocks = Blocks::zeroed(numbers.len());
-        for (place, numbers) in numbers.chunks(BLOCK).enumerate() {
+        for (index, numbers) in numbers.chunks(BLOCK).enumerate() {
             let mut block = [0; BLOCK];
             block[..numbers.len()].copy_from_slice(numbers);
-            blocks.store(place, &block);
+            blocks.store(index, &block);
         }
         blocks
     }

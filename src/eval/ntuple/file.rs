@@ -21,16 +21,16 @@ const VERSION: u32 = 2;
 /// The maximum entries of all stages together: four stages of 8x6.
 const MAX_ENTRIES: usize = 4 * (8 << 24);
 
-/// Why a file cannot be read.
+/// Why a file is not a network that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
-    /// Another kind of file.
+    /// The file is not a network file.
     Foreign,
-    /// An unknown version of the format.
+    /// The file has another version of the format.
     Version(u32),
-    /// Truncated or altered.
+    /// The file is truncated or altered.
     Damaged,
-    /// Intact, but not a valid network.
+    /// The file is intact, but its network is invalid.
     Refused(String),
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for ModelError {
 
 impl std::error::Error for ModelError {}
 
-/// Takes fields off the front of some bytes.
+/// Bytes from whose front fields are read.
 struct Fields<'a>(&'a [u8]);
 
 impl<'a> Fields<'a> {
@@ -74,7 +74,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The file of a network.
+/// The bytes of a network's file.
 pub fn write(model: &Model) -> Vec<u8> {
     let mut header = Vec::new();
     let tuples = model.patterns().to_string();
@@ -103,7 +103,7 @@ pub fn write(model: &Model) -> Vec<u8> {
 /// Checks the magic, the version and the checksum, without decoding the file.
 ///
 /// # Errors
-/// [`ModelError`], but never `Refused`.
+/// [`ModelError::Foreign`], [`ModelError::Version`] or [`ModelError::Damaged`].
 pub fn check(file: &[u8]) -> Result<(), ModelError> {
     content(file).map(|_| ())
 }
@@ -131,7 +131,7 @@ fn content(file: &[u8]) -> Result<&[u8], ModelError> {
 /// [`MAX_STORED`](super::blocks::MAX_STORED) blocks and the words that find them.
 ///
 /// # Errors
-/// [`ModelError`].
+/// [`ModelError`] if the file is not a valid network.
 pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
     let mut fields = Fields(content(file)?);
     let header_length = fields.u32()? as usize;
@@ -140,7 +140,7 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     let length = u16::from_le_bytes(header.array()?).into();
     let patterns: TuplePatterns = header.text(length)?.parse().map_err(|e| refused(&e))?;
     if header.array::<1>()? != [patterns.alphabet()] {
-        return Err(refused(&"its alphabet is not that of its tuples"));
+        return Err(refused(&"its two numbers of ranks differ"));
     }
     let [count] = header.array()?;
     let thresholds: Vec<u32> = (0..count).map(|_| header.u32()).collect::<Result<_, _>>()?;
@@ -149,7 +149,7 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     let length = header.u32()? as usize;
     let provenance = header.text(length)?.to_owned();
     if !header.0.is_empty() {
-        return Err(refused(&"its header holds more than is read"));
+        return Err(refused(&"its header has extra bytes"));
     }
     // Bounds the memory that a hostile file can allocate.
     if patterns.entries() * stages.len() > MAX_ENTRIES {
@@ -158,5 +158,5 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     let weights = coder::decode(&patterns, stages.len(), fields.0, progress)
         .map_err(|coder::Damaged| ModelError::Damaged)?;
     Model::new(patterns, stages, step, weights, provenance)
-        .ok_or_else(|| refused(&"its step is not a positive number"))
+        .ok_or_else(|| refused(&"its step must be a positive number"))
 }

@@ -1,6 +1,6 @@
 //! n-tuple networks: the value of an afterstate is a sum of table entries, one for each tuple of
-//! cells in each of the board's eight symmetries, which share the tables. See also `train`, which
-//! learns them.
+//! cells in each of the board's eight symmetries, which share the tables. See also `train`, where
+//! networks learn.
 //!
 //! Sources: Szubert and Jaśkowski 2014 (n-tuple networks and afterstates for 2048); Wu, Yeh et al.
 //! 2014 (stages); Jaśkowski 2016 (temporal coherence, promotion, carousel).

@@ -77,19 +77,19 @@ impl Model {
         values: &mut [f32],
     ) {
         let lookups = self.patterns.lookups();
-        let mut places = [0; MAX_LOOKUPS];
-        let at_a_time = MAX_LOOKUPS / lookups;
-        for (boards, values) in boards.chunks(at_a_time).zip(values.chunks_mut(at_a_time)) {
-            let places = &mut places[..boards.len() * lookups];
-            for (&board, places) in boards.iter().zip(places.chunks_exact_mut(lookups)) {
+        let mut positions = [0; MAX_LOOKUPS];
+        let batch = MAX_LOOKUPS / lookups;
+        for (boards, values) in boards.chunks(batch).zip(values.chunks_mut(batch)) {
+            let positions = &mut positions[..boards.len() * lookups];
+            for (&board, indices) in boards.iter().zip(positions.chunks_exact_mut(lookups)) {
                 let board = downgraded(board);
                 let base = self.stages.of(board.bits()) * self.entries;
-                indexer.fill(board, base as u32, places);
+                indexer.fill(board, base as u32, indices);
             }
-            self.weights.locate(places);
-            for (value, places) in values.iter_mut().zip(places.chunks_exact(lookups)) {
-                let sum: i32 = places.iter().map(|&place| i32::from(self.weights.at(place))).sum();
-                *value = sum as f32 * self.step;
+            self.weights.locate(positions);
+            for (value, positions) in values.iter_mut().zip(positions.chunks_exact(lookups)) {
+                let weights = positions.iter().map(|&position| self.weights.at(position));
+                *value = weights.map(i32::from).sum::<i32>() as f32 * self.step;
             }
         }
     }
@@ -113,7 +113,7 @@ impl Evaluator for Model {
     }
 
     fn pruning_margin(&self) -> f32 {
-        MARGIN
+        PRUNING_MARGIN
     }
 
     fn downgrade_from(&self) -> u8 {
@@ -130,7 +130,7 @@ impl Evaluator for Model {
 }
 
 /// The pruning margin in points. 6,000 to 12,000 play about as well (docs/results/search-log.md).
-pub const MARGIN: f32 = 8000.0;
+pub const PRUNING_MARGIN: f32 = 8000.0;
 
 /// The smallest rank that is downgraded before evaluation: 32768. A game has this tile once, if at
 /// all, so the network has learned much more about the same boards one rank lower.

@@ -81,9 +81,9 @@ impl TuplePatterns {
         self.alphabet
     }
 
-    /// The tuples at these places only, with the same alphabet.
-    pub fn with_tuples_at(&self, places: impl Iterator<Item = usize>) -> Self {
-        let tuples = places.map(|place| self.tuples[place].clone()).collect();
+    /// The network with only the tuples at these indices.
+    pub fn with_tuples_at(&self, indices: impl Iterator<Item = usize>) -> Self {
+        let tuples = indices.map(|index| self.tuples[index].clone()).collect();
         TuplePatterns { tuples, alphabet: self.alphabet }
     }
 
@@ -141,10 +141,10 @@ impl FromStr for TuplePatterns {
             tuples.push(cells);
         }
         if tuples.is_empty() {
-            return Err(PatternError("no tuple given".into()));
+            return Err(PatternError("there must be at least one tuple".into()));
         }
         if tuples.len() > MAX_TUPLES {
-            return Err(PatternError(format!("more than {MAX_TUPLES} tuples")));
+            return Err(PatternError(format!("there must be at most {MAX_TUPLES} tuples")));
         }
         let entries: u64 = tuples.iter().map(|cells| 1u64 << (4 * cells.len())).sum();
         if entries > MAX_ENTRIES as u64 {
@@ -237,23 +237,23 @@ impl<const N: usize> Indexer<N> {
     /// hold eight per tuple.
     #[inline(always)]
     pub fn fill(&self, board: Board, base: u32, out: &mut [u32]) {
-        for (places, out) in self.places(board, base).zip(out.chunks_exact_mut(8)) {
-            out.copy_from_slice(&places);
+        for (indices, out) in self.indices(board, base).zip(out.chunks_exact_mut(8)) {
+            out.copy_from_slice(&indices);
         }
     }
 
     /// The indices of [`Self::fill`], eight for each tuple.
     #[inline(always)]
-    fn places(&self, board: Board, base: u32) -> impl Iterator<Item = [u32; 8]> {
+    fn indices(&self, board: Board, base: u32) -> impl Iterator<Item = [u32; 8]> {
         let images = self.clamped(board).symmetries().map(Board::bits);
         self.tuples.iter().map(move |runs| {
-            let mut places = [u64::from(base + runs.base); 8];
+            let mut indices = [u64::from(base + runs.base); 8];
             for (shift, mask) in runs.shift.into_iter().zip(runs.mask) {
-                for (place, image) in places.iter_mut().zip(images) {
-                    *place += (image >> shift) & mask;
+                for (index, image) in indices.iter_mut().zip(images) {
+                    *index += (image >> shift) & mask;
                 }
             }
-            places.map(|place| place as u32)
+            indices.map(|index| index as u32)
         })
     }
 }
@@ -288,9 +288,9 @@ impl Lookup {
     #[inline(always)]
     pub fn each(&self, board: Board, visit: impl FnMut(u32)) {
         match self {
-            Lookup::Two(indexer) => indexer.places(board, 0).flatten().for_each(visit),
-            Lookup::Three(indexer) => indexer.places(board, 0).flatten().for_each(visit),
-            Lookup::Any(indexer) => indexer.places(board, 0).flatten().for_each(visit),
+            Lookup::Two(indexer) => indexer.indices(board, 0).flatten().for_each(visit),
+            Lookup::Three(indexer) => indexer.indices(board, 0).flatten().for_each(visit),
+            Lookup::Any(indexer) => indexer.indices(board, 0).flatten().for_each(visit),
         }
     }
 }
@@ -301,11 +301,11 @@ mod tests {
 
     fn slow_index(cells: &[u8], alphabet: u8, bits: u64) -> usize {
         let rank = |&cell: &u8| ((bits >> (4 * cell)) & 15).min(u64::from(alphabet) - 1) as usize;
-        cells.iter().enumerate().map(|(place, cell)| rank(cell) << (4 * place)).sum()
+        cells.iter().enumerate().map(|(position, cell)| rank(cell) << (4 * position)).sum()
     }
 
     #[test]
-    fn indices_match_a_reading_cell_by_cell() {
+    fn indices_match_a_computation_cell_by_cell() {
         let smaller = ["4x6/15", "5x4/8", "8x6/7", "4x5/2"];
         for name in PRESETS.iter().map(|(name, _)| *name).chain(smaller) {
             let patterns: TuplePatterns = name.parse().expect("a preset");
@@ -324,11 +324,11 @@ mod tests {
                     }
                     base += 1 << (4 * cells.len());
                 }
-                let mut found = vec![0; patterns.lookups()];
-                indexer.fill(Board::from_bits(bits), 100, &mut found);
-                assert_eq!(found, expected, "{name}");
-                wide.fill(Board::from_bits(bits), 100, &mut found);
-                assert_eq!(found, expected, "{name}");
+                let mut indices = vec![0; patterns.lookups()];
+                indexer.fill(Board::from_bits(bits), 100, &mut indices);
+                assert_eq!(indices, expected, "{name}");
+                wide.fill(Board::from_bits(bits), 100, &mut indices);
+                assert_eq!(indices, expected, "{name}");
             }
         }
     }
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_round_trip_and_bad_ones_are_explained() {
+    fn networks_round_trip_as_text_and_errors_list_the_accepted_ones() {
         let patterns: TuplePatterns = "4x6".parse().expect("a preset");
         assert_eq!(patterns.to_string(), PRESETS[0].1);
         assert_eq!(patterns.entries(), 4 << 24);

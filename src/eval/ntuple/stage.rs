@@ -37,7 +37,7 @@ impl fmt::Display for StageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "stages: {}; accepted are at most 7 increasing sums of tiles, each a multiple of 16, such as 16384,24576",
+            "stages must be at most 7 increasing sums of tiles, each a multiple of 16, such as 16384,24576; {}",
             self.0
         )
     }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn flags_match_a_comparison_cell_by_cell() {
+    fn at_least_matches_a_comparison_cell_by_cell() {
         let mut bits = 0x0123_4567_89ab_cdef_u64;
         for _ in 0..200 {
             for rank in 1..16 {

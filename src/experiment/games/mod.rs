@@ -15,8 +15,8 @@ use super::{ExperimentError, GameRecord, Plan, Watch, player_seed};
 /// Plays a plan on `threads` threads (0 for all of the machine) and returns the games in the order
 /// of their seeds, without those that the watch stopped.
 ///
-/// `threads` has no effect in builds without threads, nor in a browser, except that 1 means no
-/// pool.
+/// Builds without threads ignore `threads`. In a browser it only matters whether it is 1, which
+/// starts no other thread.
 pub fn run(
     plan: &Plan,
     threads: usize,
@@ -26,7 +26,7 @@ pub fn run(
     play(plan, plan.games, |index| seeds.start() + index, threads, watch)
 }
 
-/// The same for some seeds instead of all of the plan.
+/// The same for these seeds instead of all seeds of the plan.
 pub fn run_seeds(
     plan: &Plan,
     seeds: &[u64],

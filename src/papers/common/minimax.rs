@@ -22,7 +22,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// The most spawns in the tree.
+    /// The maximum number of spawns on a path of the tree.
     pub fn spawns(&self) -> u64 {
         u64::from(self.depth / 2)
     }
@@ -59,7 +59,8 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
         for direction in Direction::ALL {
             if let Some((after, reward)) = position.slide(direction) {
                 let score = score + reward as f64;
-                // The static value orders the moves. One layer above the leaves that would cost more than it saves.
+                // The static value orders the moves. With at most two layers left this would cost
+                // more than it saves.
                 let order = if depth > 2 { self.verdict.value(&after, score, false) } else { 0.0 };
                 children[count] = Some((after, score, order));
                 count += 1;

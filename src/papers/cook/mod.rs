@@ -31,7 +31,7 @@ use wrapper::Wrapper;
 /// The memory has 2^17 entries (3 MiB), several times as many as a search of depth 7 fills.
 const MEMO_BITS: u32 = 17;
 
-/// The most spawns in a tree.
+/// The maximum number of spawns on a path of a tree.
 const MOST_SPAWNS: u64 = MOST_LAYERS as u64 / 2;
 
 /// The player of one heuristic.

@@ -120,7 +120,7 @@ pub struct Layer {
 impl Layer {
     #[inline]
     fn value(&self, position: u64) -> Option<f64> {
-        self.positions.binary_search(&position).ok().map(|place| self.values[place])
+        self.positions.binary_search(&position).ok().map(|index| self.values[index])
     }
 }
 
@@ -185,7 +185,7 @@ impl ExactSolver {
     /// The canonical afterstates of a layer's positions, sorted and without duplicates.
     fn afterstates(&self, positions: &[u64]) -> Vec<u64> {
         let chunks: Vec<&[u64]> = positions.chunks(CHUNK).collect();
-        let found = super::parallel::map(chunks.len(), &|chunk: usize| {
+        let by_chunk = super::parallel::map(chunks.len(), &|chunk: usize| {
             let mut afters: Vec<u64> = chunks[chunk]
                 .iter()
                 .flat_map(|&word| self.tables.slides(word).into_iter().flatten())
@@ -195,7 +195,7 @@ impl ExactSolver {
             afters.dedup();
             afters
         });
-        let mut afters = found.concat();
+        let mut afters = by_chunk.concat();
         afters.sort_unstable();
         afters.dedup();
         afters
@@ -206,7 +206,7 @@ impl ExactSolver {
     /// counts.
     ///
     /// # Errors
-    /// [`ExactError::Store`].
+    /// [`ExactError::Store`] if the store fails.
     pub fn enumerate(
         &self,
         roots: &[u64],
@@ -259,7 +259,8 @@ impl ExactSolver {
         Ok((index, counts))
     }
 
-    /// The value of an afterstate, from the two layers after its own. Unknown positions count 0.
+    /// The value of an afterstate, from the two layers after its own. Positions that are not in the
+    /// layers count 0.
     fn afterstate_value(&self, after: u64, next: &Layer, after_next: &Layer) -> f64 {
         if self.reached(after) {
             return 1.0;

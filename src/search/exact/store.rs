@@ -73,8 +73,8 @@ mod tests {
         for layer in &layers {
             store.put(layer).unwrap();
         }
-        for (place, layer) in layers.iter().enumerate() {
-            assert_eq!(&store.get(place).unwrap(), layer);
+        for (index, layer) in layers.iter().enumerate() {
+            assert_eq!(&store.get(index).unwrap(), layer);
         }
         assert!(store.get(9).unwrap().is_empty());
     }

@@ -7,10 +7,10 @@
 use crate::rules::{Direction, Grid, line};
 
 /// The maximum number of cells: solving the 48.7 million positions of 3x3 takes minutes.
-pub const MOST_CELLS: usize = 9;
+pub const MAX_CELLS: usize = 9;
 
 /// The tables for all lines of one length.
-struct Lines {
+struct LineTables {
     bits: u32,
     to_start: Vec<u32>,
     to_end: Vec<u32>,
@@ -20,7 +20,7 @@ struct Lines {
     spread: Vec<u64>,
 }
 
-impl Lines {
+impl LineTables {
     fn new(length: usize, others: usize) -> Self {
         let count = 1usize << (4 * length);
         let mut lines = Self {
@@ -55,8 +55,8 @@ impl Lines {
     }
 
     #[inline]
-    fn at(&self, word: u64, place: usize) -> usize {
-        (word >> (self.bits as usize * place)) as usize & ((1 << self.bits) - 1)
+    fn line(&self, word: u64, index: usize) -> usize {
+        (word >> (self.bits as usize * index)) as usize & ((1 << self.bits) - 1)
     }
 }
 
@@ -64,20 +64,20 @@ impl Lines {
 pub struct BoardTables {
     rows: usize,
     cols: usize,
-    of_rows: Lines,
-    of_cols: Lines,
+    of_rows: LineTables,
+    of_cols: LineTables,
 }
 
 impl BoardTables {
-    /// The tables for `rows` x `cols` boards; `None` if there are more than [`MOST_CELLS`] cells or
+    /// The tables for `rows` x `cols` boards; `None` if there are more than [`MAX_CELLS`] cells or
     /// a side is not from 2 to 4.
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
-        let fits = rows * cols <= MOST_CELLS && rows.max(cols) <= 4 && rows.min(cols) >= 2;
+        let fits = rows * cols <= MAX_CELLS && rows.max(cols) <= 4 && rows.min(cols) >= 2;
         fits.then(|| Self {
             rows,
             cols,
-            of_rows: Lines::new(cols, rows),
-            of_cols: Lines::new(rows, cols),
+            of_rows: LineTables::new(cols, rows),
+            of_cols: LineTables::new(rows, cols),
         })
     }
 
@@ -100,26 +100,28 @@ impl BoardTables {
     /// The transposed board, which is `cols` x `rows`.
     #[inline]
     fn transposed(&self, word: u64) -> u64 {
-        (0..self.rows)
-            .fold(0, |sum, row| sum | self.of_rows.spread[self.of_rows.at(word, row)] << (4 * row))
-    }
-
-    #[inline]
-    fn transposed_back(&self, word: u64) -> u64 {
-        (0..self.cols)
-            .fold(0, |sum, col| sum | self.of_cols.spread[self.of_cols.at(word, col)] << (4 * col))
-    }
-
-    #[inline]
-    fn map(lines: &Lines, table: &[u32], count: usize, word: u64) -> u64 {
-        (0..count).fold(0, |sum, place| {
-            sum | u64::from(table[lines.at(word, place)]) << (lines.bits as usize * place)
+        (0..self.rows).fold(0, |sum, row| {
+            sum | self.of_rows.spread[self.of_rows.line(word, row)] << (4 * row)
         })
     }
 
     #[inline]
-    fn reward(lines: &Lines, count: usize, word: u64) -> u64 {
-        (0..count).map(|place| u64::from(lines.reward[lines.at(word, place)])).sum()
+    fn transposed_back(&self, word: u64) -> u64 {
+        (0..self.cols).fold(0, |sum, col| {
+            sum | self.of_cols.spread[self.of_cols.line(word, col)] << (4 * col)
+        })
+    }
+
+    #[inline]
+    fn map(lines: &LineTables, table: &[u32], count: usize, word: u64) -> u64 {
+        (0..count).fold(0, |sum, place| {
+            sum | u64::from(table[lines.line(word, place)]) << (lines.bits as usize * place)
+        })
+    }
+
+    #[inline]
+    fn reward(lines: &LineTables, count: usize, word: u64) -> u64 {
+        (0..count).map(|place| u64::from(lines.reward[lines.line(word, place)])).sum()
     }
 
     /// The afterstate and reward of each move, by direction; `None` where nothing changes.
@@ -148,7 +150,7 @@ impl BoardTables {
         let mirrored = Self::map(&self.of_rows, &self.of_rows.reversed, self.rows, word);
         let flip = |word: u64| {
             (0..self.rows).fold(0, |sum, row| {
-                sum | (self.of_rows.at(word, row) as u64)
+                sum | (self.of_rows.line(word, row) as u64)
                     << (self.of_rows.bits as usize * (self.rows - 1 - row))
             })
         };
@@ -198,7 +200,7 @@ impl BoardTables {
     /// The largest rank.
     #[inline]
     pub fn max_rank(word: u64) -> u8 {
-        (0..MOST_CELLS).map(|cell| (word >> (4 * cell)) as u8 & 15).max().unwrap_or(0)
+        (0..MAX_CELLS).map(|cell| (word >> (4 * cell)) as u8 & 15).max().unwrap_or(0)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Contexts: what the neighbors of a block or an entry suggest about it. Each context has its own
+//! Contexts: the classes of blocks and entries by their neighbors. Each class has its own token
 //! probabilities.
 
 use super::tokens::{number_of, tokenized, width};
@@ -18,7 +18,7 @@ const LOW_GROUP: [u8; BLOCK] = [0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4];
 pub(super) const ALIKE: usize = AGREEMENTS * LOW_GROUPS;
 /// The number of contexts of an entry that is not 0.
 pub(super) const ENTRY_CONTEXTS: usize = COUNTS * LEVELS * ALIKE;
-/// A quarter of a block: entries with one token, which tells which of them are not 0.
+/// The entries of a quarter of a block. One token is the set of those that are not 0.
 pub(super) const QUARTER: usize = 4;
 /// The number of contexts of a quarter, which come after those of entries. They depend on how many
 /// neighbors of each of the four entries are not 0 (none, some, most), the position of the quarter,

@@ -23,14 +23,14 @@ pub const MAP_WIDTH: u32 = 7;
 /// The maximum number of histograms. The decoding tables take 16 kB each, and 32 of them stay in a
 /// core's L2 cache: 64 make the file 1.7% smaller and decoding a third slower
 /// (docs/results/training-files.md).
-const MOST: usize = 32;
-const _: () = assert!(MOST <= 1 << MAP_WIDTH);
+const MAX_HISTOGRAMS: usize = 32;
+const _: () = assert!(MAX_HISTOGRAMS <= 1 << MAP_WIDTH);
 
 /// Rounds of k-means; later rounds change next to nothing.
 const ROUNDS: usize = 6;
 
-/// The cost in bits of a token that a cluster does not have yet.
-const UNKNOWN_BITS: f64 = 16.0;
+/// The cost in bits of a token that does not occur in a cluster yet.
+const ABSENT_BITS: f64 = 16.0;
 
 /// A histogram for decoding: each position has the token (8 bits), its share (12) and the total
 /// share below it (12). One load is enough; the tables of `constriction` need two, one after the
@@ -103,7 +103,7 @@ impl Cluster {
             total += member.total;
         }
         Cluster(counts.map(|count| {
-            if count > 0.0 { f64::min(log2(total / count), UNKNOWN_BITS) } else { UNKNOWN_BITS }
+            if count > 0.0 { f64::min(log2(total / count), ABSENT_BITS) } else { ABSENT_BITS }
         }))
     }
 
@@ -115,7 +115,7 @@ impl Cluster {
 /// The cluster that codes a context in the fewest bits.
 fn nearest(clusters: &[Cluster], context: &ContextCounts) -> usize {
     let bits = clusters.iter().map(|cluster| cluster.bits(context)).enumerate();
-    bits.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(place, _)| place)
+    bits.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)
 }
 
 /// For each part, the histogram of each context that occurs.
@@ -147,10 +147,10 @@ impl Histogram {
         let mut excess =
             shares.iter().map(|(_, share)| *share as i64).sum::<i64>() - i64::from(WHOLE);
         while excess != 0 {
-            let Some((_, most)) = shares.iter_mut().max_by_key(|(_, share)| *share) else { break };
-            let paid = excess.min(*most as i64 / 2);
-            *most = (*most as i64 - paid) as u64;
-            excess -= paid;
+            let Some((_, share)) = shares.iter_mut().max_by_key(|(_, share)| *share) else { break };
+            let cut = excess.min(*share as i64 / 2);
+            *share = (*share as i64 - cut) as u64;
+            excess -= cut;
         }
         let shares = shares.into_iter();
         Histogram(
@@ -208,8 +208,8 @@ impl Histograms {
     /// The total share below a token in a histogram, and the token's own share.
     pub fn slot(&self, histogram: u8, token: u8) -> (u16, NonZeroU16) {
         let Histogram(shares) = &self.0[usize::from(histogram)];
-        let below = shares.iter().take_while(|(other, _)| *other < token);
-        let own = shares.iter().find(|(other, _)| *other == token);
+        let below = shares.iter().take_while(|share| share.0 < token);
+        let own = shares.iter().find(|share| share.0 == token);
         (
             below.map(|(_, share)| share.get()).sum(),
             own.map_or(NonZeroU16::MIN, |(_, share)| *share),
@@ -229,7 +229,7 @@ impl Histograms {
         }
     }
 
-    /// Reads what [`Self::write`] wrote; also returns the remaining bytes.
+    /// Reads histograms from [`Self::write`]; also returns the remaining bytes.
     pub fn read(bytes: &[u8]) -> Result<(Self, &[u8]), Damaged> {
         let (&count, mut rest) = bytes.split_first().ok_or(Damaged)?;
         let mut histograms = Vec::new();
@@ -262,7 +262,7 @@ impl Histograms {
     }
 }
 
-/// At most [`MOST`] clusters of the contexts.
+/// At most [`MAX_HISTOGRAMS`] clusters of the contexts.
 fn clusters(contexts: &[ContextCounts]) -> Vec<Cluster> {
     let Some(largest) = contexts.iter().max_by(|a, b| a.total.total_cmp(&b.total)) else {
         return Vec::new();
@@ -272,7 +272,7 @@ fn clusters(contexts: &[ContextCounts]) -> Vec<Cluster> {
         contexts.iter().map(|context| cluster_of_one(context).bits(context)).collect();
     let mut clusters = vec![cluster_of_one(largest)];
     let mut least: Vec<f64> = contexts.iter().map(|context| clusters[0].bits(context)).collect();
-    while clusters.len() < MOST {
+    while clusters.len() < MAX_HISTOGRAMS {
         let excess = |place: &usize| least[*place] - own[*place];
         let farthest = (0..contexts.len()).max_by(|a, b| excess(a).total_cmp(&excess(b)));
         let Some(farthest) = farthest.filter(|place| excess(place) > 0.0) else { break };
