@@ -37,7 +37,7 @@ fn threads_do_not_change_the_raw_games() {
 }
 
 #[test]
-fn an_unwritable_file_is_reported_before_the_games() {
+fn unwritable_file_is_reported_before_the_games() {
     let place = Place::new("experiment-unwritable");
     let folder = place.file("folder");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -50,7 +50,7 @@ fn an_unwritable_file_is_reported_before_the_games() {
 }
 
 #[test]
-fn errors_say_what_is_accepted() {
+fn errors_name_the_accepted_values() {
     assert!(
         refused(&["experiment", "gredy"])
             .contains("Did you mean \"greedy\"? Run `afterstate experiment --list`")
@@ -83,7 +83,7 @@ fn commands_refuse_seeds_above_the_maximum() {
 }
 
 #[test]
-fn the_catalog_is_listed() {
+fn catalog_is_listed() {
     let list = said(&["experiment", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
     assert!(said(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));

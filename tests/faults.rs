@@ -85,7 +85,7 @@ fn results(lines: &[String]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_killed_match_has_each_game_once() {
+fn killed_match_has_each_game_once() {
     let place = Place::new("faults-match");
     let (file, whole) = (place.file("games.csv"), place.file("whole.csv"));
     let play = |file| {
@@ -134,7 +134,7 @@ fn logged(log: &str) -> (Vec<u64>, u64) {
 }
 
 #[test]
-fn a_killed_training_run_learns_the_same() {
+fn killed_training_run_learns_the_same_weights() {
     let place = Place::new("faults-train");
     let (checkpoint, log) = (place.file("run.ckpt"), place.file("run.csv"));
     let train = |checkpoint, every, save| {
@@ -184,7 +184,7 @@ fn failed(output: &Output) -> String {
 }
 
 #[test]
-fn a_full_disk_leaves_the_last_checkpoint_whole() {
+fn full_disk_leaves_the_last_checkpoint_whole() {
     let place = Place::new("faults-disk-train");
     let checkpoint = place.file("run.ckpt");
     let train = |moves| {
@@ -207,7 +207,7 @@ fn a_full_disk_leaves_the_last_checkpoint_whole() {
 }
 
 #[test]
-fn a_full_disk_loses_no_saved_game() {
+fn full_disk_loses_no_saved_game() {
     let place = Place::new("faults-disk-match");
     for command in ["match", "experiment"] {
         let file = place.file(command);
@@ -264,7 +264,7 @@ impl Drop for Server {
 }
 
 #[test]
-fn a_thousand_clients_at_once_are_all_served() {
+fn thousand_clients_at_once_are_all_served() {
     let place = Place::new("faults-clients");
     fs::write(place.file("index.html"), "the page").expect("written");
     let server = Server::start(&place.file(""));

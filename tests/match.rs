@@ -41,7 +41,7 @@ fn timeless(table: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn an_interrupted_match_ends_like_an_uninterrupted_one() {
+fn interrupted_match_has_the_games_of_an_uninterrupted_match() {
     let place = Place::new("match-resume");
     let (whole, parts) = (place.file("whole.csv"), place.file("parts/games.csv"));
     let play = |file: &str, games: &str, threads: &str| {
@@ -81,7 +81,7 @@ fn two_players_are_compared_on_common_seeds() {
 }
 
 #[test]
-fn a_network_plays_from_its_file() {
+fn network_plays_from_its_file() {
     let place = Place::new("match-network");
     let file = place.file("games.csv");
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/models/lite.bin");
@@ -121,7 +121,7 @@ fn games_of_another_match_are_refused() {
 }
 
 #[test]
-fn errors_say_what_is_accepted() {
+fn errors_name_the_accepted_values() {
     let unknown = refused(&["nobody"]);
     assert!(
         unknown.contains("afterstate experiment --list") && unknown.contains(".bin"),

@@ -11,7 +11,7 @@ use afterstate::search::signature::BOARDS;
 use afterstate::search::{Limits, Searcher};
 
 #[test]
-fn a_small_network_has_the_known_values() {
+fn small_network_has_the_recorded_values() {
     assert_eq!(network::fingerprints(), network::KNOWN);
 }
 
@@ -34,7 +34,7 @@ fn shipped_networks_are_read_and_the_smallest_round_trips() {
 }
 
 #[test]
-fn an_evaluation_cache_does_not_change_the_search() {
+fn evaluation_cache_does_not_change_the_search() {
     let network = file::read(&network::network_file(), |_| ()).unwrap();
     let mut plain = Searcher::new(&network, 0);
     let mut cached = Searcher::new(EvalCache::new(&network), 0);

@@ -22,7 +22,7 @@ fn each_player_has_a_line_for_each_sum_its_games_reached() {
 }
 
 #[test]
-fn errors_say_what_is_accepted() {
+fn errors_name_the_accepted_values() {
     let from = |text| refused(&["outlook", "--from", text, "greedy"]);
     assert!(from("16 8 4 3").starts_with("error: --from: "), "{}", from("16 8 4 3"));
     let position = "2 2 . ./. . . ./. . . ./. . . .";

@@ -247,7 +247,7 @@ fn grid(text: &str) -> Grid {
 }
 
 #[test]
-fn known_replay_stays_the_same_game() {
+fn recorded_replay_stays_the_same_game() {
     let mut game = Game::new(4, 4, 42).unwrap();
     let order = [Direction::Left, Direction::Up, Direction::Right, Direction::Down];
     while let Some(&direction) = order.iter().find(|&&d| game.grid().possible(d)) {

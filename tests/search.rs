@@ -175,7 +175,7 @@ fn values_match_the_reference() {
 }
 
 #[test]
-fn the_table_changes_no_value() {
+fn table_changes_no_value() {
     let mut with = Searcher::new(heuristic(), 1 << 20);
     let mut tiny = Searcher::new(heuristic(), 1);
     let mut without = Searcher::new(heuristic(), 0);
@@ -211,7 +211,7 @@ fn threads_change_no_value() {
 }
 
 #[test]
-fn limits_end_a_search_and_bad_ones_are_refused() {
+fn limits_end_a_search_and_invalid_limits_are_refused() {
     let mut searcher = Searcher::new(heuristic(), 1 << 20);
     let board = boards(5, 200, 1)[0];
     let mut search = |limits: Limits| searcher.search_board(board, &Direction::ALL, &limits);
@@ -301,7 +301,7 @@ fn managed_search_stops_at_one_ply_with_one_legal_move() {
 }
 
 #[test]
-fn the_stop_flag_ends_a_search() {
+fn stop_flag_ends_a_search() {
     let mut searcher = Searcher::new(heuristic(), 1 << 20).parallel();
     let board = boards(6, 200, 1)[0];
     std::thread::scope(|scope| {
@@ -361,7 +361,7 @@ fn few_boards_are_evaluated_after_the_stop_flag_is_set() {
 }
 
 #[test]
-fn unusual_boards_get_right_answers() {
+fn empty_full_and_terminal_boards_are_searched() {
     let mut searcher = Searcher::new(heuristic(), 1 << 16);
     let mut search = |text: &str| searcher.search(&text.parse().unwrap(), &Limits::ply(3));
     let empty = search(". . . . / . . . . / . . . . / . . . .").unwrap();
@@ -403,7 +403,7 @@ fn large_tiles_are_downgraded_for_the_evaluator() {
 }
 
 #[test]
-fn the_search_merges_the_largest_tiles() {
+fn search_merges_the_largest_tiles() {
     merge_the_chain(heuristic());
     merge_the_chain(Downgraded(heuristic()));
 }

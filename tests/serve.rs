@@ -187,7 +187,7 @@ fn files_are_complete_and_have_a_type() {
 }
 
 #[test]
-fn a_folder_without_a_slash_is_redirected() {
+fn folder_without_a_slash_is_redirected() {
     let server = Server::start("folder", &[]);
     let reply = server.get("/lab");
     assert_eq!((reply.status, reply.header("location")), (301, Some("/lab/")));
@@ -210,7 +210,7 @@ fn head_is_get_without_the_body() {
 }
 
 #[test]
-fn an_unchanged_file_is_not_sent_again() {
+fn unchanged_file_is_not_sent_again() {
     let server = Server::start("etag", &[]);
     let first = server.get("/");
     let tag = first.header("etag").unwrap();
@@ -230,7 +230,7 @@ fn an_unchanged_file_is_not_sent_again() {
 }
 
 #[test]
-fn a_range_of_a_file_can_be_requested() {
+fn range_of_a_file_can_be_requested() {
     let server = Server::start("range", &[]);
     let part = server.ask("GET", "/index.html", "Range: bytes=2-8\r\n");
     assert_eq!((part.status, part.body.as_slice()), (206, b"doctype".as_slice()));
@@ -382,7 +382,7 @@ fn other_addresses_are_served_only_on_request() {
 }
 
 #[test]
-fn the_error_for_a_wrong_host_says_what_is_accepted() {
+fn error_for_an_unexpected_host_names_the_accepted_hosts() {
     let server = Server::start("host", &[]);
     for host in ["192.0.2.1", "no such host"] {
         let output = Command::new(PROGRAM)
@@ -399,7 +399,7 @@ fn the_error_for_a_wrong_host_says_what_is_accepted() {
 }
 
 #[test]
-fn the_error_for_a_busy_port_names_it() {
+fn error_for_a_busy_port_names_it() {
     let server = Server::start("busy", &[]);
     let second = Command::new(PROGRAM)
         .args(["serve", "--port", &server.port.to_string(), "--dir"])
@@ -412,7 +412,7 @@ fn the_error_for_a_busy_port_names_it() {
 }
 
 #[test]
-fn the_error_for_a_missing_site_names_the_folder() {
+fn error_for_a_missing_site_names_the_folder() {
     let output = Command::new(PROGRAM)
         .args(["serve", "--port", "0", "--dir", "no-such-folder"])
         .output()

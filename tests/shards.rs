@@ -100,19 +100,19 @@ fn one_and_seven(name: &str, command: &[&str], option: &str, format: &str, field
 }
 
 #[test]
-fn a_match_in_seven_shards_is_the_same_match() {
+fn match_in_seven_shards_has_the_same_games() {
     let players = ["match", "expectimax:nodes=60", "random", "--games", "16", "--seed", "5"];
     one_and_seven("match", &players, "--csv", "markdown", (1, 5));
 }
 
 #[test]
-fn an_experiment_in_seven_shards_is_the_same_experiment() {
+fn experiment_in_seven_shards_has_the_same_games() {
     let games = ["experiment", "frolov-9:depth=1", "greedy", "--games", "16", "--end-at", "256"];
     one_and_seven("experiment", &games, "--csv", "json", (0, 4));
 }
 
 #[test]
-fn a_papers_games_in_seven_shards_are_the_same_games() {
+fn reproduction_in_seven_shards_has_the_same_games() {
     let games = ["reproduce", "kumar", "--only", "always-up", "--games", "16"];
     one_and_seven("reproduce", &games, "--csv", "text", (0, 4));
 }
@@ -186,7 +186,7 @@ fn shards_need_a_file_and_keep_to_theirs() {
 }
 
 #[test]
-fn the_progress_is_json_for_a_scheduler() {
+fn progress_is_json_for_a_scheduler() {
     let place = Place::new("shards-progress");
     let file = place.file("games.csv");
     let run = |games: &str| {

@@ -15,7 +15,7 @@ fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 const SMALL: &[&str] = &["--network", "01 23"];
 
 #[test]
-fn a_network_is_trained_packed_and_measured() {
+fn network_is_trained_packed_and_measured() {
     let place = Place::new("train");
     let (checkpoint, packed) = (place.file("small.ckpt"), place.file("small.bin"));
     said(&train(&checkpoint, SMALL));

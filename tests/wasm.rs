@@ -55,7 +55,7 @@ fn search_has_the_known_signature() {
 }
 
 #[wasm_bindgen_test]
-fn a_step_lists_every_tile_and_undo_reverts_it() {
+fn step_lists_every_tile_and_undo_reverts_it() {
     let ranks = [1, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16];
     let mut game = Game::from_position(&ranks, 4.0, 4.0, 100.0, 5).unwrap();
     let step = game.play(3.0).unwrap();
@@ -74,7 +74,7 @@ fn a_step_lists_every_tile_and_undo_reverts_it() {
 }
 
 #[wasm_bindgen_test]
-fn a_report_has_four_values_and_expected_moves() {
+fn report_has_four_values_and_expected_moves() {
     let mut solver = Solver::new(object(r#"{"tableBytes":1048576}"#)).unwrap();
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let report =
@@ -92,7 +92,7 @@ fn a_report_has_four_values_and_expected_moves() {
 }
 
 #[wasm_bindgen_test]
-fn the_largest_tiles_are_passed_exactly() {
+fn largest_tiles_are_passed_exactly() {
     let mut solver = Solver::new(JsValue::UNDEFINED).unwrap();
     let ranks = [17, 16, 15, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let report =
@@ -104,12 +104,12 @@ fn the_largest_tiles_are_passed_exactly() {
 }
 
 #[wasm_bindgen_test]
-fn a_network_has_the_same_values_as_natively() {
+fn network_has_the_same_values_as_natively() {
     assert_eq!(network::fingerprints(), network::KNOWN);
 }
 
 #[wasm_bindgen_test]
-fn a_solver_plays_with_a_network() {
+fn solver_plays_with_a_network() {
     let bytes = network::network_file();
     let model = file::read(&bytes, |_| ()).unwrap();
     let progress = Function::new_with_args("share", "(globalThis.shares ??= []).push(share)");
@@ -206,7 +206,7 @@ fn errors_say_what_is_wrong() {
 }
 
 #[wasm_bindgen_test]
-fn a_strategy_rates_moves_and_plays_seeded_games() {
+fn strategy_rates_moves_and_plays_seeded_games() {
     let catalog: Array = JSON::parse(&wasm::catalog()).unwrap().into();
     assert!(catalog.length() > 30);
     let mut player = Player::new("greedy", 4.0, 4.0, 0).unwrap();

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_extreme_of_other_games_is_counted_among_all_orders() {
+    fn extreme_range_follows_from_the_orders_of_all_games() {
         // With as many games, theirs are all above our least in half of the orders, above our
         // second in a quarter, and above our sixth in 1/64 (about: one is drawn after the other).
         let values: Vec<f64> = (1..=100_000).map(f64::from).collect();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extreme_agrees_with_a_count_of_all_orders() {
+    fn extreme_range_agrees_with_a_count_of_all_orders() {
         // Ours are 1 to 8. Two others take any two of the ten places in the order, and the first of
         // them says how many of ours lie below both.
         let pairs = (0..10).flat_map(|first| (first + 1..10).map(move |_| first));

@@ -49,7 +49,7 @@ fn experiment_plays_the_same_game_as_the_rules() {
 }
 
 #[test]
-fn a_game_can_continue_from_any_board() {
+fn game_can_continue_from_any_board() {
     let plan = plan("frolov-9:depth=1", 1);
     let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
     let whole = plan.play(player.as_mut(), 42, &NoTime).expect("it is not stopped");
@@ -80,7 +80,7 @@ fn games_end_at_the_requested_tile() {
 }
 
 #[test]
-fn a_stopped_experiment_keeps_finished_games() {
+fn stopped_experiment_keeps_finished_games() {
     struct AfterTwo(std::sync::atomic::AtomicU32);
     impl Watch for AfterTwo {
         fn game_ended(&self, _: &GameRecord) {
@@ -161,7 +161,7 @@ fn every_format_has_all_rows() {
 }
 
 #[test]
-fn with_one_thread_players_also_have_one() {
+fn players_of_one_thread_have_one_thread() {
     let threads = share_out(2, 1, || Ok(()), |(), _| Some(crate::search::parallel::threads()));
     assert_eq!(threads.expect("nothing can fail"), [1, 1]);
 }

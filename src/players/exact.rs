@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_full_tree_without_4s_matches_a_hand_count() {
+    fn full_tree_without_4s_matches_a_hand_count() {
         // Left makes 8 4 / 4 ., the 2 spawns in the gap, and the game is lost with a reward of 4.
         // Right makes 8 4 / 2 4 after the spawn; the 4s merge upward, which gives 8 8 / 2 2 and more.
         let thought = choose("cook-full-tree", "8 4 / 2 2");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_no_game_reaches_is_solved_too() {
+    fn position_that_no_game_reaches_is_solved_too() {
         let thought = choose("exact-score", "2 . / . .");
         assert!(thought.best.is_some());
         assert!(thought.values.iter().flatten().all(|&value| value > 60.0), "{thought:?}");

@@ -131,7 +131,7 @@ fn every_strategy_plays_the_last_cells_of_the_largest_board() {
 }
 
 #[test]
-fn a_board_is_packed_only_if_no_65536_can_arise() {
+fn board_is_packed_only_if_no_65536_can_arise() {
     let grid = |text: &str| text.parse::<Grid>().unwrap();
     let high = grid("32768 16384 8192 4096 / 2048 1024 512 256 / 2 4 8 16 / . . . .");
     // The tiles add up to 65310, so 226 are missing.
@@ -155,7 +155,7 @@ fn new_game_with_the_same_seed_repeats_the_moves() {
 }
 
 #[test]
-fn the_text_form_reads_what_it_writes() {
+fn text_form_reads_what_it_writes() {
     for strategy in all() {
         let chosen = Chosen::with_defaults(strategy.id).unwrap();
         assert_eq!(chosen.to_string(), strategy.id);
@@ -164,7 +164,7 @@ fn the_text_form_reads_what_it_writes() {
 }
 
 #[test]
-fn an_unknown_strategy_lists_all_or_suggests_the_nearest() {
+fn unknown_strategy_lists_all_or_suggests_the_nearest() {
     let message = find("no-such-player").unwrap_err().to_string();
     for strategy in all() {
         assert!(message.contains(strategy.id), "{message}");

@@ -46,7 +46,7 @@ fn largest_rank_is_the_cells_plus_one_up_to_40() {
 }
 
 #[test]
-fn a_step_lists_where_every_tile_went() {
+fn step_lists_the_move_of_every_tile() {
     let mut game = Game::from_position(grid("2 2 . / . . 8 / 4 . 4"), 0, 1);
     let step = game.play(Direction::Right).unwrap();
     let tile = |from, to, rank, merged| TileMove { from, to, rank, merged };
@@ -67,7 +67,7 @@ fn a_step_lists_where_every_tile_went() {
 }
 
 #[test]
-fn a_board_is_over_if_no_direction_moves_it() {
+fn board_is_over_if_no_direction_moves_it() {
     let mut over = 0;
     for grid in grids() {
         let moves = Direction::ALL.into_iter().filter(|&direction| grid.slide(direction).is_some());
@@ -123,7 +123,7 @@ fn records_with_bad_moves_are_refused() {
 }
 
 #[test]
-fn a_new_move_replaces_the_undone_ones() {
+fn new_move_replaces_the_undone_ones() {
     let mut game = Game::new(4, 4, 5).unwrap();
     let possible = |game: &Game| {
         Direction::ALL.into_iter().filter(|&d| game.grid().possible(d)).collect::<Vec<_>>()

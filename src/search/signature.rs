@@ -85,7 +85,7 @@ mod tests {
     use crate::eval::rows::{RowHeuristic, RowWeights};
 
     #[test]
-    fn signature_is_known_with_one_thread_and_many() {
+    fn signature_is_the_pinned_one_with_one_thread_and_many() {
         let searcher = || Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
         assert_eq!(signature(searcher()), KNOWN);
         assert_eq!(signature(searcher().parallel()), KNOWN);

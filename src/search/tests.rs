@@ -11,7 +11,7 @@ fn searcher(table_bytes: usize) -> Searcher<RowHeuristic> {
 const BOARDS: [u64; 3] = [0x1234_2341_0412_0121, 0x0123_1234_2345_3056, 0x2143_3412_0031_1025];
 
 #[test]
-fn a_search_clears_the_stop_flag_when_it_ends() {
+fn search_clears_the_stop_flag_when_it_ends() {
     let mut searcher = searcher(1 << 16);
     let flag = searcher.stop_flag();
     let mut search = || {
@@ -26,7 +26,7 @@ fn a_search_clears_the_stop_flag_when_it_ends() {
 }
 
 #[test]
-fn a_cleared_searcher_repeats_a_search_and_a_warm_one_saves_nodes() {
+fn cleared_searcher_repeats_a_search_and_a_warm_one_saves_nodes() {
     let mut searcher = searcher(1 << 20);
     let mut search = |clear: bool| {
         if clear {
@@ -43,7 +43,7 @@ fn a_cleared_searcher_repeats_a_search_and_a_warm_one_saves_nodes() {
 /// Entries of earlier searches make way for those of the current one, even if they are deeper. So a
 /// table full of them serves a search nearly as well as an empty one.
 #[test]
-fn old_entries_make_way_for_those_of_the_current_search() {
+fn entries_of_the_current_search_replace_older_ones() {
     let search = |searcher: &mut Searcher<RowHeuristic>, bits, ply| {
         let board = Board::from_bits(bits);
         searcher.search_board(board, &Direction::ALL, &Limits::ply(ply)).unwrap()
@@ -85,7 +85,7 @@ fn reference_line(board: Board, report: &SearchReport) -> Vec<Direction> {
 }
 
 #[test]
-fn the_principal_variation_matches_the_reference() {
+fn principal_variation_matches_the_reference() {
     for bits in BOARDS {
         let board = Board::from_bits(bits);
         let reductions = DepthReductions::NONE;

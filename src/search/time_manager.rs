@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ply_starts_only_if_it_will_probably_finish() {
+    fn ply_starts_only_if_it_will_probably_finish() {
         let within = |aim| Allowance { aim, max: aim };
         let mut forecast = PlyForecast::default();
         forecast.ply_ended(10.0);

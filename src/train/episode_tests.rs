@@ -127,7 +127,7 @@ fn tc_halves_sums_that_pass_the_limit() {
 }
 
 #[test]
-fn a_stage_takes_a_weight_from_the_stage_before_when_it_first_uses_it() {
+fn weight_is_promoted_when_its_stage_first_uses_it() {
     // Sums of tiles from 256 (rank 8) on: all three rings have a 256, a 512 and a 1024, and belong
     // to the last stage.
     let stages = Stages::new(&[256, 512]).expect("rising");
@@ -171,7 +171,7 @@ fn step(lane: Lane, recipe: &Recipe) -> (Actor, Tally) {
 }
 
 #[test]
-fn a_move_counts_its_reward() {
+fn move_counts_its_reward() {
     // Up merges 2s, Right and Left merge 32s.
     let board = Board::from_bits(0x0001_0551);
     let (actor, _) = step(Lane::begin(board, true), &Recipe::default());
@@ -179,7 +179,7 @@ fn a_move_counts_its_reward() {
 }
 
 #[test]
-fn a_board_is_pooled_when_it_passes_a_milestone() {
+fn board_is_pooled_when_it_passes_a_milestone() {
     let recipe = Recipe { milestones: Stages::new(&[64]).expect("one sum"), ..Recipe::default() };
     let pooled = |milestones| {
         let mut lane = Lane::begin(Board::from_bits(0x0055), true);
@@ -201,7 +201,7 @@ fn only_games_from_an_empty_board_count_in_the_score() {
 }
 
 #[test]
-fn a_learned_game_restarts_from_its_middle_and_forgets_its_target() {
+fn learned_game_restarts_from_its_middle_with_target_0() {
     let boards = RINGS.map(|(in_rows, in_columns)| ring(in_rows, in_columns));
     let learner = optimistic();
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_schedule_goes_from_phase_to_phase() {
+    fn schedule_goes_from_phase_to_phase() {
         let schedule: Schedule = "td:0.1@45e9, tc:1.0@5e9".parse().unwrap();
         assert_eq!(schedule.moves(), 50_000_000_000);
         let td = Phase { coherent: false, alpha: 0.1, moves: 45_000_000_000 };
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_schedule_says_what_is_accepted() {
+    fn errors_of_schedules_name_the_accepted_form() {
         for bad in ["", "td", "td:0.1", "td@5e9", "xx:1@5", "td:0@5", "td:3@5", "td:nan@5"] {
             let error = bad.parse::<Schedule>().expect_err(bad).to_string();
             assert!(error.contains("METHOD:RATE@MOVES"), "{error}");

@@ -139,20 +139,20 @@ mod tests {
     }
 
     #[test]
-    fn the_carousel_starts_from_pools_that_are_large_enough() {
+    fn carousel_starts_from_pools_that_are_large_enough() {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
         let lesson = Lesson { recipe: &recipe, archive: &[] };
         let mut starts = starts(4);
         let from_pools = |starts: &mut Starts| (0..2000).filter(|_| !starts.next(lesson).1).count();
         let after = |number: u64| Board::from_bits(0x5432_0000_0000_0000 | number << 8);
-        (1..POOL_READY as u64).for_each(|number| starts.remember(2, after(number)));
+        (1..POOL_READY as u64).for_each(|number| starts.add_to_pool(2, after(number)));
         assert_eq!(from_pools(&mut starts), 0, "49 boards are too few");
-        starts.remember(2, after(0));
+        starts.add_to_pool(2, after(0));
         assert!((900..1100).contains(&from_pools(&mut starts)));
         let (board, _) = (0..100).map(|_| starts.next(lesson)).find(|start| !start.1).unwrap();
         assert_eq!(board.bits() >> 48, 0x5432);
         // New boards replace the oldest.
-        (0..2 * POOL as u64).for_each(|number| starts.remember(2, after(number)));
+        (0..2 * POOL as u64).for_each(|number| starts.add_to_pool(2, after(number)));
         assert_eq!((starts.pools[0].len(), starts.pools[1].len()), (0, POOL));
         assert_eq!(starts.pools[1].front(), Some(&after(POOL as u64).bits()));
     }

@@ -77,7 +77,7 @@ fn training_a_small_network_multiplies_the_score() {
 }
 
 #[test]
-fn a_resumed_run_is_the_uninterrupted_one() {
+fn resumed_run_equals_the_uninterrupted_run() {
     let place = Place::new("resume");
     // A low threshold, so that stages, pools and the carousel take part.
     let mut whole = state("0123 4567", &[256], 7);
@@ -160,7 +160,7 @@ fn values_do_not_change_under_symmetries() {
 }
 
 #[test]
-fn a_new_stage_starts_from_the_one_below_with_its_optimism() {
+fn new_stage_starts_from_the_one_below_with_its_optimism() {
     let mut before = state("0123 4567 0145", &[], 5);
     train(&mut before, Round::steps(20_000));
     let low = Board::from_bits(0x0001_0203_0000_1230);
@@ -203,7 +203,7 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
 }
 
 #[test]
-fn a_run_goes_on_from_a_packed_network() {
+fn run_continues_from_a_packed_network() {
     let mut before = state("0123 4567 0145", &[512], 11);
     train(&mut before, Round::steps(30_000));
     let model =
@@ -286,7 +286,7 @@ fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
 }
 
 #[test]
-fn a_frozen_stage_is_played_and_not_learned() {
+fn frozen_stage_is_played_and_does_not_learn() {
     let mut state = state("4x5", &[128], 5);
     train(&mut state, Round::steps(20_000));
     let entries = state.learner.entries();
@@ -303,7 +303,7 @@ fn a_frozen_stage_is_played_and_not_learned() {
 }
 
 #[test]
-fn a_stage_without_optimism_starts_with_warm_weights() {
+fn stage_without_optimism_starts_with_warm_weights() {
     let mut before = state("0123 4567", &[], 14);
     train(&mut before, Round::steps(20_000));
     let entries = before.learner.entries();
@@ -323,7 +323,7 @@ fn a_stage_without_optimism_starts_with_warm_weights() {
 }
 
 #[test]
-fn a_stage_drops_what_only_later_stages_read_and_has_a_price_of_its_own() {
+fn quantize_drops_weights_that_only_later_stages_read_and_uses_each_stages_price() {
     let mut before = state("0123 4567", &[], 15);
     train(&mut before, Round::steps(50_000));
     let learner = before.learner.with_stages(Stages::new(&[256]).unwrap(), 0.0);
@@ -382,7 +382,7 @@ fn two_threads_learn_one_network() {
 }
 
 #[test]
-fn a_schedule_changes_the_method_at_its_place_even_after_a_restart() {
+fn schedule_changes_the_method_on_time_even_after_a_restart() {
     let place = Place::new("schedule");
     let mut run = state("0123 4567", &[], 6);
     run.recipe.schedule = "td:0.1@5000,tc:1@5000".parse().unwrap();

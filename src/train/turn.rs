@@ -93,7 +93,7 @@ mod tests {
     use crate::eval::ntuple::Indexer;
 
     #[test]
-    fn a_turned_tuple_reads_the_same_entries() {
+    fn turned_tuple_reads_the_same_entries() {
         let known: TuplePatterns = "012345 456789 012456 45689a/13".parse().expect("cell lists");
         // Some as they are, some turned or mirrored, and two others between them.
         let next: TuplePatterns =
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_without_a_tuple_or_with_other_ranks_is_none() {
+    fn turns_of_a_network_without_a_tuple_or_with_other_ranks_are_none() {
         let known: TuplePatterns = "012345 456789 012456/13".parse().expect("cell lists");
         for other in ["012345 456789/13", "012345 456789 012456", "012345 456789 01245/13"] {
             assert_eq!(turns(&known, &other.parse().expect("cell lists")), None, "{other}");

@@ -37,7 +37,7 @@ fn outcome(file: &[u8]) -> Result<(), ModelError> {
 }
 
 #[test]
-fn a_file_round_trips() {
+fn file_round_trips() {
     let model = model();
     let file = write(&model);
     let mut shares = Vec::new();
@@ -71,7 +71,7 @@ fn ranks_above_the_alphabet_are_read_as_its_last() {
 }
 
 #[test]
-fn an_empty_network_has_a_small_file() {
+fn empty_network_has_a_small_file() {
     let patterns: TuplePatterns = "4x5".parse().unwrap();
     let weights = Blocks::zeroed(patterns.entries());
     let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
@@ -152,7 +152,7 @@ fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_cannot_allocate_much_memory() {
+fn file_cannot_allocate_much_memory() {
     let refused = |tuples: &str| outcome(&claiming(tuples, &[])).unwrap_err().to_string();
     assert!(refused("0123456").contains("larger than four stages of 8x6"));
     // Sixteen tuples of seven cells have 2^32 entries, which is 0 in 32 bits.
@@ -163,7 +163,7 @@ fn a_file_cannot_allocate_much_memory() {
 }
 
 #[test]
-fn a_header_with_extra_bytes_is_refused() {
+fn header_with_extra_bytes_is_refused() {
     assert_eq!(outcome(&claiming("0 1245 05af", &[])), Ok(()));
     let error = outcome(&claiming("0 1245 05af", &[0])).unwrap_err().to_string();
     assert!(error.contains("extra bytes"), "{error}");
@@ -197,7 +197,7 @@ fn values_match_single_evaluations() {
 }
 
 #[test]
-fn a_merge_to_32768_is_valued_as_the_board_a_rank_below() {
+fn merge_to_32768_has_the_value_of_the_downgraded_board() {
     let model = model();
     let board = |bits| model.value(Board::from_bits(bits));
     assert_eq!(board(0xfdc1), board(0xedc1));
@@ -207,7 +207,7 @@ fn a_merge_to_32768_is_valued_as_the_board_a_rank_below() {
 }
 
 #[test]
-fn a_step_must_be_a_positive_number() {
+fn step_must_be_a_positive_number() {
     let model = model();
     let with_step = |step| {
         let (patterns, stages) = (model.patterns().clone(), model.stages().clone());

@@ -74,9 +74,9 @@ impl Nearby {
         number: i16,
     ) -> Result<i16, Damaged> {
         let sign = if self.sum < 0 { -1 } else { 1 };
-        let (token, width_known, digits) = tokenized(sign * i32::from(number));
+        let (token, digit_count, digits) = tokenized(sign * i32::from(number));
         let token = symbols.token(self.context(low), token);
-        debug_assert!(number == 0 || width_known == width(token));
+        debug_assert!(number == 0 || digit_count == width(token));
         let digits = match width(token) {
             0 => 0,
             width => symbols.digits(width, digits),

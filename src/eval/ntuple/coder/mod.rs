@@ -52,30 +52,30 @@ const RUN: usize = 1 << 8;
 /// Blocks between two calls of the progress function: sixteen calls for a tuple of six cells.
 const PROGRESS_EVERY: usize = 1 << 16;
 
-/// The weights that [`Part::run`] codes: all known when writing, growing block by block when
-/// reading.
+/// The weights that [`Part::run`] codes: complete for an encoder, growing block by block for a
+/// decoder.
 trait Weights {
     /// At least the blocks that were already coded.
     fn coded(&self) -> &Blocks;
-    /// The block to write, if it is stored; `None` when reading.
-    fn known(&self, place: usize) -> Option<[i16; BLOCK]>;
-    /// Stores a block that was read.
-    fn found(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged>;
+    /// The block to encode, if it is stored; `None` for a decoder.
+    fn to_encode(&self, place: usize) -> Option<[i16; BLOCK]>;
+    /// Stores a decoded block; an encoder ignores it.
+    fn store_decoded(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged>;
 }
 
-/// Weights to write.
-struct Known<'a>(&'a Blocks);
+/// Weights to encode.
+struct Encoded<'a>(&'a Blocks);
 
-impl Weights for Known<'_> {
+impl Weights for Encoded<'_> {
     fn coded(&self) -> &Blocks {
         self.0
     }
 
-    fn known(&self, place: usize) -> Option<[i16; BLOCK]> {
+    fn to_encode(&self, place: usize) -> Option<[i16; BLOCK]> {
         self.0.is_stored(place).then(|| *self.0.block(place))
     }
 
-    fn found(&mut self, _: usize, _: &[i16; BLOCK]) -> Result<(), Damaged> {
+    fn store_decoded(&mut self, _: usize, _: &[i16; BLOCK]) -> Result<(), Damaged> {
         Ok(())
     }
 }
@@ -87,12 +87,12 @@ impl Weights for Blocks {
     }
 
     #[inline(always)]
-    fn known(&self, _: usize) -> Option<[i16; BLOCK]> {
+    fn to_encode(&self, _: usize) -> Option<[i16; BLOCK]> {
         None
     }
 
     #[inline(always)]
-    fn found(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged> {
+    fn store_decoded(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged> {
         if *block == [0; BLOCK] || self.stored() == MAX_STORED {
             return Err(Damaged);
         }
@@ -129,17 +129,17 @@ fn parts(patterns: &TuplePatterns, stages: usize) -> Vec<Part> {
 
 impl Part {
     /// Writes all blocks.
-    fn write(self, symbols: &mut impl Symbols, known: &Blocks) {
-        let done = self.run(symbols, &mut Known(known), 0..1 << (4 * self.cells));
+    fn write(self, symbols: &mut impl Symbols, weights: &Blocks) {
+        let done = self.run(symbols, &mut Encoded(weights), 0..1 << (4 * self.cells));
         debug_assert!(done.is_ok(), "writing cannot find damage");
     }
 
-    /// Reads all blocks and appends them to `found`. Calls `progress` with the number of blocks
+    /// Reads all blocks and appends them to `decoded`. Calls `progress` with the number of blocks
     /// done.
     fn read(
         self,
         symbols: &mut impl Symbols,
-        found: &mut Blocks,
+        decoded: &mut Blocks,
         mut progress: impl FnMut(usize),
     ) -> Result<(), Damaged> {
         let count = 1 << (4 * self.cells);
@@ -147,7 +147,7 @@ impl Part {
             if start % PROGRESS_EVERY == 0 {
                 progress(self.first + start);
             }
-            self.run(symbols, found, start..count.min(start + RUN))?;
+            self.run(symbols, decoded, start..count.min(start + RUN))?;
         }
         Ok(())
     }
@@ -177,14 +177,14 @@ impl Part {
             }
             let before = self.before.map(|distance| place - distance);
             let before = before.filter(|&place| weights.coded().is_stored(place));
-            let known = weights.known(place);
+            let encoded = weights.to_encode(place);
             let context =
                 FIRST_BLOCK_CONTEXT + 2 * stored.min(COUNTS - 1) + usize::from(before.is_some());
-            if symbols.token(context, u8::from(known.is_some())) == 0 {
+            if symbols.token(context, u8::from(encoded.is_some())) == 0 {
                 continue;
             }
-            let known = known.unwrap_or([0; BLOCK]);
-            let filled = mask(&known);
+            let encoded = encoded.unwrap_or([0; BLOCK]);
+            let filled = mask(&encoded);
             // The neighbors in other blocks, for all sixteen entries at once.
             let (mut counts, mut sums, mut sizes) = ([0; BLOCK], [0; BLOCK], [0; BLOCK]);
             let mut nearby = 0;
@@ -217,10 +217,10 @@ impl Part {
                         sum: sums[low] + left,
                         sizes: sizes[low] + left.abs(),
                     };
-                    numbers[low] = near.code(symbols, low, known[low])?;
+                    numbers[low] = near.code(symbols, low, encoded[low])?;
                 }
             }
-            weights.found(place, &numbers)?;
+            weights.store_decoded(place, &numbers)?;
         }
         Ok(())
     }
@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_without_histograms_is_damaged() {
+    fn file_without_histograms_is_damaged() {
         let patterns: TuplePatterns = "5x4".parse().unwrap();
         let (none, _) = Histograms::of(&[]);
         let map = vec![None; CONTEXTS];
