@@ -9,7 +9,7 @@ import { PATIENCE, sitDown } from './table.js';
 
 /** A text in each part, because the site is bundled and parts are found by their text. */
 const MENU = 'Replay and review';
-const AI = 'The AI is switched off';
+const AI = 'The AI is turned off';
 const ALLOW = [/page-part-/, /Failed to load/, /Failed to fetch/];
 
 /**
