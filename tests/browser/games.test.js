@@ -33,7 +33,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   assert.equal(await page.inputValue('#replay textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
   await page.locator('#replay .dialog-status', { hasText: 'An imported game.' }).waitFor();
-  await page.click('#replay button:text-is("End")');
+  await page.click('#replay button:text-is("Last")');
   const end = [0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 2];
   assert.deepEqual(await shown(page), end);
   await page.locator('#replay select').nth(-1).scrollIntoViewIfNeeded();
@@ -52,7 +52,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
     await untilMoves(page, 0);
     await page.setInputFiles('#replay input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8') });
     await untilMoves(page, 3);
-    await page.click('#replay button:text-is("End")');
+    await page.click('#replay button:text-is("Last")');
     assert.deepEqual(await shown(page), end, text);
   }
   await page.click('text=Continue from here');
@@ -68,7 +68,7 @@ test('a whole imported game is reviewed', async (t) => {
   await paste(page, LIST);
   await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
-  await page.locator('.review-summary', { hasText: '3 of 3 moves reviewed' }).waitFor({ timeout: 3 * PATIENCE });
+  await page.locator('.review-summary', { hasText: 'Reviewed 3 of 3 moves.' }).waitFor({ timeout: 3 * PATIENCE });
   await screenshot(page, 'import-1280');
 });
 

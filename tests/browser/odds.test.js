@@ -15,7 +15,7 @@ test('a hundred games are played, the player is named, and the result is announc
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
   const before = await cells(page);
   await page.click('#odds');
-  await page.locator('.odds-about', { hasText: /^100 quick games of a fast version of the AI from this board, each with other new tiles; / }).waitFor({ timeout: 4 * PATIENCE });
+  await page.locator('.odds-about', { hasText: /^100 of 100 quick games of a fast version of the AI from this board, each with other new tiles\. / }).waitFor({ timeout: 4 * PATIENCE });
   assert.equal(await page.textContent('#odds'), 'Odds');
   assert.deepEqual(await cells(page), before, 'nothing has moved');
   const rows = await page.$$eval(ROWS, (all) => all.map((row) => row.textContent));
@@ -23,13 +23,13 @@ test('a hundred games are played, the player is named, and the result is announc
   const reached = rows.map((row) => Number(/(\d+) of/.exec(String(row).replace(/^(2048|4096|8192|16384)/, ''))?.[1]));
   assert.ok(Number(reached[0]) > 70, `2048 from here is nearly sure: ${rows}`);
   assert.deepEqual(reached, [...reached].sort((a, b) => b - a), 'larger tiles are rarer');
-  await page.waitForFunction(() => /^2048 in \d+.* of 100 quick games$/.test(document.getElementById('announcer')?.textContent ?? ''));
+  await page.waitForFunction(() => /^Of 100 quick games: 2048 in \d+/.test(document.getElementById('announcer')?.textContent ?? ''));
   await assertClean(page, 'the odds', { within: '.odds' });
   await page.locator('.odds').scrollIntoViewIfNeeded();
   await screenshot(page, 'odds');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
-  await page.locator('.odds-about', { hasText: 'from the board of move 0' }).waitFor();
+  await page.locator('.odds-about', { hasText: 'from the board after move 0' }).waitFor();
 });
 
 test('stop keeps the finished games', async (t) => {
@@ -37,7 +37,7 @@ test('stop keeps the finished games', async (t) => {
   await page.click('#odds');
   await page.locator(ROWS).first().waitFor({ timeout: PATIENCE });
   await page.click('#odds');
-  await page.locator('.odds-about', { hasText: /^\d+ of 100 quick games .*; stopped\.$/ }).waitFor();
+  await page.locator('.odds-about', { hasText: /^\d+ of 100 quick games .*\. Stopped\.$/ }).waitFor();
   assert.equal(await page.textContent('#odds'), 'Odds');
 });
 

@@ -23,7 +23,7 @@ const status = (page) => page.textContent('dialog[open] .dialog-status');
 test('a board is set by pointer and by keyboard, and played', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
-  await page.click('#editor button:text-is("Empty")');
+  await page.click('#editor button:text-is("Clear board")');
   await page.click('#editor label:has([value="17"])');
   await page.click('.editor-cell >> nth=0');
   await page.press('.editor-cell >> nth=0', 'ArrowRight');
@@ -46,7 +46,7 @@ test('a position of any size can be pasted; invalid text is reported and changes
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   for (const [text, words] of /** @type {const} */ ([
-    ['2 4 / 8', /rows differ/], ['<img src=x onerror=alert(1)>', /is not a tile/], ['2 3 4 5', /is not a tile/], ['. . / . .', /empty/], ['', /nothing/],
+    ['2 4 / 8', /same number of tiles/], ['<img src=x onerror=alert(1)>', /is not a tile/], ['2 3 4 5', /is not a tile/], ['. . / . .', /empty/], ['', /Enter a position/],
   ])) {
     await page.fill('#editor textarea', text);
     assert.match(String(await status(page)), words);
@@ -86,7 +86,7 @@ test('a board without a possible move cannot be played', async (t) => {
 test('digits, text and link of a board are copied, and the link opens it in another browser', async (t) => {
   const { page, url } = await sitDownAt(t, BOARD, { ...OFF, score: 64, before: CLIPBOARD });
   await openDialog(page, 'editor');
-  await page.click('text=Copy digits');
+  await page.click('text=Copy as digits');
   assert.equal(await copied(page), '1122000000000000');
   await page.click('text=Copy link');
   const link = await copied(page);
@@ -112,9 +112,9 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   const last = boards.length - 1;
   await openDialog(page, 'replay');
   assert.deepEqual(await shown(), boards[last]);
-  await page.click('#replay button:text-is("Back")');
+  await page.click('#replay button:text-is("Previous")');
   assert.deepEqual(await shown(), boards[last - 1]);
-  await page.click('#replay button:text-is("Start")');
+  await page.click('#replay button:text-is("First")');
   await page.click('#replay button:text-is("Next")');
   assert.deepEqual(await shown(), boards[1]);
   await page.focus('#replay input[type=range]');
@@ -162,14 +162,14 @@ test('a shared game opens in another browser, from its link and from its text', 
   for (const key of MOVES) await page.keyboard.press(key);
   const end = await cells(page);
   await openDialog(page, 'replay');
-  await page.click('text=Copy game');
+  await page.click('#replay button:text-is("Copy game")');
   const text = await copied(page);
   await page.click('text=Copy game link');
   const link = await copied(page);
   const { page: other } = await sitDown(t, { path: link.slice(url.length) });
   await other.waitForSelector('#replay[open]');
   const own = await cells(other);
-  await other.click('#replay button:text-is("End")');
+  await other.click('#replay button:text-is("Last")');
   await other.click('text=Continue from here');
   assert.deepEqual(await tiles(other), end);
   await other.click('.toast button:has-text("Undo")');
@@ -180,7 +180,7 @@ test('a shared game opens in another browser, from its link and from its text', 
   await other.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
   await other.fill('#replay textarea', 'https://evil.example/#game=1&size=4x4&seed=<script>');
   await other.click('#replay button:text-is("Open")');
-  await other.locator('#replay .dialog-status', { hasText: 'altered or cut' }).waitFor();
+  await other.locator('#replay .dialog-status', { hasText: 'incomplete or damaged' }).waitFor();
 });
 
 test('if the code for links cannot be loaded, the link stays in the URL, and a reload opens it', async (t) => {
@@ -220,7 +220,7 @@ test('the AI reviews a game in points of its network: the losses and the biggest
   await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
-  assert.match(String(await page.textContent('.review-summary')), /^(\d+) of \1 moves reviewed\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/);
+  assert.match(String(await page.textContent('.review-summary')), /^Reviewed (\d+) of \1 moves\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/);
   const worst = page.locator('.review-worst button').first();
   const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ points lost$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
@@ -235,7 +235,7 @@ test('the AI reviews a game in points of its network: the losses and the biggest
   await page.keyboard.press('Escape');
   await openDialog(page, 'replay');
   const summary = String(await page.textContent('.review-summary'));
-  assert.match(summary, /moves reviewed/, 'it is still there');
+  assert.match(summary, /^Reviewed/, 'it is still there');
   await page.reload();
   await untilBoard(page);
   await openDialog(page, 'replay');
@@ -263,7 +263,7 @@ test('an unfinished review does not delay the review of the next game', async (t
   await openDialog(page, 'replay');
   await page.selectOption('#replay [aria-label="Search depth"]', '4');
   await page.click('text=Review this game');
-  await page.locator('.review-summary', { hasText: 'moves reviewed' }).waitFor({ timeout: 3 * PATIENCE });
+  await page.locator('.review-summary', { hasText: 'Reviewed' }).waitFor({ timeout: 3 * PATIENCE });
   await page.fill('#replay textarea', other);
   await page.click('#replay button:text-is("Open")');
   await page.locator('#replay .dialog-status', { hasText: 'A shared game' }).waitFor();
