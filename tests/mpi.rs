@@ -1,4 +1,5 @@
-//! Combining through MPI against a plain reference: `mpirun -n 3 TEST`. Without mpirun it is one rank.
+//! Combining through MPI against a plain reference: `mpirun -n 3 TEST`. Without mpirun it is one
+//! rank.
 
 use std::sync::atomic::Ordering::Relaxed;
 

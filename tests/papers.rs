@@ -121,8 +121,9 @@ fn frolov_6_2_to_6_10() {
     }
 }
 
-/// Methods without examples in our copy of the text, whose appendix ends with 6.10: the equations of their sections, by a
-/// separate program, on the positions of the appendix. Left, right, up and down.
+/// Methods without examples in our copy of the text, whose appendix ends with 6.10: the equations
+/// of their sections, by a separate program, on the positions of the appendix. Left, right, up and
+/// down.
 #[test]
 fn frolov_sections_without_examples() {
     const FIRST: &str = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
@@ -152,8 +153,8 @@ fn frolov_sections_without_examples() {
     }
 }
 
-/// A move that changes nothing has no value, a lost position no move, and of equal moves the first of left, right, up and
-/// down is made.
+/// A move that changes nothing has no value, a lost position no move, and of equal moves the first
+/// of left, right, up and down is made.
 #[test]
 fn frolov_corners() {
     for method in 9..=13 {
@@ -254,7 +255,8 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
     assert!(quoted.contains("| Vryniotis, depth 3 |     1 | 20 : "), "{quoted}");
 }
 
-/// Figure 5.1 is drawn from the games of its table, and a run that was stopped continues with the games of its file.
+/// Figure 5.1 is drawn from the games of its table, and a run that was stopped continues with the
+/// games of its file.
 #[test]
 fn reproduce_draws_figures_and_continues() {
     let place = Place::new("reproduce");

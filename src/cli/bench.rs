@@ -1,6 +1,6 @@
 //! `afterstate bench`: the signature of the search, and its speed on this machine.
-//! Machines differ and are shared, so compare two builds on one machine in turn. `--json` writes one search for
-//! `benches/wasm`; `benches/speed.rs` measures parts of a search.
+//! Machines differ and are shared, so compare two builds on one machine in turn. `--json` writes
+//! one search for `benches/wasm`; `benches/speed.rs` measures parts of a search.
 
 use std::time::Instant;
 
@@ -120,7 +120,8 @@ fn people<E: Evaluator>(
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), Ended> {
     say!("signature {}: the reference results, with one thread and with all", check()?)?;
-    // In turns, each compared with one thread in the same round, because other work slows all three alike.
+    // In turns, each compared with one thread in the same round, because other work slows all three
+    // alike.
     let rounds: Vec<[f64; 3]> = (0..options.runs)
         .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
         .collect();

@@ -1,4 +1,5 @@
-//! A player of a match or of `judge`: a strategy of the catalog, or expectimax with a network from a file.
+//! A player of a match or of `judge`: a strategy of the catalog, or expectimax with a network from
+//! a file.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};

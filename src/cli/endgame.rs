@@ -1,5 +1,5 @@
-//! `afterstate endgame`: how often a player builds the target of the endgames in its games, next to the
-//! exact optimum of the formation.
+//! `afterstate endgame`: how often a player builds the target of the endgames in its games, next to
+//! the exact optimum of the formation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,8 +28,8 @@ pub struct Options {
     /// The player: a strategy or the file of a network, see below
     #[arg(value_name = "PLAYER")]
     player: String,
-    /// An endgame to look for, such as 3:256: a full edge line and 3 more tiles never move, and the player
-    /// builds a 256 in the 9 free cells. May be repeated
+    /// An endgame to look for, such as 3:256: a full edge line and 3 more tiles never move, and the
+    /// player builds a 256 in the 9 free cells. May be repeated
     #[arg(long = "formation", value_name = "BESIDE:TARGET", required = true)]
     kinds: Vec<Kind>,
     /// Games to play in which to look for endgames

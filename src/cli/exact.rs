@@ -1,4 +1,5 @@
-//! `afterstate exact`: solves a small board exactly, with its layers in a file so that 3x3 takes little memory.
+//! `afterstate exact`: solves a small board exactly, with its layers in a file so that 3x3 takes
+//! little memory.
 
 use std::cell::Cell;
 use std::fs::{File, OpenOptions};
@@ -29,7 +30,8 @@ pub struct Options {
     /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
     #[arg(long, value_name = "POSITION")]
     position: Vec<String>,
-    /// Working file for the positions (84 MB for 3x3), deleted at the end [default: a temporary file]
+    /// Working file for the positions (84 MB for 3x3), deleted at the end [default: a temporary
+    /// file]
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
 }

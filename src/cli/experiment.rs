@@ -48,11 +48,12 @@ pub struct Options {
     /// Format of the table
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Save every game to this CSV file; its folder is made if needed. Games that the file already has are not
-    /// played again
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already
+    /// has are not played again
     #[arg(long, alias = "raw", value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write a histogram of each strategy's scores to this folder, as an SVG file. The folder is made if needed
+    /// Write a histogram of each strategy's scores to this folder, as an SVG file. The folder is
+    /// made if needed
     #[arg(long, value_name = "FOLDER")]
     histograms: Option<PathBuf>,
     #[command(flatten)]
@@ -177,7 +178,8 @@ fn head(end_at: Option<u8>) -> Head {
     head
 }
 
-/// The name of a plan in tables and raw games: the strategy's text form, and a mark for even spawns.
+/// The name of a plan in tables and raw games: the strategy's text form, and a mark for even
+/// spawns.
 pub fn name(plan: &Plan) -> String {
     match plan.spawns {
         SpawnLaw::Rules => plan.chosen.to_string(),

@@ -1,6 +1,6 @@
 //! `afterstate judge`: each player's loss per move, by the values of a deeper search (the judge).
-//! Comparing moves needs far fewer games than comparing scores, but only if the judge has the players' evaluator and many
-//! more nodes. The positions are from games of the first player.
+//! Comparing moves needs far fewer games than comparing scores, but only if the judge has the
+//! players' evaluator and many more nodes. The positions are from games of the first player.
 
 use clap::Args;
 
@@ -30,7 +30,8 @@ pub struct Options {
     /// Games that the first player plays
     #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
-    /// Seed of the first game; each later game adds 1. The default, 2^32, is far from the seeds of other games
+    /// Seed of the first game; each later game adds 1. The default, 2^32, is far from the seeds of
+    /// other games
     #[arg(long, default_value_t = 1 << 32)]
     seed: u64,
     /// Moves to skip at the start of each game, where little is decided
@@ -39,8 +40,8 @@ pub struct Options {
     /// Take one position in this many moves
     #[arg(long, value_name = "MOVES", default_value_t = 50, value_parser = at_least_one)]
     every: usize,
-    /// Limit on the loss of one move in the column "loss, capped", because a few moves that lose the game outweigh all
-    /// others
+    /// Limit on the loss of one move in the column "loss, capped", because a few moves that lose
+    /// the game outweigh all others
     #[arg(long, value_name = "POINTS", default_value_t = 3000.0, value_parser = above_zero)]
     cap: f64,
     /// Games in parallel, each on one thread; 0 for all cores
@@ -113,7 +114,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     Ok(())
 }
 
-/// One game of the first player: the number of its positions that were judged, and each player's losses there.
+/// One game of the first player: the number of its positions that were judged, and each player's
+/// losses there.
 fn game(
     judge: &Contender,
     players: &[Contender],

@@ -1,4 +1,5 @@
-//! `afterstate merge`: the games of all shards of a run together, checked, and the tables of the run.
+//! `afterstate merge`: the games of all shards of a run together, checked, and the tables of the
+//! run.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::Write;
@@ -196,7 +197,8 @@ fn repeated(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -
     }
 }
 
-/// Checks that each shard's file has the games of the shard and no others, and that no shard is missing.
+/// Checks that each shard's file has the games of the shard and no others, and that no shard is
+/// missing.
 fn shards(files: &[GamesFile], problems: &mut Vec<String>) {
     let mut runs: Vec<(&[Series], u64, Vec<u64>)> = Vec::new();
     for file in files {

@@ -1,4 +1,5 @@
-//! `afterstate model`: packs a checkpoint into a network's file, describes such a file, and measures one by playing.
+//! `afterstate model`: packs a checkpoint into a network's file, describes such a file, and
+//! measures one by playing.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -42,11 +43,13 @@ enum Command {
         checkpoint: PathBuf,
         /// The file of the network, which is replaced
         out: PathBuf,
-        /// Quantization step of the weights, in points: a larger one makes the file smaller and the weights coarser
+        /// Quantization step of the weights, in points: a larger one makes the file smaller and the
+        /// weights coarser
         #[arg(long, value_name = "POINTS", default_value_t = 32.0)]
         step: f32,
-        /// Rounding error to accept for each bit saved: a larger number makes the file smaller and the weights coarser.
-        /// One number per stage, with commas between them; the last one applies to all further stages
+        /// Rounding error to accept for each bit saved: a larger number makes the file smaller and
+        /// the weights coarser. One number per stage, with commas between them; the last one
+        /// applies to all further stages
         #[arg(long, value_name = "PRICES", value_delimiter = ',', default_value = "1e8")]
         price: Vec<f64>,
     },
@@ -68,16 +71,19 @@ enum Command {
         /// Number of games
         #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
         games: u64,
-        /// Seed of the first game; each later game adds 1. The default is that of `afterstate train --measure`
+        /// Seed of the first game; each later game adds 1. The default is that of
+        /// `afterstate train --measure`
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// Games in parallel, each on one thread; 0 for all cores. With 1 the times per move are most exact
+        /// Games in parallel, each on one thread; 0 for all cores. With 1 the times per move are
+        /// most exact
         #[arg(long, default_value_t = 1)]
         threads: usize,
         /// Write every game to this CSV file, which is replaced
         #[arg(long, alias = "raw", value_name = "FILE")]
         csv: Option<PathBuf>,
-        /// Write positions of the games to this file, one per line, for `afterstate train --archive`
+        /// Write positions of the games to this file, one per line, for
+        /// `afterstate train --archive`
         #[arg(long, value_name = "FILE")]
         boards: Option<PathBuf>,
         /// Write one position in this many moves

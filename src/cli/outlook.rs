@@ -1,6 +1,7 @@
 //! `afterstate outlook`: the scores that players expect from a position, and those that they reach.
-//! Whenever the sum of the tiles has grown by a step, it notes the value of the best move and the points that the game still
-//! earns. A network's values are points, so both agree on average unless it has learned a phase of the game wrong.
+//! Whenever the sum of the tiles has grown by a step, it notes the value of the best move and the
+//! points that the game still earns. A network's values are points, so both agree on average unless
+//! it has learned a phase of the game wrong.
 
 use clap::Args;
 
@@ -22,10 +23,12 @@ pub struct Options {
     /// Players: strategies or the files of networks, see below
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
-    /// The position, such as "16384 8192 4 2 / . . . . / . . . . / . . . ."; . or 0 is an empty cell
+    /// The position, such as "16384 8192 4 2 / . . . . / . . . . / . . . ."; . or 0 is an empty
+    /// cell
     #[arg(long, value_name = "POSITION")]
     from: String,
-    /// Add a line to the table each time that the sum of the tiles has grown by this much; at least 4
+    /// Add a line to the table each time that the sum of the tiles has grown by this much; at least
+    /// 4
     #[arg(long, value_name = "SUM", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(4..))]
     step: u64,
     /// Games for each player
@@ -104,8 +107,8 @@ fn tile_sum(grid: &Grid) -> u64 {
     grid.ranks().iter().map(|&rank| tile(rank) as u64).sum()
 }
 
-/// A line for each sum that games passed: the number of those games, the averages expected and reached from there, and
-/// the largest tiles at their ends.
+/// A line for each sum that games passed: the number of those games, the averages expected and
+/// reached from there, and the largest tiles at their ends.
 fn report(name: &str, games: &[Observed]) -> Vec<Vec<String>> {
     let longest = games.iter().max_by_key(|game| game.places.len());
     let sums = longest.into_iter().flat_map(|game| game.places.iter().map(|place| place.sum));

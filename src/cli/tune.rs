@@ -1,6 +1,6 @@
-//! `afterstate tune`: finds weights of the row heuristic by CMA-ES over seeded games at a fixed depth.
-//! The objective is the mean logarithm of the score, so that a few long games do not dominate. Every measurement is logged
-//! at once, and a run with the same log continues from it.
+//! `afterstate tune`: finds weights of the row heuristic by CMA-ES over seeded games at a fixed
+//! depth. The objective is the mean logarithm of the score, so that a few long games do not
+//! dominate. Every measurement is logged at once, and a run with the same log continues from it.
 
 use std::cell::OnceCell;
 use std::fs::File;
@@ -43,7 +43,8 @@ pub struct Options {
     /// Weights to start from
     #[arg(long, value_name = "NAME", default_value = "nneonneo", value_parser = PossibleValuesParser::new(RowWeights::IDS))]
     from: String,
-    /// How far the first sets of weights spread around --from: their standard deviation, where 1 multiplies a weight by e
+    /// How far the first sets of weights spread around --from: their standard deviation, where 1
+    /// multiplies a weight by e
     #[arg(long, default_value_t = 0.25, value_parser = above_zero)]
     sigma: f64,
     /// Seed of the optimizer's random numbers

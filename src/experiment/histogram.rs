@@ -21,7 +21,8 @@ pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
     (counts, width)
 }
 
-/// Histograms of several players one below the other, with the same scores from left to right, as an SVG document.
+/// Histograms of several players one below the other, with the same scores from left to right, as
+/// an SVG document.
 pub fn panels(title: &str, players: &[(&str, &[GameRecord])], bins: usize) -> String {
     const PANEL: f64 = 84.0;
     let (left, below, right) = MARGIN;

@@ -1,11 +1,11 @@
 //! The catalog as JSON, for menus and forms outside of Rust.
 //!
 //! An array of strategies in the order of menus:
-//! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"},
-//! "unit", "parameters": [{"id", "former", "label", "sentence", "accepts", "type", "default", "least", "most", "among"}]}`,
-//! where `sizes` is null for every board or an array of `[rows, columns]`, `former` is null or a name that
-//! links may still use, `type` is one of
-//! `whole`, `real`, `choice`, `switch`, and the bounds or `among` are there if the type has them.
+//! `{"id", "name", "document", "section", "sentence", "boards": {"text", "sizes"}, "unit",
+//! "parameters": [{"id", "former", "label", "sentence", "accepts", "type", "default", "least",
+//! "most", "among"}]}`, where `sizes` is null for every board or an array of `[rows, columns]`,
+//! `former` is null or a name that links may still use, `type` is one of `whole`, `real`, `choice`,
+//! `switch`, and the bounds or `among` are there if the type has them.
 
 use super::all;
 use crate::strategy::{Boards, Kind, Parameter, Strategy};

@@ -1,8 +1,9 @@
 //! Perfect players for small boards, and Cook's full tree of the 2x2 game.
 //!
-//! Source: `search::exact`, and Cook 2023, section 2.4 and listing B.4 for the full tree (2x2, only 2s, final score).
-//! The first move solves the board, and all players of the process share the solution: instant for 2x2 and 2x3, some
-//! seconds and 80 MB for 2x4. `afterstate exact` solves 3x3.
+//! Source: `search::exact`, and Cook 2023, section 2.4 and listing B.4 for the full tree (2x2, only
+//! 2s, final score). The first move solves the board, and all players of the process share the
+//! solution: instant for 2x2 and 2x3, some seconds and 80 MB for 2x4. `afterstate exact` solves
+//! 3x3.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, Weak};
@@ -40,8 +41,8 @@ impl Exact {
         let problem = self.problem(grid);
         let name = (problem.rows, problem.cols, self.goal, self.fours);
         let solution = {
-            // Solves while it holds the lock, so that another player waits and shares the solution. A panic elsewhere
-            // cannot leave the map half written.
+            // Solves while it holds the lock, so that another player waits and shares the solution.
+            // A panic elsewhere cannot leave the map half written.
             let mut solved = SOLVED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             match solved.get(&name).and_then(Weak::upgrade) {
                 Some(solution) => solution,
@@ -154,7 +155,8 @@ mod tests {
     #[test]
     fn full_tree_without_4s_matches_a_hand_count() {
         // Left makes 8 4 / 4 ., the 2 spawns in the gap, and the game is lost with a reward of 4.
-        // Right makes 8 4 / 2 4 after the spawn; the 4s merge upward, which gives 8 8 / 2 2 and more.
+        // Right makes 8 4 / 2 4 after the spawn; the 4s merge upward, which gives 8 8 / 2 2 and
+        // more.
         let thought = choose("cook-full-tree", "8 4 / 2 2");
         let right = thought.values[Direction::Right.index()].unwrap();
         assert_eq!(thought.values[Direction::Left.index()], Some(4.0));

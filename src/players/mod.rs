@@ -69,7 +69,8 @@ impl FromStr for Chosen {
     }
 }
 
-/// Writes the form that [`Chosen::from_str`] reads, with the settings that are not at their default.
+/// Writes the form that [`Chosen::from_str`] reads, with the settings that are not at their
+/// default.
 impl fmt::Display for Chosen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.strategy.id)?;

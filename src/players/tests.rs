@@ -104,7 +104,8 @@ fn of_equal_values_the_tie_order_decides() {
 
 #[test]
 fn every_strategy_plays_the_last_cells_of_the_largest_board() {
-    // Nearly full and without merges, so that trees are small. The empty cells are the 79th and the last.
+    // Nearly full and without merges, so that trees are small. The empty cells are the 79th and the
+    // last.
     let mut ranks: Vec<u8> = (0..81).map(|cell| 1 + cell % 7).collect();
     (ranks[78], ranks[80]) = (0, 0);
     let grid = Grid::from_ranks(9, 9, &ranks).unwrap();

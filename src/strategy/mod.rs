@@ -111,8 +111,8 @@ impl fmt::Display for Boards {
     }
 }
 
-/// The unit of the values that a strategy gives to moves. Values in [`Unit::Heuristic`] of different strategies cannot
-/// be compared.
+/// The unit of the values that a strategy gives to moves. Values in [`Unit::Heuristic`] of
+/// different strategies cannot be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Points: of the move alone, or expected from it to the end of the game.
@@ -175,25 +175,27 @@ pub trait Player: Send {
     /// Chooses a possible move. The board has the size that the player was built for.
     fn choose(&mut self, grid: &Grid) -> Thought;
 
-    /// The board after a move of the player's game, with its reward; `None` if nothing slides. Only players of programs
-    /// with rules of their own change it (`reading=listing` of Kumar's).
+    /// The board after a move of the player's game, with its reward; `None` if nothing slides. Only
+    /// players of programs with rules of their own change it (`reading=listing` of Kumar's).
     fn slide(&self, grid: &Grid, direction: Direction) -> Option<rules::Afterstate<Grid>> {
         grid.slide(direction)
     }
 
-    /// Forgets earlier positions and restarts the random numbers from `seed`, so that a game depends
-    /// on its own seeds alone. Players without state need not implement it.
+    /// Forgets earlier positions and restarts the random numbers from `seed`, so that a game
+    /// depends on its own seeds alone. Players without state need not implement it.
     fn new_game(&mut self, seed: u64) {
         let _ = seed;
     }
 
-    /// Nodes searched, or random moves made, since the last new game; `None` if the player does not count them.
+    /// Nodes searched, or random moves made, since the last new game; `None` if the player does not
+    /// count them.
     fn nodes(&self) -> Option<u64> {
         None
     }
 }
 
-/// The packed form of a board, unless a tile of 65536 could arise within this many spawns, which that form cannot hold.
+/// The packed form of a board, unless a tile of 65536 could arise within this many spawns, which
+/// that form cannot hold.
 pub fn packed(grid: &Grid, spawns: u64) -> Option<Board> {
     // The tiles must add up to 65536 before one of them can be 65536.
     let sum: u64 = grid.ranks().iter().filter(|&&rank| rank > 0).map(|&rank| 1u64 << rank).sum();

@@ -1,9 +1,10 @@
-//! Training by several processes ("ranks"), each with a copy of the network and games of its own, who
-//! combine what they have learned every so many moves.
+//! Training by several processes ("ranks"), each with a copy of the network and games of its own,
+//! who combine what they have learned every so many moves.
 //!
 //! A weight that some ranks have changed since they last combined becomes the mean of those ranks'
-//! weights, and so do its coherence sums. A rank that has not read the weight does not count, so what
-//! only one rank has met moves as far as that rank moved it. Only blocks that some rank changed are sent.
+//! weights, and so do its coherence sums. A rank that has not read the weight does not count, so
+//! what only one rank has met moves as far as that rank moved it. Only blocks that some rank
+//! changed are sent.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -21,8 +22,8 @@ const BLOCK: usize = 16;
 /// Blocks that one word marks.
 const WORD: usize = u64::BITS as usize;
 
-/// Numbers sent for a weight: the sums of weights, of E and of A over the ranks that changed it, and
-/// the number of those ranks.
+/// Numbers sent for a weight: the sums of weights, of E and of A over the ranks that changed it,
+/// and the number of those ranks.
 const PARTS: usize = 4;
 
 /// Blocks sent at a time; the buffer for them has four megabytes.
@@ -91,8 +92,8 @@ impl<'a, R: Ranks> Together<'a, R> {
         Ok(Together { ranks, base, every, combined: Combined::default() })
     }
 
-    /// Trains with all ranks until the round is over; rank 0 calls this. The moves of a round are those
-    /// of all ranks together.
+    /// Trains with all ranks until the round is over; rank 0 calls this. The moves of a round are
+    /// those of all ranks together.
     pub fn lead(&mut self, state: &mut State, round: Round) -> Tally {
         let (start, before) = (Instant::now(), state.done.seconds);
         let mut total = Tally::default();

@@ -90,7 +90,8 @@ fn entries(learner: &Learner) -> Vec<[u32; 3]> {
     learner.weights.bits().iter().zip(sums).map(|(w, s)| [w, &s[0], &s[1]].map(load)).collect()
 }
 
-/// The plain reference: the mean of the ranks with another entry than before; as before if there are none.
+/// The plain reference: the mean of the ranks with another entry than before; as before if there
+/// are none.
 fn reference(before: &[[u32; 3]], ranks: &[Vec<[u32; 3]>]) -> Vec<[u32; 3]> {
     let mean = |entry: usize| {
         let changed: Vec<[u32; 3]> =

@@ -1,5 +1,6 @@
-//! The head of a file of games: comments that name the program, the players and the shard, then the column names. It must
-//! be the same when the games continue, so that different players' games do not mix.
+//! The head of a file of games: comments that name the program, the players and the shard, then the
+//! column names. It must be the same when the games continue, so that different players' games do
+//! not mix.
 
 use std::fmt;
 use std::fs::File;
@@ -35,7 +36,8 @@ pub struct Part {
 /// The games of one player in all shards together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// How each line of its games begins: the player in quotes and, for some commands, the board's size.
+    /// How each line of its games begins: the player in quotes and, for some commands, the board's
+    /// size.
     pub key: String,
     /// The seeds.
     pub seeds: RangeInclusive<u64>,
@@ -52,7 +54,8 @@ impl Head {
         Head { comments, part: None, columns }
     }
 
-    /// Reads the head of a text and returns it with the lines of the games. `all` are the known columns.
+    /// Reads the head of a text and returns it with the lines of the games. `all` are the known
+    /// columns.
     pub fn read<'a>(text: &'a str, all: &[&'static str]) -> Result<(Head, &'a str), String> {
         let (mut comments, mut shard, mut series) = (String::new(), None, Vec::new());
         let mut rest = text;
@@ -107,8 +110,9 @@ impl fmt::Display for Series {
     }
 }
 
-/// Opens or creates a file of games and locks it against other processes. Writes the head where it is missing, and removes
-/// an incomplete last line, which is not a game. Returns the lines of the games.
+/// Opens or creates a file of games and locks it against other processes. Writes the head where it
+/// is missing, and removes an incomplete last line, which is not a game. Returns the lines of the
+/// games.
 ///
 /// # Errors
 /// If the file has another head, is locked, or cannot be read or written. It is then unchanged.

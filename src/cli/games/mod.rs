@@ -1,4 +1,5 @@
-//! What the commands that play many games share: shards, the format of the progress, and the files of their games.
+//! What the commands that play many games share: shards, the format of the progress, and the files
+//! of their games.
 
 pub mod head;
 pub mod saved;
@@ -12,8 +13,8 @@ use head::{Head, Part, Series};
 /// The options for a scheduler that spreads games over machines.
 #[derive(Args, Clone, Debug)]
 pub struct Scheduling {
-    /// Play shard I of N: every N-th seed, starting with the I-th. Each shard needs its own file; combine the
-    /// files with `afterstate merge`
+    /// Play shard I of N: every N-th seed, starting with the I-th. Each shard needs its own file;
+    /// combine the files with `afterstate merge`
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// How to show progress on standard error
@@ -37,7 +38,8 @@ impl Scheduling {
         ProgressStyle { format: self.progress, shard: self.shard }
     }
 
-    /// Adds the shard to the head of its file. `option` names the file, without which a shard would be lost.
+    /// Adds the shard to the head of its file. `option` names the file, without which a shard would
+    /// be lost.
     ///
     /// # Errors
     /// If there is a shard and no file.

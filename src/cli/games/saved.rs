@@ -1,4 +1,5 @@
-//! Games of strategies in a file, each saved as it ends, so that tables of many hours can be played in parts.
+//! Games of strategies in a file, each saved as it ends, so that tables of many hours can be played
+//! in parts.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -64,7 +65,8 @@ impl<'a> SavedGames<'a> {
     /// Opens the file, if one is given, and reads its games.
     ///
     /// # Errors
-    /// If the file has games of something else, another process has locked it, or it cannot be read or written.
+    /// If the file has games of something else, another process has locked it, or it cannot be read
+    /// or written.
     pub fn open(
         file: Option<&'a Path>,
         head: &Head,
@@ -89,8 +91,8 @@ impl<'a> SavedGames<'a> {
         })
     }
 
-    /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing ones, which are played and
-    /// saved one by one.
+    /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing
+    /// ones, which are played and saved one by one.
     pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, Ended> {
         let key = key(plan);
         let games = self.of(key.clone());

@@ -46,7 +46,8 @@ impl Ledger {
         Ok((Ledger { file, path: name, failed }, games))
     }
 
-    /// Appends a finished game, unless an earlier one could not be written: the file may then end with half a line.
+    /// Appends a finished game, unless an earlier one could not be written: the file may then end
+    /// with half a line.
     pub fn keep(&self, player: &str, played: &Played) {
         let mut failed = self.failed();
         if failed.is_none() {

@@ -1,5 +1,6 @@
-//! `afterstate match`: many seeded games of one or two players. Every finished game is written to a CSV file at once, and
-//! the same command plays only the games that are missing there, so an interrupted match continues.
+//! `afterstate match`: many seeded games of one or two players. Every finished game is written to a
+//! CSV file at once, and the same command plays only the games that are missing there, so an
+//! interrupted match continues.
 
 pub mod ledger;
 pub mod report;
@@ -40,12 +41,12 @@ pub struct Options {
     /// Games in parallel, each on one thread; 0 for all cores
     #[arg(long, default_value_t = 0)]
     threads: usize,
-    /// Save every game to this CSV file; its folder is made if needed. Games that the file already has are not
-    /// played again
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already
+    /// has are not played again
     #[arg(long, alias = "raw", value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// The clock for time limits (ms): wall time, or the processor time of the game's own thread, which other
-    /// programs on the machine do not affect
+    /// The clock for time limits (ms): wall time, or the processor time of the game's own thread,
+    /// which other programs on the machine do not affect
     #[arg(long, value_enum, default_value_t = Time::Wall)]
     clock: Time,
     /// Format of the tables
@@ -111,8 +112,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     Ok(())
 }
 
-/// The games of all seeds by player, in the order of the seeds: those of the ledger and, played now,
-/// the missing ones.
+/// The games of all seeds by player, in the order of the seeds: those of the ledger and, played
+/// now, the missing ones.
 fn play(
     players: &[Contender],
     seeds: std::ops::RangeInclusive<u64>,

@@ -1,4 +1,5 @@
-//! The tables of a match: one line a player and, with two players, their comparison on the same seeds.
+//! The tables of a match: one line a player and, with two players, their comparison on the same
+//! seeds.
 
 use super::Played;
 use crate::experiment::statistics::{Paired, Statistics};

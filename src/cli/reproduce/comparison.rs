@@ -1,4 +1,5 @@
-//! A paper's figures beside those of our games: [`Claim`]s, what they print ([`Figure`]), and whether both agree.
+//! A paper's figures beside those of our games: [`Claim`]s, what they print ([`Figure`]), and
+//! whether both agree.
 
 use std::collections::HashMap;
 
@@ -84,7 +85,8 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// The same row by another reading of the paper: its name, and a setting of the strategy such as `leaf=before`.
+    /// The same row by another reading of the paper: its name, and a setting of the strategy such
+    /// as `leaf=before`.
     pub fn read_as(&self, reading: &str, setting: &str) -> Claim {
         let separator = if self.strategy.contains(':') { ',' } else { ':' };
         Claim {
@@ -128,8 +130,8 @@ impl Comparison {
         &self.played
     }
 
-    /// The table of figures in Markdown: the paper's figure, ours, the middle 95% over as many games as
-    /// in the paper drawn from ours, and a mark if the paper's figure lies outside.
+    /// The table of figures in Markdown: the paper's figure, ours, the middle 95% over as many
+    /// games as in the paper drawn from ours, and a mark if the paper's figure lies outside.
     pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
         let printed = |place: usize| {
             self.played

@@ -1,6 +1,7 @@
-//! Cook's Tables 1 to 5: the shares of games that reach each tile and the time of a game; and the two heuristics of his
-//! Figure 10. Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3.
-//! Table 1 has 201 games a row (135 of 201 is 67.16%), the others 100, the dynamic depth 10.
+//! Cook's Tables 1 to 5: the shares of games that reach each tile and the time of a game; and the
+//! two heuristics of his Figure 10. Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections
+//! 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. Table 1 has 201 games a row (135 of 201 is 67.16%), the
+//! others 100, the dynamic depth 10.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
@@ -19,18 +20,19 @@ struct Table {
     rows: &'static [Row],
 }
 
-/// A row of a table: label, strategy, board, and a first rank with the percentages of games that reach it and each
-/// rank after it.
+/// A row of a table: label, strategy, board, and a first rank with the percentages of games that
+/// reach it and each rank after it.
 type Row = (&'static str, &'static str, (usize, usize), (u8, &'static [f64]));
 
-/// Rows with fewer games than the rest of their table: a game with dynamic depth took him more than an hour.
+/// Rows with fewer games than the rest of their table: a game with dynamic depth took him more than
+/// an hour.
 const FEWER: [(&str, usize); 1] = [("T5 d(x)", 10)];
 
 const SQUARE: (usize, usize) = (4, 4);
 
-// "LL", "LR", "DS" and "Mon" are the names of the paper, here at depth 6. It does not say which wrapper DS has. In Table 2
-// its 73 and 9% at depth 6 on 4x4 are Table 1's 73.13 and 9.45 with the ratio 0.6. In Table 3 only DS without a wrapper
-// plays as badly as printed.
+// "LL", "LR", "DS" and "Mon" are the names of the paper, here at depth 6. It does not say which
+// wrapper DS has. In Table 2 its 73 and 9% at depth 6 on 4x4 are Table 1's 73.13 and 9.45 with the
+// ratio 0.6. In Table 3 only DS without a wrapper plays as badly as printed.
 const LL: &str = "cook-largest-lower";
 const LR: &str = "cook-largest-right";
 const DS: &str = "cook-dynamic-snake:fail-value=0.6";

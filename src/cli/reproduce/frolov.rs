@@ -1,6 +1,8 @@
-//! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048; by our reading of the thesis, by its
-//! other readings, and by Figure 11 literally with as many 4s as 2s, which agrees with Table 1 best.
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3; docs/results/papers/frolov.md.
+//! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048; by our
+//! reading of the thesis, by its other readings, and by Figure 11 literally with as many 4s as 2s,
+//! which agrees with Table 1 best.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3;
+//! docs/results/papers/frolov.md.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
@@ -16,8 +18,8 @@ const FROLOVS_GAMES: usize = 10;
 const WON: u8 = 11;
 
 /// Table 1: method, strategy, average, least and largest of the games' highest cells, and the
-/// percentage of games whose highest cell is 1024 and 2048. The 1024s do not include the 2048s: method
-/// 3's average of 742 leaves room for one 2048 and two 1024.
+/// percentage of games whose highest cell is 1024 and 2048. The 1024s do not include the 2048s:
+/// method 3's average of 742 leaves room for one 2048 and two 1024.
 const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
     ("1", "frolov-1", [121.0, 64.0, 256.0, 0.0, 0.0]),
     ("1.1", "frolov-1.1", [524.0, 128.0, 1024.0, 20.0, 0.0]),
@@ -38,8 +40,8 @@ const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
     ("13", "frolov-13", [640.0, 256.0, 1024.0, 30.0, 0.0]),
 ];
 
-/// The readings of Table 2 and the appendix where they differ from section 2, compared with the same
-/// row of Table 1.
+/// The readings of Table 2 and the appendix where they differ from section 2, compared with the
+/// same row of Table 1.
 const OTHER_READINGS: [(&str, &str, &str); 15] = [
     ("1, 1 / distance in whole numbers", "1", "frolov-1:reading=integer"),
     ("1.1, 1 / distance in whole numbers", "1.1", "frolov-1.1:reading=integer"),
@@ -135,10 +137,11 @@ fn row(method: &str) -> Option<[f64; 5]> {
     TABLE_1.iter().find(|(name, ..)| *name == method).map(|&(.., row)| row)
 }
 
-/// The methods by all readings. To the letter: Figure 11 literally, which judges the board before the last move, in games
-/// with as many 4s as 2s. The text never says that a 4 is rarer ("a new cell with value 2 or 4 is randomly placed"), and
-/// its search counts both the same. `before` and `even` are the two halves of that reading. Restored: Figure 11 restores the
-/// board without the spawned tile after the first direction.
+/// The methods by all readings. To the letter: Figure 11 literally, which judges the board before
+/// the last move, in games with as many 4s as 2s. The text never says that a 4 is rarer ("a new
+/// cell with value 2 or 4 is randomly placed"), and its search counts both the same. `before` and
+/// `even` are the two halves of that reading. Restored: Figure 11 restores the board without the
+/// spawned tile after the first direction.
 pub fn claims() -> Vec<Claim> {
     let methods = TABLE_1.map(|(label, strategy, row)| claim(label, strategy, row));
     let others = OTHER_READINGS

@@ -1,6 +1,8 @@
-//! Kumar's Tables 5.1, 5.2, 6.1, 6.2 and 7.1 to 7.4: a thousand games of each simple player, fifty of each Monte Carlo player.
-//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018. His listing counts each spawned 4 as 4
-//! points, so scores here get 4 points for a tenth of the spawns before the comparison.
+//! Kumar's Tables 5.1, 5.2, 6.1, 6.2 and 7.1 to 7.4: a thousand games of each simple player, fifty
+//! of each Monte Carlo player.
+//! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018. His listing counts
+//! each spawned 4 as 4 points, so scores here get 4 points for a tenth of the spawns before the
+//! comparison.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
@@ -12,8 +14,9 @@ use crate::rules::tile;
 /// Default number of games for each player, as in his chapters 5 and 6.
 pub const GAMES: u64 = 1000;
 
-/// Player, strategy, his games; average, least and greatest score, standard deviation, least and greatest largest tile.
-/// Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are the figures of randomly alternate.
+/// Player, strategy, his games; average, least and greatest score, standard deviation, least and
+/// greatest largest tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are
+/// the figures of randomly alternate.
 const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ("Random", "random", 1000, [1140.0, 108.0, 4670.0, 576.79, 16.0, 512.0]),
     ("Sequential", "sequential", 1000, [2650.0, 488.0, 7630.0, 1257.52, 64.0, 512.0]),
@@ -118,7 +121,8 @@ const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ),
 ];
 
-/// Chapter 8's proposals that are definite enough to play, each as Monte Carlo (5,3) otherwise; the thesis has no figures.
+/// Chapter 8's proposals that are definite enough to play, each as Monte Carlo (5,3) otherwise; the
+/// thesis has no figures.
 const CHAPTER_8: [(&str, &str); 4] = [
     ("Chapter 8: minimum", "monte-carlo-limit:playouts=5,depth=3,judge=minimum"),
     ("Chapter 8: maximum", "monte-carlo-limit:playouts=5,depth=3,judge=maximum"),
@@ -174,7 +178,8 @@ const FIGURES: [Figure; 6] = [
     },
 ];
 
-/// The rows of his tables, by the text and in the game that his listing plays, with its greedy players; and chapter 8.
+/// The rows of his tables, by the text and in the game that his listing plays, with its greedy
+/// players; and chapter 8.
 pub fn claims() -> Vec<Claim> {
     let claim = |label: &str, strategy: &str, games, printed| Claim {
         label: label.to_owned(),

@@ -1,5 +1,5 @@
-//! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours. One file a paper gives
-//! its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
+//! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours.
+//! One file a paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
 
 mod background;
 mod comparison;
@@ -47,8 +47,8 @@ pub struct Options {
     /// Play only rows whose strategy, or the paper's name for it, contains this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
-    /// Save every game to this CSV file; its folder is made if needed. Games that the file already has are not
-    /// played again
+    /// Save every game to this CSV file; its folder is made if needed. Games that the file already
+    /// has are not played again
     #[arg(long, alias = "raw", value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Draw the paper's figures of distributions from our games, as SVG files in this folder

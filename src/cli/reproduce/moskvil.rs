@@ -1,4 +1,5 @@
-//! Moskvil's report, which prints no games: its worked example, and games of the player with our weights.
+//! Moskvil's report, which prints no games: its worked example, and games of the player with our
+//! weights.
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
 use super::super::output::{Ended, say};
@@ -10,7 +11,8 @@ use crate::rules::Grid;
 /// Default number of games.
 pub const GAMES: u64 = 100;
 
-/// The board of the example and its printed scores: upper left, upper right, lower right, lower left.
+/// The board of the example and its printed scores: upper left, upper right, lower right, lower
+/// left.
 const EXAMPLE: (&str, [i32; 4]) = ("32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .", [0, -10, -23, -13]);
 
 /// Our player, and two other minimax players.

@@ -17,8 +17,8 @@ const ISOLATING: [&str; 4] = [
 
 /// The headers for a path that starts with '/'.
 ///
-/// If no rule sets Cache-Control, browsers must ask again before they reuse a response (cheap thanks to the ETag), so
-/// a page never mixes files of two builds.
+/// If no rule sets Cache-Control, browsers must ask again before they reuse a response (cheap
+/// thanks to the ETag), so a page never mixes files of two builds.
 pub fn for_path(path: &str, isolation: Isolation) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -65,8 +65,8 @@ mod tests {
     fn the_policy_allows_wasm_and_frames_but_nothing_inline() {
         let policy = value("/", Isolation::On, "Content-Security-Policy").unwrap();
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval';"));
-        // A sandboxed document has no origin and can start workers only from blob: addresses. Trusted Types decide
-        // which texts may become one.
+        // A sandboxed document has no origin and can start workers only from blob: addresses.
+        // Trusted Types decide which texts may become one.
         let workers = "worker-src 'self' blob:;";
         assert!(policy.contains(workers));
         let policy = policy.replace(workers, "");

@@ -29,15 +29,15 @@ pub struct Options {
     /// Port to listen on; 0 for any free port
     #[arg(long, default_value_t = 8048)]
     port: u16,
-    /// Address to listen on; 0.0.0.0 lets other machines connect. The AI is slower there, because browsers give a
-    /// page over plain HTTP no shared memory
+    /// Address to listen on; 0.0.0.0 lets other machines connect. The AI is slower there, because
+    /// browsers give a page over plain HTTP no shared memory
     #[arg(long, default_value = "127.0.0.1")]
     host: String,
     /// Folder to serve; `./build.sh build` makes it
     #[arg(long, default_value = "dist")]
     dir: PathBuf,
-    /// Headers that isolate the page from other sites. Browsers require them for shared memory, which the AI uses to
-    /// search on several threads
+    /// Headers that isolate the page from other sites. Browsers require them for shared memory,
+    /// which the AI uses to search on several threads
     #[arg(long, value_enum, default_value_t = Isolation::On)]
     headers: Isolation,
 }
@@ -51,11 +51,13 @@ pub enum Isolation {
     Off,
 }
 
-/// A connection ends if its next request takes longer than this, or if its client reads nothing for this long.
+/// A connection ends if its next request takes longer than this, or if its client reads nothing for
+/// this long.
 const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Each connection may open one file, and many systems allow a process 1,024 open files.
 const MAX_CONNECTIONS: usize = 500;
-/// How long to wait when the system refuses a connection, for example because too many files are open.
+/// How long to wait when the system refuses a connection, for example because too many files are
+/// open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// Prints the address, then serves until the process ends.
@@ -107,7 +109,8 @@ async fn serve(listener: TcpListener, site: Site) -> io::Result<()> {
     }
 }
 
-/// Answers the requests of one client. A client that misbehaves or goes away ends only its own connection.
+/// Answers the requests of one client. A client that misbehaves or goes away ends only its own
+/// connection.
 pub async fn talk<S: Read + Write + Unpin>(stream: S, site: Arc<Site>) {
     let answer = service_fn(move |request| {
         let site = site.clone();

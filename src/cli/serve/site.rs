@@ -12,9 +12,11 @@ use tower_http::services::fs::ServeFileSystemResponseBody;
 
 use super::{Isolation, headers};
 
-/// Far longer than any address of the site, and shorter than what file systems refuse with errors of their own.
+/// Far longer than any address of the site, and shorter than what file systems refuse with errors
+/// of their own.
 const MAX_PATH_LENGTH: usize = 2048;
-/// Files are read in pieces of this size; larger than the default because each read waits for another thread.
+/// Files are read in pieces of this size; larger than the default because each read waits for
+/// another thread.
 const CHUNK_SIZE: usize = 256 * 1024;
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");
 
@@ -29,7 +31,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// The site in the folder `root`. Every request reads the folder again, so a new build shows at once.
+    /// The site in the folder `root`. Every request reads the folder again, so a new build shows at
+    /// once.
     pub fn new(root: PathBuf, isolation: Isolation) -> Self {
         Self { root, isolation }
     }
@@ -79,8 +82,8 @@ impl Site {
         Ok(response.map(Either::Left))
     }
 
-    /// Finds the file of a plain path: `index.html` for a path that ends with '/'. `None` if a link leads out of the
-    /// site. Returns a folder only where the path lacks its last '/'.
+    /// Finds the file of a plain path: `index.html` for a path that ends with '/'. `None` if a link
+    /// leads out of the site. Returns a folder only where the path lacks its last '/'.
     fn find(&self, path: &str) -> Option<PathBuf> {
         let root = self.root.canonicalize().ok()?;
         let mut file = root.join(path.trim_start_matches('/'));
@@ -111,7 +114,8 @@ fn refusal(status: StatusCode) -> Response<Body> {
     response
 }
 
-/// Completes the type guessed from the file's name: text is UTF-8, and `.ts` is TypeScript, not video.
+/// Completes the type guessed from the file's name: text is UTF-8, and `.ts` is TypeScript, not
+/// video.
 fn complete_type(content_type: &mut HeaderValue, file: &Path) {
     if file.extension().is_some_and(|extension| extension == "ts") {
         *content_type = PLAIN_TEXT;
@@ -123,8 +127,9 @@ fn complete_type(content_type: &mut HeaderValue, file: &Path) {
     }
 }
 
-/// Decodes a path once. `None` unless it starts with '/', is valid UTF-8, and consists of plain names: none empty
-/// except the last, none hidden (which excludes "." and ".."), no control characters, no backslash, no colon.
+/// Decodes a path once. `None` unless it starts with '/', is valid UTF-8, and consists of plain
+/// names: none empty except the last, none hidden (which excludes "." and ".."), no control
+/// characters, no backslash, no colon.
 fn plain_path(raw: &str) -> Option<String> {
     let whole_escape = |rest: &str| {
         rest.as_bytes().get(..2).is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))

@@ -17,7 +17,8 @@ use crate::strategy::Player;
 /// Bytes of a thread's table: 2^18 entries of 16 bytes.
 const TABLE: usize = 4 << 20;
 
-/// What is shown the boards of games, on whichever thread: a game's seed, the moves it has made, its board.
+/// What is shown the boards of games, on whichever thread: a game's seed, the moves it has made,
+/// its board.
 pub type Seen<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
 
 /// A search to a fixed ply without any cut, as published networks are measured.
@@ -25,8 +26,8 @@ pub fn whole(ply: u8) -> Limits {
     Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) }
 }
 
-/// Plays the games of these seeds with a search under `limits`, on `threads` threads; in
-/// their order. Limits of time give other games each time. `seen` is shown every board that is moved on.
+/// Plays the games of these seeds with a search under `limits`, on `threads` threads; in their
+/// order. Limits of time give other games each time. `seen` is shown every board that is moved on.
 ///
 /// # Errors
 /// If the threads cannot be started.

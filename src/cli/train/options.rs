@@ -31,7 +31,8 @@ const MOST_THREADS: u64 = 256;
 
 /// Train an n-tuple network, or continue a run from its checkpoint.
 ///
-/// If the checkpoint exists, the run continues with the settings stored in it; options on the command line replace them.
+/// If the checkpoint exists, the run continues with the settings stored in it; options on the
+/// command line replace them.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 If the checkpoint exists, the run continues with the settings stored in it, and options on the
@@ -52,9 +53,10 @@ pub struct TrainOptions {
     /// Log, as CSV [default: the name of the checkpoint with .csv].
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Tuples of a new network: 4x6, 8x6, 5x6, 4x5 or 5x4, lists of cells in hexadecimal, or several of these as in
-    /// "8x6 0123 0145" [default: 4x6]. With /N the tuples distinguish only N ranks, as in 4x6/12. A run that continues,
-    /// or a file given with --from, can get more tuples if it keeps all that it has.
+    /// Tuples of a new network: 4x6, 8x6, 5x6, 4x5 or 5x4, lists of cells in hexadecimal, or
+    /// several of these as in "8x6 0123 0145" [default: 4x6]. With /N the tuples distinguish only N
+    /// ranks, as in 4x6/12. A run that continues, or a file given with --from, can get more tuples
+    /// if it keeps all that it has.
     #[arg(long, value_name = "TUPLES")]
     network: Option<TuplePatterns>,
     /// Start a new run from the weights of this network, a file of `afterstate model pack`.
@@ -63,41 +65,46 @@ pub struct TrainOptions {
     /// Learn only the weights that the file of --from has; those dropped by packing stay 0.
     #[arg(long, requires = "from")]
     kept_only: bool,
-    /// Sums of the large tiles at which a new stage starts, such as 16384,24576; 0 for one stage [default: 0]. A weight of
-    /// a later stage starts as a copy of the stage before.
+    /// Sums of the large tiles at which a new stage starts, such as 16384,24576; 0 for one stage
+    /// [default: 0]. A weight of a later stage starts as a copy of the stage before.
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]
     stages: Option<Vec<u32>>,
-    /// Points to add to the value of every board that a new run or a new stage has not seen, so that it is tried.
+    /// Points to add to the value of every board that a new run or a new stage has not seen, so
+    /// that it is tried.
     #[arg(long, value_name = "POINTS", default_value_t = 0.0, value_parser = finite)]
     optimism: f32,
-    /// Learning rate, above 0 and at most 2 [default: 1]. It is shared by all weights that a board looks up.
+    /// Learning rate, above 0 and at most 2 [default: 1]. It is shared by all weights that a board
+    /// looks up.
     #[arg(long, value_name = "RATE")]
     alpha: Option<f32>,
     /// Temporal coherence: each weight adapts a learning rate of its own [default: true].
     #[arg(long)]
     coherent: Option<bool>,
-    /// Methods (td or tc for temporal coherence), rates and moves of the whole run, instead of --alpha and --coherent. The
-    /// run ends after td:0.1@45e9,tc:1@5e9 has made 50e9 moves.
+    /// Methods (td or tc for temporal coherence), rates and moves of the whole run, instead of
+    /// --alpha and --coherent. The run ends after td:0.1@45e9,tc:1@5e9 has made 50e9 moves.
     #[arg(long, conflicts_with_all = ["alpha", "coherent"])]
     schedule: Option<Schedule>,
     /// Lambda of TD(lambda), 0 to 1 [default: 0.5].
     #[arg(long)]
     lambda: Option<f32>,
-    /// Play a finished game again from its middle, then from the middle of the rest, while this many moves remain; 0 for
-    /// never [default: 10].
+    /// Play a finished game again from its middle, then from the middle of the rest, while this
+    /// many moves remain; 0 for never [default: 10].
     #[arg(long, value_name = "MOVES")]
     restart: Option<u32>,
-    /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1 [default: 0].
+    /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1
+    /// [default: 0].
     #[arg(long, value_name = "SHARE")]
     carousel: Option<f64>,
-    /// Positions to start games from, one per line, as written by `afterstate model measure --boards`. The checkpoint
-    /// keeps them.
+    /// Positions to start games from, one per line, as written by
+    /// `afterstate model measure --boards`. The checkpoint keeps them.
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
-    /// Share of the games that start from the archive, 0 to 1 [default: 0]. --carousel is a share of the other games.
+    /// Share of the games that start from the archive, 0 to 1 [default: 0]. --carousel is a share
+    /// of the other games.
     #[arg(long, alias = "archived", value_name = "SHARE")]
     archive_share: Option<f64>,
-    /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for none [default: 0].
+    /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for
+    /// none [default: 0].
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]
     milestones: Option<Vec<u32>>,
     /// Play the first N stages without learning in them [default: 0].
@@ -115,8 +122,9 @@ pub struct TrainOptions {
     /// Training moves of the whole run, such as 5e9, including those made before.
     #[arg(long, value_parser = moves)]
     moves: Option<u64>,
-    /// Train together with the other processes that `mpirun` started, and combine what they have learned every so
-    /// many moves of each, such as 5e6; needs a build with MPI (docs/cluster-training.md).
+    /// Train together with the other processes that `mpirun` started, and combine what they have
+    /// learned every so many moves of each, such as 5e6; needs a build with MPI
+    /// (docs/cluster-training.md).
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     combine: Option<u64>,
     /// Seconds between two lines of the log.

@@ -52,9 +52,9 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
-/// Trains until the plan's time or moves are over, or until the process is interrupted; in each case
-/// the last checkpoint holds everything. `held` is the checkpoint's file, which no other run may write
-/// meanwhile. With `together` this process leads others.
+/// Trains until the plan's time or moves are over, or until the process is interrupted; in each
+/// case the last checkpoint holds everything. `held` is the checkpoint's file, which no other run
+/// may write meanwhile. With `together` this process leads others.
 ///
 /// # Errors
 /// When the checkpoint or the log cannot be written.
@@ -174,8 +174,8 @@ fn measures(plan: &Plan) -> PathBuf {
     plan.log.with_extension("measures.csv")
 }
 
-/// Removes the last lines of a log if the checkpoint does not have their moves: the program was killed after them, and the
-/// moves are made and logged again.
+/// Removes the last lines of a log if the checkpoint does not have their moves: the program was
+/// killed after them, and the moves are made and logged again.
 fn forget_lost(log: &Path, moves: u64) -> io::Result<()> {
     let text = match fs::read_to_string(log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -1,6 +1,7 @@
-//! Programs that the papers describe and build on: the minimax players of ovolve and Vryniotis, Lee's weight matrix and
-//! Xiao's expectimax. Sources: Kumar 2018, chapter 4; Frolov 2016, 1.3 to 1.7; Cook 2023, 1.1.
-//! Where a description leaves a number open, it is its author's: docs/papers/background.md.
+//! Programs that the papers describe and build on: the minimax players of ovolve and Vryniotis,
+//! Lee's weight matrix and Xiao's expectimax. Sources: Kumar 2018, chapter 4; Frolov 2016, 1.3 to
+//! 1.7; Cook 2023, 1.1. Where a description leaves a number open, it is its author's:
+//! docs/papers/background.md.
 
 pub mod ovolve;
 pub mod vryniotis;
@@ -59,7 +60,8 @@ struct Minimax<V> {
     scored: bool,
 }
 
-/// The score of the game if every tile was merged from 2s: (k - 1) 2^k for each rank k (Kumar 2018, Theorem 2.3).
+/// The score of the game if every tile was merged from 2s: (k - 1) 2^k for each rank k (Kumar 2018,
+/// Theorem 2.3).
 fn score_of_tiles(grid: &Grid) -> f64 {
     let earned = |&rank: &u8| (f64::from(rank) - 1.0).max(0.0) * (1u64 << rank) as f64;
     grid.ranks().iter().map(earned).sum()
@@ -145,8 +147,8 @@ impl Player for Lee {
     }
 }
 
-/// Xiao's program ignores spawns with a probability below 1 in 10,000; the nearest in our search is that a spawned 4
-/// costs two plies.
+/// Xiao's program ignores spawns with a probability below 1 in 10,000; the nearest in our search is
+/// that a spawned 4 costs two plies.
 const REDUCTIONS: DepthReductions = DepthReductions { spawn4_plies: 2, low_value_plies: 1 };
 
 /// Xiao's program with the project's own search.

@@ -1,5 +1,7 @@
-//! The heuristic of the first published program for 2048: monotonicity, smoothness, empty cells and the greatest tile.
-//! Source: Kumar 2018, chapter 4, and Frolov 2016, 1.5 and 1.6; the weights are those that its author published.
+//! The heuristic of the first published program for 2048: monotonicity, smoothness, empty cells and
+//! the greatest tile.
+//! Source: Kumar 2018, chapter 4, and Frolov 2016, 1.5 and 1.6; the weights are those that its
+//! author published.
 
 use crate::papers::common::order::Order;
 use crate::rules::MAX_SIDE;
@@ -24,10 +26,12 @@ impl Default for Ovolve {
     }
 }
 
-/// In place of the logarithm of 0: low enough to be avoided, and finite so that full boards can be compared.
+/// In place of the logarithm of 0: low enough to be avoided, and finite so that full boards can be
+/// compared.
 const NO_EMPTY_CELL: f64 = -10.0;
 
-/// The logarithms of the numbers of empty cells, the same to the last bit natively and in the browser.
+/// The logarithms of the numbers of empty cells, the same to the last bit natively and in the
+/// browser.
 static LOGARITHMS: LazyLock<[f64; MAX_SIDE * MAX_SIDE + 1]> = LazyLock::new(|| {
     std::array::from_fn(|empties| match empties {
         0 => NO_EMPTY_CELL,
@@ -62,7 +66,8 @@ mod tests {
     #[test]
     fn adds_up_by_hand() {
         let grid: Grid = "2 . 8 . / 4 . . . / . . . . / . . . .".parse().unwrap();
-        // The row rises by 2 and the column by 1: both are monotonic. Roughness 2 + 1, 13 empty cells, greatest rank 3.
+        // The row rises by 2 and the column by 1: both are monotonic. Roughness 2 + 1, 13 empty
+        // cells, greatest rank 3.
         let value = Ovolve::default().value(&Order::of_grid(&grid));
         assert!((value - (-0.3 + 2.7 * 13f64.ln() + 3.0)).abs() < 1e-12);
         let full: Grid = "2 8 / 8 2".parse().unwrap();

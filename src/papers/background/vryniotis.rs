@@ -1,6 +1,7 @@
-//! Vryniotis' heuristic: the score, plus its logarithm for each empty cell, less the clustering score.
-//! Source: Frolov 2016, 1.4 and 1.6, citing Vryniotis 2014. Frolov also names monotonicity and smoothness, which the
-//! author's formula does not have: they are weights, 0 by default.
+//! Vryniotis' heuristic: the score, plus its logarithm for each empty cell, less the clustering
+//! score.
+//! Source: Frolov 2016, 1.4 and 1.6, citing Vryniotis 2014. Frolov also names monotonicity and
+//! smoothness, which the author's formula does not have: they are weights, 0 by default.
 
 use crate::papers::common::order::Order;
 use crate::rules::{Grid, MAX_SIDE, tile};
@@ -27,8 +28,8 @@ impl Default for Vryniotis {
 /// The value of a won position: above every score.
 pub const WON: f64 = 2_147_483_647.0;
 
-/// Sum over the tiles of their average absolute difference to the up to eight tiles around them and to themselves, as
-/// in the author's double loop; in tile values. `ranks` are by cell, row by row.
+/// Sum over the tiles of their average absolute difference to the up to eight tiles around them and
+/// to themselves, as in the author's double loop; in tile values. `ranks` are by cell, row by row.
 pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 {
     let mut tiles = [0.0; MAX_SIDE * MAX_SIDE];
     for (cell, value) in tiles[..rows * cols].iter_mut().enumerate() {
@@ -59,8 +60,8 @@ pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 
 }
 
 impl Vryniotis {
-    /// The value of a position that was reached with `score`; `lost` when no move is possible. A won position has the
-    /// greatest value, a lost one the lowest that is not negative.
+    /// The value of a position that was reached with `score`; `lost` when no move is possible. A
+    /// won position has the greatest value, a lost one the lowest that is not negative.
     pub fn value(
         &self,
         ranks: impl Fn(usize) -> u8,
@@ -107,7 +108,8 @@ mod tests {
         // 8: (0 + 4 + 6) / 3; 4: (4 + 0 + 2) / 3; 2: (6 + 2 + 0) / 3.
         let score = clustering(|cell| grid.rank(cell), 2, 2);
         assert!((score - 8.0).abs() < 1e-12);
-        // In units of 2^31 the tiles are 4, 2, 1 and 2, and their differences to all four sum to 7, 3, 5 and 3.
+        // In units of 2^31 the tiles are 4, 2, 1 and 2, and their differences to all four sum to 7,
+        // 3, 5 and 3.
         let score = clustering(|cell| [33, 32, 31, 32][cell], 2, 2);
         assert_eq!(score, 2f64.powi(31) * 18.0 / 4.0);
         let lonely: Grid = "8 . . / . . . / . . 2".parse().unwrap();

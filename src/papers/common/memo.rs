@@ -1,11 +1,13 @@
-//! A cache for values of positions within one search: fixed size, shared by all threads without locks.
+//! A cache for values of positions within one search: fixed size, shared by all threads without
+//! locks.
 //! Source: Cook 2023, sections 1.1 and 10 ("memorisation"), and R. Hyatt's lockless hashing.
 //! See also `search::table`, the smaller and faster table of the main search.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The table. An entry is two key words, each XORed with the value, and the value, so that an entry torn by two
-/// writers reads as a miss. Values are exact and a key holds all that a value depends on, so the cache changes no result.
+/// The table. An entry is two key words, each XORed with the value, and the value, so that an entry
+/// torn by two writers reads as a miss. Values are exact and a key holds all that a value depends
+/// on, so the cache changes no result.
 pub struct Memo {
     entries: Box<[[AtomicU64; 3]]>,
 }

@@ -1,14 +1,16 @@
-//! Minimax with alpha-beta pruning: the spawner is the adversary and may place a 2 or a 4 in any empty cell.
-//! Source: Moskvil 2015; Kumar 2018, chapter 4 and Frolov 2016, 1.1, 1.2 and 1.6 for the programs of ovolve and Vryniotis.
-//! Depth counts layers, moves and spawns alike: 2n - 1 layers are n-ply and end on afterstates, 2n end after a spawn.
+//! Minimax with alpha-beta pruning: the spawner is the adversary and may place a 2 or a 4 in any
+//! empty cell.
+//! Source: Moskvil 2015; Kumar 2018, chapter 4 and Frolov 2016, 1.1, 1.2 and 1.6 for the programs
+//! of ovolve and Vryniotis. Depth counts layers, moves and spawns alike: 2n - 1 layers are n-ply
+//! and end on afterstates, 2n end after a spawn.
 
 use super::position::{Marks, Position, marked_cells};
 use crate::rules::Direction;
 
 /// The value of a position for the player.
 pub trait Verdict<P>: Sync {
-    /// `score` is the score given at the root plus the rewards since. `lost` is set when it is the player's turn and
-    /// no move is possible.
+    /// `score` is the score given at the root plus the rewards since. `lost` is set when it is the
+    /// player's turn and no move is possible.
     fn value(&self, position: &P, score: f64, lost: bool) -> f64;
 }
 
@@ -17,7 +19,8 @@ pub trait Verdict<P>: Sync {
 pub struct Limits {
     /// Layers, at least 1.
     pub depth: u32,
-    /// Nodes in all iterations of iterative deepening; 0 for no limit, and then the search goes to `depth` at once.
+    /// Nodes in all iterations of iterative deepening; 0 for no limit, and then the search goes to
+    /// `depth` at once.
     pub nodes: u64,
 }
 
@@ -129,7 +132,8 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
     }
 }
 
-/// Searches a position that was reached with `score`. All values are `None` when no move is possible.
+/// Searches a position that was reached with `score`. All values are `None` when no move is
+/// possible.
 pub fn search<P: Position, V: Verdict<P>>(
     position: &P,
     score: f64,

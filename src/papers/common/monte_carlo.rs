@@ -1,5 +1,7 @@
-//! Flat Monte Carlo: random games that begin with a move judge that move; there is no tree and no selection.
-//! Source: Kumar 2018, chapter 7 (playouts to the end, or of at most d moves) and 8 (minimum, maximum, recursion, threshold); docs/papers/kumar.md.
+//! Flat Monte Carlo: random games that begin with a move judge that move; there is no tree and no
+//! selection.
+//! Source: Kumar 2018, chapter 7 (playouts to the end, or of at most d moves) and 8 (minimum,
+//! maximum, recursion, threshold); docs/papers/kumar.md.
 
 use super::position::{Marks, Position};
 use super::random::{Stream, mix};
@@ -26,21 +28,25 @@ pub struct Settings {
     pub depth: Option<u32>,
     /// How scores become a value.
     pub judge: Judge,
-    /// How the moves of the random games are chosen: 0 at random, otherwise by a search like this one that is one move
-    /// and one level smaller (chapter 8: "apply the Monte Carlo Tree Search recursively").
+    /// How the moves of the random games are chosen: 0 at random, otherwise by a search like this
+    /// one that is one move and one level smaller (chapter 8: "apply the Monte Carlo Tree Search
+    /// recursively").
     pub levels: u32,
-    /// Ends the sampling when the best value is at least this much above the second (chapter 8: "a clear winner").
+    /// Ends the sampling when the best value is at least this much above the second (chapter 8: "a
+    /// clear winner").
     pub threshold: Option<f64>,
     /// The moves to consider, by direction.
     pub allowed: [bool; 4],
-    /// Seed of this decision: the same seed and position give the same answer on any number of threads.
+    /// Seed of this decision: the same seed and position give the same answer on any number of
+    /// threads.
     pub seed: u64,
 }
 
 /// The values of the moves, and how many random moves that took.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// The expected score of each move by direction, its reward included; `None` for a move that was not considered.
+    /// The expected score of each move by direction, its reward included; `None` for a move that
+    /// was not considered.
     pub values: [Option<f64>; 4],
     /// Random games finished for each move.
     pub rounds: u32,
@@ -48,8 +54,8 @@ pub struct Sample {
     pub moves: u64,
 }
 
-/// The 24 orders of the directions, two bits a direction. The first possible move of a random order is uniform among
-/// the possible moves.
+/// The 24 orders of the directions, two bits a direction. The first possible move of a random order
+/// is uniform among the possible moves.
 const ORDERS: [u8; 24] = orders();
 
 const fn orders() -> [u8; 24] {
@@ -77,8 +83,8 @@ fn spawned<P: Position>(position: P, random: u64) -> P {
     position.with((marks.lowest() / P::STRIDE) as usize, rank)
 }
 
-/// Plays at random from an afterstate: a spawn, then at most `depth` moves. Returns the rewards and the number of
-/// moves.
+/// Plays at random from an afterstate: a spawn, then at most `depth` moves. Returns the rewards and
+/// the number of moves.
 fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64, u64) {
     let mut position = spawned(afterstate, stream.word());
     let (mut score, mut moves) = (0, 0);
@@ -99,8 +105,8 @@ fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64,
     (score, moves)
 }
 
-/// As [`playout`], with moves that searches of one move less choose, the innermost by random games: `levels` searches
-/// within each other, each of `playouts` games a move.
+/// As [`playout`], with moves that searches of one move less choose, the innermost by random games:
+/// `levels` searches within each other, each of `playouts` games a move.
 fn searched_playout<P: Position>(
     afterstate: P,
     (depth, levels): (u32, u32),
@@ -180,15 +186,16 @@ fn tally<P: Position>(
     })
 }
 
-/// Random games in one task: few enough to spread evenly over the threads, enough (some 100 µs) to be worth handing to
-/// another thread.
+/// Random games in one task: few enough to spread evenly over the threads, enough (some 100 µs) to
+/// be worth handing to another thread.
 const CHUNK: u32 = 16;
 
-/// Random games of each move between two synchronizations of the threads, which cost more than a few games.
+/// Random games of each move between two synchronizations of the threads, which cost more than a
+/// few games.
 const BATCH: u32 = 16 * CHUNK;
 
-/// Samples a position. The sampling ends when `over` returns true; it is called after the first game of each move, then
-/// after 2, 4, 8 and so on, up to `BATCH`, games more.
+/// Samples a position. The sampling ends when `over` returns true; it is called after the first
+/// game of each move, then after 2, 4, 8 and so on, up to `BATCH`, games more.
 pub fn sample<P: Position>(
     position: &P,
     settings: &Settings,
@@ -311,7 +318,8 @@ mod tests {
 
     #[test]
     fn a_lost_afterstate_scores_its_reward() {
-        // Only left and right are possible (4 + 4). Afterwards every spawn ends the game, because no neighbor is equal.
+        // Only left and right are possible (4 + 4). Afterwards every spawn ends the game, because
+        // no neighbor is equal.
         let grid: Grid = "16 64 16 64 / 64 16 64 16 / 16 64 16 64 / 4 4 128 32".parse().unwrap();
         let sample = sample(&grid, &settings(20), None);
         assert_eq!(sample.values, [None, Some(8.0), None, Some(8.0)]);
@@ -328,7 +336,8 @@ mod tests {
         let (least, mean, most) =
             (value(Judge::Minimum), value(Judge::Average), value(Judge::Maximum));
         assert!(least < mean && mean < most, "{least} {mean} {most}");
-        // Table 5.1: random play scores about 1140; about 1090 without the spawned 4s that the listing counts.
+        // Table 5.1: random play scores about 1140; about 1090 without the spawned 4s that the
+        // listing counts.
         assert!((600.0..1800.0).contains(&mean), "{mean}");
     }
 

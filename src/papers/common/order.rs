@@ -1,6 +1,7 @@
-//! How ordered a board is, in ranks: rises, falls and roughness of its lines, empty cells, the greatest rank and whether
-//! it is in a corner. Sources: Moskvil 2015 ("Heuristic function"), where empty cells are rank 0 for monotonicity and
-//! skipped for smoothness; Frolov 2016, 1.5, which skips them for both.
+//! How ordered a board is, in ranks: rises, falls and roughness of its lines, empty cells, the
+//! greatest rank and whether it is in a corner. Sources: Moskvil 2015 ("Heuristic function"), where
+//! empty cells are rank 0 for monotonicity and skipped for smoothness; Frolov 2016, 1.5, which
+//! skips them for both.
 
 use std::sync::LazyLock;
 
@@ -120,14 +121,14 @@ impl Order {
         }
     }
 
-    /// Sum of the differences between neighboring tiles in rows and columns; empty cells are skipped. Moskvil's smoothness
-    /// without its sign.
+    /// Sum of the differences between neighboring tiles in rows and columns; empty cells are
+    /// skipped. Moskvil's smoothness without its sign.
     pub fn roughness(&self) -> u32 {
         self.rows.tile_rise + self.rows.tile_fall + self.cols.tile_rise + self.cols.tile_fall
     }
 
-    /// Moskvil's monotonicity toward each corner: upper left, upper right, lower right, lower left. 0 is perfect, all
-    /// else is negative.
+    /// Moskvil's monotonicity toward each corner: upper left, upper right, lower right, lower left.
+    /// 0 is perfect, all else is negative.
     pub fn corner_monotonicity(&self) -> [i32; 4] {
         let score = |a: u32, b: u32| -((a + b) as i32);
         [
@@ -143,7 +144,8 @@ impl Order {
         -((self.rows.rise.min(self.rows.fall) + self.cols.rise.min(self.cols.fall)) as i32)
     }
 
-    /// The same without empty cells: for each axis, the smaller of the rises and the falls between tiles.
+    /// The same without empty cells: for each axis, the smaller of the rises and the falls between
+    /// tiles.
     pub fn tile_monotonicity(&self) -> i32 {
         -((self.rows.tile_rise.min(self.rows.tile_fall)
             + self.cols.tile_rise.min(self.cols.tile_fall)) as i32)
@@ -158,11 +160,12 @@ mod tests {
     fn moskvils_example() {
         let grid: Grid = "32 16 8 2 / 16 8 4 . / 8 4 2 . / 4 2 . .".parse().unwrap();
         let order = Order::of_grid(&grid);
-        // The text has upper right -10 and lower left -13, as if the first index of the board were the column.
-        // The maximum is the same.
+        // The text has upper right -10 and lower left -13, as if the first index of the board were
+        // the column. The maximum is the same.
         assert_eq!(order.corner_monotonicity(), [0, -13, -23, -10]);
         assert_eq!(order.monotonicity(), 0);
-        // Rows 5-4-3-1, 4-3-2, 3-2-1, 2-1: 4 + 2 + 2 + 1; columns 5-4-3-2, 4-3-2-1, 3-2-1, 1: 3 + 3 + 2 + 0.
+        // Rows 5-4-3-1, 4-3-2, 3-2-1, 2-1: 4 + 2 + 2 + 1; columns 5-4-3-2, 4-3-2-1, 3-2-1, 1: 3 + 3
+        // + 2 + 0.
         assert_eq!(order.roughness(), 17);
         assert_eq!(order.empties, 4);
         assert!(order.max_in_corner);

@@ -54,7 +54,8 @@ pub trait Position: Copy + Send + Sync + PartialEq {
     fn rows(&self) -> usize;
     /// Number of columns.
     fn cols(&self) -> usize;
-    /// A key of the position: exact for boards of 16 cells with ranks below 16, a 128-bit hash for larger ones.
+    /// A key of the position: exact for boards of 16 cells with ranks below 16, a 128-bit hash for
+    /// larger ones.
     fn key(&self) -> [u64; 2];
 
     /// Number of cells.
@@ -167,8 +168,9 @@ impl Position for Grid {
             let bits = ranks.iter().rev().fold(0, |bits, &rank| (bits << 4) | u64::from(rank));
             return [bits, 0];
         }
-        // Two independent multiplicative hashes: by the odd constant of the golden ratio, and by the multiplier of
-        // MurmurHash64A (A. Appleby) from an arbitrary seed. Two positions collide in both with a probability near 2^-128.
+        // Two independent multiplicative hashes: by the odd constant of the golden ratio, and by
+        // the multiplier of MurmurHash64A (A. Appleby) from an arbitrary seed. Two positions
+        // collide in both with a probability near 2^-128.
         ranks.iter().fold([0x9E37_79B9_7F4A_7C15, 0x2438_6C2E_8085_9B1D], |[a, b], &rank| {
             let rank = u64::from(rank) + 1;
             [

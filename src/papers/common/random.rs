@@ -1,5 +1,7 @@
-//! A stream of random words for players and random games; the game's own spawns are in `rules::spawn`.
-//! Source: SplitMix64 (Steele, Lea and Flood 2014). Its 64 bits of state let every random game have its own stream.
+//! A stream of random words for players and random games; the game's own spawns are in
+//! `rules::spawn`.
+//! Source: SplitMix64 (Steele, Lea and Flood 2014). Its 64 bits of state let every random game have
+//! its own stream.
 
 /// A stream of random words; equal seeds give equal streams.
 #[derive(Clone, Debug)]

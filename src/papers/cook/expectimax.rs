@@ -1,6 +1,8 @@
-//! Cook's expectimax: a tree of a fixed number of layers with any heuristic at its leaves, on any board.
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4; docs/papers/cook.md.
-//! Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are heuristic values; rewards are not added.
+//! Cook's expectimax: a tree of a fixed number of layers with any heuristic at its leaves, on any
+//! board.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.2 and 8, listing C.4;
+//! docs/papers/cook.md. Layers are moves and spawns alike; 2n - 1 layers are n-ply. Values are
+//! heuristic values; rewards are not added.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -12,8 +14,9 @@ use crate::rules::{Direction, FOUR_PROBABILITY};
 pub trait Leaf<P: Position>: Sync {
     /// The heuristic value of a position, before a move or before a spawn.
     fn value(&self, position: &P) -> f64;
-    /// The same for the positions after one spawn on `after`, by its cell and rank. Most values in trees of even depth
-    /// are of this kind, and a heuristic may compute them from what a single tile changes.
+    /// The same for the positions after one spawn on `after`, by its cell and rank. Most values in
+    /// trees of even depth are of this kind, and a heuristic may compute them from what a single
+    /// tile changes.
     fn after_spawns(&self, after: &P) -> impl Fn(usize, u8) -> f64 {
         move |cell, rank| self.value(&after.with(cell, rank))
     }
@@ -30,8 +33,9 @@ pub trait Leaf<P: Position>: Sync {
 /// The ranks that spawn, with their probabilities.
 pub const CHANCES: [(u8, f64); 2] = [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)];
 
-/// The probabilities in Cook's program, `0.9f` and `0.1f`. Their sum is 2.2e-8 below 1, so among moves that lead only to
-/// lost positions the longer game has the greater value: -1000 becomes -999.99998 with each spawn (C.5).
+/// The probabilities in Cook's program, `0.9f` and `0.1f`. Their sum is 2.2e-8 below 1, so among
+/// moves that lead only to lost positions the longer game has the greater value: -1000 becomes
+/// -999.99998 with each spawn (C.5).
 pub const SINGLE_PRECISION_CHANCES: [(u8, f64); 2] = [(1, 0.9f32 as f64), (2, 0.1f32 as f64)];
 
 /// The size of the tree and its pruning.
@@ -41,13 +45,16 @@ pub struct Growth {
     pub layers: u32,
     /// The ranks that spawn, with their probabilities: a 2 before a 4.
     pub chances: [(u8, f64); 2],
-    /// The number of spawned 4s on its path that makes a position a leaf (8.2.1, C.4); 0 for no such pruning.
+    /// The number of spawned 4s on its path that makes a position a leaf (8.2.1, C.4); 0 for no
+    /// such pruning.
     pub fours: u32,
-    /// From the second move on, a move whose heuristic value is below the root's by more than this share of it becomes a
-    /// leaf, except the best move of a position (8.2.2); `None` for no such pruning.
+    /// From the second move on, a move whose heuristic value is below the root's by more than this
+    /// share of it becomes a leaf, except the best move of a position (8.2.2); `None` for no such
+    /// pruning.
     pub drop: Option<f64>,
-    /// With the average v of its spawns so far, a move is given up when its other spawns would have to average more than
-    /// v + `catch_up` |v| to reach the best sibling (8.2.2); `None` for no such pruning.
+    /// With the average v of its spawns so far, a move is given up when its other spawns would have
+    /// to average more than v + `catch_up` |v| to reach the best sibling (8.2.2); `None` for no
+    /// such pruning.
     pub catch_up: Option<f64>,
 }
 
@@ -153,7 +160,8 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         best
     }
 
-    /// A chance node: the average over the spawns. `sibling` is the best value among the other moves.
+    /// A chance node: the average over the spawns. `sibling` is the best value among the other
+    /// moves.
     fn average(&mut self, after: &P, layers: u32, fours: u32, sibling: f64) -> f64 {
         self.nodes += 1;
         if layers == 0 {
@@ -162,7 +170,8 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         if layers == 1 {
             return self.average_of_leaves(after);
         }
-        // One layer above the leaves, which was handled above, a value is computed faster than looked up.
+        // One layer above the leaves, which was handled above, a value is computed faster than
+        // looked up.
         let key = self.memo.map(|memo| {
             let [a, b] = after.key();
             (
@@ -225,8 +234,9 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
     }
 }
 
-/// Searches a position. `memo` is optional; with one, `generation` must be below 2^48 and new for each search.
-/// `parallel` distributes the spawns after the root's moves over the threads, with the same result to the last bit.
+/// Searches a position. `memo` is optional; with one, `generation` must be below 2^48 and new for
+/// each search. `parallel` distributes the spawns after the root's moves over the threads, with the
+/// same result to the last bit.
 pub fn search<P: Position, L: Leaf<P>>(
     position: &P,
     leaf: &L,
@@ -286,14 +296,14 @@ pub fn search<P: Position, L: Leaf<P>>(
     Grown { values, nodes: nodes.into_inner(), remembered: remembered.into_inner() }
 }
 
-/// The number of nodes in the fifth layer below a position, with repeated ones, as in Cook's tree. Counting ends at
-/// `most`.
+/// The number of nodes in the fifth layer below a position, with repeated ones, as in Cook's tree.
+/// Counting ends at `most`.
 pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
     afterstates(position, 3, most)
 }
 
-/// The number of afterstates after this many moves with every spawn between them, with repeated ones. Counting ends at
-/// `most`.
+/// The number of afterstates after this many moves with every spawn between them, with repeated
+/// ones. Counting ends at `most`.
 fn afterstates<P: Position>(position: &P, moves: u32, most: u64) -> u64 {
     fn below<P: Position>(position: &P, moves: u32, count: &mut u64, most: u64) {
         for direction in Direction::ALL {
@@ -317,10 +327,12 @@ fn afterstates<P: Position>(position: &P, moves: u32, most: u64) -> u64 {
     count.min(most)
 }
 
-/// From this many nodes in layer five on, the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8 at k = 7581.
+/// From this many nodes in layer five on, the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8
+/// at k = 7581.
 pub const MANY: u64 = 7581;
 
-/// The dynamic depth of section 8.3: d(k) = max(floor(21 k^-0.065 - 3.75), 7). 0 nodes (the tree ends earlier) count as 1.
+/// The dynamic depth of section 8.3: d(k) = max(floor(21 k^-0.065 - 3.75), 7). 0 nodes (the tree
+/// ends earlier) count as 1.
 pub fn dynamic_depth(nodes: u64) -> u32 {
     let depth = 21.0 * libm::pow(nodes.max(1) as f64, -0.065) - 3.75;
     (depth.floor() as u32).max(7)

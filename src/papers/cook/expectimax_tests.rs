@@ -1,4 +1,5 @@
-//! Cook's search against a reference implementation, with threads and with one, and his dynamic depth.
+//! Cook's search against a reference implementation, with threads and with one, and his dynamic
+//! depth.
 
 use super::*;
 use crate::papers::cook::heuristic::{Heuristic, OnGrid};
@@ -97,7 +98,8 @@ fn leaf_with(grid: &Grid, lost: LostTest) -> Plain {
     Plain(OnGrid::new(Heuristic::Monotonic, grid.rows(), grid.cols()), Fail::Setter(-1000.0), lost)
 }
 
-/// The values of a search, which must be the same to the last bit with a memory, on one thread and on all.
+/// The values of a search, which must be the same to the last bit with a memory, on one thread and
+/// on all.
 fn with_and_without_memory(
     grid: &Grid,
     leaf: &Plain,
@@ -213,7 +215,8 @@ fn pruning_of_poor_moves_saves_nodes_and_changes_nothing_with_wide_bounds() {
 
 #[test]
 fn the_dynamic_depth_of_8_3() {
-    // 21 - 3.75 = 17.25; 21 * 100^-0.065 = 15.57; 21 * 1000^-0.065 = 13.40; 21 * 10000^-0.065 = 11.54.
+    // 21 - 3.75 = 17.25; 21 * 100^-0.065 = 15.57; 21 * 1000^-0.065 = 13.40; 21 * 10000^-0.065 =
+    // 11.54.
     assert_eq!([1, 100, 1000, 10_000].map(dynamic_depth), [17, 11, 9, 7]);
     assert_eq!(dynamic_depth(MANY - 1), 8);
     assert_eq!(dynamic_depth(MANY), 7);

@@ -1,6 +1,7 @@
 //! Cook's heuristics for boards of any size, in tile values rather than ranks.
-//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4, listings C.2 and C.3.
-//! Where the text disagrees with itself: docs/papers/cook.md. See also `heuristic_packed` for 4x4.
+//! Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections 2.5, 5.2, 6, 6.1, 6.2, 6.4,
+//! listings C.2 and C.3. Where the text disagrees with itself: docs/papers/cook.md. See also
+//! `heuristic_packed` for 4x4.
 
 use crate::rules::{Grid, MAX_SIDE, tile};
 
@@ -35,7 +36,8 @@ pub struct Snake {
     pub turn: Turn,
     /// Whether the best of all rotated and mirrored matrices counts (6.1.1).
     pub symmetrical: bool,
-    /// Whether the cell before the trap cell counts only while its tile is not greater than the trap cell's (6.1.2).
+    /// Whether the cell before the trap cell counts only while its tile is not greater than the
+    /// trap cell's (6.1.2).
     pub anti_trap: bool,
 }
 
@@ -68,7 +70,8 @@ pub enum Heuristic {
     DynamicSnake(Snake),
     /// Edges less the monotonic penalty plus the squared number of free cells (6.2, C.3).
     Monotonic,
-    /// Monotonic where every line has its own direction, the "more accurate" form that 6.2 tried and dropped.
+    /// Monotonic where every line has its own direction, the "more accurate" form that 6.2 tried
+    /// and dropped.
     MonotonicByLine,
 }
 
@@ -107,7 +110,8 @@ fn dynamic(rows: usize, cols: usize, base: f64, turn: Turn) -> Matrix {
 }
 
 impl Matrix {
-    /// The matrix of a board of `rows` by `cols` whose cells are those of `self` at `from(row, col)`.
+    /// The matrix of a board of `rows` by `cols` whose cells are those of `self` at
+    /// `from(row, col)`.
     fn moved(&self, rows: usize, cols: usize, from: impl Fn(usize, usize) -> usize) -> Self {
         let sources: Vec<usize> =
             (0..rows * cols).map(|cell| from(cell / cols, cell % cols)).collect();
@@ -118,7 +122,8 @@ impl Matrix {
         }
     }
 
-    /// All rotated and mirrored forms on the same board, each once: eight if it is square, else four.
+    /// All rotated and mirrored forms on the same board, each once: eight if it is square, else
+    /// four.
     pub fn symmetries(&self, rows: usize, cols: usize) -> Vec<Self> {
         let mut forms = Vec::new();
         let mut base = vec![self.clone()];
@@ -152,7 +157,8 @@ impl Matrix {
     }
 }
 
-/// The matrices whose greatest weighted sum is the heuristic; `None` for heuristics that are not weighted sums.
+/// The matrices whose greatest weighted sum is the heuristic; `None` for heuristics that are not
+/// weighted sums.
 pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Matrix>> {
     let plain = |weight: &dyn Fn(usize, usize) -> f64| {
         let weights = (0..rows * cols).map(|cell| weight(cell / cols, cell % cols)).collect();
@@ -218,8 +224,8 @@ impl OnGrid {
         }
     }
 
-    /// The value of the position after one new tile on `grid`, by its cell and rank: that of [`OnGrid::value`], computed
-    /// from what the tile changes.
+    /// The value of the position after one new tile on `grid`, by its cell and rank: that of
+    /// [`OnGrid::value`], computed from what the tile changes.
     pub fn after_spawns(&self, grid: &Grid) -> impl Fn(usize, u8) -> f64 {
         let spawned = match (self.heuristic, &self.matrices[..]) {
             (Heuristic::Monotonic, _) => Spawned::Monotonic {
@@ -282,7 +288,8 @@ impl Spawned<'_> {
     }
 }
 
-/// Calls `visit` for every pair of neighbors: the axis (0 rows, 1 columns), the line, and the two tiles.
+/// Calls `visit` for every pair of neighbors: the axis (0 rows, 1 columns), the line, and the two
+/// tiles.
 #[inline]
 fn pairs(grid: &Grid, mut visit: impl FnMut(usize, usize, f64, f64)) {
     let (rows, cols, ranks) = (grid.rows(), grid.cols(), grid.ranks());

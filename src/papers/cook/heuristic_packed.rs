@@ -1,5 +1,6 @@
-//! Cook's heuristics on the packed 4x4 board, by tables small enough for the fastest caches. Source: as `heuristic`, which
-//! is the reference implementation and handles the tiles that do not fit a packed board.
+//! Cook's heuristics on the packed 4x4 board, by tables small enough for the fastest caches.
+//! Source: as `heuristic`, which is the reference implementation and handles the tiles that do not
+//! fit a packed board.
 
 use super::heuristic::{DIAGONAL, Heuristic, Matrix, matrices};
 use crate::rules::{Board, tile};
@@ -45,7 +46,8 @@ fn sum_lines(lines: &Lines, bits: u64) -> u64 {
     (0..4).map(|line| lines[(bits >> (16 * line)) as usize & 0xFFFF]).sum()
 }
 
-/// The bits of each of the three sums in a word of the monotonic table, enough for four lines of at most 2^16 + 2^16.
+/// The bits of each of the three sums in a word of the monotonic table, enough for four lines of at
+/// most 2^16 + 2^16.
 const FIELD: u32 = 21;
 const MASK: u64 = (1 << FIELD) - 1;
 
@@ -141,8 +143,8 @@ impl OnBoard {
         }
     }
 
-    /// The value of the position after one new tile on `board`, by its cell and rank: that of [`OnBoard::value`], computed
-    /// from what the tile changes.
+    /// The value of the position after one new tile on `board`, by its cell and rank: that of
+    /// [`OnBoard::value`], computed from what the tile changes.
     pub fn after_spawns(&self, board: Board) -> impl Fn(usize, u8) -> f64 {
         let spawned = match &self.0 {
             Form::Weighted(forms) if forms.len() == 1 && forms[0].matrix.trap.is_none() => {

@@ -79,7 +79,8 @@ fn algorithm_1_as_printed() {
     for side in 2..=5 {
         assert_eq!(exponents(printed, side, side), exponents(Snake::default(), side, side));
     }
-    // By hand: k = row - j - 1 in odd rows, plus i * col. On 6x3 rows 1 and 2 share their weights, and 3 and 4.
+    // By hand: k = row - j - 1 in odd rows, plus i * col. On 6x3 rows 1 and 2 share their weights,
+    // and 3 and 4.
     assert_eq!(
         exponents(printed, 6, 3)[0],
         [0, 1, 2, 8, 7, 6, 6, 7, 8, 14, 13, 12, 12, 13, 14, 20, 19, 18].map(f64::from)

@@ -1,4 +1,5 @@
-//! Cook's expectimax as players, one for each heuristic. See also `players::exact` for his full tree of the 2x2 game.
+//! Cook's expectimax as players, one for each heuristic. See also `players::exact` for his full
+//! tree of the 2x2 game.
 //! Source: D. Cook, "Solving 2048 with Expectimax", 2023; how we read it: docs/papers/cook.md.
 //! `depth` counts layers as he does: 2n - 1 layers are n-ply, 2n end after a spawn.
 
@@ -88,8 +89,8 @@ impl fmt::Display for ShowTreeError {
 
 impl std::error::Error for ShowTreeError {}
 
-/// The whole search tree of one of these strategies (C.5, Figure 13), from its heuristic, depth and `fours`, with at
-/// most `most` nodes.
+/// The whole search tree of one of these strategies (C.5, Figure 13), from its heuristic, depth and
+/// `fours`, with at most `most` nodes.
 ///
 /// # Errors
 /// When the strategy does not play the board or is not one of Cook's, or the tree is too large.

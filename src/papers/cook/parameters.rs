@@ -93,7 +93,8 @@ const READING: Parameter = Parameter {
     kind: Kind::Choice { default: "paper", among: READINGS.words },
 };
 
-/// The parameters of a player: those that all players have, with its own depth and fail wrapper, and `more`.
+/// The parameters of a player: those that all players have, with its own depth and fail wrapper,
+/// and `more`.
 const fn with<const N: usize>(
     layers: i64,
     wrapper: &'static str,

@@ -1,8 +1,10 @@
-//! Cook's trees as text: grown, written and read. Source: D. Cook, "Solving 2048 with Expectimax", 2023, section 8.2, C.5.
+//! Cook's trees as text: grown, written and read. Source: D. Cook, "Solving 2048 with Expectimax",
+//! 2023, section 8.2, C.5.
 //!
-//! One line a node: a space for each level, `#` and tile for each cell, `#heuristic#derived`, and M (max node), C (chance
-//! node) or L (leaf). A text without spaces, such as our copy of C.5, is read by the rules of the game: the parent of a
-//! line is the nearest line before it whose position can become its position.
+//! One line a node: a space for each level, `#` and tile for each cell, `#heuristic#derived`, and M
+//! (max node), C (chance node) or L (leaf). A text without spaces, such as our copy of C.5, is read
+//! by the rules of the game: the parent of a line is the nearest line before it whose position can
+//! become its position.
 //!
 //! ```text
 //! #2#4#0#8#14.0#15.5M
@@ -151,8 +153,8 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
     }
 }
 
-/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` only the layers, the chances and the fours
-/// count, so that the tree shows every move.
+/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` only the layers, the
+/// chances and the fours count, so that the tree shows every move.
 ///
 /// # Errors
 /// [`TreeError::TooLarge`].
@@ -202,8 +204,8 @@ impl Node {
         }
     }
 
-    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes that fit the tiles of the
-    /// first line, the squarest on which every line follows from its parent.
+    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes that
+    /// fit the tiles of the first line, the squarest on which every line follows from its parent.
     ///
     /// # Errors
     /// [`TreeError`] with the line, for the size with which the reading got furthest.
@@ -284,7 +286,8 @@ impl Node {
     }
 }
 
-/// The most levels of a tree that is read, because functions recurse into it; the dynamic depth ends at 17.
+/// The most levels of a tree that is read, because functions recurse into it; the dynamic depth
+/// ends at 17.
 const DEEPEST: usize = 64;
 
 /// Moves the last node of the path to the children of the one before it.

@@ -83,7 +83,8 @@ fn the_tree_of_c5_by_the_rules_differs_below_one_move() {
     }
     let mut differing = Vec::new();
     compare(&grown, &printed, &mut differing);
-    // The only merge of the first two is that of the first two tiles of the last column; the others are their parents.
+    // The only merge of the first two is that of the first two tiles of the last column; the others
+    // are their parents.
     let mut expected: Vec<String> = [
         "16 2 8 2 / 32 4 16 2 / 2 64 512 64 / 2048 1024 8 4",
         "16 2 8 4 / 32 4 16 4 / 2 64 512 64 / 2048 1024 8 4",

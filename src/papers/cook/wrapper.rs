@@ -32,8 +32,9 @@ impl Fail {
 pub enum LostTest {
     /// Those on which no move is possible.
     Rules,
-    /// Those without two equal neighbors, except that the first pair of each line is overlooked: the loops of Cook's
-    /// program begin at 1 and compare with the next cell. This gives all 13 such nodes of C.5.
+    /// Those without two equal neighbors, except that the first pair of each line is overlooked:
+    /// the loops of Cook's program begin at 1 and compare with the next cell. This gives all 13
+    /// such nodes of C.5.
     Program,
 }
 

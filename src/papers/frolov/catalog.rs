@@ -1,5 +1,6 @@
 //! The catalog entries of Frolov's methods, and their parameters.
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Tables 1 and 2.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
+//! Tables 1 and 2.
 
 use super::heuristic::{self as formulas, Formula};
 use super::{Exceptions, FOUR, Method, THREE};

@@ -1,4 +1,5 @@
-//! The terms of Frolov's formulas and their value on a board; the reference for the row tables of `tables`.
+//! The terms of Frolov's formulas and their value on a board; the reference for the row tables of
+//! `tables`.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 1.5, 2.2, 2.3.
 
 use crate::rules::Grid;
@@ -14,15 +15,17 @@ pub struct Factors {
     pub free_space: bool,
 }
 
-/// The cells of a possible merge that count. A merge is possible between two equal cells of a line with only empty
-/// cells between them, and each cell merges once per line, counted from the top or left.
+/// The cells of a possible merge that count. A merge is possible between two equal cells of a line
+/// with only empty cells between them, and each cell merges once per line, counted from the top or
+/// left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merging {
     /// The upper or left cell.
     First,
     /// The upper or left cell, divided by its distance from the upper left corner.
     FirstOverDistance,
-    /// The upper or left cell, times 1 / distance in whole numbers: 1 in the upper left corner, 0 elsewhere.
+    /// The upper or left cell, times 1 / distance in whole numbers: 1 in the upper left corner, 0
+    /// elsewhere.
     FirstInCorner,
     /// Both cells, each with its own weight.
     Both,
@@ -30,8 +33,8 @@ pub enum Merging {
     BothWithFirstWeight,
 }
 
-/// The lines that the monotonic term counts, and their sign. Empty cells are skipped, equal neighbors are allowed, and
-/// a line with a single tile counts.
+/// The lines that the monotonic term counts, and their sign. Empty cells are skipped, equal
+/// neighbors are allowed, and a line with a single tile counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
     /// Adds the rows that fall to the right and the columns that fall downward.

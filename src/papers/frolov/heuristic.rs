@@ -1,7 +1,8 @@
-//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as constants.
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3, Table 2 and the appendix.
-//! Where they disagree section 2 counts, except that methods 9 and 12 follow their worked examples; the other reading is
-//! a constant of its own: docs/papers/frolov.md.
+//! Frolov's formulas: the weight matrices and the `current_field_score` of methods 1 to 13, as
+//! constants.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.2 and 2.3,
+//! Table 2 and the appendix. Where they disagree section 2 counts, except that methods 9 and 12
+//! follow their worked examples; the other reading is a constant of its own: docs/papers/frolov.md.
 
 #[cfg(test)]
 #[path = "heuristic_tests.rs"]
@@ -66,7 +67,8 @@ pub const METHOD_1: Formula = Formula {
     board: Some(FIELD_WEIGHT),
     monotonic: Some((Lines::NotFallingPenalty, FIELD_WEIGHT)),
 };
-/// Method 1 as in appendix 6.1: the weights of the examples, and a penalty of the cell values alone.
+/// Method 1 as in appendix 6.1: the weights of the examples, and a penalty of the cell values
+/// alone.
 pub const METHOD_1_APPENDIX: Formula =
     Formula { weights: EXAMPLE, monotonic: Some((Lines::NotFallingPenalty, FIELD)), ..METHOD_1 };
 /// Method 1 as in the example of its section: the weights of the examples.
@@ -162,7 +164,8 @@ pub const METHOD_11: Formula = Formula {
 pub const METHOD_12: Formula = Formula { weights: CORNERS, ..METHOD_10 };
 /// Method 12 by the equation of section 2.3.4: without a board score.
 pub const METHOD_12_SECTION: Formula = Formula { board: None, ..METHOD_12 };
-/// Method 12 as Table 2 has it: no board score, and both merging cells with the weight of the first.
+/// Method 12 as Table 2 has it: no board score, and both merging cells with the weight of the
+/// first.
 pub const METHOD_12_TABLE: Formula =
     Formula { merge: Some((Merging::BothWithFirstWeight, FIELD_WEIGHT_FREE)), ..METHOD_12_SECTION };
 /// Method 13 (2.3.5): the board score times the free space, alone.

@@ -1,5 +1,5 @@
-//! The worked examples of the thesis, and the row tables against the plain formulas. Where a sum in the
-//! thesis has a slip, the test names it and expects the value of the equation.
+//! The worked examples of the thesis, and the row tables against the plain formulas. Where a sum in
+//! the thesis has a slip, the test names it and expects the value of the equation.
 
 use super::*;
 use crate::papers::frolov::formula::Terms;

@@ -1,6 +1,7 @@
-//! Frolov's methods 1 to 13 as players: the exceptions, and the choice of a move. The catalog entries are in `catalog`.
-//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3, Figure 11, Tables 1 and 2.
-//! The algorithm and how we read the thesis: docs/papers/frolov.md.
+//! Frolov's methods 1 to 13 as players: the exceptions, and the choice of a move. The catalog
+//! entries are in `catalog`.
+//! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, sections 2.1 to 2.3,
+//! Figure 11, Tables 1 and 2. The algorithm and how we read the thesis: docs/papers/frolov.md.
 
 mod catalog;
 pub mod formula;
@@ -21,7 +22,7 @@ pub use catalog::STRATEGIES;
 
 /// The value of Figure 11's infinity: more than any formula gives on a board without 2048 (method 1
 /// stays below 10^7), and finite, so that averages still order the moves.
-pub const INFINITY: f64 = 1e9;
+pub const WIN_VALUE: f64 = 1e9;
 
 /// The order of Figure 11, which also breaks ties.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
@@ -38,12 +39,12 @@ struct Rules {
     directions: &'static [Direction],
     /// Whether the last move is made before the board is judged.
     last_move_made: bool,
-    /// Whether a board with 2048 is worth [`INFINITY`].
+    /// Whether a board with 2048 is worth [`WIN_VALUE`].
     winning_counts: bool,
     /// Whether tiles spawn between moves.
     spawns: bool,
-    /// Whether every direction is followed from the board with the spawned tile; otherwise only the first is, because
-    /// Figure 11 restores the board "to state after move was made".
+    /// Whether every direction is followed from the board with the spawned tile; otherwise only the
+    /// first is, because Figure 11 restores the board "to state after move was made".
     spawn_stays: bool,
 }
 

@@ -1,20 +1,20 @@
 //! The averaging search of Figure 11 on the packed board with row tables; the reference is `plain`.
 
-use super::{INFINITY, Rules};
+use super::{Rules, WIN_VALUE};
 use crate::papers::frolov::tables::Tables;
 use crate::rules::{Board, Direction};
 
 /// Slots of the memory. A search at depth 3 has a few hundred boards after its second move.
 const SLOTS_LOG2: u32 = 12;
 
-/// A cache of values after a move, because many spawns slide into the same board; it halves the work
-/// at depth 3. A cache is for one formula and must be cleared when the rules change.
+/// A cache of values after a move, because many spawns slide into the same board; it halves the
+/// work at depth 3. A cache is for one formula and must be cleared when the rules change.
 pub struct Memory {
     slots: Vec<Slot>,
 }
 
-/// The value of a board `left` moves before the last depth. Boards of the last depth are not cached,
-/// so `left` is 0 in an empty slot.
+/// The value of a board `left` moves before the last depth. Boards of the last depth are not
+/// cached, so `left` is 0 in an empty slot.
 #[derive(Clone, Copy)]
 struct Slot {
     board: Board,
@@ -52,8 +52,8 @@ pub fn direction_value(
     if !rules.last_move_made && rules.depth == 1 {
         return Some(tables.value(board));
     }
-    let infinity = INFINITY * tables.resolution();
-    let mut search = Search { tables, rules, memory, infinity };
+    let win_value = WIN_VALUE * tables.resolution();
+    let mut search = Search { tables, rules, memory, win_value };
     Some(search.moved(moved, rules.depth - 1) / tables.resolution())
 }
 
@@ -61,15 +61,15 @@ struct Search<'a> {
     tables: &'a Tables,
     rules: &'a Rules,
     memory: &'a mut Memory,
-    /// [`INFINITY`] in the units of the tables.
-    infinity: f64,
+    /// [`WIN_VALUE`] in the units of the tables.
+    win_value: f64,
 }
 
 impl Search<'_> {
     /// The value of a board after a move, `left` moves before the last depth.
     fn moved(&mut self, board: Board, left: u32) -> f64 {
         if self.rules.winning_counts && has_2048(board) {
-            return self.infinity;
+            return self.win_value;
         }
         if left == 0 {
             return self.tables.counts(board);
@@ -105,7 +105,7 @@ impl Search<'_> {
                 }
             }
         }
-        if calls == 0 { -self.infinity } else { total / f64::from(calls) }
+        if calls == 0 { -self.win_value } else { total / f64::from(calls) }
     }
 }
 

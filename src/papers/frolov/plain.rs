@@ -1,4 +1,5 @@
-//! Figure 11 literally, for tiles that the packed board cannot hold; the reference implementation of `packed`.
+//! Figure 11 literally, for tiles that the packed board cannot hold; the reference implementation
+//! of `packed`.
 
 use super::Rules;
 use crate::papers::frolov::heuristic::Formula;
@@ -28,7 +29,7 @@ fn calculate_score(
     }
     let moved = grid.slide(direction).expect("only possible directions are followed").board;
     if rules.won(moved.max_rank()) {
-        return super::INFINITY;
+        return super::WIN_VALUE;
     }
     if depth == rules.depth {
         return formula.value(&moved);
@@ -58,7 +59,7 @@ fn calculate_score(
         follow(&moved);
     }
     if call_method_number == 0 {
-        return -super::INFINITY;
+        return -super::WIN_VALUE;
     }
     total_score / f64::from(call_method_number)
 }

@@ -194,11 +194,11 @@ fn an_average_is_over_calls() {
 fn winning_counts_until_the_game_is_won() {
     let near = board("1024 1024 2 4 / 8 16 32 64 / 2 4 2 4 / 4 2 8 16");
     let value = |thought: Thought| thought.values[Direction::Left.index()].expect("possible");
-    assert_eq!(value(think("frolov-10", &near)), INFINITY);
-    assert!(value(think("frolov-10:win=false", &near)) < INFINITY / 100.0);
+    assert_eq!(value(think("frolov-10", &near)), WIN_VALUE);
+    assert!(value(think("frolov-10:win=false", &near)) < WIN_VALUE / 100.0);
     let past = board("2048 1024 2 4 / 8 16 0 0 / 2 0 0 0 / 0 0 0 0");
     for value in think("frolov-10", &past).values.into_iter().flatten() {
-        assert!(value.abs() < INFINITY / 100.0, "{value}");
+        assert!(value.abs() < WIN_VALUE / 100.0, "{value}");
     }
 }
 

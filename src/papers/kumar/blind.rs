@@ -42,9 +42,10 @@ impl Sequential {
     }
 }
 
-/// 5.1.3 Randomly alternate: up or down on odd moves, left or right on even ones, with equal probability; the opposite
-/// if the drawn move is impossible. The text does not say what happens when neither is possible: here the other axis is
-/// played, and the alternation continues from there.
+/// 5.1.3 Randomly alternate: up or down on odd moves, left or right on even ones, with equal
+/// probability; the opposite if the drawn move is impossible. The text does not say what happens
+/// when neither is possible: here the other axis is played, and the alternation continues from
+/// there.
 #[derive(Clone, Debug, Default)]
 pub struct RandomlyAlternate {
     horizontal: bool,

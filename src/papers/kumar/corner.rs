@@ -1,5 +1,6 @@
 //! The four players that keep the greatest tile in a corner.
-//! Source: Kumar 2018, 6.1.1, 6.1.2, 6.1.4 and 6.1.5. What the text does not say is decided in docs/papers/kumar.md.
+//! Source: Kumar 2018, 6.1.1, 6.1.2, 6.1.4 and 6.1.5. What the text does not say is decided in
+//! docs/papers/kumar.md.
 
 use super::greedy::rewards;
 use super::weights::{Weights, certain, possible, restricted, uniform};
@@ -12,8 +13,8 @@ fn maxima(grid: &Grid) -> Vec<usize> {
     (0..grid.cells()).filter(|&cell| grid.rank(cell) == max).collect()
 }
 
-/// The directions toward the near and the far end of an axis; `None` when both are equally near. `at` counts from 0 to
-/// `len` - 1, and `low` leads to 0.
+/// The directions toward the near and the far end of an axis; `None` when both are equally near.
+/// `at` counts from 0 to `len` - 1, and `low` leads to 0.
 fn nearer(
     at: usize,
     len: usize,
@@ -38,7 +39,8 @@ fn wall(at: usize, len: usize, low: Direction, high: Direction) -> Option<Direct
     }
 }
 
-/// Adds the weights of the near and the far corner along an axis, or half of both to each direction of `both` in a tie.
+/// Adds the weights of the near and the far corner along an axis, or half of both to each direction
+/// of `both` in a tie.
 fn add_pair(
     weights: &mut Weights,
     axis: Option<(Direction, Direction)>,
@@ -95,7 +97,8 @@ fn preference(grid: &Grid, cell: usize, center: f64) -> Preference {
     Preference::Go(weights)
 }
 
-/// The moves that corner tiles prefer, with how many do, and the weights of the other tiles for when there are none.
+/// The moves that corner tiles prefer, with how many do, and the weights of the other tiles for
+/// when there are none.
 fn preferences(grid: &Grid, center: f64) -> (Weights, Weights) {
     let (mut preferred, mut weighted) = ([0.0; 4], [0.0; 4]);
     for cell in maxima(grid) {
@@ -136,8 +139,8 @@ pub fn unique(grid: &Grid) -> Weights {
     }
 }
 
-/// 6.1.2 Max-in-corner (all): every greatest tile adds its weights, so a move is drawn in proportion to the corner tiles
-/// that prefer it.
+/// 6.1.2 Max-in-corner (all): every greatest tile adds its weights, so a move is drawn in
+/// proportion to the corner tiles that prefer it.
 pub fn all(grid: &Grid) -> Weights {
     let possible = possible(grid);
     let (preferred, weighted) = preferences(grid, 2.0);
@@ -155,8 +158,8 @@ fn greediest_preferred(grid: &Grid, preferred: Weights) -> Option<Direction> {
     best_move(&values, TIE_ORDER)
 }
 
-/// 6.1.4 Greedy max-in-corner: the preferred move of the greatest reward, else drawn from the weighted moves,
-/// else any.
+/// 6.1.4 Greedy max-in-corner: the preferred move of the greatest reward, else drawn from the
+/// weighted moves, else any.
 pub fn greedy(grid: &Grid) -> Weights {
     let (preferred, weighted) = preferences(grid, 2.0);
     match greediest_preferred(grid, preferred) {
@@ -165,14 +168,15 @@ pub fn greedy(grid: &Grid) -> Weights {
     }
 }
 
-/// 6.1.5 Greedier max-in-corner: the preferred move of the greatest reward, else the move of the greatest reward.
+/// 6.1.5 Greedier max-in-corner: the preferred move of the greatest reward, else the move of the
+/// greatest reward.
 pub fn greedier(grid: &Grid) -> Option<Direction> {
     let (preferred, _) = preferences(grid, 2.0);
     greediest_preferred(grid, preferred).or_else(|| best_move(&rewards(grid), TIE_ORDER))
 }
 
-/// The possible moves that keep a greatest tile in its corner, or all possible moves if there are none: the moves that
-/// AI13 of the appendix samples by Monte Carlo.
+/// The possible moves that keep a greatest tile in its corner, or all possible moves if there are
+/// none: the moves that AI13 of the appendix samples by Monte Carlo.
 pub fn preferred_or_all(grid: &Grid) -> [bool; 4] {
     let possible = possible(grid);
     let (preferred, _) = preferences(grid, 2.0);
@@ -200,7 +204,8 @@ mod tests {
 
     #[test]
     fn an_edge_tile_goes_to_its_closest_corner() {
-        // Figure 6.3: the 64 on the right wall has weights 4 down, 1 up and 1 right; the 2 makes right possible.
+        // Figure 6.3: the 64 on the right wall has weights 4 down, 1 up and 1 right; the 2 makes
+        // right possible.
         let position = grid(". . . . / . . . . / . . . 64 / 2 . . .");
         assert_eq!(unique(&position), [1.0, 1.0, 4.0, 0.0]);
         // Without the 2, right is impossible and loses its weight.
@@ -217,7 +222,8 @@ mod tests {
 
     #[test]
     fn several_greatest_tiles_add_up() {
-        // The top left and top right corners prefer up twice, left once and right once. All three are possible.
+        // The top left and top right corners prefer up twice, left once and right once. All three
+        // are possible.
         let position = grid("64 . . 64 / . . . . / . 2 . . / . . . .");
         assert_eq!(unique(&position), [1.0; 4]);
         assert_eq!(all(&position), [2.0, 1.0, 0.0, 1.0]);

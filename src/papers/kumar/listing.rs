@@ -1,5 +1,7 @@
-//! The program that Kumar lists, where it differs from the game in his text: its slide, and its greedy players.
-//! Source: N. A. Kumar, 2018, appendix A (`move`, `swipe`, `transform_board`, AI7, AI9, AI10); docs/papers/kumar.md.
+//! The program that Kumar lists, where it differs from the game in his text: its slide, and its
+//! greedy players.
+//! Source: N. A. Kumar, 2018, appendix A (`move`, `swipe`, `transform_board`, AI7, AI9, AI10);
+//! docs/papers/kumar.md.
 
 use std::sync::OnceLock;
 
@@ -9,8 +11,9 @@ use crate::papers::common::random::Stream;
 use crate::rules::{Afterstate, Board, Direction, Grid, MAX_SIDE, spawn_from_word};
 use crate::strategy::{Player, TIE_ORDER, Thought};
 
-/// `move`: slides a line to its start and returns the reward. A merge asks whether the tile that slides may merge
-/// (`mergeable[i]`) and not the one that it meets (`mergeable[i - 1]`), so 2 2 4 8 becomes 16.
+/// `move`: slides a line to its start and returns the reward. A merge asks whether the tile that
+/// slides may merge (`mergeable[i]`) and not the one that it meets (`mergeable[i - 1]`), so 2 2 4 8
+/// becomes 16.
 fn slide_line(line: &mut [u8]) -> u64 {
     let mut mergeable = [true; MAX_SIDE];
     let mut reward = 0;
@@ -34,8 +37,9 @@ fn slide_line(line: &mut [u8]) -> u64 {
     reward
 }
 
-/// `swipe` without its spawn: after a move down the board is turned by 180 degrees, because `transform_board` turns it by 90
-/// degrees before the slide and by another 90 degrees, instead of back, after it. `None` if nothing slides.
+/// `swipe` without its spawn: after a move down the board is turned by 180 degrees, because
+/// `transform_board` turns it by 90 degrees before the slide and by another 90 degrees, instead of
+/// back, after it. `None` if nothing slides.
 fn slide(grid: &Grid, direction: Direction) -> Option<(Grid, u64)> {
     if !grid.possible(direction) {
         return None;
@@ -164,15 +168,16 @@ macro_rules! listed {
 listed!(Board, slide_packed);
 listed!(Grid, |grid, direction| slide(&grid, direction));
 
-/// `alwaysup`, and AI7 and AI10, which return in the first round of their loops: the first possible move of up, left,
-/// down, right.
+/// `alwaysup`, and AI7 and AI10, which return in the first round of their loops: the first possible
+/// move of up, left, down, right.
 pub fn first_possible(grid: &Grid) -> Option<Direction> {
     TIE_ORDER.into_iter().find(|&direction| grid.possible(direction))
 }
 
-/// AI9: the greatest gain among the moves that keep a greatest tile in its corner, else among all. The gains include a
-/// spawn, where a 4 counts 4 points. A swipe to the left changes the board in place, so the moves after it in the order
-/// up, left, down, right are tried on the board that it left.
+/// AI9: the greatest gain among the moves that keep a greatest tile in its corner, else among all.
+/// The gains include a spawn, where a 4 counts 4 points. A swipe to the left changes the board in
+/// place, so the moves after it in the order up, left, down, right are tried on the board that it
+/// left.
 fn greedier(grid: &Grid, stream: &mut Stream) -> Option<Direction> {
     let allowed = corner::preferred_or_all(grid);
     let mut board = *grid;
@@ -314,8 +319,9 @@ mod tests {
 
     #[test]
     fn ai9_tries_later_moves_on_the_board_that_the_left_swipe_changed() {
-        // No greatest tile is in a corner. Up earns 8 and left 32. Then down is tried on the board after left, where it earns
-        // 8 more, and right, where it earns nothing more. The text's player moves left.
+        // No greatest tile is in a corner. Up earns 8 and left 32. Then down is tried on the board
+        // after left, where it earns 8 more, and right, where it earns nothing more. The text's
+        // player moves left.
         let grid: Grid = ". . . . / 4 16 16 . / 4 . . . / . . 2 .".parse().unwrap();
         for seed in 0..20 {
             assert_eq!(greedier(&grid, &mut Stream::new(seed)), Some(Direction::Down));

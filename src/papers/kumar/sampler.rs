@@ -1,4 +1,5 @@
-//! The Monte Carlo players of chapter 7, with the judges of chapter 8, by the text or by the listing.
+//! The Monte Carlo players of chapter 7, with the judges of chapter 8, by the text or by the
+//! listing.
 //! Source: N. A. Kumar, 2018, chapters 7 and 8, appendix A (AI11 to AI13).
 
 use super::listing::Listed;

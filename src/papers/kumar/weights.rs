@@ -10,8 +10,8 @@ pub fn possible(grid: &Grid) -> [bool; 4] {
     Direction::ALL.map(|direction| grid.possible(direction))
 }
 
-/// The only possible move, if there is exactly one (chapter 5: "we must make that move"). It does not advance the state
-/// of a blind player.
+/// The only possible move, if there is exactly one (chapter 5: "we must make that move"). It does
+/// not advance the state of a blind player.
 pub fn forced(possible: [bool; 4]) -> Option<Direction> {
     let mut moves = Direction::ALL.into_iter().filter(|direction| possible[direction.index()]);
     let only = moves.next()?;
@@ -41,8 +41,8 @@ pub fn restricted(weights: Weights, possible: [bool; 4]) -> Weights {
     if kept.iter().sum::<f64>() > 0.0 { kept } else { uniform(possible) }
 }
 
-/// The direction whose part of [0, 1) holds `unit`, where the weights divide the interval in the order of
-/// [`Direction::ALL`]; `None` when every weight is 0.
+/// The direction whose part of [0, 1) holds `unit`, where the weights divide the interval in the
+/// order of [`Direction::ALL`]; `None` when every weight is 0.
 pub fn draw(weights: Weights, unit: f64) -> Option<Direction> {
     let total: f64 = weights.iter().sum();
     let mut left = unit * total;

@@ -1,5 +1,5 @@
-//! The weighted sum of Moskvil's five heuristics, in ranks. Source: Moskvil 2015, "Heuristic function".
-//! Our reading: the bonus of 10 000 for 2048 is added again for each rank beyond it.
+//! The weighted sum of Moskvil's five heuristics, in ranks. Source: Moskvil 2015, "Heuristic
+//! function". Our reading: the bonus of 10 000 for 2048 is added again for each rank beyond it.
 
 use crate::papers::common::order::Order;
 
@@ -23,8 +23,9 @@ pub struct Moskvil {
 }
 
 impl Moskvil {
-    /// The best of 18 sets that we tried at depth 3, with 80 and then 150 games (seeds from 5000 and 6000): 27,600 ± 2,200
-    /// points; the others scored 16,600 to 26,000. The bonus is the report's.
+    /// The best of 18 sets that we tried at depth 3, with 80 and then 150 games (seeds from 5000
+    /// and 6000): 27,600 ± 2,200 points; the others scored 16,600 to 26,000. The bonus is the
+    /// report's.
     pub const DEFAULT: Self = Self {
         monotonicity: 1.0,
         smoothness: 1.0,
