@@ -137,7 +137,7 @@ fn people<E: Evaluator>(
     Ok(())
 }
 
-/// The least, the median and the greatest of some numbers.
+/// The smallest, the median and the largest of some numbers.
 fn spread(numbers: impl Iterator<Item = f64>) -> [f64; 3] {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);

@@ -251,7 +251,7 @@ fn show(records: &[GameRecord]) -> Result<(), Ended> {
         found.interval,
         found.min_score,
         found.max_score,
-        found.seconds_a_move * 1e6
+        found.seconds_per_move * 1e6
     )?;
     for rank in 11..=found.max_rank.max(11) {
         say!("{:>6} in {:.1}%", 1_u64 << rank, 100.0 * found.share_reached(rank))?;

@@ -21,16 +21,16 @@ const SEED: u64 = 95;
 /// The middle 95% of the distribution of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Range {
-    /// The smallest value in the range; minus infinity if our games are too few to tell.
-    pub least: f64,
-    /// The largest value in the range; infinity if our games are too few to tell.
-    pub most: f64,
+    /// The smallest value in the range; minus infinity if our games are too few.
+    pub min: f64,
+    /// The largest value in the range; infinity if our games are too few.
+    pub max: f64,
 }
 
 impl Range {
     /// Whether a printed number is in the range, give or take its rounding error.
     pub fn includes(self, printed: f64, rounding: f64) -> bool {
-        (self.least - rounding..=self.most + rounding).contains(&printed)
+        (self.min - rounding..=self.max + rounding).contains(&printed)
     }
 }
 
@@ -57,7 +57,7 @@ pub fn range(
         .collect();
     numbers.sort_by(f64::total_cmp);
     let tail = DRAWS / 40;
-    Some(Range { least: numbers[tail], most: numbers[DRAWS - 1 - tail] })
+    Some(Range { min: numbers[tail], max: numbers[DRAWS - 1 - tail] })
 }
 
 /// The range of a percentage of `drawn` games, if `held` of our `games` games count; `None` without
@@ -77,29 +77,29 @@ pub fn percent_range(held: usize, games: usize, drawn: usize) -> Option<Range> {
         let ratio = left / (k + 1.0) * ((k + yes) / (left - 1.0 + no));
         logs.push(logs.last().copied().unwrap_or(0.0) + ratio.ln());
     }
-    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
+    let max = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let total: f64 = logs.iter().map(|log| (log - max).exp()).sum();
     let quantile = |tail: f64| {
         let mut sum = 0.0;
         let at = logs.iter().position(|log| {
-            sum += (log - most).exp() / total;
+            sum += (log - max).exp() / total;
             sum >= tail
         });
         100.0 * at.unwrap_or(drawn) as f64 / drawn as f64
     };
-    Some(Range { least: quantile(0.025), most: quantile(0.975) })
+    Some(Range { min: quantile(0.025), max: quantile(0.975) })
 }
 
 /// Which extreme of some games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extreme {
     /// The smallest value.
-    Least,
+    Minimum,
     /// The largest value.
-    Greatest,
+    Maximum,
 }
 
-/// The range of the least or greatest value of `drawn` other games of the player whose games have
+/// The range of the smallest or largest value of `drawn` other games of the player whose games have
 /// these `values`; `None` without values or games.
 ///
 /// All `m + n` games together are in random order, so the `n` others are all beyond our `k`-th from
@@ -110,8 +110,8 @@ pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<R
         return None;
     }
     let sign = match extreme {
-        Extreme::Least => 1.0,
-        Extreme::Greatest => -1.0,
+        Extreme::Minimum => 1.0,
+        Extreme::Maximum => -1.0,
     };
     let mut sorted: Vec<f64> = values.iter().map(|value| sign * value).collect();
     sorted.sort_by(f64::total_cmp);
@@ -131,8 +131,8 @@ pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<R
         }
     }
     Some(match extreme {
-        Extreme::Least => Range { least: outer, most: inner },
-        Extreme::Greatest => Range { least: -inner, most: -outer },
+        Extreme::Minimum => Range { min: outer, max: inner },
+        Extreme::Maximum => Range { min: -inner, max: -outer },
     })
 }
 
@@ -145,17 +145,17 @@ mod tests {
         // With as many games, theirs are all above our least in half of the orders, above our
         // second in a quarter, and above our sixth in 1/64 (about: one is drawn after the other).
         let values: Vec<f64> = (1..=100_000).map(f64::from).collect();
-        let range = extreme_range(&values, 100_000, Extreme::Least).unwrap();
-        assert_eq!((range.least, range.most), (f64::NEG_INFINITY, 6.0));
+        let range = extreme_range(&values, 100_000, Extreme::Minimum).unwrap();
+        assert_eq!((range.min, range.max), (f64::NEG_INFINITY, 6.0));
         assert!(range.includes(1.0, 0.0) && range.includes(-1e9, 0.0) && !range.includes(7.0, 0.0));
-        let range = extreme_range(&values, 100_000, Extreme::Greatest).unwrap();
-        assert_eq!((range.least, range.most), (99_995.0, f64::INFINITY));
-        // A hundred games of a uniform distribution: the greatest is below 1 - x in (1 - x)^100.
-        let range = extreme_range(&values, 100, Extreme::Greatest).unwrap();
+        let range = extreme_range(&values, 100_000, Extreme::Maximum).unwrap();
+        assert_eq!((range.min, range.max), (99_995.0, f64::INFINITY));
+        // A hundred games of a uniform distribution: the largest is below 1 - x in (1 - x)^100.
+        let range = extreme_range(&values, 100, Extreme::Maximum).unwrap();
         let quantile = |tail: f64| 1e5 * f64::powf(tail, 0.01);
-        assert!((range.least - quantile(0.025)).abs() < 50.0, "{range:?}");
-        assert!((range.most - quantile(0.975)).abs() < 10.0, "{range:?}");
-        assert_eq!(extreme_range(&[], 10, Extreme::Least), None);
+        assert!((range.min - quantile(0.025)).abs() < 50.0, "{range:?}");
+        assert!((range.max - quantile(0.975)).abs() < 10.0, "{range:?}");
+        assert_eq!(extreme_range(&[], 10, Extreme::Minimum), None);
     }
 
     #[test]
@@ -168,24 +168,24 @@ mod tests {
             below.iter().filter(|&&first| first >= k).count() as f64 / below.len() as f64
         };
         let values = [3.0, 1.0, 8.0, 2.0, 6.0, 7.0, 5.0, 4.0];
-        let range = extreme_range(&values, 2, Extreme::Least).unwrap();
-        assert_eq!((range.least, range.most), (f64::NEG_INFINITY, 8.0));
+        let range = extreme_range(&values, 2, Extreme::Minimum).unwrap();
+        assert_eq!((range.min, range.max), (f64::NEG_INFINITY, 8.0));
         assert!(share(7) > 0.025 && share(8) <= 0.025 && 1.0 - share(1) > 0.025);
-        let one = extreme_range(&values, 1, Extreme::Least).unwrap();
-        assert_eq!(one.most, f64::INFINITY, "one of nine is above all of ours in 1/9");
+        let one = extreme_range(&values, 1, Extreme::Minimum).unwrap();
+        assert_eq!(one.max, f64::INFINITY, "one of nine is above all of ours in 1/9");
     }
 
     #[test]
     fn percent_range_is_binomial_for_many_games_and_wide_for_few() {
         // The middle 95% of a binomial of 100 at one half is 40 to 60.
         let range = percent_range(500_000, 1_000_000, 100).unwrap();
-        assert_eq!((range.least, range.most), (40.0, 60.0));
+        assert_eq!((range.min, range.max), (40.0, 60.0));
         // Two games that reached a tile show that it is not rare, and little more.
         let range = percent_range(2, 2, 100).unwrap();
-        assert!(range.least < 50.0 && range.most == 100.0, "{range:?}");
+        assert!(range.min < 50.0 && range.max == 100.0, "{range:?}");
         let all = percent_range(50, 50, 100).unwrap();
         assert!(all.includes(99.0, 0.5) && !all.includes(90.0, 0.5), "{all:?}");
         assert_eq!(percent_range(0, 0, 100), None);
-        assert!(percent_range(1, 3, 201).unwrap().least > 0.0);
+        assert!(percent_range(1, 3, 201).unwrap().min > 0.0);
     }
 }

@@ -36,13 +36,13 @@ pub struct Statistics {
     /// Mean moves per game.
     pub mean_moves: f64,
     /// Mean seconds per game.
-    pub seconds_a_game: f64,
+    pub seconds_per_game: f64,
     /// Minimum seconds of a game.
-    pub least_seconds: f64,
+    pub min_seconds: f64,
     /// Maximum seconds of a game.
-    pub most_seconds: f64,
+    pub max_seconds: f64,
     /// Seconds of all games divided by moves of all games.
-    pub seconds_a_move: f64,
+    pub seconds_per_move: f64,
 }
 
 impl Statistics {
@@ -75,10 +75,10 @@ impl Statistics {
             max_rank,
             by_rank,
             mean_moves: moves as f64 / count,
-            seconds_a_game: seconds().sum::<f64>() / count,
-            least_seconds: seconds().fold(f64::INFINITY, f64::min),
-            most_seconds: seconds().fold(0.0, f64::max),
-            seconds_a_move: seconds().sum::<f64>() / moves.max(1) as f64,
+            seconds_per_game: seconds().sum::<f64>() / count,
+            min_seconds: seconds().fold(f64::INFINITY, f64::min),
+            max_seconds: seconds().fold(0.0, f64::max),
+            seconds_per_move: seconds().sum::<f64>() / moves.max(1) as f64,
         })
     }
 

@@ -92,8 +92,8 @@ fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
         ];
         line.extend(ranks.iter().map(|&rank| format!("{:.1}%", 100.0 * s.share_reached(rank))));
         line.push(format!("{:.0}", s.mean_moves));
-        line.push(format!("{:.3}", s.seconds_a_game));
-        line.push(format!("{:.4}", 1000.0 * s.seconds_a_move));
+        line.push(format!("{:.3}", s.seconds_per_game));
+        line.push(format!("{:.4}", 1000.0 * s.seconds_per_move));
         table.push(line);
     }
     table
@@ -168,8 +168,8 @@ fn numbers(row: &Row, ranks: &[u8]) -> Vec<(String, f64)> {
         ("min_largest_tile", tile(s.min_rank)),
         ("max_largest_tile", tile(s.max_rank)),
         ("mean_moves", s.mean_moves),
-        ("seconds_a_game", s.seconds_a_game),
-        ("seconds_a_move", s.seconds_a_move),
+        ("seconds_a_game", s.seconds_per_game),
+        ("seconds_a_move", s.seconds_per_move),
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec();

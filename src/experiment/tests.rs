@@ -131,7 +131,7 @@ fn statistics_match_a_calculation_by_hand() {
     assert_eq!((s.min_score, s.max_score, s.min_rank, s.max_rank), (100, 1000, 4, 7));
     assert_eq!(s.mean_largest_tile, (16.0 + 32.0 + 32.0 + 128.0) / 4.0);
     assert_eq!((s.share_reached(5), s.share_reached(6), s.share_reached(8)), (0.75, 0.25, 0.0));
-    assert_eq!((s.mean_moves, s.seconds_a_game, s.seconds_a_move), (10.0, 0.5, 0.05));
+    assert_eq!((s.mean_moves, s.seconds_per_game, s.seconds_per_move), (10.0, 0.5, 0.05));
 }
 
 #[test]
@@ -174,8 +174,8 @@ fn range_is_the_middle_of_the_draws() {
     };
     // The mean of 10 of 0..999: 499.5 with deviation 288.7 / sqrt(10) = 91.3.
     let range = chance::range(&games, 10, mean).expect("games");
-    assert!((range.least - (499.5 - 1.96 * 91.3)).abs() < 12.0, "{range:?}");
-    assert!((range.most - (499.5 + 1.96 * 91.3)).abs() < 12.0, "{range:?}");
+    assert!((range.min - (499.5 - 1.96 * 91.3)).abs() < 12.0, "{range:?}");
+    assert!((range.max - (499.5 + 1.96 * 91.3)).abs() < 12.0, "{range:?}");
     assert!(range.includes(500.0, 0.0) && !range.includes(750.0, 0.0));
     assert_eq!(chance::range(&[], 10, mean), None);
 }

@@ -61,8 +61,8 @@ fn line(name: &str, games: &[Played], found: &Statistics) -> Vec<String> {
     let nodes: Option<u64> = games.iter().map(|game| game.nodes).sum();
     line.extend([
         format!("{:.0}", found.mean_moves),
-        format!("{:.3}", 1000.0 * found.seconds_a_move),
-        format!("{:.0}", 1.0 / found.seconds_a_move),
+        format!("{:.3}", 1000.0 * found.seconds_per_move),
+        format!("{:.0}", 1.0 / found.seconds_per_move),
         nodes.map_or("–".to_owned(), |nodes| format!("{:.3} M", nodes as f64 / seconds / 1e6)),
     ]);
     line

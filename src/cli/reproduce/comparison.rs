@@ -28,7 +28,7 @@ pub enum Number {
     Of(fn(&[GameRecord]) -> f64),
     /// The percentage of the games for which this holds.
     Percent(fn(&GameRecord) -> bool),
-    /// The least or greatest value of a game.
+    /// The smallest or largest value of a game.
     Extreme(Extreme, fn(&GameRecord) -> f64),
 }
 
@@ -40,10 +40,10 @@ impl Number {
             Number::Percent(holds) => {
                 100.0 * games.iter().filter(|game| holds(game)).count() as f64 / games.len() as f64
             }
-            Number::Extreme(Extreme::Least, value) => {
+            Number::Extreme(Extreme::Minimum, value) => {
                 games.iter().map(value).fold(f64::INFINITY, f64::min)
             }
-            Number::Extreme(Extreme::Greatest, value) => {
+            Number::Extreme(Extreme::Maximum, value) => {
                 games.iter().map(value).fold(f64::NEG_INFINITY, f64::max)
             }
         }
@@ -192,10 +192,10 @@ fn figure_cell(
         return (format!("{printed} : –"), None);
     };
     let agrees = range.includes(printed, figure.rounding);
-    let within = match (range.least.is_finite(), range.most.is_finite()) {
-        (true, true) => format!("{:.decimals$} to {:.decimals$}", range.least, range.most),
-        (true, false) => format!("from {:.decimals$}", range.least),
-        (false, true) => format!("up to {:.decimals$}", range.most),
+    let within = match (range.min.is_finite(), range.max.is_finite()) {
+        (true, true) => format!("{:.decimals$} to {:.decimals$}", range.min, range.max),
+        (true, false) => format!("from {:.decimals$}", range.min),
+        (false, true) => format!("up to {:.decimals$}", range.max),
         (false, false) => "any".to_owned(),
     };
     let mark = if agrees { "" } else { " ≠" };

@@ -17,7 +17,7 @@ const FROLOVS_GAMES: usize = 10;
 /// The rank at which his games end: 2048.
 const WON: u8 = 11;
 
-/// Table 1: method, strategy, average, least and largest of the games' highest cells, and the
+/// Table 1: method, strategy, average, smallest and largest of the games' highest cells, and the
 /// percentage of games whose highest cell is 1024 and 2048. The 1024s do not include the 2048s:
 /// method 3's average of 742 leaves room for one 2048 and two 1024.
 const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
@@ -96,13 +96,13 @@ const FIGURES: [Figure; 5] = [
     Figure { name: "average", number: Number::Of(average), rounding: 1.0, decimals: 0 },
     Figure {
         name: "least",
-        number: Number::Extreme(Extreme::Least, highest_cell),
+        number: Number::Extreme(Extreme::Minimum, highest_cell),
         rounding: 0.0,
         decimals: 0,
     },
     Figure {
         name: "largest",
-        number: Number::Extreme(Extreme::Greatest, highest_cell),
+        number: Number::Extreme(Extreme::Maximum, highest_cell),
         rounding: 0.0,
         decimals: 0,
     },
@@ -195,7 +195,7 @@ fn times(comparison: &Comparison) -> String {
             continue;
         };
         let ours =
-            [ours.seconds_a_game, ours.seconds_a_move, ours.least_seconds, ours.most_seconds];
+            [ours.seconds_per_game, ours.seconds_per_move, ours.min_seconds, ours.max_seconds];
         let mut line = vec![label.to_owned()];
         line.extend(printed.iter().zip(ours).map(|(his, ours)| format!("{his} : {ours:.5}")));
         lines.push(line);

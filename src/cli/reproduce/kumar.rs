@@ -14,8 +14,8 @@ use crate::rules::tile;
 /// Default number of games for each player, as in his chapters 5 and 6.
 pub const GAMES: u64 = 1000;
 
-/// Player, strategy, his games; average, least and greatest score, standard deviation, least and
-/// greatest largest tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are
+/// Player, strategy, his games; average, smallest and largest score, standard deviation, least and
+/// largest largest tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are
 /// the figures of randomly alternate.
 const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ("Random", "random", 1000, [1140.0, 108.0, 4670.0, 576.79, 16.0, 512.0]),
@@ -153,26 +153,26 @@ const FIGURES: [Figure; 6] = [
     Figure { name: "average", number: Number::Of(mean), rounding: 5.0, decimals: 0 },
     Figure {
         name: "least",
-        number: Number::Extreme(Extreme::Least, listed),
+        number: Number::Extreme(Extreme::Minimum, listed),
         rounding: 5.0,
         decimals: 0,
     },
     Figure {
         name: "greatest",
-        number: Number::Extreme(Extreme::Greatest, listed),
+        number: Number::Extreme(Extreme::Maximum, listed),
         rounding: 5.0,
         decimals: 0,
     },
     Figure { name: "sd", number: Number::Of(deviation), rounding: 0.005, decimals: 0 },
     Figure {
         name: "least tile",
-        number: Number::Extreme(Extreme::Least, largest_tile),
+        number: Number::Extreme(Extreme::Minimum, largest_tile),
         rounding: 0.0,
         decimals: 0,
     },
     Figure {
         name: "greatest tile",
-        number: Number::Extreme(Extreme::Greatest, largest_tile),
+        number: Number::Extreme(Extreme::Maximum, largest_tile),
         rounding: 0.0,
         decimals: 0,
     },

@@ -1,5 +1,5 @@
 //! The heuristic of the first published program for 2048: monotonicity, smoothness, empty cells and
-//! the greatest tile.
+//! the largest tile.
 //! Source: Kumar 2018, chapter 4, and Frolov 2016, 1.5 and 1.6; the weights are those that its
 //! author published.
 
@@ -16,7 +16,7 @@ pub struct Ovolve {
     pub monotonicity: f64,
     /// Of the natural logarithm of the number of empty cells.
     pub empty: f64,
-    /// Of the greatest rank.
+    /// Of the largest rank.
     pub highest: f64,
 }
 
@@ -67,7 +67,7 @@ mod tests {
     fn adds_up_by_hand() {
         let grid: Grid = "2 . 8 . / 4 . . . / . . . . / . . . .".parse().unwrap();
         // The row rises by 2 and the column by 1: both are monotonic. Roughness 2 + 1, 13 empty
-        // cells, greatest rank 3.
+        // cells, largest rank 3.
         let value = Ovolve::default().value(&Order::of_grid(&grid));
         assert!((value - (-0.3 + 2.7 * 13f64.ln() + 3.0)).abs() < 1e-12);
         let full: Grid = "2 8 / 8 2".parse().unwrap();

@@ -61,7 +61,7 @@ pub fn clustering(ranks: impl Fn(usize) -> u8, rows: usize, cols: usize) -> f64 
 
 impl Vryniotis {
     /// The value of a position that was reached with `score`; `lost` when no move is possible. A
-    /// won position has the greatest value, a lost one the lowest that is not negative.
+    /// won position has the largest value, a lost one the lowest that is not negative.
     pub fn value(
         &self,
         ranks: impl Fn(usize) -> u8,

@@ -145,19 +145,19 @@ fn searched_playout<P: Position>(
 #[derive(Clone, Copy)]
 struct Tally {
     sum: u64,
-    least: u64,
-    greatest: u64,
+    min: u64,
+    max: u64,
     moves: u64,
 }
 
 impl Tally {
-    const NONE: Self = Self { sum: 0, least: u64::MAX, greatest: 0, moves: 0 };
+    const NONE: Self = Self { sum: 0, min: u64::MAX, max: 0, moves: 0 };
 
     fn and(self, other: Self) -> Self {
         Self {
             sum: self.sum + other.sum,
-            least: self.least.min(other.least),
-            greatest: self.greatest.max(other.greatest),
+            min: self.min.min(other.min),
+            max: self.max.max(other.max),
             moves: self.moves + other.moves,
         }
     }
@@ -166,8 +166,8 @@ impl Tally {
     fn value(self, judge: Judge, games: u32) -> f64 {
         match judge {
             Judge::Average => self.sum as f64 / f64::from(games.max(1)),
-            Judge::Minimum => self.least as f64,
-            Judge::Maximum => self.greatest as f64,
+            Judge::Minimum => self.min as f64,
+            Judge::Maximum => self.max as f64,
         }
     }
 }
@@ -182,7 +182,7 @@ fn tally<P: Position>(
     games.fold(Tally::NONE, |tally, game| {
         let mut stream = Stream::new(seed ^ (u64::from(game) << 20));
         let (score, moves) = searched_playout(afterstate, smaller, settings.playouts, &mut stream);
-        tally.and(Tally { sum: score, least: score, greatest: score, moves })
+        tally.and(Tally { sum: score, min: score, max: score, moves })
     })
 }
 
@@ -243,7 +243,7 @@ pub fn sample<P: Position>(
             })
         };
         if over.as_mut().is_some_and(|over| over())
-            || settings.threshold.is_some_and(|least| lead(values()) >= least)
+            || settings.threshold.is_some_and(|min| lead(values()) >= min)
         {
             break;
         }
@@ -333,9 +333,9 @@ mod tests {
             let sampled = sample(&board, &Settings { judge, ..settings(50) }, None);
             sampled.values[0].unwrap()
         };
-        let (least, mean, most) =
+        let (min, mean, most) =
             (value(Judge::Minimum), value(Judge::Average), value(Judge::Maximum));
-        assert!(least < mean && mean < most, "{least} {mean} {most}");
+        assert!(min < mean && mean < most, "{min} {mean} {most}");
         // Table 5.1: random play scores about 1140; about 1090 without the spawned 4s that the
         // listing counts.
         assert!((600.0..1800.0).contains(&mean), "{mean}");

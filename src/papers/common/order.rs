@@ -1,5 +1,5 @@
 //! How ordered a board is, in ranks: rises, falls and roughness of its lines, empty cells, the
-//! greatest rank and whether it is in a corner. Sources: Moskvil 2015 ("Heuristic function"), where
+//! largest rank and whether it is in a corner. Sources: Moskvil 2015 ("Heuristic function"), where
 //! empty cells are rank 0 for monotonicity and skipped for smoothness; Frolov 2016, 1.5, which
 //! skips them for both.
 
@@ -63,9 +63,9 @@ pub struct Order {
     pub cols: Axis,
     /// Number of empty cells.
     pub empties: u32,
-    /// The greatest rank.
+    /// The largest rank.
     pub max_rank: u8,
-    /// Whether a corner holds the greatest rank.
+    /// Whether a corner holds the largest rank.
     pub max_in_corner: bool,
 }
 

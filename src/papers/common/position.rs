@@ -73,7 +73,7 @@ pub trait Position: Copy + Send + Sync + PartialEq {
         self.empties().count()
     }
 
-    /// The greatest rank on the board.
+    /// The largest rank on the board.
     fn max_rank(&self) -> u8 {
         (0..self.cells()).map(|cell| self.rank(cell)).max().unwrap_or(0)
     }

@@ -157,7 +157,7 @@ impl Matrix {
     }
 }
 
-/// The matrices whose greatest weighted sum is the heuristic; `None` for heuristics that are not
+/// The matrices whose largest weighted sum is the heuristic; `None` for heuristics that are not
 /// weighted sums.
 pub fn matrices(heuristic: Heuristic, rows: usize, cols: usize) -> Option<Vec<Matrix>> {
     let plain = |weight: &dyn Fn(usize, usize) -> f64| {
@@ -203,7 +203,7 @@ impl OnGrid {
         Self { heuristic, matrices: matrices(heuristic, rows, cols).unwrap_or_default() }
     }
 
-    /// The greatest weighted sum of matrices of the board's size.
+    /// The largest weighted sum of matrices of the board's size.
     pub fn weighted(matrices: Vec<Matrix>) -> Self {
         Self { heuristic: Heuristic::Sum, matrices }
     }

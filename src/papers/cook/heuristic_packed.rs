@@ -101,7 +101,7 @@ impl OnBoard {
         })
     }
 
-    /// The greatest weighted sum of 4x4 matrices.
+    /// The largest weighted sum of 4x4 matrices.
     pub fn weighted(matrices: Vec<Matrix>) -> Self {
         let form = |matrix: Matrix| {
             let cells = Cells::new(|cell, rank| matrix.weights[cell] * tile(rank));

@@ -20,7 +20,7 @@ use crate::rules::{Direction, Grid, GridError, MAX_SIDE, MIN_SIDE};
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The player moves: the greatest value of the children.
+    /// The player moves: the largest value of the children.
     Max,
     /// A tile spawns: the average of the children.
     Chance,

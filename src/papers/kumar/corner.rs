@@ -1,4 +1,4 @@
-//! The four players that keep the greatest tile in a corner.
+//! The four players that keep the largest tile in a corner.
 //! Source: Kumar 2018, 6.1.1, 6.1.2, 6.1.4 and 6.1.5. What the text does not say is decided in
 //! docs/papers/kumar.md.
 
@@ -7,7 +7,7 @@ use super::weights::{Weights, certain, possible, restricted, uniform};
 use crate::rules::{Direction, Grid, best_move};
 use crate::strategy::TIE_ORDER;
 
-/// The cells that hold the greatest rank.
+/// The cells that hold the largest rank.
 fn maxima(grid: &Grid) -> Vec<usize> {
     let max = grid.max_rank();
     (0..grid.cells()).filter(|&cell| grid.rank(cell) == max).collect()
@@ -61,7 +61,7 @@ fn add_pair(
     }
 }
 
-/// How one greatest tile reaches a corner or stays there.
+/// How one largest tile reaches a corner or stays there.
 enum Preference {
     /// It is in a corner, and these two directions keep it there.
     Stay([Direction; 2]),
@@ -123,7 +123,7 @@ fn only_possible(mut weights: Weights, possible: [bool; 4]) -> Option<Weights> {
     (weights != [0.0; 4]).then_some(weights)
 }
 
-/// 6.1.1 Max-in-corner (unique): uniform unless exactly one tile is the greatest.
+/// 6.1.1 Max-in-corner (unique): uniform unless exactly one tile is the largest.
 pub fn unique(grid: &Grid) -> Weights {
     let possible = possible(grid);
     match maxima(grid)[..] {
@@ -139,7 +139,7 @@ pub fn unique(grid: &Grid) -> Weights {
     }
 }
 
-/// 6.1.2 Max-in-corner (all): every greatest tile adds its weights, so a move is drawn in
+/// 6.1.2 Max-in-corner (all): every largest tile adds its weights, so a move is drawn in
 /// proportion to the corner tiles that prefer it.
 pub fn all(grid: &Grid) -> Weights {
     let possible = possible(grid);
@@ -147,7 +147,7 @@ pub fn all(grid: &Grid) -> Weights {
     only_possible(preferred, possible).unwrap_or_else(|| restricted(weighted, possible))
 }
 
-/// The preferred move of the greatest reward, if any move is preferred and possible.
+/// The preferred move of the largest reward, if any move is preferred and possible.
 fn greediest_preferred(grid: &Grid, preferred: Weights) -> Option<Direction> {
     let mut values = rewards(grid);
     for (value, weight) in values.iter_mut().zip(preferred) {
@@ -158,7 +158,7 @@ fn greediest_preferred(grid: &Grid, preferred: Weights) -> Option<Direction> {
     best_move(&values, TIE_ORDER)
 }
 
-/// 6.1.4 Greedy max-in-corner: the preferred move of the greatest reward, else drawn from the
+/// 6.1.4 Greedy max-in-corner: the preferred move of the largest reward, else drawn from the
 /// weighted moves, else any.
 pub fn greedy(grid: &Grid) -> Weights {
     let (preferred, weighted) = preferences(grid, 2.0);
@@ -168,14 +168,14 @@ pub fn greedy(grid: &Grid) -> Weights {
     }
 }
 
-/// 6.1.5 Greedier max-in-corner: the preferred move of the greatest reward, else the move of the
-/// greatest reward.
+/// 6.1.5 Greedier max-in-corner: the preferred move of the largest reward, else the move of the
+/// largest reward.
 pub fn greedier(grid: &Grid) -> Option<Direction> {
     let (preferred, _) = preferences(grid, 2.0);
     greediest_preferred(grid, preferred).or_else(|| best_move(&rewards(grid), TIE_ORDER))
 }
 
-/// The possible moves that keep a greatest tile in its corner, or all possible moves if there are
+/// The possible moves that keep a largest tile in its corner, or all possible moves if there are
 /// none: the moves that AI13 of the appendix samples by Monte Carlo.
 pub fn preferred_or_all(grid: &Grid) -> [bool; 4] {
     let possible = possible(grid);

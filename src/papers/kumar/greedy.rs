@@ -1,4 +1,4 @@
-//! The greedy players: the move of the greatest reward, and the move that leaves the most empty
+//! The greedy players: the move of the largest reward, and the move that leaves the most empty
 //! cells.
 //! Source: Kumar 2018, 6.1.3 and 6.1.6, by the rules of chapter 2; the listing differs, see
 //! docs/papers/kumar.md.
@@ -22,7 +22,7 @@ mod tests {
     use crate::rules::best_move;
     use crate::strategy::TIE_ORDER;
 
-    fn greatest(values: [Option<f64>; 4]) -> Option<Direction> {
+    fn best(values: [Option<f64>; 4]) -> Option<Direction> {
         best_move(&values, TIE_ORDER)
     }
 
@@ -31,24 +31,24 @@ mod tests {
         // Left merges 8 + 8 (16); up merges 2 + 2 in column 2 (4).
         let grid: Grid = "8 8 2 . / . . 2 . / . . . . / . . . .".parse().unwrap();
         assert_eq!(rewards(&grid), [Some(4.0), Some(16.0), Some(4.0), Some(16.0)]);
-        assert_eq!(greatest(rewards(&grid)), Some(Direction::Left));
+        assert_eq!(best(rewards(&grid)), Some(Direction::Left));
     }
 
     #[test]
     fn greedy_for_empty_prefers_many_small_merges() {
         // Up merges 64 + 64 (one merge); left merges 2 + 2 and 4 + 4 (two merges).
         let grid: Grid = "64 2 2 . / 64 4 4 . / . . . . / . . . .".parse().unwrap();
-        assert_eq!(greatest(rewards(&grid)), Some(Direction::Up));
+        assert_eq!(best(rewards(&grid)), Some(Direction::Up));
         assert_eq!(empties_after(&grid), [Some(11.0), Some(12.0), Some(11.0), Some(12.0)]);
-        assert_eq!(greatest(empties_after(&grid)), Some(Direction::Left));
+        assert_eq!(best(empties_after(&grid)), Some(Direction::Left));
     }
 
     #[test]
     fn ties_go_to_the_first_move_of_the_listing() {
         let grid: Grid = ". . . . / . 2 . . / . . . . / . . . .".parse().unwrap();
-        assert_eq!(greatest(rewards(&grid)), Some(Direction::Up));
+        assert_eq!(best(rewards(&grid)), Some(Direction::Up));
         let top: Grid = ". 2 . . / . . . . / . . . . / . . . .".parse().unwrap();
-        assert_eq!(greatest(rewards(&top)), Some(Direction::Left));
-        assert_eq!(greatest([None; 4]), None);
+        assert_eq!(best(rewards(&top)), Some(Direction::Left));
+        assert_eq!(best([None; 4]), None);
     }
 }

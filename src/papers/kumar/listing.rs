@@ -174,7 +174,7 @@ pub fn first_possible(grid: &Grid) -> Option<Direction> {
     TIE_ORDER.into_iter().find(|&direction| grid.possible(direction))
 }
 
-/// AI9: the greatest gain among the moves that keep a greatest tile in its corner, else among all.
+/// AI9: the largest gain among the moves that keep a largest tile in its corner, else among all.
 /// The gains include a spawn, where a 4 counts 4 points. A swipe to the left changes the board in
 /// place, so the moves after it in the order up, left, down, right are tried on the board that it
 /// left.
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn ai9_tries_later_moves_on_the_board_that_the_left_swipe_changed() {
-        // No greatest tile is in a corner. Up earns 8 and left 32. Then down is tried on the board
+        // No largest tile is in a corner. Up earns 8 and left 32. Then down is tried on the board
         // after left, where it earns 8 more, and right, where it earns nothing more. The text's
         // player moves left.
         let grid: Grid = ". . . . / 4 16 16 . / 4 . . . / . . 2 .".parse().unwrap();

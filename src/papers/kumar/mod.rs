@@ -63,10 +63,10 @@ fn weights_of(direction: Option<Direction>) -> Weights {
     direction.map_or([0.0; 4], weights::certain)
 }
 
-/// A player that makes the move of the greatest value.
-struct Greatest(fn(&Grid) -> [Option<f64>; 4]);
+/// A player that makes the move of the largest value.
+struct BestValue(fn(&Grid) -> [Option<f64>; 4]);
 
-impl Player for Greatest {
+impl Player for BestValue {
     fn choose(&mut self, grid: &Grid) -> Thought {
         Thought::best_of((self.0)(grid), TIE_ORDER)
     }
@@ -227,7 +227,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Makes the move that earns the most points at once.",
         &[READING],
         |settings, _| {
-            by_reading(settings, Box::new(Greatest(greedy::rewards)), Box::new(FirstPossible))
+            by_reading(settings, Box::new(BestValue(greedy::rewards)), Box::new(FirstPossible))
         },
     ).valued_in(Unit::Points),
     entry(
@@ -255,7 +255,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Makes the move that leaves the most empty cells.",
         &[READING],
         |settings, _| {
-            by_reading(settings, Box::new(Greatest(greedy::empties_after)), Box::new(FirstPossible))
+            by_reading(settings, Box::new(BestValue(greedy::empties_after)), Box::new(FirstPossible))
         },
     ).valued_in(Unit::EmptyCells),
     entry(
