@@ -10,7 +10,7 @@
 
 /** When a search ends; src/wasm/solver.rs describes each limit. @typedef {SearchLimits} Limits */
 
-/** How much longer than the mean one managed search may take: `MOST` in src/search/limits.rs. */
+/** How much longer than the mean one managed search may take: `MANAGED_MAX` in src/search/limits.rs. */
 export const MANAGED_MOST = 6;
 
 /**
