@@ -28,6 +28,7 @@ usage: ./build.sh [--yes] COMMAND
   test                 run the checks and tests of continuous integration
   test-packages        test the npm packages in every bundler; downloads the bundlers
   test-faults          try every fault of docs/faults.md with every kind of workers
+  test-soak            play 20,000 moves with each network and abandon 1,000 games (docs/soak.md)
   test-cluster         run the recipes for many machines (docs/clusters.md); installs what they need
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
@@ -119,7 +120,7 @@ serve() {
 # ---- tests -----------------------------------------------------------------------------------------------------------
 
 # Browser tests that measure the page's speed: they run after the others, one at a time.
-readonly timed_tests=(engine fast lab lighthouse)
+readonly timed_tests=(engine fast lab lighthouse soak)
 
 test_tools() {
   want_cargo
@@ -217,10 +218,14 @@ test_packages() {
   node_tests 1 tests/package/*.test.js tests/package/matrix/*.test.js
 }
 
-# test_faults: the long form of a browser test.
+# test_faults, test_soak: the long forms of two browser tests.
 test_faults() {
   build_with --workspace
   AFTERSTATE_FAULTS=all node_tests 1 tests/browser/faults.test.js
+}
+test_soak() {
+  build_with --workspace
+  AFTERSTATE_SOAK=long node_tests 1 tests/browser/soak.test.js
 }
 
 compile_native_steps() {
@@ -305,7 +310,7 @@ command=${1:-help}
 case $command in
   help | -h | --help) usage ;;
   test) run_tests "$@" ;;
-  build | lint | package | release | test-packages | test-cluster | test-faults)
+  build | lint | package | release | test-packages | test-cluster | test-faults | test-soak)
     (($# == 0)) || fail "$command takes no options."
     "${command//-/_}"
     ;;

@@ -97,7 +97,8 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             word ^ word >> 31
         };
-        for _ in 0..1000 {
+        // Miri is slow.
+        for _ in 0..if cfg!(miri) { 10 } else { 1000 } {
             check_mixes([([next()], next()), ([next()], next())]);
             check_mixes([([next(), next()], next()), ([next(), next()], next())]);
             // Boards that differ in one word, as many boards of more than 16 cells do.

@@ -7,13 +7,13 @@
 // is the private memory of the page's process on Linux: anonymous memory and swap, as in Chromium's task manager. The
 // peak is the largest of the samples. After the end of a game the next one starts.
 
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { counts, memory } from '../../tests/browser/process.js';
 import { startBrowser, startSite } from '../../tests/browser/site.js';
 import { FASTEST } from '../../www/game/pace.js';
 
-/** @import { Browser, CDPSession, Page } from 'playwright-core' */
+/** @import { Browser, Page } from 'playwright-core' */
 
 const MEGABYTE = 1e6;
 /** The interval of memory samples, in milliseconds. */
@@ -41,20 +41,6 @@ const { values: options } = parseArgs({
 const moves = Number(options.moves);
 
 /** The results of a run, in bytes. @typedef {{ ready: number, collected: number, peak: number, perSecond: number }} Found */
-
-/**
- * The private memory of the largest renderer, in bytes: the page's, because there is only one page.
- * @param {CDPSession} system
- */
-async function memory(system) {
-  const { processInfo } = await system.send('SystemInfo.getProcessInfo');
-  const sizes = processInfo.filter(({ type }) => type === 'renderer').map(async ({ id }) => {
-    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
-    const kilobytes = (/** @type {string} */ name) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-    return (kilobytes('RssAnon') + kilobytes('VmSwap')) * 1024;
-  });
-  return Math.max(0, ...(await Promise.all(sizes)));
-}
 
 /** Collects the page's long tasks: more than 50 ms of wall-clock time (W3C Long Tasks API). @param {Page} page */
 async function recordLongTasks(page) {
@@ -145,10 +131,7 @@ async function play(browser, url) {
   await inspector.send('HeapProfiler.collectGarbage');
   await page.waitForTimeout(SETTLING_MS);
   const collected = await memory(system);
-  await inspector.send('Performance.enable');
-  const { metrics } = await inspector.send('Performance.getMetrics');
-  /** @param {string} name */
-  const metric = (name) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const { heap, nodes, listeners } = await counts(page, system, inspector);
   const played = ended + now;
   const engine = await page.evaluate(() => document.documentElement.dataset.engine);
   /** @param {number[]} tasks */
@@ -158,7 +141,7 @@ async function play(browser, url) {
   console.log(`empty page          ${inMegabytes(empty)}`);
   console.log(`page, engine ready  ${inMegabytes(before)}`);
   console.log(`after the moves     ${inMegabytes(after)}; without garbage ${inMegabytes(collected)}`);
-  console.log(`of the page's own   scripts ${inMegabytes(metric('JSHeapUsedSize'))}, ${metric('Nodes')} nodes, ${metric('JSEventListeners')} listeners`);
+  console.log(`of the page's own   scripts ${inMegabytes(heap)}, ${nodes} nodes, ${listeners} listeners`);
   console.log(`peak                ${inMegabytes(Math.max(peak, after))}`);
   console.log(`tasks over 50 ms    loading: ${longest(loading)}; playing: ${longest(longTasks)}`);
   return { ready: before, collected, peak: Math.max(peak, after), perSecond: played / seconds };
