@@ -262,7 +262,7 @@ fn reproduce_draws_figures_and_continues() {
     let place = Place::new("reproduce");
     let (raw, folder) = (place.file("games.csv"), place.file("figures"));
     let run = |games: &str| {
-        let raw = ["--raw", raw.as_str(), "--figures", folder.as_str()];
+        let raw = ["--csv", raw.as_str(), "--figures", folder.as_str()];
         said(&[&["reproduce", "kumar", "figure-5.1", "--games", games], &raw[..]].concat())
     };
     run("4");
