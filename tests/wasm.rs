@@ -237,7 +237,10 @@ fn strategy_rates_moves_and_plays_seeded_games() {
     let sets = JsValue::from(Array::of1(&set));
     assert!(wasm::tabulate(sets.clone(), "markdown").unwrap().starts_with("| strategy"));
     assert_eq!(wasm::tabulate(sets.clone(), "raw").unwrap().lines().count(), 3);
-    assert!(message(wasm::tabulate(sets, "pdf")).contains("markdown"));
+    assert!(message(wasm::tabulate(sets.clone(), "pdf")).contains("markdown"));
+    let text = wasm::tabulate(sets, "raw").unwrap();
+    let read = wasm::read_games(&text).unwrap();
+    assert_eq!(wasm::tabulate(read, "raw").unwrap(), text);
     let bars = wasm::histogram(set.into(), 5.0).unwrap();
     let counts: Array = get(&bars, "counts").into();
     assert_eq!(counts.iter().filter_map(|count| count.as_f64()).sum::<f64>(), 2.0);
@@ -279,6 +282,19 @@ fn invalid_numbers_are_refused() {
         (r#""seconds":0"#, r#""seconds":-1"#),
     ] {
         assert!(wasm::tabulate(sets(&good.replace(given, wrong)), "raw").is_err(), "{wrong}");
+    }
+    let line = |strategy: &str, size: &str, seed: &str| {
+        format!("\"{strategy}\",{size},{seed},4,4,1,0.5\n")
+    };
+    assert!(wasm::read_games(&line("greedy", "4,4", "1")).is_ok());
+    for (strategy, size, seed, problem) in [
+        ("gredy", "4,4", "1", "greedy"),
+        ("greedy", "4,99", "1", "9"),
+        ("greedy", "4,4", "9007199254740993", "seed"),
+        ("greedy", "4,4", "", "not a game"),
+    ] {
+        let told = message(wasm::read_games(&line(strategy, size, seed)));
+        assert!(told.contains(problem), "{told}");
     }
     let set = Array::from(&sets(good)).get(0);
     assert!(message(wasm::histogram(set, 0.0)).contains("from 1 to 200"));

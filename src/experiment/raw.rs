@@ -1,5 +1,6 @@
 //! Raw games as CSV, one per line: writing and reading.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::GameRecord;
@@ -47,6 +48,39 @@ pub fn read(text: &str) -> Result<Vec<Line>, String> {
         games.push(game);
     }
     Ok(games)
+}
+
+/// The games of one strategy on one board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// The strategy's text form.
+    pub strategy: String,
+    /// The board, as (rows, columns).
+    pub board: (usize, usize),
+    /// Its games, in the order of the file.
+    pub games: Vec<GameRecord>,
+}
+
+/// Reads what [`lines`] wrote as sets, in the order of their first games.
+///
+/// # Errors
+/// A message, if a line is not a game, a game is there twice, or there is none.
+pub fn read_sets(text: &str) -> Result<Vec<Set>, String> {
+    let mut sets: Vec<Set> = Vec::new();
+    let mut seen = HashSet::new();
+    for Line { strategy, board, game } in read(text)? {
+        // The games of a set follow each other, so its place is most often the last.
+        let found = sets.iter().rposition(|set| set.strategy == strategy && set.board == board);
+        let place = found.unwrap_or(sets.len());
+        if !seen.insert((place, game.seed)) {
+            return Err(format!("the game of {strategy} with seed {} is there twice", game.seed));
+        }
+        if found.is_none() {
+            sets.push(Set { strategy, board, games: Vec::new() });
+        }
+        sets[place].games.push(game);
+    }
+    if sets.is_empty() { Err("the file has no games".into()) } else { Ok(sets) }
 }
 
 fn read_line(line: &str) -> Option<Line> {

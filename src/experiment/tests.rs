@@ -147,6 +147,36 @@ fn raw_games_round_trip() {
 }
 
 #[test]
+fn raw_games_are_read_as_sets_and_hostile_files_are_refused() {
+    let games = [1, 2].map(|seed| GameRecord { seed, ..record(100 * seed, 4) });
+    let file = |sets: &[(&str, usize, &[GameRecord])]| -> String {
+        let lines = sets.iter().map(|(name, cols, games)| raw::lines(name, 4, *cols, games));
+        format!("# a comment\n{}\n{}", raw::HEADER, lines.collect::<String>())
+    };
+    // One strategy on two boards, the second half of its games after another strategy's.
+    let text = file(&[
+        ("greedy", 4, &games[..1]),
+        ("random", 4, &games),
+        ("greedy", 5, &games),
+        ("greedy", 4, &games[1..]),
+    ]);
+    let sets = raw::read_sets(&text).expect("three sets");
+    let found: Vec<_> = sets.iter().map(|set| (set.strategy.as_str(), set.board)).collect();
+    assert_eq!(found, [("greedy", (4, 4)), ("random", (4, 4)), ("greedy", (4, 5))]);
+    assert!(sets.iter().all(|set| set.games == games));
+
+    let twice = file(&[("greedy", 4, &games), ("random", 4, &games), ("greedy", 4, &games[1..])]);
+    let error = raw::read_sets(&twice).unwrap_err();
+    assert!(error.contains("greedy") && error.contains("twice"), "{error}");
+    assert!(raw::read_sets(raw::HEADER).unwrap_err().contains("no games"));
+    let cut = &text[..text.len() - 12];
+    assert!(raw::read_sets(cut).unwrap_err().contains("is not a game"), "{cut}");
+    for wrong in ["greedy,4,4,1,2,4,1,0.1", "\"greedy\",4,4,-1,2,4,1,0.1", "\"greedy\"", "\0"] {
+        assert!(raw::read_sets(wrong).unwrap_err().contains(raw::HEADER), "{wrong}");
+    }
+}
+
+#[test]
 fn every_format_has_all_rows() {
     let statistics = Statistics::of(&[record(100, 4), record(200, 5)]).expect("games");
     let rows = [table::Row { strategy: "some".to_owned(), board: (4, 4), statistics }];

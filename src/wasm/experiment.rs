@@ -57,7 +57,7 @@ struct GameRecord {
     seconds: f64,
 }
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct GameSet {
     strategy: String,
     rows: usize,
@@ -163,6 +163,21 @@ pub fn tabulate(
         Some(table::Row { strategy, board: (rows, cols), statistics })
     });
     Ok(table::write(&rows.collect::<Vec<_>>(), format))
+}
+
+/// The sets of a file of games: what `tabulate` writes as `raw`, `afterstate experiment --raw` and
+/// `afterstate merge --output`.
+#[wasm_bindgen(js_name = readGames, unchecked_return_type = "GameSet[]")]
+pub fn read_games(text: &str) -> Result<JsValue, JsError> {
+    let sets = raw::read_sets(text).map_err(|error| JsError::new(&error))?;
+    let sets = sets.into_iter().map(|raw::Set { strategy, board: (rows, cols), games }| {
+        let strategy = strategy.parse::<Chosen>()?.to_string();
+        Grid::new(rows, cols)?;
+        let games: Vec<GameRecord> = games.into_iter().map(GameRecord::from).collect();
+        games.iter().try_for_each(|game| game.read().map(drop))?;
+        Ok(GameSet { strategy, rows, cols, games })
+    });
+    to_js(&sets.collect::<Result<Vec<_>, JsError>>()?)
 }
 
 /// The number of games in each of `bins` equal steps of the score from 0, and the width of a step.

@@ -26,7 +26,7 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "engine")]
 pub use catalog::{Player, catalog};
 #[cfg(feature = "engine")]
-pub use experiment::{Experiment, histogram, tabulate};
+pub use experiment::{Experiment, histogram, read_games, tabulate};
 pub use game::Game;
 #[cfg(feature = "engine")]
 pub use network::Network;

@@ -1,10 +1,16 @@
 // The Lab: the same games as the command line, Stop, links, downloads, workers that die, search trees, and layout.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { Buffer } from 'node:buffer';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
+import { SERVER as BINARY } from './site.js';
 import { PATIENCE, taskTimes } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
@@ -93,6 +99,39 @@ for (const [board, expected] of Object.entries(NATIVE)) {
     await screenshot(page, `lab-results-${board}`);
   });
 }
+
+test('the command line plays what the page shows, on several machines, and the page reads the merged file', async (t) => {
+  const { page } = await open(t, '#board=3x3&games=12&seed=5&play=greedy&play=always-up');
+  await page.click('#run');
+  await untilWhole(page);
+  const withoutTimes = async () => (await table(page)).map((row) => row.slice(0, -1));
+  const here = await withoutTimes();
+  await page.click('#elsewhere > summary');
+  const [, , , shard = '', merge = ''] = String(await page.textContent('#command')).split('\n');
+  const folder = await mkdtemp(join(tmpdir(), 'afterstate-lab-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const run = promisify(execFile);
+  for (let index = 1; index <= 8; index++) await run('sh', ['-c', shard.replace('afterstate', '"$0"').replaceAll('I/8', `${index}/8`).replace('-I.', `-${index}.`), BINARY], { cwd: folder });
+  await run('sh', ['-c', merge.replace('afterstate', '"$0"'), BINARY], { cwd: folder });
+  await page.reload();
+  await page.waitForSelector('html[data-lab="ready"]');
+  await page.click('#elsewhere > summary');
+  await page.setInputFiles('#games-file', join(folder, 'games.csv'));
+  await page.locator('#progress-line', { hasText: '24 games from games.csv.' }).waitFor();
+  await untilWhole(page);
+  assert.deepEqual(await withoutTimes(), here);
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    await page.locator('#elsewhere').screenshot({ path: await screenshot(page, `lab-elsewhere-${width}`) });
+  }
+  await assertClean(page, 'lab-elsewhere', { within: '#elsewhere' });
+
+  // A file that is none of games changes nothing.
+  await page.setInputFiles('#games-file', { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('strategy,score\n"gredy",1') });
+  await page.locator('.toast', { hasText: 'other.csv can’t be read: line 1 is not a game' }).waitFor();
+  assert.deepEqual(await withoutTimes(), here);
+});
 
 test('Stop ends the workers and keeps the finished games; the page never stalls', async (t) => {
   const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);

@@ -11,7 +11,8 @@ import { chromium } from 'playwright-core';
 /** @import { Browser } from 'playwright-core' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const SERVER = process.env.AFTERSTATE_SERVER ?? `${ROOT}target/debug/afterstate`;
+/** The command line, which also serves the site. */
+export const SERVER = process.env.AFTERSTATE_SERVER ?? `${ROOT}target/debug/afterstate`;
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** How long the server may take to start, in milliseconds. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_GAMES, MOST_STRATEGIES, readLink, setUpFrom, usualSetUp, writeLink } from '../../www/lab/link.js';
+import { MOST_GAMES, MOST_STRATEGIES, readLink, setUpFrom, usualSetUp, writeCommand, writeLink } from '../../www/lab/link.js';
 
 const SET_UP = {
   strategies: ['greedy', 'frolov-3.8:depth=2,win=false', 'cook-sum:fail-value=-1000,drop=0.5'],
@@ -67,4 +67,14 @@ test('the form is read, or the wrong field is named with the accepted values', (
     assert.equal(asked.field, field);
     assert.match(asked.problem, words);
   }
+});
+
+test('the command plays the same strategies, board, seeds and end', () => {
+  const [one = '', , comment = '', shard = '', merge = ''] = writeCommand(SET_UP).split('\n');
+  const run = `afterstate experiment ${SET_UP.strategies.join(' ')} --board 3x5 --games 250 --seed 9000000000 --end-at 2048`;
+  assert.equal(one, `${run} --raw games.csv`);
+  assert.match(comment, /^# On 8 machines/);
+  assert.equal(shard, `${run} --shard I/8 --raw shard-I.csv`);
+  assert.equal(merge, 'afterstate merge shard-*.csv --output games.csv');
+  assert.doesNotMatch(writeCommand({ ...SET_UP, endAt2048: false }), /end-at/);
 });

@@ -201,6 +201,6 @@ test('the time left is the time of the remaining games, divided by the workers',
   assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 5 }, { ended: 0, seconds: 0, left: 5 }], 8), null, 'nothing is known of the second');
   assert.deepEqual(
     [null, 0.2, 42, 600, 9000, 100_000].map((seconds) => leftInWords(seconds)),
-    ['time left unknown', 'less than a second left', 'about 42 s left', 'about 10 min left', 'about 2.5 h left', 'about 28 h left'],
+    ['time left unknown', 'less than a second left', 'about 42 s left', 'about 10 min left', 'about 2.5 h left. For long runs, see “Play elsewhere” below', 'about 28 h left. For long runs, see “Play elsewhere” below'],
   );
 });

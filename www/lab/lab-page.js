@@ -1,10 +1,10 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
 import { messageOf } from '../engine/protocol.js';
-import { saveFile } from '../view/file.js';
+import { readFile, saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
 import { Experiment } from './experiment.js';
-import { readLink, usualSetUp, writeLink } from './link.js';
+import { readLink, usualSetUp, writeCommand, writeLink } from './link.js';
 import { LiveResults } from './live-results.js';
 import { PresetMenu, figuresOf, loadPresets } from './presets.js';
 import { ProgressView, gamesInWords } from './progress.js';
@@ -18,6 +18,9 @@ import { SetUpForm } from './setup.js';
 /** @import { Course } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { Ending } from './run.js' */
+
+/** A hundred thousand games of 12 strategies have less. */
+const LARGEST_FILE = 200e6;
 
 /** Joins messages of the crate, which end without a full stop. @param {string[]} messages @returns {string} */
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
@@ -80,6 +83,9 @@ export class LabPage {
     button('save-json').addEventListener('click', () => void this.save('json', 'afterstate-table.json', 'application/json'));
     button('save-markdown').addEventListener('click', () => void this.save('markdown', 'afterstate-table.md', 'text/markdown'));
     input('shared').addEventListener('change', () => this.results.update());
+    element('elsewhere').addEventListener('toggle', () => this.showCommand());
+    for (const event of ['change', 'click']) element('setup').addEventListener(event, () => this.showCommand());
+    input('games-file').addEventListener('change', () => void this.load());
     addEventListener('hashchange', () => void this.restore(false));
   }
 
@@ -138,7 +144,7 @@ export class LabPage {
   showRunning(running) {
     document.documentElement.dataset.lab = running ? 'running' : 'ready';
     if (running) document.documentElement.dataset.results = 'coming';
-    this.fields.disabled = running;
+    this.fields.disabled = input('games-file').disabled = running;
     const [go, halt] = [button('run'), button('stop')];
     const focused = document.activeElement;
     go.disabled = running;
@@ -155,6 +161,30 @@ export class LabPage {
     } catch (error) {
       this.notify(`The file can’t be written: ${messageOf(error)}.`);
     }
+  }
+
+  // ---- games of other machines ----
+
+  showCommand() {
+    const { asked } = this.form;
+    if ('setUp' in asked) element('command').textContent = writeCommand(asked.setUp);
+  }
+
+  /** Shows the games of a file instead of those played here. */
+  async load() {
+    const file = input('games-file').files?.[0];
+    if (!file) return;
+    try {
+      if (file.size > LARGEST_FILE) throw new Error(`it has ${Math.round(file.size / 1e6)} MB, and the Lab reads ${LARGEST_FILE / 1e6}`);
+      const sets = await this.store.load(await readFile(file));
+      this.results.clear();
+      this.played = { ...usualSetUp(), rows: sets[0]?.rows ?? 4, cols: sets[0]?.cols ?? 4 };
+      this.progress.show(`${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`);
+      this.results.update();
+    } catch (error) {
+      this.notify(`${file.name} can’t be read: ${messageOf(error)}.`);
+    }
+    input('games-file').value = ''; // so that the same file can be chosen again
   }
 
   async copyLink() {

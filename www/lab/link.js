@@ -45,6 +45,21 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048 
 }
 
 /**
+ * The commands that play the same games elsewhere: on one machine, and on several. Nothing in a setup needs quotes.
+ * @param {SetUp} setUp @returns {string}
+ */
+export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
+  const run = [
+    'afterstate experiment', ...strategies, `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`, ...(endAt2048 ? ['--end-at 2048'] : []),
+  ].join(' ');
+  return `${run} --raw games.csv
+
+# On 8 machines, with I from 1 to 8, and then where all files are:
+${run} --shard I/8 --raw shard-I.csv
+afterstate merge shard-*.csv --output games.csv`;
+}
+
+/**
  * @param {string} fragment with or without the `#`
  * @returns {{ setUp: SetUp | null, refused: string[] }} null if the fragment is empty; `refused`: the parts that are not
  *   accepted

@@ -31,7 +31,7 @@ export function leftInWords(seconds) {
   if (seconds < 1) return 'less than a second left';
   if (seconds < 90) return `about ${Math.round(seconds)} s left`;
   if (seconds < 90 * 60) return `about ${Math.round(seconds / 60)} min left`;
-  return `about ${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} h left`;
+  return `about ${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} h left. For long runs, see “Play elsewhere” below`;
 }
 
 /** The minimum time between two drawings, in milliseconds, so that the line stays readable. */

@@ -33,6 +33,18 @@ export class ResultStore {
     await this.ask({ ask: 'begin', sets });
   }
 
+  /** Replaces all games by those of a file. @param {string} text @returns {Promise<GameSet[]>} */
+  async load(text) {
+    /** @type {GameSet[]} */
+    const sets = await this.ask({ ask: 'read', text });
+    await this.begin(sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
+    for (const [set, { games }] of sets.entries()) {
+      this.sets[set]?.games.push(...games);
+      await this.ask({ ask: 'keep', set, games });
+    }
+    return sets;
+  }
+
   /** @param {number} set @param {GameRecord} game */
   keep(set, game) {
     this.sets[set]?.games.push(game);

@@ -51,13 +51,18 @@ export class SetUpForm {
     return strange;
   }
 
-  /** The setup of the form, or null after showing what is wrong. @returns {SetUp | null} */
-  read() {
+  /** What the fields say. */
+  get asked() {
     const { rows, cols, games, seed, end } = this.parts;
-    const asked = setUpFrom({
+    return setUpFrom({
       rows: rows.value, cols: cols.value, games: games.value, seed: seed.value, endAt2048: end.checked,
       strategies: this.cards.map(({ form }) => form.text),
     });
+  }
+
+  /** The setup of the form, or null after showing what is wrong. @returns {SetUp | null} */
+  read() {
+    const { asked } = this;
     if ('setUp' in asked) return asked.setUp;
     this.complain(asked.problem, [], asked.field === 'strategies' ? this.parts.add : this.parts[asked.field]);
     return null;

@@ -30,7 +30,8 @@
  * written as text elsewhere.
  * `catalogue`: the list of strategies. `check`: whether a strategy plays this board; the answer is its text form.
  * `play`: one game. `play-on`: one game from a position. `begin`: discards all games and starts these sets. `keep`: adds
- * games to a set. `summary`: the statistics so far; `shared`: one scale of scores for all sets. `write`: the sets as a file.
+ * games to a set. `read`: the sets of a file of games. `summary`: the statistics so far; `shared`: one scale of scores for
+ * all sets. `write`: the sets as a file.
  * @typedef {{ ask: 'catalogue' }
  *   | { ask: 'check' } & Course
  *   | { ask: 'play', seed: number } & Course
@@ -40,6 +41,7 @@
  *   | { ask: 'read-tree', text: string, most: number }
  *   | { ask: 'begin', sets: Omit<GameSet, 'games'>[] }
  *   | { ask: 'keep', set: number, games: GameRecord[] }
+ *   | { ask: 'read', text: string }
  *   | { ask: 'summary', shared: boolean }
  *   | { ask: 'write', format: 'raw' | 'csv' | 'json' | 'markdown' }} Question
  */

@@ -100,6 +100,7 @@ const ANSWERS = {
     sets[set]?.games.push(...games);
     return null;
   },
+  read: ({ text }) => engine.readGames(text),
   summary: ({ shared }) => summary(shared),
   write: ({ format }) => engine.tabulate(sets, format),
 };

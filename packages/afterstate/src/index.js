@@ -2,7 +2,7 @@
 
 import initializeModule from '../../../target/packages/pkg/afterstate.js';
 
-export { Experiment, Game, Network, Player, Solver, catalogue, histogram, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
+export { Experiment, Game, Network, Player, Solver, catalogue, histogram, readGames, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
 export { AfterstateError } from './errors.js';
 export { ranksOf } from './input.js';
 
