@@ -21,7 +21,7 @@ pub struct Options {
     seed: u64,
 }
 
-/// Runs the subcommand: prints the value of each move and the choice, one line a strategy.
+/// Runs the subcommand: prints the value of each move and the choice, one line per strategy.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let grid: Grid = options.position.parse()?;
     let mut lines = vec![

@@ -151,7 +151,7 @@ impl Plan {
     /// The seeds of the games.
     ///
     /// # Errors
-    /// See [`seeds`].
+    /// [`ExperimentError::Seeds`], as for [`seeds`].
     pub fn seeds(&self) -> Result<RangeInclusive<u64>, ExperimentError> {
         seeds(self.first_seed, self.games)
     }

@@ -195,7 +195,7 @@ pub fn load(path: &Path) -> Result<State, CheckpointError> {
 /// Reads a checkpoint of `length` bytes; `path` is its name in errors.
 ///
 /// # Errors
-/// See [`load`].
+/// [`CheckpointError`], as for [`load`].
 pub fn read(inner: impl Read, length: u64, path: &Path) -> Result<State, CheckpointError> {
     let io = |error: io::Error| CheckpointError::Io(path.to_owned(), error);
     let bad = |why: &str| CheckpointError::Bad(path.to_owned(), why.to_owned());

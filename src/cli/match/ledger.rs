@@ -1,4 +1,4 @@
-//! The CSV file of a match: one line a game, written when it ends.
+//! The CSV file of a match: one line per game, written when it ends.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,4 +1,4 @@
-//! The tables of a match: one line a player and, with two players, their comparison on the same
+//! The tables of a match: one line per player and, with two players, their comparison on the same
 //! seeds.
 
 use super::Played;

@@ -1,6 +1,6 @@
 //! Cook's Tables 1 to 5: the shares of games that reach each tile and the time of a game; and the
 //! two heuristics of his Figure 10. Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections
-//! 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. Table 1 has 201 games a row (135 of 201 is 67.16%), the
+//! 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. Table 1 has 201 games per row (135 of 201 is 67.16%), the
 //! others 100, the dynamic depth 10.
 
 use super::super::output::{Ended, say};
