@@ -222,7 +222,7 @@ test('the AI reviews a game in points of its network: the losses and the biggest
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
   assert.match(String(await page.textContent('.review-summary')), /^Reviewed (\d+) of \1 moves\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/);
   const worst = page.locator('.review-worst button').first();
-  const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ points lost$/.exec(String(await worst.textContent())) ?? [];
+  const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ lost$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
   assert.match(String(await page.textContent('.review-here')), new RegExp(`You played ${played}\\. ${better} is better by`));

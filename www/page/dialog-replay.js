@@ -107,7 +107,7 @@ export default class ReplayDialog {
     } catch (error) {
       this.dialog.close();
       const words = error instanceof Error ? error.message : String(error);
-      toasts.show(own ? words : t('The shared game couldn’t be opened: {message}', { message: words }));
+      toasts.show(own ? `${words}.` : t('The shared game couldn’t be opened: {message}', { message: words }));
     }
   }
 
