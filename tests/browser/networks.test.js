@@ -54,7 +54,7 @@ for (const { name, isolated, path, tier } of TIERS) {
       }),
     });
     await page.waitForSelector(`html[data-engine="${tier}"]`);
-    assert.match(String(await page.textContent('#networks')), /Built-inLite \(\d\.\d MB\)Full \(\d+\.\d MB\)/);
+    assert.match(String(await page.textContent('#networks')), /Built-in \(no download\)Lite \(\d\.\d MB\)Full \(\d+\.\d MB\)/);
     await page.selectOption('#networks', 'full');
     await page.locator('#network-line', { hasText: /Loading Full: 0\.0 of \d+\.\d MB/ }).waitFor();
     assert.equal(await page.isVisible('#network-progress'), true);

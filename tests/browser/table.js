@@ -103,6 +103,8 @@ export const playOut = (page) => page.evaluate(async () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
     if (index % 50 === 0) await new Promise((resolve) => { setTimeout(resolve, 0); });
   }
+  // The score is drawn with the next frame.
+  await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
 });
 
 /** Waits until the AI is idle. @param {Page} page */

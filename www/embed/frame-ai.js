@@ -51,7 +51,7 @@ export class FrameAi {
     const words = networkInWords(status);
     const loading = 'share' in status;
     // The share changes ten times a second, so screen readers get only the start and the end.
-    if (loading && !this.saidLoading) line.show(t('Loading {name} …', { name: status.model.name }));
+    if (loading && !this.saidLoading) line.show(t('Loading {name}…', { name: status.model.name }));
     this.saidLoading = loading;
     line.showProgress(loading ? words : '');
     if (!loading) line.show(words);
