@@ -172,7 +172,7 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
   /** Without the notice the menu still has it. @param {string} name */
   const taken = async (name) => {
     const reloaded = page.waitForEvent('load');
-    assert.match(String(await page.getAttribute('#more', 'aria-label')), /new version/);
+    assert.match(String(await page.getAttribute('#more', 'aria-label')), /update available/);
     await page.click('#more');
     await page.click('#menu >> text=Use the new version');
     await reloaded;

@@ -49,7 +49,7 @@ for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['
   test(`${id} names the unit of its values: ${words}`, async (t) => {
     const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
     await choose(page, id);
-    assert.match(String(await page.textContent('#player-sentence')), new RegExp(`Rates moves in ${words}\\.`));
+    assert.match(String(await page.textContent('#player-sentence')), new RegExp(`Values: ${words}\\.`));
     await page.click('#hint');
     await page.locator('#values-unit', { hasText: `: ${words}, higher is better` }).waitFor();
   });
