@@ -174,13 +174,13 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
     const reloaded = page.waitForEvent('load');
     assert.match(String(await page.getAttribute('#more', 'aria-label')), /update available/);
     await page.click('#more');
-    await page.click('#menu >> text=Use the new version');
+    await page.click('#menu >> text="Update"');
     await reloaded;
     await untilVersion(page, name);
     assert.deepEqual(await cells(page), board, 'the game goes on');
     await page.click('#more');
     await page.waitForSelector('#menu >> text=Settings');
-    assert.equal(await page.isVisible('#menu >> text=Use the new version'), false, 'until there is another');
+    assert.equal(await page.isVisible('#menu >> text="Update"'), false, 'until there is another');
     await page.keyboard.press('Escape');
   };
   await offered('B');
