@@ -45,6 +45,16 @@ pub fn with_current_names(text: &str) -> String {
 }
 
 impl Parameter {
+    /// A number from 0 to a million, such as the weight of a term.
+    pub const fn non_negative(
+        id: &'static str,
+        label: &'static str,
+        sentence: &'static str,
+        default: f64,
+    ) -> Self {
+        Parameter { id, label, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
+    }
+
     /// The name that it had before, if any.
     pub fn former_name(&self) -> Option<&'static str> {
         let known = FORMER_NAMES.iter().find(|(_, name)| *name == self.id);

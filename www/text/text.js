@@ -23,7 +23,7 @@ export function useCatalogue(code, texts) {
  */
 export function languageOf(choice, preferred = navigator.languages) {
   const codes = [choice, ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0]);
-  return LANGUAGES.find((language) => language === codes.find((code) => LANGUAGES.some((known) => known === code))) ?? 'en';
+  return codes.find((code) => /** @type {readonly (string | undefined)[]} */ (LANGUAGES).includes(code)) ?? 'en';
 }
 
 /** Loads the language and translates the document, unless it is English. Never rejects. @param {string} choice see `languageOf` */

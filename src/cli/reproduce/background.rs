@@ -26,18 +26,7 @@ const QUOTED: [Quoted; 7] = [
     ("ovolve (no figure)", "ovolve:nodes=2000", [None; 4]),
 ];
 
-macro_rules! reached {
-    ($($rank:literal $name:literal),*) => {
-        [$(Figure {
-            name: $name,
-            number: Number::Percent(|game| game.largest_rank >= $rank),
-            rounding: 0.5,
-            decimals: 0,
-        }),*]
-    };
-}
-
-const FIGURES: [Figure; 4] = reached!(11 "2048, %", 12 "4096, %", 13 "8192, %", 15 "32768, %");
+const FIGURES: [Figure; 4] = tile_shares!(11 "2048, %", 12 "4096, %", 13 "8192, %", 15 "32768, %");
 
 /// The quoted programs.
 pub fn claims() -> Vec<Claim> {

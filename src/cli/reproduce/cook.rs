@@ -188,18 +188,7 @@ const TIMES: [(&str, f64); 8] = [
 /// The lowest rank of his tables: 8.
 const FIRST: u8 = 3;
 
-macro_rules! shares {
-    ($($rank:literal $name:literal),*) => {
-        [$(Figure {
-            name: $name,
-            number: Number::Percent(|game| game.largest_rank >= $rank),
-            rounding: 0.5,
-            decimals: 0,
-        }),*]
-    };
-}
-
-const FIGURES: [Figure; 13] = shares!(
+const FIGURES: [Figure; 13] = tile_shares!(
     3 "8", 4 "16", 5 "32", 6 "64", 7 "128", 8 "256", 9 "512", 10 "1024", 11 "2048", 12 "4096",
     13 "8192", 14 "16384", 15 "32768"
 );

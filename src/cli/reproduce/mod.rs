@@ -1,6 +1,19 @@
 //! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours.
 //! One file a paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
 
+/// Figures that give the share of games, in whole percent, with each of these tiles: its rank and
+/// the figure's name.
+macro_rules! tile_shares {
+    ($($rank:literal $name:literal),*) => {
+        [$(Figure {
+            name: $name,
+            number: Number::Percent(|game| game.largest_rank >= $rank),
+            rounding: 0.5,
+            decimals: 0,
+        }),*]
+    };
+}
+
 mod background;
 mod comparison;
 mod cook;

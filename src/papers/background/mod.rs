@@ -175,23 +175,9 @@ impl Player for Xiao {
                 note: None,
             },
             // The search cannot pack the board, even with lowered ranks.
-            Err(_) => {
-                let best = crate::rules::Direction::ALL
-                    .into_iter()
-                    .find(|&direction| grid.possible(direction));
-                Thought { best, values: [None; 4], note: Some("the search cannot hold this board") }
-            }
+            Err(_) => Thought::first_possible(grid, "the search cannot hold this board"),
         }
     }
-}
-
-const fn real(
-    id: &'static str,
-    label: &'static str,
-    sentence: &'static str,
-    default: f64,
-) -> Parameter {
-    Parameter { id, label, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
 }
 
 const fn depth(sentence: &'static str, default: i64, most: i64) -> Parameter {
@@ -222,20 +208,25 @@ pub const STRATEGIES: &[Strategy] = &[
                 sentence: "Nodes after which the search starts no deeper iteration; 0 searches to the full depth at once.",
                 kind: Kind::Whole { default: 20_000, least: 0, most: 100_000_000 },
             },
-            real("smoothness", "Smoothness", "Weight of the smoothness. The author uses 0.1.", 0.1),
-            real(
+            Parameter::non_negative(
+                "smoothness",
+                "Smoothness",
+                "Weight of the smoothness. The author uses 0.1.",
+                0.1,
+            ),
+            Parameter::non_negative(
                 "monotonicity",
                 "Monotonicity",
                 "Weight of the monotonicity. The author uses 1.",
                 1.0,
             ),
-            real(
+            Parameter::non_negative(
                 "empty",
                 "Empty cells",
                 "Weight of the logarithm of the number of empty cells. The author uses 2.7.",
                 2.7,
             ),
-            real(
+            Parameter::non_negative(
                 "highest",
                 "Largest tile",
                 "Weight of the rank of the largest tile. The author uses 1.",
@@ -265,19 +256,19 @@ pub const STRATEGIES: &[Strategy] = &[
         sentence: "Searches with alpha-beta for the score, plus its logarithm for each empty cell, minus the clustering score.",
         parameters: &[
             depth("Layers of the tree. The text mentions 3, 5 and 7.", 5, 9),
-            real(
+            Parameter::non_negative(
                 "clustering",
                 "Clustering",
                 "Weight of the clustering score. The author uses 1.",
                 1.0,
             ),
-            real(
+            Parameter::non_negative(
                 "monotonicity",
                 "Monotonicity",
                 "Weight of the monotonicity. Frolov mentions it, but the author does not.",
                 0.0,
             ),
-            real(
+            Parameter::non_negative(
                 "smoothness",
                 "Smoothness",
                 "Weight of the smoothness. Frolov mentions it, but the author does not.",

@@ -35,18 +35,18 @@ const FOURS: Parameter = Parameter {
     sentence: "Ends a path of the search when this many 4s have spawned on it; 0 to search on (8.2.1).",
     kind: Kind::Whole { default: 0, least: 0, most: 8 },
 };
-const DROP: Parameter = Parameter {
-    id: "drop",
-    label: "Prune after a drop",
-    sentence: "Ends a path of the search at a later move whose value is below the root's by more than this fraction of it; 0 to search on (8.2.2).",
-    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
-};
-const CATCH_UP: Parameter = Parameter {
-    id: "catch-up",
-    label: "Prune moves too far behind",
-    sentence: "Gives up a move if its remaining spawns would have to exceed its average so far by more than this fraction to reach the best other move; 0 to search on (8.2.2).",
-    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
-};
+const DROP: Parameter = Parameter::non_negative(
+    "drop",
+    "Prune after a drop",
+    "Ends a path of the search at a later move whose value is below the root's by more than this fraction of it; 0 to search on (8.2.2).",
+    0.0,
+);
+const CATCH_UP: Parameter = Parameter::non_negative(
+    "catch-up",
+    "Prune moves too far behind",
+    "Gives up a move if its remaining spawns would have to exceed its average so far by more than this fraction to reach the best other move; 0 to search on (8.2.2).",
+    0.0,
+);
 const MEMORY: Parameter = Parameter {
     id: "memory",
     label: "Cache",

@@ -118,12 +118,12 @@ const LEVELS: Parameter = Parameter {
     sentence: "How many searches are nested: the moves of the random games are chosen by a search one move shallower, as chapter 8 proposes; 0 for random moves.",
     kind: Kind::Whole { default: 0, least: 0, most: 3 },
 };
-const THRESHOLD: Parameter = Parameter {
-    id: "threshold",
-    label: "Clear lead (points)",
-    sentence: "Ends the random games when the best move leads the second best by this many points, as chapter 8 proposes; 0 for never.",
-    kind: Kind::Real { default: 0.0, least: 0.0, most: 1e6 },
-};
+const THRESHOLD: Parameter = Parameter::non_negative(
+    "threshold",
+    "Clear lead (points)",
+    "Ends the random games when the best move leads the second best by this many points, as chapter 8 proposes; 0 for never.",
+    0.0,
+);
 const TIME: Parameter = Parameter {
     id: "ms",
     label: "Time per move (ms)",

@@ -41,15 +41,6 @@ impl Player for Minimax {
     }
 }
 
-const fn weight(
-    id: &'static str,
-    label: &'static str,
-    sentence: &'static str,
-    default: f64,
-) -> Parameter {
-    Parameter { id, label, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
-}
-
 const DEFAULT: Moskvil = Moskvil::DEFAULT;
 
 /// The one player of the report.
@@ -66,33 +57,43 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
             sentence: "Layers of the tree: moves and spawns each count as one.",
             kind: Kind::Whole { default: 5, least: 1, most: 12 },
         },
-        weight(
+        Parameter::non_negative(
             "monotonicity",
             "Monotonicity",
             "Weight of the monotonicity toward the best corner, in ranks.",
             DEFAULT.monotonicity,
         ),
-        weight(
+        Parameter::non_negative(
             "smoothness",
             "Smoothness",
             "Weight of the smoothness, in ranks.",
             DEFAULT.smoothness,
         ),
-        weight("empty", "Empty cells", "Weight of each empty cell.", DEFAULT.empty),
-        weight(
+        Parameter::non_negative(
+            "empty",
+            "Empty cells",
+            "Weight of each empty cell.",
+            DEFAULT.empty,
+        ),
+        Parameter::non_negative(
             "highest",
             "Largest tile",
             "Weight of the rank of the largest tile.",
             DEFAULT.highest,
         ),
-        weight(
+        Parameter::non_negative(
             "corner",
             "Largest tile in a corner",
             "Weight of the rank of the largest tile if it is in a corner.",
             DEFAULT.corner,
         ),
-        weight("game-over", "Lost game", "Subtracted from a lost position.", DEFAULT.game_over),
-        weight(
+        Parameter::non_negative(
+            "game-over",
+            "Lost game",
+            "Subtracted from a lost position.",
+            DEFAULT.game_over,
+        ),
+        Parameter::non_negative(
             "bonus",
             "Bonus from 2048",
             "Added for 2048 and for each rank above it. 10000 in the report.",
