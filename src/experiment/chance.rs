@@ -102,9 +102,9 @@ pub enum Extreme {
 /// The range of the smallest or largest value of `drawn` other games of the player whose games have
 /// these `values`; `None` without values or games.
 ///
-/// All `m + n` games together are in random order, so the `n` others are all beyond our `k`-th from
-/// that end with the probability C(m + n - k, n) / C(m + n, n), whatever the distribution. The
-/// outer end of the range is finite only from about 39 times as many games as theirs on.
+/// All `m + n` games together are in random order. So the probability that all `n` others lie
+/// beyond our `k`-th value from that end is C(m + n - k, n) / C(m + n, n) for every distribution.
+/// The outer end of the range is finite only if we have at least about 39 times as many games.
 pub fn extreme_range(values: &[f64], drawn: usize, extreme: Extreme) -> Option<Range> {
     if values.is_empty() || drawn == 0 {
         return None;

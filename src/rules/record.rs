@@ -1,5 +1,5 @@
-//! Records of games: a line of text that restores the whole game, and the replay, which leaves out
-//! undone moves.
+//! Records of games. A record is one line of text that restores a whole game; a replay is a record
+//! without the undone moves.
 //!
 //! ```text
 //! afterstate/1;4x4;seed=42;moves=7:UA4;at=5;keep=1;now=0010000200003002

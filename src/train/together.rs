@@ -1,5 +1,5 @@
-//! Training by several processes ("ranks"), each with a copy of the network and games of its own,
-//! who combine what they have learned every so many moves.
+//! Training by several processes ("ranks"). Each has a copy of the network and plays its own games;
+//! at fixed numbers of moves they combine their networks.
 //!
 //! A weight that some ranks have changed since they last combined becomes the mean of those ranks'
 //! weights, and so do its coherence sums. A rank that has not read the weight does not count, so

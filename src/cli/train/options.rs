@@ -122,8 +122,8 @@ pub struct TrainOptions {
     /// Training moves of the whole run, such as 5e9, including those made before.
     #[arg(long, value_parser = moves)]
     moves: Option<u64>,
-    /// Train together with the other processes that `mpirun` started, and combine what they have
-    /// learned every so many moves of each, such as 5e6; needs a build with MPI
+    /// Train together with the other processes that `mpirun` started. They combine their networks
+    /// each time each of them has made this many moves, such as 5e6. Needs a build with MPI
     /// (docs/cluster-training.md).
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     combine: Option<u64>,

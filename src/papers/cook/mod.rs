@@ -173,7 +173,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "cook-sum",
         "Cook, sum",
         "2.5",
-        "Searches with expectimax for the largest sum of tiles, which grows alike whatever the moves.",
+        "Searches with expectimax for the largest sum of tiles, which grows the same whatever the moves.",
         PLAIN,
         Boards::Any,
         |settings, _| Box::new(Cook::new(Heuristic::Sum, settings)),
