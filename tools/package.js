@@ -142,7 +142,7 @@ export declare const ${id}: {
 
 /** Rows of a table of sizes: what is loaded for what. */
 const SIZES = /** @type {[string, string[]][]} */ ([
-  ['`afterstate`: rules, search, catalogue', ['index.js', 'lib/input.js', 'lib/afterstate.js', 'lib/afterstate_bg.wasm']],
+  ['`afterstate`: rules, search, catalog', ['index.js', 'lib/input.js', 'lib/afterstate.js', 'lib/afterstate_bg.wasm']],
   ['`afterstate/worker`, one thread', ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_bg.wasm']],
   ['`afterstate/worker`, several threads', ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_threads_bg.wasm']],
   ['`afterstate/element`, without its frame', ['element.js']],

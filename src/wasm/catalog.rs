@@ -28,7 +28,7 @@ struct Thought {
 }
 
 /// The strategies with their sources, boards and parameters, as a JSON array in the order of menus.
-#[wasm_bindgen(js_name = catalogue)]
+#[wasm_bindgen]
 #[must_use]
 pub fn catalog() -> String {
     describe::json()

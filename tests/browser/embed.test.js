@@ -240,7 +240,7 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
 /** @param {Page} page */
 const hintOf = (page) => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
 
-test('a strategy of the catalogue gives hints and plays', async (t) => {
+test('a strategy of the catalog gives hints and plays', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'strategy="greedy" speed="10" position="0 0 0 0 / 0 0 0 0 / 2 0 0 8 / 4 4 0 2"'));
   await gameFrame(page);
   assert.deepEqual((await hintOf(page)).values, [0, 8, null, 8]);

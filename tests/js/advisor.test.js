@@ -15,12 +15,12 @@ import { FakeWorker as FakeEngine } from './fakes/worker.js';
 
 /** @type {Model} */
 const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
-const CATALOGUE = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({ id, name: `The ${id}`, unit: 'points' }));
+const CATALOG = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({ id, name: `The ${id}`, unit: 'points' }));
 
 /** Answers like a crate that has only greedy, which does not play 3x3. @type {Script} */
 const crate = {
   answer(question) {
-    if (question.ask === 'catalogue') return CATALOGUE;
+    if (question.ask === 'catalog') return CATALOG;
     if (question.ask === 'choose') return { best: 0, values: [1, null, null, null], note: null };
     if (question.ask !== 'check') return null;
     if (question.strategy !== 'greedy') throw new Refusal(`there is no strategy "${question.strategy}"`);

@@ -11,7 +11,7 @@ import { FakeWorker, game } from './fakes/lab-worker.js';
 
 const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
-const COURSES = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random', rows: 4, cols: 4 }];
+const GAME_SETUPS = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random', rows: 4, cols: 4 }];
 const unwatched = () => {};
 
 /**
@@ -33,7 +33,7 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
     return worker;
   };
   const run = new Run({
-    courses: COURSES, games, firstSeed, workers,
+    gameSetups: GAME_SETUPS, games, firstSeed, workers,
     open: () => new PlayersClient({ makeWorker, watch: unwatched, loadMs: 200 }),
     onGame: (set, { seed }) => played.push(`${set} ${seed}`),
     onRefused: (set, message) => refused.push(`${set} ${message}`),
@@ -149,11 +149,11 @@ test('the silent death of a worker is noticed by its lock', async () => {
   const worker = new FakeWorker({});
   const client = new PlayersClient({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
   await client.ready;
-  const asked = client.ask({ ask: 'catalogue' });
+  const asked = client.ask({ ask: 'catalog' });
   worker.terminated = true; // it receives no more messages
   locks[0]?.();
   await assert.rejects(asked, /stopped/);
-  await assert.rejects(client.ask({ ask: 'catalogue' }), /stopped/);
+  await assert.rejects(client.ask({ ask: 'catalog' }), /stopped/);
 });
 
 test('a new worker of the store receives all games again, and none is counted twice', async () => {
@@ -189,9 +189,9 @@ test('a new worker of the store receives all games again, and none is counted tw
 test('a store that cannot start is tried again at the next question', async () => {
   let broken = true;
   const store = new ResultStore(() => new PlayersClient({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
-  await assert.rejects(store.ask({ ask: 'catalogue' }), /blocked/);
+  await assert.rejects(store.ask({ ask: 'catalog' }), /blocked/);
   broken = false;
-  assert.equal(await store.ask({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(await store.ask({ ask: 'catalog' }), 'catalog');
 });
 
 test('the time left is the time of the remaining games, divided by the workers', () => {

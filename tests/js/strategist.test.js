@@ -43,7 +43,7 @@ test('a position is rated', async () => {
   const { strategist, ask, workers } = setUp([sound]);
   assert.equal(best(await ask(2)), 2);
   assert.equal(best(await ask(3)), 3);
-  assert.equal(await strategist.request({ ask: 'catalogue' }), 'catalogue');
+  assert.equal(await strategist.request({ ask: 'catalog' }), 'catalog');
   assert.equal(workers.length, 1);
 });
 
@@ -81,8 +81,8 @@ test('another request after an interruption is answered, and the worker is kept'
   const first = ask(1);
   await rest(5);
   strategist.end();
-  const checked = strategist.request({ ask: 'catalogue' });
-  assert.equal(await checked, 'catalogue');
+  const checked = strategist.request({ ask: 'catalog' });
+  assert.equal(await checked, 'catalog');
   assert.equal(best(await first), 'dropped');
   assert.equal(best(await ask(2)), 2);
   assert.deepEqual(workers.map((worker) => worker.terminated), [true, false]);
@@ -90,8 +90,8 @@ test('another request after an interruption is answered, and the worker is kept'
 
 test('a worker that has ended is replaced at the next request', async () => {
   const { strategist, workers } = setUp([{ start: 'could not be loaded' }, sound]);
-  await assert.rejects(strategist.request({ ask: 'catalogue' }), /could not be loaded|ended/);
-  assert.equal(await strategist.request({ ask: 'catalogue' }), 'catalogue');
+  await assert.rejects(strategist.request({ ask: 'catalog' }), /could not be loaded|ended/);
+  assert.equal(await strategist.request({ ask: 'catalog' }), 'catalog');
   assert.equal(workers.length, 2);
 });
 

@@ -1,33 +1,33 @@
-// The languages: every text of the code and of the pages is in every catalogue, with its placeholders and plurals, and no
-// catalogue has a text that is not used.
+// The languages: every text of the code and of the pages is in every catalog, with its placeholders and plurals, and no
+// catalog has a text that is not used.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { translate } from '../../www/text/load.js';
-import { LANGUAGES, languageOf, plural, t, useCatalogue } from '../../www/text/text.js';
+import { LANGUAGES, languageOf, plural, t, useCatalog } from '../../www/text/text.js';
 import { readHtml } from './fakes/html.js';
 import { textsOfSite } from './fakes/texts.js';
 
-/** @import { Catalogue } from '../../www/text/text.js' */
+/** @import { Catalog } from '../../www/text/text.js' */
 
 const WWW = new URL('../../www/', import.meta.url);
-/** @type {Record<string, Catalogue>} */
-const catalogues = Object.fromEntries(await Promise.all(LANGUAGES.filter((code) => code !== 'en')
+/** @type {Record<string, Catalog>} */
+const catalogs = Object.fromEntries(await Promise.all(LANGUAGES.filter((code) => code !== 'en')
   .map(async (code) => [code, JSON.parse(await readFile(new URL(`text/${code}.json`, WWW), 'utf8'))])));
 
 const { texts, plurals } = await textsOfSite();
 const holes = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}|<\d+>/g))].sort();
 
-for (const [code, catalogue] of Object.entries(catalogues)) {
+for (const [code, catalog] of Object.entries(catalogs)) {
   test(`${code} has every text, and no other`, () => {
-    assert.deepEqual([...texts].filter(([text]) => !(text in catalogue)).map(([text, file]) => `${file}: ${text}`), [], 'missing');
-    assert.deepEqual(Object.keys(catalogue).filter((text) => !texts.has(text)), [], 'not used any more');
+    assert.deepEqual([...texts].filter(([text]) => !(text in catalog)).map(([text, file]) => `${file}: ${text}`), [], 'missing');
+    assert.deepEqual(Object.keys(catalog).filter((text) => !texts.has(text)), [], 'not used any more');
   });
 
   test(`${code} keeps the placeholders of every text, and has all its plurals`, () => {
     const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
-    for (const [text, said] of Object.entries(catalogue)) {
+    for (const [text, said] of Object.entries(catalog)) {
       assert.equal(typeof said === 'object', plurals.has(text), text);
       if (typeof said === 'object') assert.deepEqual(Object.keys(said).sort(), [...categories].sort(), text);
       for (const [category, form] of typeof said === 'object' ? Object.entries(said) : [['other', said]]) {
@@ -40,7 +40,7 @@ for (const [code, catalogue] of Object.entries(catalogues)) {
   });
 }
 
-test('without a catalogue a text is its own key, with numbers and plurals in English', () => {
+test('without a catalog a text is its own key, with numbers and plurals in English', () => {
   assert.equal(t('Undo'), 'Undo');
   assert.equal(t('{what} of {n}', { what: 'Half', n: 12345 }), 'Half of 12,345');
   assert.equal(t('{unknown}', {}), '{unknown}');
@@ -60,19 +60,19 @@ test('a document is translated in place: texts, attributes, and elements within 
   const root = readHtml('<p class="x">Join <b id="goal">2048</b> and <a href="y">go <i>on</i></a>.</p><button aria-label="Undo" title="Undo &amp; more">U</button><code>Undo</code><b> 7 </b>');
   const [paragraph, button, code] = root.children;
   const [bold, link] = paragraph.children;
-  useCatalogue('ja', { 'Join <0> and <1>.': '<1>、<0>', 'go <0>': '<0> 行', Undo: '戻す', 'Undo & more': '戻す 1', '{n} games': { other: '{n} 局' } });
+  useCatalog('ja', { 'Join <0> and <1>.': '<1>、<0>', 'go <0>': '<0> 行', Undo: '戻す', 'Undo & more': '戻す 1', '{n} games': { other: '{n} 局' } });
   translate(root);
   assert.deepEqual(paragraph.childNodes.map((/** @type {any} */ node) => (node.nodeType === 1 ? node : node.textContent)), ['', link, '、', bold, '']);
   assert.equal(paragraph.textContent, 'on 行、2048');
   assert.deepEqual([button.getAttribute('aria-label'), button.getAttribute('title'), button.textContent], ['戻す', '戻す 1', 'U']);
   assert.equal(code.textContent, 'Undo');
   assert.equal(plural(1, '{n} game', '{n} games'), '1 局');
-  useCatalogue('en', {});
+  useCatalog('en', {});
 });
 
-test('a text that the catalogue lacks stays English', () => {
-  useCatalogue('de', {});
+test('a text that the catalog lacks stays English', () => {
+  useCatalog('de', {});
   assert.equal(t('Undo'), 'Undo');
   assert.equal(plural(1234, '{n} game', '{n} games'), '1.234 games');
-  useCatalogue('en', {});
+  useCatalog('en', {});
 });

@@ -99,7 +99,7 @@ export class Advisor {
     const { strategist, options: { onStarting } } = this;
     if (strategist.isRunning) return strategist.ask(player, question);
     onStarting(true);
-    await strategist.catalogue();
+    await strategist.catalog();
     onStarting(false);
     return strategist.ask(player, question);
   }

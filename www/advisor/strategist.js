@@ -1,4 +1,4 @@
-// Plays strategies of the catalogue in a worker of their own, with the same questions and answers as the engine.
+// Plays strategies of the catalog in a worker of their own, with the same questions and answers as the engine.
 //
 // A strategy cannot be interrupted. If its answer is no longer needed, its worker is ended after a while, and the next
 // question starts another.
@@ -45,8 +45,8 @@ export class Strategist {
   }
 
   /** @returns {Promise<Strategy[]>} rejects if it cannot be loaded; the next call tries again */
-  catalogue() {
-    this.listed ??= this.request({ ask: 'catalogue' }).catch((error) => {
+  catalog() {
+    this.listed ??= this.request({ ask: 'catalog' }).catch((error) => {
       this.listed = null;
       throw error;
     });
@@ -69,7 +69,7 @@ export class Strategist {
   /** @param {string} strategy as text @returns {Promise<{ name: string, unit: string }>} its name, and the unit of its values */
   async describe(strategy) {
     const [id = ''] = strategy.split(':');
-    const { name, unit } = (await this.catalogue()).find((entry) => entry.id === id) ?? { name: id, unit: '' };
+    const { name, unit } = (await this.catalog()).find((entry) => entry.id === id) ?? { name: id, unit: '' };
     return { name, unit };
   }
 

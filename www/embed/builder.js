@@ -109,10 +109,10 @@ async function openMenu() {
   try {
     const [{ Strategist }, { StrategyForm }] = await Promise.all([import('../advisor/strategist.js'), import('../view/strategy-form.js')]);
     const strategist = new Strategist({ onTrouble: (sentence) => { element('strategy-problem').textContent = sentence; } });
-    const catalogue = await strategist.catalogue();
+    const catalog = await strategist.catalog();
     place.replaceChildren();
     menu = {
-      form: new StrategyForm(place, catalogue, { name: 'embed', label: 'Who plays', none: DEFAULT_AI, onChange: settleSoon }),
+      form: new StrategyForm(place, catalog, { name: 'embed', label: 'Who plays', none: DEFAULT_AI, onChange: settleSoon }),
       strategist,
     };
     fitAi();

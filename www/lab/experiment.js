@@ -4,7 +4,7 @@ import { Refusal } from '../engine/requests.js';
 import { Run } from './run.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { Course } from '../players/protocol.js' */
+/** @import { GameSetup } from '../players/protocol.js' */
 /** @import { SetUp } from './link.js' */
 /** @import { Tally } from './progress.js' */
 /** @import { ResultStore } from './result-store.js' */
@@ -36,42 +36,42 @@ export class Experiment {
 
   /**
    * Lets the crate check every strategy.
-   * @param {SetUp} setUp @returns {Promise<{ courses: Course[], problems: Problems }>} the strategies in the crate's text form
+   * @param {SetUp} setUp @returns {Promise<{ gameSetups: GameSetup[], problems: Problems }>} the strategies in the crate's text form
    */
   async check({ strategies, rows, cols, endAt2048 }) {
-    /** @type {Course[]} */
-    const courses = strategies.map((strategy) => ({ strategy, rows, cols, ...(endAt2048 && { endAt: RANK_2048 }) }));
+    /** @type {GameSetup[]} */
+    const gameSetups = strategies.map((strategy) => ({ strategy, rows, cols, ...(endAt2048 && { endAt: RANK_2048 }) }));
     /** @type {Problems} */
     const problems = new Map();
     /** The first card of each strategy. @type {Map<string, number>} */
     const first = new Map();
-    for (const [card, course] of courses.entries()) {
+    for (const [card, gameSetup] of gameSetups.entries()) {
       try {
-        course.strategy = await this.options.store.ask({ ask: 'check', ...course });
-        const same = first.get(course.strategy);
-        if (same === undefined) first.set(course.strategy, card);
+        gameSetup.strategy = await this.options.store.ask({ ask: 'check', ...gameSetup });
+        const same = first.get(gameSetup.strategy);
+        if (same === undefined) first.set(gameSetup.strategy, card);
         else throw new Refusal(`strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         problems.set(error.message, [...problems.get(error.message) ?? [], card]);
       }
     }
-    return { courses, problems };
+    return { gameSetups, problems };
   }
 
-  /** Plays all games. @param {Course[]} courses @param {SetUp} setUp @returns {Promise<Ending>} */
-  async play(courses, { games, firstSeed }) {
+  /** Plays all games. @param {GameSetup[]} gameSetups @param {SetUp} setUp @returns {Promise<Ending>} */
+  async play(gameSetups, { games, firstSeed }) {
     const { store, workers, onTrouble, onRefused } = this.options;
-    await store.begin(courses.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
-    this.tallies = courses.map(() => ({ ended: 0, seconds: 0, left: games }));
+    await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
+    this.tallies = gameSetups.map(() => ({ ended: 0, seconds: 0, left: games }));
     /** @type {string[]} */
     const refusals = [];
     this.run = new Run({
-      courses, games, firstSeed, workers, open: () => store.open(), onTrouble,
+      gameSetups, games, firstSeed, workers, open: () => store.open(), onTrouble,
       onGame: (set, game) => this.gameEnded(set, game),
       onRefused: (set, message) => {
         Object.assign(this.tallies[set] ?? {}, { left: 0 });
-        refusals.push(`${courses[set]?.strategy}: ${message}`);
+        refusals.push(`${gameSetups[set]?.strategy}: ${message}`);
         onRefused(refusals);
       },
     });

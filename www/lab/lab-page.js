@@ -15,7 +15,7 @@ import { SetUpForm } from './setup.js';
 /** @import { Toasts } from '../view/toasts.js' */
 /** @import { Tally } from './progress.js' */
 /** @import { SetUp } from './link.js' */
-/** @import { Course } from '../players/protocol.js' */
+/** @import { GameSetup } from '../players/protocol.js' */
 /** @import { ResultStore } from './result-store.js' */
 /** @import { Ending } from './run.js' */
 
@@ -61,9 +61,9 @@ export class LabPage {
     return /** @type {HTMLFieldSetElement} */ (element('fields'));
   }
 
-  /** Loads the catalogue and shows the setup of the address. */
+  /** Loads the catalog and shows the setup of the address. */
   async begin() {
-    [this.form.catalogue] = await Promise.all([this.store.ask({ ask: 'catalogue' }), loadPresets().then((groups) => this.presets.fill(groups))]);
+    [this.form.catalog] = await Promise.all([this.store.ask({ ask: 'catalog' }), loadPresets().then((groups) => this.presets.fill(groups))]);
     await this.restore(true);
     element('setup').removeAttribute('aria-busy');
     for (const name of ['run', 'link']) button(name).disabled = false;
@@ -98,7 +98,7 @@ export class LabPage {
     try {
       const checked = await this.experiment.check(setUp);
       problems = checked.problems;
-      if (problems.size === 0) await this.play(setUp, checked.courses);
+      if (problems.size === 0) await this.play(setUp, checked.gameSetups);
     } catch (error) {
       this.progress.show(`The games couldn’t be started: ${messageOf(error)}.`);
     } finally {
@@ -107,12 +107,12 @@ export class LabPage {
     if (problems.size > 0) this.form.complain(sentences([...problems.keys()]), [...problems.values()].flat());
   }
 
-  /** @param {SetUp} setUp @param {Course[]} courses */
-  async play(setUp, courses) {
-    history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: courses.map(({ strategy }) => strategy) })}`);
+  /** @param {SetUp} setUp @param {GameSetup[]} gameSetups */
+  async play(setUp, gameSetups) {
+    history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy) })}`);
     this.results.clear();
     this.played = setUp;
-    this.showEnding(await this.experiment.play(courses, setUp));
+    this.showEnding(await this.experiment.play(gameSetups, setUp));
   }
 
   /** @param {Tally[]} tallies */

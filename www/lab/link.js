@@ -25,7 +25,7 @@ const NUMBERS = {
 const MOST_TEXT = 300;
 const MOST_LINK = MOST_STRATEGIES * MOST_TEXT;
 
-/** The characters of ids and values in the catalogue; none needs to be escaped in a fragment. */
+/** The characters of ids and values in the catalog; none needs to be escaped in a fragment. */
 const STRATEGY = /^[a-z0-9][a-z0-9.-]*(:[a-z0-9-]+=[A-Za-z0-9.+-]*(,[a-z0-9-]+=[A-Za-z0-9.+-]*)*)?$/;
 
 /** @returns {SetUp} the default setup, which has results within seconds */

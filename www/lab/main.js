@@ -23,20 +23,20 @@ const page = new LabPage({
   announcer: new Announcer(element('announcer')),
 });
 
-/** @param {Strategy[]} catalogue */
-function showTrees(catalogue) {
+/** @param {Strategy[]} catalog */
+function showTrees(catalog) {
   const text = /** @type {HTMLTextAreaElement} */ (element('tree-text'));
   return new TreePanel({
     form: element('tree-form'), strategy: element('tree-strategy-place'), position: input('tree-position'),
     problem: element('tree-problem'), count: element('tree-count'), tree: element('tree'),
     own: { form: element('tree-own'), text, problem: element('tree-text-problem') },
-  }, catalogue, {
+  }, catalog, {
     grow: (strategy, position, most) => store.ask({ ask: 'tree', strategy, position, most }),
     read: (pasted, most) => store.ask({ ask: 'read-tree', text: pasted, most }),
   });
 }
 
-page.begin().then(() => showTrees(page.form.catalogue)).catch((error) => {
+page.begin().then(() => showTrees(page.form.catalog)).catch((error) => {
   page.progress.show(`The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`);
   throw error;
 });

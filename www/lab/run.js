@@ -6,7 +6,7 @@ import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { Course } from '../players/protocol.js' */
+/** @import { GameSetup } from '../players/protocol.js' */
 /** @import { PlayersClient } from '../players/worker-client.js' */
 
 /** @typedef {{ set: number, seed: number, tries: number }} Task */
@@ -57,15 +57,15 @@ export class Deck {
 export class Run {
   /**
    * @param {{
-   *   courses: Course[], games: number, firstSeed: number, workers: number, open: () => PlayersClient,
+   *   gameSetups: GameSetup[], games: number, firstSeed: number, workers: number, open: () => PlayersClient,
    *   onGame: (set: number, game: GameRecord) => void, onRefused: (set: number, message: string) => void,
    *   onTrouble: (message: string) => void
    * }} options `onRefused`: this set gets no more games; `onTrouble`: a message for the user
    */
   constructor(options) {
     this.options = options;
-    const { courses, games, firstSeed } = options;
-    this.deck = new Deck(courses.length, games, firstSeed);
+    const { gameSetups, games, firstSeed } = options;
+    this.deck = new Deck(gameSetups.length, games, firstSeed);
     /** @type {Set<PlayersClient>} */
     this.clients = new Set();
     this.stopped = false;
@@ -74,8 +74,8 @@ export class Run {
 
   /** Plays all games. Never rejects. @returns {Promise<Ending>} */
   async play() {
-    const { courses, games, workers } = this.options;
-    const places = Math.min(workers, courses.length * games);
+    const { gameSetups, games, workers } = this.options;
+    const places = Math.min(workers, gameSetups.length * games);
     await Promise.all(Array.from({ length: places }, () => this.work()));
     if (this.stopped) return { kind: 'stopped' };
     return this.deck.next() === null ? { kind: 'done' } : { kind: 'failed', message: this.failure };
@@ -113,13 +113,13 @@ export class Run {
 
   /** Gives games to one worker. @param {PlayersClient} client @returns {Promise<boolean>} false: it died and games are left */
   async deal(client) {
-    const { courses, onGame, onTrouble } = this.options;
+    const { gameSetups, onGame, onTrouble } = this.options;
     for (;;) {
       const task = this.stopped ? null : this.deck.next();
       if (!task) return true;
       const { set, seed } = task;
       try {
-        const game = await client.ask({ ask: 'play', .../** @type {Course} */ (courses[set]), seed });
+        const game = await client.ask({ ask: 'play', .../** @type {GameSetup} */ (gameSetups[set]), seed });
         if (!this.stopped) onGame(set, game);
       } catch (error) {
         if (this.stopped) return true;

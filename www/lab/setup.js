@@ -24,19 +24,19 @@ export class SetUpForm {
     this.parts = parts;
     this.onChange = () => this.complain('', []);
     /** @type {Strategy[]} */
-    this.catalogue = [];
+    this.catalog = [];
     /** @type {Card[]} */
     this.cards = [];
     this.made = 0;
     parts.add.addEventListener('click', () => {
-      const card = this.addCard(this.catalogue[0]?.id ?? '');
+      const card = this.addCard(this.catalog[0]?.id ?? '');
       card.form.select.focus();
       this.onChange();
     });
     for (const input of [...NUMBERS.map((name) => parts[name]), parts.end]) input.addEventListener('change', this.onChange);
   }
 
-  /** @param {SetUp} setUp @returns {string[]} strategies or settings that are not in the catalogue */
+  /** @param {SetUp} setUp @returns {string[]} strategies or settings that are not in the catalog */
   show({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
     for (const { item } of this.cards) item.remove();
     this.cards = [];
@@ -87,7 +87,7 @@ export class SetUpForm {
   /** @param {string} text */
   addCard(text) {
     const item = make('li', { class: 'card' });
-    const form = new StrategyForm(item, this.catalogue, {
+    const form = new StrategyForm(item, this.catalog, {
       name: `card-${++this.made}`, label: 'Strategy', onChange: this.onChange,
     });
     const known = form.choose(text);

@@ -25,16 +25,16 @@ export class TreePanel {
    *   strategy: HTMLElement, position: HTMLInputElement, form: HTMLElement, problem: HTMLElement, count: HTMLElement, tree: HTMLElement,
    *   own: { form: HTMLElement, text: HTMLTextAreaElement, problem: HTMLElement }
    * }} parts `own`: for a pasted tree
-   * @param {Strategy[]} catalogue
+   * @param {Strategy[]} catalog
    * @param {{
    *   grow: (strategy: string, position: string, most: number) => Promise<TreeText>,
    *   read: (text: string, most: number) => Promise<TreeText>
    * }} crate both reject with a message
    */
-  constructor(parts, catalogue, { grow, read }) {
+  constructor(parts, catalog, { grow, read }) {
     this.parts = parts;
     // Only Cook's strategies have trees; the crate rejects others with a message.
-    const form = new StrategyForm(parts.strategy, catalogue.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth')), {
+    const form = new StrategyForm(parts.strategy, catalog.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth')), {
       name: 'tree', label: 'Strategy', onChange: () => {},
     });
     form.choose(FIRST.strategy);

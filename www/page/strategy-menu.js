@@ -1,4 +1,4 @@
-// The menu of the catalogue's strategies in the AI's panel. Loaded when it is first opened.
+// The menu of the catalog's strategies in the AI's panel. Loaded when it is first opened.
 
 import { ENGINE } from '../advisor/boards.js';
 import { t } from '../text/text.js';
@@ -14,12 +14,12 @@ import { loadStyle } from '../view/style.js';
 export class StrategyMenu {
   /** @param {AiPanel} ai @param {Advisor} advisor @returns {Promise<StrategyMenu>} rejects if it cannot be loaded */
   static async load(ai, advisor) {
-    const [catalogue] = await Promise.all([advisor.strategist.catalogue(), loadStyle(new URL('../style/strategy.css', import.meta.url))]);
-    return new StrategyMenu(ai, advisor, catalogue);
+    const [catalog] = await Promise.all([advisor.strategist.catalog(), loadStyle(new URL('../style/strategy.css', import.meta.url))]);
+    return new StrategyMenu(ai, advisor, catalog);
   }
 
-  /** @param {AiPanel} ai @param {Advisor} advisor @param {Strategy[]} catalogue */
-  constructor(ai, advisor, catalogue) {
+  /** @param {AiPanel} ai @param {Advisor} advisor @param {Strategy[]} catalog */
+  constructor(ai, advisor, catalog) {
     this.ai = ai;
     this.advisor = advisor;
     const details = element('strategies');
@@ -29,7 +29,7 @@ export class StrategyMenu {
     this.size = '';
     this.problem = make('p', { class: 'problem', role: 'alert' });
     const box = make('div', { class: 'strategy' });
-    this.form = new StrategyForm(box, catalogue, { name: 'player', label: 'Who plays', none: 'Default (best for this board)', onChange: () => void this.choose() });
+    this.form = new StrategyForm(box, catalog, { name: 'player', label: 'Who plays', none: 'Default (best for this board)', onChange: () => void this.choose() });
     details.querySelector('#strategy-place')?.replaceChildren(box, this.problem);
     this.fit();
     if (advisor.strategy === ENGINE) return;

@@ -4,7 +4,7 @@
 /** The games of one strategy on one board, one of them, and a judged position. @import { GameRecord, GameSet, Thought } from '../pkg/afterstate.js' */
 
 /** A strategy's text form and the board and end of its games. `endAt`: the rank of the tile that ends a game.
- * @typedef {{ strategy: string, rows: number, cols: number, endAt?: number }} Course
+ * @typedef {{ strategy: string, rows: number, cols: number, endAt?: number }} GameSetup
  */
 
 /**
@@ -28,14 +28,14 @@
  * `choose`: how a strategy rates a position; `game`: an id of the game, for strategies with memory or randomness.
  * `tree`: the search tree of one of Cook's strategies, of at most `most` nodes. `read-tree`: checks a tree that was
  * written as text elsewhere.
- * `catalogue`: the list of strategies. `check`: whether a strategy plays this board; the answer is its text form.
+ * `catalog`: the list of strategies. `check`: whether a strategy plays this board; the answer is its text form.
  * `play`: one game. `play-on`: one game from a position. `begin`: discards all games and starts these sets. `keep`: adds
  * games to a set. `read`: the sets of a file of games. `summary`: the statistics so far; `shared`: one scale of scores for
  * all sets. `write`: the sets as a file.
- * @typedef {{ ask: 'catalogue' }
- *   | { ask: 'check' } & Course
- *   | { ask: 'play', seed: number } & Course
- *   | { ask: 'play-on', seed: number, ranks: Uint8Array } & Course
+ * @typedef {{ ask: 'catalog' }
+ *   | { ask: 'check' } & GameSetup
+ *   | { ask: 'play', seed: number } & GameSetup
+ *   | { ask: 'play-on', seed: number, ranks: Uint8Array } & GameSetup
  *   | { ask: 'choose', strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }
  *   | { ask: 'tree', strategy: string, position: string, most: number }
  *   | { ask: 'read-tree', text: string, most: number }

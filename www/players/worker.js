@@ -5,7 +5,7 @@ import { serve } from '../engine/serve.js';
 import { START } from './protocol.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
-/** @import { Course, Line, Question } from './protocol.js' */
+/** @import { GameSetup, Line, Question } from './protocol.js' */
 
 /** The number of bars in a histogram: enough to show a shape, few enough to read on a phone. */
 const BINS = 20;
@@ -31,7 +31,7 @@ async function start({ module }) {
   return compiled;
 }
 
-/** @param {Course} course */
+/** @param {GameSetup} gameSetup */
 function experimentOf({ strategy, rows, cols, endAt }) {
   const name = JSON.stringify([strategy, rows, cols, endAt]);
   const made = experiments.get(name) ?? new engine.Experiment(strategy, rows, cols, endAt);
@@ -39,7 +39,7 @@ function experimentOf({ strategy, rows, cols, endAt }) {
   return made;
 }
 
-/** @param {Course} course @returns {string} */
+/** @param {GameSetup} gameSetup @returns {string} */
 function check({ strategy, rows, cols, endAt }) {
   const experiment = new engine.Experiment(strategy, rows, cols, endAt);
   const text = experiment.strategy;
@@ -85,7 +85,7 @@ function summary(shared) {
 
 /** @type {{ [Name in Question['ask']]: (question: Extract<Question, { ask: Name }>) => unknown }} */
 const ANSWERS = {
-  catalogue: () => JSON.parse(engine.catalogue()),
+  catalog: () => JSON.parse(engine.catalog()),
   check,
   play: (question) => experimentOf(question).play(question.seed),
   'play-on': (question) => experimentOf(question).playOn(question.ranks, question.seed),

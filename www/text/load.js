@@ -1,9 +1,9 @@
-// Loads a catalogue and translates the texts of the document with it.
+// Loads a catalog and translates the texts of the document with it.
 
-import { t, useCatalogue } from './text.js';
+import { t, useCatalog } from './text.js';
 
 /** @type {Record<string, URL>} */
-const CATALOGUES = {
+const CATALOGS = {
   de: new URL('./de.json', import.meta.url),
   es: new URL('./es.json', import.meta.url),
   fr: new URL('./fr.json', import.meta.url),
@@ -25,11 +25,11 @@ const SILENT = ['SCRIPT', 'STYLE', 'CODE', 'PRE', 'TEXTAREA', 'svg'];
 
 /** @param {string} language @returns {Promise<void>} rejects if it cannot be loaded */
 export async function load(language) {
-  const address = CATALOGUES[language];
-  if (!address) throw new Error(`there is no catalogue of ${language}`);
+  const address = CATALOGS[language];
+  if (!address) throw new Error(`there is no catalog of ${language}`);
   const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!response.ok) throw new Error(`${address} cannot be loaded: ${response.status}`);
-  useCatalogue(language, await response.json());
+  useCatalog(language, await response.json());
   const page = document.documentElement;
   page.lang = language;
   page.dir = LEFTWARD.includes(language) ? 'rtl' : 'ltr';
@@ -37,7 +37,7 @@ export async function load(language) {
 }
 
 /**
- * The text of an element as a key of the catalogues: the elements within are `<0>`, `<1>` and so on, so that a translation
+ * The text of an element as a key of the catalogs: the elements within are `<0>`, `<1>` and so on, so that a translation
  * can put them elsewhere. Empty if it has no words of its own.
  * @param {Element} element @returns {string}
  */

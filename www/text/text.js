@@ -1,19 +1,19 @@
-// Texts in the language of the player. The English text is the key, so English needs no catalogue and loads nothing.
+// Texts in the language of the player. The English text is the key, so English needs no catalog and loads nothing.
 // docs/languages.md says how to add a text or a language.
 
-/** The translation of each English text; where a number decides, one for each plural of the language. @typedef {Record<string, string | Record<string, string>>} Catalogue */
+/** The translation of each English text; where a number decides, one for each plural of the language. @typedef {Record<string, string | Record<string, string>>} Catalog */
 /** What stands in place of `{name}`; numbers are written as the language does. @typedef {Record<string, string | number>} Values */
 
 export const LANGUAGES = /** @type {const} */ (['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar']);
 
-/** @type {Catalogue} */
-let catalogue = {};
+/** @type {Catalog} */
+let catalog = {};
 /** For `Intl`. The digits stay those of the tiles, in Arabic too. */
 let locale = 'en';
 
-/** @param {string} code @param {Catalogue} texts */
-export function useCatalogue(code, texts) {
-  catalogue = texts;
+/** @param {string} code @param {Catalog} texts */
+export function useCatalog(code, texts) {
+  catalog = texts;
   locale = `${code}-u-nu-latn`;
 }
 
@@ -35,13 +35,13 @@ export async function speak(choice) {
 
 /** @param {string} text English @param {Values} [values] @returns {string} */
 export function t(text, values) {
-  const said = catalogue[text];
+  const said = catalog[text];
   return filled(typeof said === 'string' ? said : text, values);
 }
 
 /** A text that depends on a number, `{n}`. @param {number} n @param {string} one English @param {string} many English, the key @param {Values} [values] */
 export function plural(n, one, many, values) {
-  const forms = catalogue[many];
+  const forms = catalog[many];
   const said = typeof forms === 'object' ? forms[new Intl.PluralRules(locale).select(n)] ?? forms.other : undefined;
   return filled(said ?? (n === 1 ? one : many), { n, ...values });
 }

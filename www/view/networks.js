@@ -1,7 +1,7 @@
 // The menu of the engine's networks, the progress of loading one, and the unit of the values.
 
 import { numbers, t } from '../text/text.js';
-import { unitInWords } from './catalogue.js';
+import { unitInWords } from './catalog.js';
 import { element } from './page.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */

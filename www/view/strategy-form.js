@@ -1,7 +1,7 @@
 // A menu of strategies, grouped by document, with the description, source and settings of the chosen one.
 
 import { later, t } from '../text/text.js';
-import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalogue.js';
+import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalog.js';
 import { make } from './element.js';
 
 /** @import { Parameter, Strategy } from '../players/protocol.js' */
@@ -13,12 +13,12 @@ const inWords = (value) => t(SWITCH[value] ?? value);
 
 export class StrategyForm {
   /**
-   * @param {HTMLElement} place @param {Strategy[]} catalogue
+   * @param {HTMLElement} place @param {Strategy[]} catalog
    * @param {{ name: string, label: string, none?: string, onChange: () => void }} options `name`: prefix of the ids of its
    *   elements; `none`: label of a first choice that is no strategy
    */
-  constructor(place, catalogue, options) {
-    this.catalogue = catalogue;
+  constructor(place, catalog, options) {
+    this.catalog = catalog;
     this.options = options;
     /** @type {Map<string, string>} */
     this.settings = new Map();
@@ -26,7 +26,7 @@ export class StrategyForm {
     const [selectId, sentenceId] = [`${options.name}-strategy`, `${options.name}-sentence`];
     this.select = make('select', { id: selectId, 'aria-describedby': sentenceId });
     if (options.none) this.select.append(new Option(t(options.none), ''));
-    for (const [label, strategies] of byDocument(catalogue)) {
+    for (const [label, strategies] of byDocument(catalog)) {
       this.select.append(make('optgroup', { label }, ...strategies.map(({ id, name }) => new Option(name, id))));
     }
     this.sentence = make('p', { id: sentenceId, class: 'strategy-sentence' });
@@ -45,7 +45,7 @@ export class StrategyForm {
 
   /** @returns {Strategy | undefined} */
   get strategy() {
-    return this.catalogue.find(({ id }) => id === this.select.value);
+    return this.catalog.find(({ id }) => id === this.select.value);
   }
 
   /** The text form of the strategy with its settings; empty for none. */
@@ -54,10 +54,10 @@ export class StrategyForm {
     return strategy ? toText(strategy, this.settings) : '';
   }
 
-  /** Selects the strategy of a text form. @param {string} text @returns {boolean} false: it is not in the catalogue */
+  /** Selects the strategy of a text form. @param {string} text @returns {boolean} false: it is not in the catalog */
   choose(text) {
     const { id, settings } = fromText(text);
-    const strategy = this.catalogue.find((other) => other.id === id);
+    const strategy = this.catalog.find((other) => other.id === id);
     if (!strategy) return false;
     this.select.value = id;
     this.settings = new Map(strategy.parameters.flatMap(({ id: name, former }) => {
@@ -71,7 +71,7 @@ export class StrategyForm {
   /** Disables the strategies that do not play this size. @param {number} rows @param {number} cols */
   allowOnly(rows, cols) {
     for (const option of this.select.options) {
-      const strategy = this.catalogue.find(({ id }) => id === option.value);
+      const strategy = this.catalog.find(({ id }) => id === option.value);
       if (strategy) option.disabled = !playsBoard(strategy, rows, cols);
     }
   }

@@ -1,8 +1,8 @@
-// The package's main module for browsers: rules, search and catalogue on the thread that imports it.
+// The package's main module for browsers: rules, search and catalog on the thread that imports it.
 
 import initializeModule from '../../../target/packages/pkg/afterstate.js';
 
-export { Experiment, Game, Network, Player, Solver, catalogue, histogram, readGames, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
+export { Experiment, Game, Network, Player, Solver, catalog, histogram, readGames, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
 export { AfterstateError } from './errors.js';
 export { ranksOf } from './input.js';
 

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { initialize as initializeFrom } from './index.js';
 
-export { AfterstateError, Experiment, Game, Network, Player, Solver, catalogue, histogram, ranksOf, readGames, tabulate, version } from './index.js';
+export { AfterstateError, Experiment, Game, Network, Player, Solver, catalog, histogram, ranksOf, readGames, tabulate, version } from './index.js';
 
 /** @param {{ wasmUrl?: string | URL, wasmBytes?: BufferSource | WebAssembly.Module }} [options] */
 export async function initialize({ wasmUrl, wasmBytes } = {}) {

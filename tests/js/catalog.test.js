@@ -1,8 +1,8 @@
-// The catalogue of strategies in menus: groups, boards, and the text form of a strategy with its settings.
+// The catalog of strategies in menus: groups, boards, and the text form of a strategy with its settings.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../www/view/catalogue.js';
+import { byDocument, fromText, playsBoard, sourceInWords, toText } from '../../www/view/catalog.js';
 
 /** @import { Strategy } from '../../www/players/protocol.js' */
 
@@ -12,7 +12,7 @@ const strategy = (parts) => ({
   boards: { text: '2x2 to 9x9', sizes: null }, unit: 'points', parameters: [], ...parts,
 });
 
-test('documents keep the order of the catalogue, even if their strategies are not adjacent', () => {
+test('documents keep the order of the catalog, even if their strategies are not adjacent', () => {
   const groups = byDocument([strategy({ id: 'a' }), strategy({ id: 'b', document: 'Cook 2023' }), strategy({ id: 'c' })]);
   assert.deepEqual([...groups].map(([document, all]) => [document, all.map(({ id }) => id)]), [['Kumar 2018', ['a', 'c']], ['Cook 2023', ['b']]]);
 });

@@ -4,11 +4,11 @@
 
 /** @import { Strategy } from '../players/protocol.js' */
 
-/** The strategies of each document, both in the catalogue's order. @param {Strategy[]} catalogue */
-export function byDocument(catalogue) {
+/** The strategies of each document, both in the catalog's order. @param {Strategy[]} catalog */
+export function byDocument(catalog) {
   /** @type {Map<string, Strategy[]>} */
   const groups = new Map();
-  for (const strategy of catalogue) {
+  for (const strategy of catalog) {
     const group = groups.get(strategy.document);
     if (group) group.push(strategy);
     else groups.set(strategy.document, [strategy]);
