@@ -16,9 +16,11 @@ const unwatched = () => {};
 
 /**
  * A run with fake workers. Each new worker takes the next script; further workers take the last one.
- * @param {import('./fakes/lab-worker.js').Script[]} scripts @param {{ games?: number, workers?: number, firstSeed?: number }} [plan]
+ * @param {import('./fakes/lab-worker.js').Script[]} scripts
+ * @param {{ games?: number, workers?: number, firstSeed?: number, loadMs?: number }} [plan] `loadMs`: long by default, because a
+ *   busy machine may delay even a quick worker
  */
-function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
+function setUp(scripts, { games = 5, workers = 2, firstSeed = 100, loadMs = 60_000 } = {}) {
   /** @type {FakeWorker[]} */
   const made = [];
   /** @type {string[]} set and seed of each game */
@@ -34,7 +36,7 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100 } = {}) {
   };
   const run = new Run({
     gameSetups: GAME_SETUPS, games, firstSeed, workers,
-    open: () => new PlayersClient({ makeWorker, watch: unwatched, loadMs: 200 }),
+    open: () => new PlayersClient({ makeWorker, watch: unwatched, loadMs }),
     onGame: (set, { seed }) => played.push(`${set} ${seed}`),
     onRefused: (set, message) => refused.push(`${set} ${message}`),
     onTrouble: (message) => trouble.push(message),
@@ -138,7 +140,7 @@ test('a run without a working worker ends with the reason', async () => {
 });
 
 test('a worker that never starts is given up at its deadline', async () => {
-  const { run, played } = setUp([{ start: false }, {}], { workers: 1, games: 1 });
+  const { run, played } = setUp([{ start: false }, {}], { workers: 1, games: 1, loadMs: 200 });
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual([...played].sort(), all(1));
 });

@@ -42,6 +42,18 @@ async function until(events, last) {
   assert.equal(events.at(-1), last);
 }
 const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+/** Waits until a worker has received this question, `times` times. @param {FakeWorker | undefined} worker @param {string} ask @param {number} [times] */
+async function untilAsked(worker, ask, times = 1) {
+  const count = () => worker?.received.filter((message) => message.ask === ask).length ?? 0;
+  for (let ms = 0; ms < 2000 && count() < times; ms += 5) await rest(5);
+  assert.equal(count(), times, ask);
+}
+/** Actions that wait for the test, so that no order depends on a time. */
+function gate() {
+  /** @type {(() => void)[]} */
+  const held = [];
+  return { hold: (/** @type {() => void} */ act) => void held.push(act), open: () => { for (const act of held.splice(0)) act(); } };
+}
 
 test('a network is loaded once there are workers, with progress', async () => {
   const { client, workers, events, received } = setUp([{}]);
@@ -57,16 +69,24 @@ test('a network is loaded once there are workers, with progress', async () => {
 test('searches continue while a network is fetched, and wait while it is read', async () => {
   /** @type {string[]} */
   const order = [];
-  const { client } = setUp([{
-    fetch: (worker, message) => setTimeout(() => fetched(worker, message), 60),
-    use: (worker, question) => setTimeout(() => { order.push('read'); used(worker, question); }, 60),
+  const [fetching, reading] = [gate(), gate()];
+  const { client, workers } = setUp([{
+    fetch: (worker, message) => fetching.hold(() => fetched(worker, message)),
+    use: (worker, question) => reading.hold(() => { order.push('read'); used(worker, question); }),
     search: (worker, message) => { order.push('search'); answer(worker, message); },
   }]);
   await client.warmUp();
   client.use(FULL, [FULL]);
+  await untilAsked(workers[0], FETCH);
   assert.equal((await client.ask(question)).kind, 'answer');
-  await rest(80);
-  assert.equal((await client.ask(question)).kind, 'answer');
+  await rest(5);
+  fetching.open();
+  await untilAsked(workers[0], USE);
+  const asked = client.ask(question);
+  await rest(20);
+  assert.deepEqual(order, ['search']);
+  reading.open();
+  assert.equal((await asked).kind, 'answer');
   assert.deepEqual(order, ['search', 'read', 'search']);
 });
 
@@ -101,9 +121,11 @@ test('new workers get the network too', async () => {
 test('a network that broke workers twice is not tried a third time', async () => {
   const { client, workers, events } = setUp([{ use: (worker) => worker.crash('out of memory') }]);
   client.use(FULL, [FULL]);
-  for (let turn = 0; turn < 4; turn++) {
+  await client.ask(question);
+  await until(events, 'failed full out of memory');
+  for (let turn = 0; turn < 3; turn++) {
     await client.ask(question);
-    await rest(30);
+    await rest(10);
   }
   assert.equal(events.at(-1), 'failed full out of memory');
   assert.equal(workers.filter(({ received }) => received.some(({ ask }) => ask === USE)).length, 2);
@@ -116,13 +138,13 @@ test('a network that broke workers once and was loaded since may break them agai
   const { client, workers, events } = setUp([trap, {}, trap, {}]);
   client.use(FULL, [FULL]);
   await client.ask(question);
-  await rest(30);
+  await untilAsked(workers[0], USE);
   await client.ask(question);
   await until(events, 'ready full');
   events.pop();
   workers[1]?.crash('killed');
   await client.ask(question);
-  await rest(30);
+  await untilAsked(workers[2], USE);
   await client.ask(question);
   await until(events, 'ready full');
 });
@@ -162,13 +184,17 @@ test('several workers share one download, and never search with different evalua
 });
 
 test('another choice aborts the download', async () => {
-  const { client, events, received } = setUp([{
-    fetch: (worker, message) => setTimeout(() => fetched(worker, message), message.model.id === 'full' ? 50 : 0),
+  const full = gate();
+  const { client, workers, events, received } = setUp([{
+    fetch: (worker, message) => (message.model.id === 'full' ? full.hold(() => fetched(worker, message)) : fetched(worker, message)),
   }]);
   await client.warmUp();
   client.use(FULL, [LITE, FULL]);
-  await rest(10);
+  await untilAsked(workers[0], FETCH);
+  await rest(5);
   client.use(LITE, [LITE, FULL]);
+  await untilAsked(workers[0], CANCEL);
+  full.open();
   await until(events, 'ready lite');
   assert.deepEqual(received(0), [`${FETCH} full`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
   client.use(null, [LITE, FULL]);
@@ -176,43 +202,45 @@ test('another choice aborts the download', async () => {
   assert.equal(client.model, null);
 });
 
-/** A worker with a slow download that can be aborted. @returns {Script} */
-function patient() {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let fetching;
-  return {
-    fetch: (worker, message) => {
-      fetching = setTimeout(() => fetched(worker, message), 50);
-    },
-    cancel(worker, id) {
-      if (fetching === undefined) return;
-      clearTimeout(fetching);
-      fetching = undefined;
-      worker.refuse(id, 'it couldn’t be downloaded');
-    },
-  };
-}
-
-/** A client during the download of lite. */
+/** A client during the download of lite, which ends when the test opens the gate, or is aborted. */
 async function withLiteOnItsWay() {
-  const set = setUp([patient()]);
+  const download = gate();
+  /** @type {(() => void) | undefined} */
+  let abort;
+  const set = setUp([{
+    fetch(worker, message) {
+      let over = false;
+      abort = () => {
+        over = true;
+        worker.refuse(message.id, 'it couldn’t be downloaded');
+      };
+      download.hold(() => { if (!over) fetched(worker, message); });
+    },
+    cancel: () => abort?.(),
+  }]);
   set.client.use(LITE, [LITE, FULL]);
   await set.client.warmUp();
-  await rest(10);
-  return set;
+  await untilAsked(set.workers[0], FETCH);
+  await rest(5);
+  return { ...set, download };
 }
 
 test('a repeated request does not restart the download', async () => {
-  const { client, events, received } = await withLiteOnItsWay();
+  const { client, events, received, download } = await withLiteOnItsWay();
   client.use(LITE, [LITE, FULL]);
+  await rest(5);
+  download.open();
   await until(events, 'ready lite');
   assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`]);
 });
 
 test('a network that is dropped and requested again is downloaded again, without an error', async () => {
-  const { client, events, received } = await withLiteOnItsWay();
+  const { client, workers, events, received, download } = await withLiteOnItsWay();
   client.use(FULL, [LITE, FULL]);
   client.use(LITE, [LITE, FULL]);
+  await untilAsked(workers[0], FETCH, 2);
+  await rest(5);
+  download.open();
   await until(events, 'ready lite');
   assert.ok(events.every((words) => !words.startsWith('failed')), String(events));
   assert.deepEqual(received(0), [`${FETCH} lite`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
@@ -221,17 +249,18 @@ test('a network that is dropped and requested again is downloaded again, without
 test('cancelling a question while the evaluator changes writes no stop flag, because the old one is gone', async () => {
   const memory = new SharedArrayBuffer(64);
   const flags = new Int32Array(memory);
-  const { client, events } = setUp([{
+  const reading = gate();
+  const { client, workers, events } = setUp([{
     start: (worker, question) => ready(worker, question, memory),
-    use: (worker, question) => setTimeout(() => used(worker, question), 50),
+    use: (worker, question) => reading.hold(() => used(worker, question)),
   }], { tiers: ['shared'] });
   await client.warmUp();
   client.use(LITE, [LITE]);
-  await until(events, 'fetching lite 0.5');
-  await rest(20);
+  await untilAsked(workers[0], USE);
   const asked = client.ask(question);
   await rest(5);
   client.stop();
+  reading.open();
   assert.equal((await asked).kind, 'dropped');
   await until(events, 'ready lite');
   assert.ok(flags.every((flag) => flag === 0));
