@@ -85,7 +85,7 @@ pub fn run() -> ExitCode {
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),
         Command::Train(options) => {
-            train::options::train(&options).map_err(|error| Ended::Failed(error.to_string()))
+            train::start::train(&options).map_err(|error| Ended::Failed(error.to_string()))
         }
         Command::Tree(options) => tree::run_command(&options),
         Command::Tune(options) => tune::run_command(&options),

@@ -18,4 +18,6 @@ pub mod together;
 mod turn;
 
 #[cfg(test)]
+mod quantize_tests;
+#[cfg(test)]
 mod tests;

@@ -4,3 +4,4 @@ pub mod measure;
 pub mod options;
 mod plot;
 mod run;
+pub mod start;

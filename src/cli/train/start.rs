@@ -1,0 +1,203 @@
+//! Starts a run of `afterstate train`, or resumes one from its checkpoint.
+
+use std::error::Error;
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use super::super::output::note;
+use super::options::{TrainOptions, sums};
+use super::run::{self, Plan};
+use crate::eval::ntuple::Stages;
+use crate::eval::ntuple::model::DOWNGRADE_FROM;
+use crate::files::hold;
+use crate::rules::Grid;
+use crate::search::pack;
+use crate::train::checkpoint::{self, Done, State};
+use crate::train::episode::Actor;
+use crate::train::learner::Learner;
+use crate::train::mpi::Mpi;
+use crate::train::recipe::Recipe;
+use crate::train::together::{Ranks, Together};
+
+/// Runs `afterstate train`.
+///
+/// # Errors
+/// With a message for the user: bad settings, or a checkpoint or log that cannot be used.
+pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
+    let ranks = options.combine.map(|_| Mpi::join()).transpose()?;
+    let trained = train_as(options, ranks.as_ref());
+    if let (Err(error), Some(ranks)) = (&trained, ranks) {
+        note!("rank {}: {error}\n", ranks.rank());
+        ranks.abort();
+    }
+    trained
+}
+
+/// Trains alone, or as one of several processes.
+fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn Error>> {
+    let leads = ranks.is_none_or(|ranks| ranks.rank() == 0);
+    let stages = options.stages.as_deref().map(sums).transpose()?;
+    let &[at_one_ply, at_three_ply] = &options.measure_games[..] else {
+        return Err(
+            "--measure-games: expected two numbers with a comma between them, such as 1000,100."
+                .into(),
+        );
+    };
+    // An empty file is a run that was ended before it was saved.
+    let before = fs::metadata(&options.checkpoint);
+    let continued = before.is_ok();
+    let begun = before.is_ok_and(|file| file.len() > 0);
+    let held = (begun && leads).then(|| hold(&options.checkpoint)).transpose()?;
+    let state = if begun { resume(options)? } else { start(options, stages.clone())? };
+    let mut state = options.extend(state, stages)?;
+    let milestones = state.recipe.milestones.clone();
+    let before = state.recipe.schedule.clone();
+    if let Some(path) = &options.archive {
+        state.archive = positions(path)?;
+        let archived = format!("archive of {} positions:", state.archive.len());
+        state.done.history.push(archived);
+    }
+    options.adjust(&mut state.recipe)?;
+    if options.schedule.as_ref().is_some_and(|schedule| *schedule != before) {
+        state.done.schedule_start = state.done.moves;
+    }
+    if state.recipe.archived > 0.0 && state.archive.is_empty() {
+        return Err("--archive-share needs positions to start from: add --archive FILE.".into());
+    }
+    if state.recipe.milestones != milestones {
+        state.actors.iter_mut().for_each(Actor::clear_pools);
+    }
+    state.done.history.push(format!(
+        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}{}",
+        state.done.seconds,
+        state.done.moves,
+        state.actors.len(),
+        state.learner.stages,
+        options.optimism,
+        state.recipe,
+        ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
+            format!(" --combine {every} on {} processes", ranks.size())
+        }),
+    ));
+    let time = match options.minutes {
+        Some(minutes) => Duration::try_from_secs_f64(minutes * 60.0)?,
+        None => Duration::MAX,
+    };
+    let scheduled = match state.recipe.schedule.moves() {
+        0 => u64::MAX,
+        moves => state.done.schedule_start.saturating_add(moves),
+    };
+    let plan = Plan {
+        checkpoint: options.checkpoint.clone(),
+        log: options.log.clone().unwrap_or_else(|| options.checkpoint.with_extension("csv")),
+        continued,
+        time,
+        moves: options.moves.unwrap_or(u64::MAX).min(scheduled),
+        round: Duration::try_from_secs_f64(options.every)?,
+        every: Duration::try_from_secs_f64(options.save * 60.0)?,
+        measures: [(1, at_one_ply), (3, at_three_ply)]
+            .into_iter()
+            .filter(|&(_, games)| games > 0)
+            .collect(),
+        measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
+    };
+    let mut together = match (ranks, options.combine) {
+        (Some(ranks), Some(every)) => Some(Together::join(ranks, &mut state, every, options.seed)?),
+        _ => None,
+    };
+    if let Some(together) = together.as_mut().filter(|_| !leads) {
+        together.follow(&mut state);
+        return Ok(());
+    }
+    note!(
+        "training {}: --threads {} --stages {} {}\n",
+        state.learner.patterns,
+        state.actors.len(),
+        state.learner.stages,
+        state.recipe
+    );
+    let held = held.map_or_else(|| hold(&plan.checkpoint), Ok)?;
+    run::run(&mut state, &plan, held, together.as_mut())?;
+    if let Some(together) = together {
+        together.end();
+    }
+    Ok(())
+}
+
+/// The positions of an archive, packed.
+fn positions(path: &Path) -> Result<Vec<u64>, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let position = |(index, line): (usize, &str)| {
+        let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
+        let grid: Grid = line.parse().map_err(|error| wrong(&error))?;
+        // Taken down as a search shows them to the network.
+        let board = pack(&grid, DOWNGRADE_FROM).map_err(|error| wrong(&error))?;
+        Ok(board.bits())
+    };
+    text.lines().enumerate().map(position).collect()
+}
+
+fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
+    let mut done = Done::default();
+    let learner = match &options.from {
+        None => {
+            let patterns =
+                options.network.clone().unwrap_or_else(|| "4x6".parse().expect("a preset"));
+            Learner::new(patterns, stages.unwrap_or_else(Stages::single), options.optimism)
+        }
+        Some(path) => {
+            let model = crate::cli::model::load(path)?;
+            done.history.extend(model.provenance().lines().map(str::to_owned));
+            let name = path.file_name().unwrap_or_default().display();
+            let which = if options.kept_only { ", only the weights it contains" } else { "" };
+            done.history.push(format!("from {name} on{which}:"));
+            Learner::from_model(&model, options.kept_only)
+        }
+    };
+    let threads = options.threads.unwrap_or(1) as u64;
+    Ok(State {
+        actors: (0..threads).map(|thread| Actor::new(options.seed, thread)).collect(),
+        archive: Vec::new(),
+        learner,
+        recipe: Recipe::default(),
+        done,
+    })
+}
+
+fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
+    if options.from.is_some() {
+        return Err(format!(
+            "{} is a run that has begun, and --from starts a new one. Leave --from out, or name another checkpoint.",
+            options.checkpoint.display()
+        )
+        .into());
+    }
+    let mut state = checkpoint::load(&options.checkpoint)?;
+    if let Some(threads) = options.threads {
+        // Further threads get seeds of their own; the run is then no longer the uninterrupted one.
+        let (have, seed) = (state.actors.len(), options.seed.wrapping_add(state.done.moves));
+        state.actors.truncate(threads);
+        state.actors.extend((have..threads).map(|thread| Actor::new(seed, thread as u64)));
+    }
+    Ok(state)
+}
+
+impl TrainOptions {
+    /// Gives a network that is known from before the tuples and stages that it is to go on with.
+    fn extend(&self, mut state: State, stages: Option<Stages>) -> Result<State, String> {
+        if let Some(patterns) = &self.network
+            && *patterns != state.learner.patterns
+        {
+            state.learner = state.learner.with_tuples(patterns.clone())?;
+            state.done.history.push(format!("with the tuples {patterns}:"));
+        }
+        if let Some(stages) = stages
+            && stages != state.learner.stages
+        {
+            state.learner = state.learner.with_stages(stages, self.optimism);
+        }
+        Ok(state)
+    }
+}
