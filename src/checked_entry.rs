@@ -22,8 +22,8 @@ impl<const N: usize> Default for CheckedEntry<N> {
 }
 
 impl<const N: usize> CheckedEntry<N> {
-    /// The key and the data. An entry that was never written has only zeros, so a caller must be
-    /// able to tell valid data or keys from that.
+    /// The key and the data. An entry that was never written has only zeros, so valid data
+    /// or keys must differ from that.
     #[inline(always)]
     pub fn load(&self) -> ([u64; N], u64) {
         let data = self.data();
@@ -65,9 +65,8 @@ mod tests {
         assert_eq!((entry.load(), entry.data()), (([6, 8], 99), 99));
     }
 
-    /// Under relaxed order a reader may find in each word what any thread ever wrote there. So all
-    /// mixes of the words of an empty entry and of two writes include all that threads can bring
-    /// about.
+    /// Under relaxed order a reader may find in each word what any thread ever wrote there. So the
+    /// mixes of the words of an empty entry and of two writes cover every outcome of a race.
     fn check_mixes<const N: usize>(writes: [([u64; N], u64); 2]) {
         let entries = [([0; N], 0), writes[0], writes[1]].map(|(key, data)| {
             let entry = CheckedEntry::<N>::default();

@@ -29,7 +29,7 @@ fn start(arguments: &[&str]) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// Kills the program at random moments, as often as [`kills`] says, and lets it end each time that
+/// Kills the program at random moments, [`kills`] times, and lets it end each time that
 /// `begin` has prepared a new run. `check` is called after each kill, `end` after each whole run.
 fn killed(
     arguments: &[&str],

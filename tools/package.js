@@ -28,7 +28,7 @@ const SHARED = {
   [join(SOURCES, 'src/input.js')]: 'lib/input.js',
 };
 
-/** What the package's worker needs to be told of the files that wasm-bindgen made: [file, text, text instead]. */
+/** Replacements in the files that wasm-bindgen made, for the package's worker: [file, text, text instead]. */
 const THREADS = [
   // The module has another name beside the one without threads.
   ['pkg-parallel/afterstate.js', "new URL('afterstate_bg.wasm', import.meta.url)", "new URL('./afterstate_threads_bg.wasm', import.meta.url)"],
@@ -191,7 +191,7 @@ await bundle('lib/engine-worker-node.js', ['packages/afterstate/src/node-scope.j
 
 for (const file of ['afterstate.js', 'afterstate_bg.wasm']) await cp(join(wasm, 'pkg', file), join(folder, 'lib', file));
 await cp(join(wasm, 'pkg-parallel/afterstate_bg.wasm'), join(folder, 'lib/afterstate_threads_bg.wasm'));
-// Its objects can be disposed of, which strict users of an older library must be told.
+// Its objects are disposable; strict TypeScript with an older library needs this reference.
 const types = await readFile(join(wasm, 'pkg/afterstate.d.ts'), 'utf8');
 await writeFile(join(folder, 'lib/afterstate.d.ts'), `/// <reference lib="esnext.disposable" />\n${types}`);
 await cp(join(SOURCES, 'types'), folder, { recursive: true });

@@ -17,14 +17,14 @@ const NO_TIME = new Date(1980, 0, 1);
 const UNIX = 3;
 const LICENSE = join(ROOT, 'LICENSE');
 
-/** @param {string} text CHANGELOG.md @param {string} version @returns {string} what it says of this version */
+/** @param {string} text CHANGELOG.md @param {string} version @returns {string} the notes of this version */
 export function notesOf(text, version) {
   const start = text.split('\n').indexOf(`## ${version}`);
   if (start < 0) throw new Error(`CHANGELOG.md has no section "## ${version}"`);
   const lines = text.split('\n').slice(start + 1);
   const end = lines.findIndex((line) => line.startsWith('## '));
   const notes = lines.slice(0, end < 0 ? undefined : end).join('\n').trim();
-  if (notes === '') throw new Error(`CHANGELOG.md says nothing about ${version}`);
+  if (notes === '') throw new Error(`CHANGELOG.md has no notes on ${version}`);
   return `${notes}\n`;
 }
 

@@ -8,7 +8,7 @@ use afterstate::train::episode::Actor;
 use afterstate::train::learner::Learner;
 use afterstate::train::recipe::Recipe;
 
-/// Words that readers know; put in at random places.
+/// Words that the parsers accept, for insertion at random positions.
 pub const WORDS: [&str; 40] = [
     "afterstate/1",
     ";",

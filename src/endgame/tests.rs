@@ -232,7 +232,7 @@ fn probabilities_have_their_bounds_and_symmetries_and_fall_with_the_target() {
     for (at, board) in positions.iter().enumerate() {
         assert!((0.0..=1.0).contains(&low[at]), "{board:?} {}", low[at]);
         assert!((low[at] - same[at]).abs() < 1e-6, "{board:?} {} {}", low[at], same[at]);
-        // Whoever builds a 128 has built a 32 before.
+        // Building a 128 takes a 32 first.
         assert!(high[at] <= low[at] + 1e-6, "{board:?} {} {}", high[at], low[at]);
         less += u32::from(high[at] + 0.1 < low[at]);
     }

@@ -68,7 +68,7 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 impl RowWeights {
     /// Our default: the mean of generation 18 of
     /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22, see
-    /// docs/results/tuning.md. The margin was fixed at an eighth of the terminal value.
+    /// docs/results/tuning.md. The pruning margin was fixed at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -92,9 +92,8 @@ impl RowWeights {
         pruning_margin: 89_110.0,
     };
 
-    /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of
-    /// `afterstate tune --ply 2 --games 60 --population 16`, 2026-11-21, see
-    /// docs/results/tuning.md.
+    /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `afterstate tune
+    /// --ply 2 --games 60 --population 16`, 2026-11-21, see docs/results/tuning.md.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -120,7 +119,7 @@ impl RowWeights {
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69). The
     /// original adds 200,000 to each of the eight lines and gives a board without a move 0. The
-    /// margin is ours; a quarter and half of it play as well (docs/results/search-log.md).
+    /// pruning margin is ours; a quarter and half of it play as well (docs/results/search-log.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,

@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn extreme_range_agrees_with_a_count_of_all_orders() {
         // Ours are 1 to 8. Two others take any two of the ten places in the order, and the first of
-        // them says how many of ours lie below both.
+        // them is the number of ours that lie below both.
         let pairs = (0..10).flat_map(|first| (first + 1..10).map(move |_| first));
         let below: Vec<usize> = pairs.collect();
         let share = |k: usize| {

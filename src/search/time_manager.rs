@@ -4,8 +4,9 @@
 use super::limits::{Limits, MANAGED_MAX};
 
 /// The share of the saved budget that a move aims to use on top of the average. With a smaller
-/// share savings are left when the game ends; with a larger one a few hard moves use them up.
-const SAVINGS_SHARE: f64 = 1.0 / 40.0;
+/// share part of the budget is left when the game ends; with a larger one a few hard moves use it
+/// up.
+const SAVED_SHARE: f64 = 1.0 / 40.0;
 
 /// The minimum aim as a share of the average, which matters after a search that overran by far.
 /// Chosen, not measured.
@@ -15,7 +16,7 @@ const MIN_AIM: f64 = 0.25;
 const OVERRUN: f64 = 2.0;
 
 /// The bounds on the estimated growth from one ply to the next. The estimate is the growth of the
-/// last ply, which is far off where the table knew one of the two. Chosen, not measured.
+/// last ply, which is far off if the table already held one of the two. Chosen, not measured.
 const GROWTH: (f64, f64) = (1.5, 12.0);
 
 /// The budgets of the searches of one game.
@@ -50,10 +51,10 @@ impl Budget {
         if mean.is_infinite() {
             return Allowance { aim: mean, max: mean };
         }
-        // One move leaves half of the savings alone, to cover what a search uses after its limit.
+        // One move leaves half of the saved budget, to cover what a search uses after its limit.
         let available = mean + self.saved.min(self.saved / 2.0);
         let available = available.clamp(MIN_AIM * mean, MANAGED_MAX * mean);
-        let aim = (mean + self.saved * SAVINGS_SHARE).clamp(MIN_AIM * mean, available);
+        let aim = (mean + self.saved * SAVED_SHARE).clamp(MIN_AIM * mean, available);
         Allowance { aim, max: available.min(OVERRUN * aim) }
     }
 
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn savings_are_spent_and_not_exceeded() {
+    fn saved_budget_is_used_and_not_exceeded() {
         let mut budget = Budget::default();
         let mut total = 0.0;
         // Easy moves use a third of their aim, hard ones everything: the average holds over the
@@ -154,7 +155,7 @@ mod tests {
         forecast.ply_ended(10.0);
         forecast.ply_ended(60.0); // five times as much
         assert!(forecast.fits(&within(310.0)) && !forecast.fits(&within(309.0)));
-        forecast.ply_ended(61.0); // the table knew everything
+        forecast.ply_ended(61.0); // the table already held everything
         assert!(forecast.fits(&within(63.0)) && !forecast.fits(&within(62.0)));
         assert!(forecast.fits(&within(f64::INFINITY)));
     }
@@ -165,14 +166,14 @@ mod tests {
             let Allowance { aim, max } = Budget { mean: 10.0, saved }.allow(mean);
             [aim, max].map(|amount| (amount * 1000.0).round() / 1000.0)
         };
-        // Aim: the mean and a fortieth of the savings. At most: the mean and half of them, and
+        // Aim: the mean and a fortieth of the saved budget. At most: the mean and half of it, and
         // twice the aim.
         assert_eq!(allowed(8.0, 10.0), [10.2, 14.0]);
         assert_eq!(allowed(40.0, 10.0), [11.0, 22.0]);
         assert_eq!(allowed(4000.0, 10.0), [60.0, 60.0]);
         assert_eq!(allowed(-5.0, 10.0), [5.0, 5.0]);
         assert_eq!(allowed(-400.0, 10.0), [2.5, 2.5]);
-        // Another mean starts without savings.
+        // Another mean starts without a saved budget.
         assert_eq!(allowed(40.0, 2.0), [2.0, 2.0]);
         let limits = Limits { nodes: 100, ..Limits::time_ms(7.0) };
         let bounds = TimeManager::default().allow(&limits);

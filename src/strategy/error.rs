@@ -1,4 +1,4 @@
-//! What can be wrong with a request to the catalog; every message says what is accepted.
+//! What can be wrong with a request to the catalog; every message states what is accepted.
 
 use std::fmt;
 
@@ -9,16 +9,16 @@ use super::{Boards, Kind, Strategy};
 pub enum CatalogError {
     /// No strategy has that id.
     UnknownStrategy {
-        /// The id asked for.
+        /// The requested id.
         given: String,
-        /// The ids there are.
+        /// All ids.
         known: Vec<&'static str>,
     },
     /// The strategy has no parameter of that name.
     UnknownParameter {
         /// The strategy.
         strategy: &'static Strategy,
-        /// The parameter asked for.
+        /// The requested parameter.
         given: String,
     },
     /// The value has another type than the parameter, or is out of bounds.
@@ -41,9 +41,9 @@ pub enum CatalogError {
     Board {
         /// The strategy's id.
         strategy: &'static str,
-        /// Rows asked for.
+        /// Requested rows.
         rows: usize,
-        /// Columns asked for.
+        /// Requested columns.
         cols: usize,
         /// The boards it plays.
         plays: Boards,

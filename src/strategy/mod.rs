@@ -162,7 +162,7 @@ impl Thought {
     }
 }
 
-/// The order that decides between moves of equal value where a player's source does not say: up,
+/// The order that decides between moves of equal value where a player's source gives none: up,
 /// left, down, right, the order of the listing in Kumar 2018.
 pub const TIE_ORDER: [Direction; 4] =
     [Direction::Up, Direction::Left, Direction::Down, Direction::Right];

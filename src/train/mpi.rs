@@ -18,7 +18,7 @@ impl Mpi {
     /// Joins the processes of this run. A process that `mpirun` has not started is alone.
     ///
     /// # Errors
-    /// When this process has joined before.
+    /// If this process has joined before.
     pub fn join() -> Result<Self, String> {
         // Only the thread that joins sends.
         let (universe, _) = mpi::initialize_with_threading(mpi::Threading::Funneled)

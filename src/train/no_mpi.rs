@@ -1,20 +1,20 @@
-//! Stands for `mpi.rs` in a build without the feature `mpi`.
+//! Replaces `mpi.rs` in a build without the feature `mpi`.
 
 use super::together::Ranks;
 
-/// Cannot be had in this build.
+/// A type without values, because this build has no MPI.
 pub enum Mpi {}
 
 impl Mpi {
-    /// Fails.
+    /// Always fails: this build has no MPI.
     ///
     /// # Errors
-    /// Always.
+    /// In every case.
     pub fn join() -> Result<Self, String> {
         Err("this program was built without MPI; build it with `cargo build --release --features mpi`".into())
     }
 
-    /// Cannot be called.
+    /// Cannot be called, because no value exists.
     pub fn abort(&self) -> ! {
         match *self {}
     }

@@ -2,9 +2,9 @@
 //! at fixed numbers of moves they combine their networks.
 //!
 //! A weight that some ranks have changed since they last combined becomes the mean of those ranks'
-//! weights, and so do its coherence sums. A rank that has not read the weight does not count, so
-//! what only one rank has met moves as far as that rank moved it. Only blocks that some rank
-//! changed are sent.
+//! weights, and so do its coherence sums. A rank that has not read the weight does not count, so a
+//! weight that only one rank has read moves as far as that rank moved it. Only blocks that some
+//! rank changed are sent.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -29,13 +29,13 @@ const PARTS: usize = 4;
 /// Blocks sent at a time; the buffer for them has four megabytes.
 const AT_A_TIME: usize = 1 << 14;
 
-/// What ranks do together. Each call returns when every rank has made it.
+/// Communication between ranks. Each call returns when every rank has made it.
 pub trait Ranks {
-    /// The place of this process, from 0.
+    /// The number of this process, from 0.
     fn rank(&self) -> usize;
     /// The number of processes.
     fn size(&self) -> usize;
-    /// The numbers of all ranks, in their order; each gives equally many.
+    /// The numbers of all ranks, in the order of the ranks; each rank passes the same count.
     fn gather(&self, mine: &[f64]) -> Vec<f64>;
     /// Replaces each word by the bitwise OR of all ranks' words.
     fn or(&self, words: &mut [u64]);
@@ -43,16 +43,16 @@ pub trait Ranks {
     fn add(&self, numbers: &mut [f32]);
 }
 
-/// What combining took so far.
+/// The cost of combining so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Combined {
-    /// How often.
+    /// How often the ranks combined.
     pub times: u64,
-    /// Bytes that this rank handed over.
+    /// Bytes that this rank sent.
     pub bytes: u64,
-    /// Seconds of waiting for slower ranks.
+    /// Seconds spent waiting for slower ranks.
     pub waited: f64,
-    /// Seconds after that.
+    /// Seconds spent exchanging and combining after the wait.
     pub seconds: f64,
 }
 
@@ -61,9 +61,9 @@ pub struct Together<'a, R> {
     ranks: &'a R,
     /// The network when the ranks last combined.
     base: Base,
-    /// Moves of each rank between two times.
+    /// Moves of each rank between two combinations.
     every: u64,
-    /// What combining took so far.
+    /// The cost of combining so far.
     pub combined: Combined,
 }
 
@@ -72,7 +72,7 @@ impl<'a, R: Ranks> Together<'a, R> {
     /// their own. They will combine every `every` moves of each rank.
     ///
     /// # Errors
-    /// When the ranks have not read the same state.
+    /// If the ranks have not read the same state.
     pub fn join(ranks: &'a R, state: &mut State, every: u64, seed: u64) -> Result<Self, String> {
         let (moves, numbers) = (state.done.moves, state.learner.weights.len());
         let all = ranks.gather(&[moves as f64, numbers as f64, every as f64]);
@@ -110,7 +110,7 @@ impl<'a, R: Ranks> Together<'a, R> {
         }
     }
 
-    /// Trains as rank 0 leads, until that one ends; the other ranks call this.
+    /// Trains as rank 0 directs, until rank 0 ends; the other ranks call this.
     pub fn follow(&mut self, state: &mut State) {
         while self.step(state, 0).is_some() {}
     }
@@ -120,8 +120,8 @@ impl<'a, R: Ranks> Together<'a, R> {
         self.ranks.gather(&[0.0]);
     }
 
-    /// Trains for at most `left` moves of all ranks and combines. Rank 0 decides; when it calls
-    /// [`Self::end`] instead, the others get nothing.
+    /// Trains for at most `left` moves of all ranks and combines. Rank 0 decides; if it calls
+    /// [`Self::end`] instead, the others get `None`.
     fn step(&mut self, state: &mut State, left: u64) -> Option<Tally> {
         let left = self.ranks.gather(&[left as f64])[0] as u64;
         if left == 0 {
@@ -164,7 +164,7 @@ impl Base {
         let copy = |numbers: &Floats| {
             let copy = Floats::zeroed(numbers.len());
             for (to, from) in copy.bits().iter().zip(numbers.bits()) {
-                // Pages that nothing has used are left to the system.
+                // Pages that were never written are not allocated.
                 let bits = from.load(Relaxed);
                 if bits != 0 {
                     to.store(bits, Relaxed);
@@ -175,7 +175,7 @@ impl Base {
         Base { weights: copy(&learner.weights), coherence: copy(&learner.coherence) }
     }
 
-    /// Whether a weight or its sums are other than they were.
+    /// Whether a weight or its sums have changed.
     fn differs(&self, learner: &Learner, index: usize) -> bool {
         let differ = |now: &Floats, then: &Floats, index: usize| {
             now.bits()[index].load(Relaxed) != then.bits()[index].load(Relaxed)
@@ -186,8 +186,8 @@ impl Base {
     }
 }
 
-/// Makes the networks of all ranks, which were `base` before, one again, and `base` a copy of it.
-/// Returns the bytes that this rank handed over. `threads` of this rank work on it.
+/// Combines the networks of all ranks, which were equal to `base` before, and sets `base` to a
+/// copy of the result. Returns the bytes that this rank sent. Uses `threads` threads.
 pub fn combine(learner: &Learner, base: &Base, ranks: &impl Ranks, threads: usize) -> u64 {
     let mut marks = changed_blocks(learner, base, threads);
     ranks.or(&mut marks);
@@ -256,7 +256,7 @@ fn block_range(learner: &Learner, block: usize) -> std::ops::Range<usize> {
     block * BLOCK..((block + 1) * BLOCK).min(learner.weights.len())
 }
 
-/// Marks the blocks with changes, a bit each.
+/// A bit for each block, set if the block has changed.
 fn changed_blocks(learner: &Learner, base: &Base, threads: usize) -> Vec<u64> {
     let blocks = learner.weights.len().div_ceil(BLOCK);
     let mut marks = vec![0; blocks.div_ceil(WORD)];

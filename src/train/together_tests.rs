@@ -90,8 +90,7 @@ fn entries(learner: &Learner) -> Vec<[u32; 3]> {
     learner.weights.bits().iter().zip(sums).map(|(w, s)| [w, &s[0], &s[1]].map(load)).collect()
 }
 
-/// The plain reference: the mean of the ranks with another entry than before; as before if there
-/// are none.
+/// The plain reference: the mean over the ranks whose entry changed; the old entry if none did.
 fn reference(before: &[[u32; 3]], ranks: &[Vec<[u32; 3]>]) -> Vec<[u32; 3]> {
     let mean = |entry: usize| {
         let changed: Vec<[u32; 3]> =
@@ -142,7 +141,7 @@ fn combining_takes_the_mean_of_the_ranks_that_changed_an_entry() {
 }
 
 #[test]
-fn what_only_one_rank_met_is_kept_whole() {
+fn change_of_a_single_rank_is_kept_whole() {
     let unused = (-0.0_f32).to_bits();
     let found = ranks(3, |rank| {
         let learner = state(1).learner;

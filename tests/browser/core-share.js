@@ -1,6 +1,6 @@
 // Measures how much of a processor core a test gets, to distinguish a slow page from a busy machine.
 
-/** With a smaller share, times say more about the machine than about the page. */
+/** With a smaller share, times depend more on the machine than on the page. */
 export const OURS = 0.9;
 /** The duration of a measurement, in milliseconds. */
 const PROBE_MS = 300;

@@ -218,7 +218,7 @@ test('a swipe on the board is a move; one beside it scrolls the blog', async (t)
   assert.deepEqual(await cells(frame), after);
 });
 
-test('in a sandbox without an origin the game and the AI work, nothing is saved, and a notice tells so', async (t) => {
+test('in a sandbox without an origin the game and the AI work, nothing is saved, and a notice is shown', async (t) => {
   const { page } = await readPost(t, (site) => `${element(site, 'sandboxed threads="2"')}
     <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`);
   const remembering = await gameFrame(page, /remember/);

@@ -1,4 +1,4 @@
-// A site whose engine and networks can be told to fail, for faults.test.js.
+// A site whose engine and networks fail on request, for faults.test.js.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ const SHARED_MEMORY = /new WebAssembly\.Memory\(\{initial:(\d+),maximum:(\d+),sh
 /** @typedef {'truncated' | 'altered' | 'newer' | 'missing' | 'slow' | 'cut'} ModelFault */
 
 /**
- * Runs before the engine's worker. `fault`, which a test sets, says how the worker fails. `hold` keeps answers back until
+ * Runs before the engine's worker. A test sets `fault` to the way the worker fails. `hold` keeps answers back until
  * the test calls `release`.
  */
 const PRELUDE = `self.fault = '';

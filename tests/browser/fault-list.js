@@ -125,7 +125,7 @@ export async function untilSeen(page, wanted) {
 }
 
 /**
- * Brings the fault about, and checks that the player sees what the list says and nothing else, that the game goes on and
+ * Causes the fault, and checks that the player sees the messages in the list and no others, that the game goes on, and
  * that the AI answers.
  * @param {Setting} setting @param {Fault} fault
  */

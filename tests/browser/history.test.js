@@ -72,7 +72,7 @@ test('the current game is saved by name and continued later', async (t) => {
   assert.deepEqual(await cells(page), saved);
 });
 
-test('a history of a newer page is not touched, and the page says so', async (t) => {
+test('a history of a newer page is not touched, and the page shows a notice', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE, allow: [/newer version/] });
   await page.evaluate(() => new Promise((resolve, reject) => {
     const request = indexedDB.open('afterstate', 2);

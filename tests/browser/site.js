@@ -36,7 +36,7 @@ export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: 
   });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const url = await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the server does not say its address')), SERVER_PATIENCE);
+    const timer = setTimeout(() => reject(new Error('the server does not print its address')), SERVER_PATIENCE);
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`the server ended at once, with code ${code}`)));
     createInterface({ input: server.stdout }).once('line', (line) => {

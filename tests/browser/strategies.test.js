@@ -151,7 +151,7 @@ test('if its worker dies during autoplay, another continues', async (t) => {
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
   const worker = page.workers().find((other) => other.url().includes('/players-worker-'));
-  // It may be gone before it can say that it has closed.
+  // It may be gone before it can report that it has closed.
   await worker?.evaluate(() => { close(); }).catch(() => {});
   await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));

@@ -105,7 +105,7 @@ async function compare(page, kept) {
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
 
-/** Breaks the page as AFTERSTATE_BREAK says, to test the comparison. @param {Page} page */
+/** Breaks the page in the way of AFTERSTATE_BREAK, to test the comparison. @param {Page} page */
 const breakIt = (page) => page.evaluate((how) => {
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   if (how === 'digit') part('#tiles .tile .face').textContent = '3';

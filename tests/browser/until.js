@@ -17,7 +17,7 @@ export async function until(browser, expression, ms) {
   while (!(await browser.evaluate(`Boolean(${expression})`))) {
     if (Date.now() > end) {
       const stands = await browser.evaluate('JSON.stringify(document.documentElement.dataset)');
-      throw new Error(`not within ${ms} ms: ${expression}; the page says ${stands}`);
+      throw new Error(`not within ${ms} ms: ${expression}; the page has ${stands}`);
     }
     await rest();
   }

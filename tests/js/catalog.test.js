@@ -35,7 +35,7 @@ test('only settings that are not defaults are written, and they are read again',
   const text = toText(some, settings);
   assert.equal(text, 'some:depth=4,fail-value=-0.5');
   assert.deepEqual(fromText(text), { id: 'some', settings });
-  assert.equal(toText(some, new Map([['depth', '']])), 'some:depth=', 'an empty field is not the default: the crate says what it takes');
+  assert.equal(toText(some, new Map([['depth', '']])), 'some:depth=', 'an empty field is not the default: the crate reports what it accepts');
 });
 
 test('sources are named with document and section', () => {

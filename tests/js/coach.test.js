@@ -22,7 +22,7 @@ test('a move is graded by the share of the points still to come that it loses', 
   assert.equal(rate(report([40, 20, null, null]), 1)?.grade, 'mistake', 'the end of a lost game is no blunder');
 });
 
-test('values without a unit only tell the AI’s move from others, and a move without a value has no grade', () => {
+test('values without a unit only distinguish the AI’s move from others, and a move without a value has no grade', () => {
   assert.equal(rate(report([5, 1, null, null], ''), 0)?.grade, 'best');
   assert.equal(rate(report([5, 1, null, null], ''), 1)?.grade, 'other');
   assert.equal(rate(report([5, 1, null, null]), 2), null);

@@ -101,7 +101,7 @@ test('a swipe counts as soon as it has gone 20 px, once per touch', () => {
   assert.deepEqual(moves, [1, 0, 2, 3]);
 });
 
-test('two fingers, a cancelled touch and other mouse buttons are not swipes', () => {
+test('two fingers, a canceled touch and other mouse buttons are not swipes', () => {
   const { moves, point } = pad();
   point('pointerdown', 100, 100);
   point('pointerdown', 200, 100, { pointerId: 2 });

@@ -246,7 +246,7 @@ test('a network that is dropped and requested again is downloaded again, without
   assert.deepEqual(received(0), [`${FETCH} lite`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
 });
 
-test('cancelling a question while the evaluator changes writes no stop flag, because the old one is gone', async () => {
+test('canceling a question while the evaluator changes writes no stop flag, because the old one is gone', async () => {
   const memory = new SharedArrayBuffer(64);
   const flags = new Int32Array(memory);
   const reading = gate();

@@ -88,7 +88,7 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
   running.abort(reason);
   await assert.rejects(first, reason);
   assert.equal((await engine.search(BOARD, { ply: 2 })).best, 3, 'the worker searches on');
-  assert.equal(cancelled.length, 1, 'and was told of the one that it had');
+  assert.equal(cancelled.length, 1, 'and canceled the one that it had');
   engine.close();
 });
 
@@ -129,7 +129,7 @@ test('a worker that breaks at a network is replaced once, and then the network i
   await assert.rejects(start([breaking], { network: NETWORK }), failing('network-failed', /no memory/));
 });
 
-test('an engine whose worker cannot start is unavailable, and a closed one says so', async () => {
+test('an engine whose worker cannot start is unavailable, and a closed one rejects requests', async () => {
   await assert.rejects(start([{ crashAtStart: true }]), failing('unavailable'));
   const { engine } = await start([{ search: () => {} }]);
   const searching = engine.search(BOARD);

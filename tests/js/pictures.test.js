@@ -1,4 +1,4 @@
-// The pictures that the pages name are there, as large as they say, and small files.
+// The pictures that the pages name exist, have the stated size, and are small files.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -58,7 +58,7 @@ test('the notes are the section of the version', async () => {
   assert.equal(notesOf(text, '1.1.0'), '- New.\n');
   assert.equal(notesOf(text, '1.0.0'), '- First.\n');
   assert.throws(() => notesOf(text, '1.2.0'), /no section "## 1.2.0"/);
-  assert.throws(() => notesOf('## 2.0.0\n\n## 1.0.0\n\n- First.\n', '2.0.0'), /says nothing about 2.0.0/);
+  assert.throws(() => notesOf('## 2.0.0\n\n## 1.0.0\n\n- First.\n', '2.0.0'), /has no notes on 2.0.0/);
   assert.match(notesOf(await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8'), versionOf(await readFile(join(ROOT, 'Cargo.toml'), 'utf8'), [])), /^./);
 });
 

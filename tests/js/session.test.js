@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { FASTEST, paceAt, speedInWords } from '../../www/game/pace.js';
+import { FASTEST, timingAt, speedInWords } from '../../www/game/speed.js';
 import { Pilot } from '../../www/game/pilot.js';
 import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/storage/record.js';
@@ -236,13 +236,13 @@ test('without an engine the AI reports that', async () => {
 });
 
 test('the slider goes from slow to as fast as possible', () => {
-  const times = Array.from({ length: FASTEST + 1 }, (_, place) => paceAt(place));
+  const times = Array.from({ length: FASTEST + 1 }, (_, place) => timingAt(place));
   for (let place = 1; place <= FASTEST; place++) {
     assert.ok((times[place]?.betweenMs ?? 0) < (times[place - 1]?.betweenMs ?? 0));
     assert.ok((times[place]?.thinkingMs ?? 0) <= (times[place - 1]?.thinkingMs ?? 0));
   }
-  assert.deepEqual(paceAt(99), paceAt(FASTEST));
-  assert.deepEqual(paceAt(-5), paceAt(0));
+  assert.deepEqual(timingAt(99), timingAt(FASTEST));
+  assert.deepEqual(timingAt(-5), timingAt(0));
   assert.match(speedInWords(0), /moves per second/);
   assert.match(speedInWords(FASTEST), /fast/);
 });

@@ -47,7 +47,7 @@ test('a page that becomes visible, or was frozen, reads everything again, whethe
   const { page, state, reported, written, become } = listen();
   become('hidden');
   written('a');
-  assert.deepEqual(reported, ['hide'], 'nobody is there to be told');
+  assert.deepEqual(reported, ['hide'], 'no listener is left');
   become('visible');
   page.dispatchEvent(new Event('resume'));
   assert.deepEqual(reported, ['hide', 'settings', 'best', 'wake', 'settings', 'best', 'wake']);

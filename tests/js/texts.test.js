@@ -32,7 +32,7 @@ for (const [code, catalog] of Object.entries(catalogs)) {
       if (typeof said === 'object') assert.deepEqual(Object.keys(said).sort(), [...categories].sort(), text);
       for (const [category, form] of typeof said === 'object' ? Object.entries(said) : [['other', said]]) {
         assert.ok(form !== '' && /^\s/.test(form) === /^\s/.test(text) && /\s$/.test(form) === /\s$/.test(text), text);
-        // In Arabic the words for one and two say the number.
+        // In Arabic the words for one and two contain the number.
         const free = ['zero', 'one', 'two'].includes(category ?? '') ? ['{n}'] : [];
         assert.deepEqual(holes(form).filter((hole) => !free.includes(hole)), holes(text).filter((hole) => !free.includes(hole)), `${text}: ${form}`);
       }

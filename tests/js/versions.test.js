@@ -72,7 +72,7 @@ test('the tables have every kind', async () => {
 
 for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS)) {
   test(`a newer record of kind ${kind} is never touched, and this page's own is stored beside it`, async () => {
-    const newer = `{"version":${(VERSIONS[kind] ?? 0) + 1},"nobody":"knows this"}`;
+    const newer = `{"version":${(VERSIONS[kind] ?? 0) + 1},"unknown":"field"}`;
     const storage = fakeStorage({ [PREFIX + name]: newer });
     let reported = 0;
     const open = () => {

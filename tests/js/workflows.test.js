@@ -35,7 +35,7 @@ test('every command is one line and known, and every script can be run', async (
   assert.ok(commands >= 10);
 });
 
-test('build.sh knows every command that a workflow gives it', async () => {
+test('build.sh has every command that a workflow runs', async () => {
   const help = await readFile(new URL('build.sh', ROOT), 'utf8');
   for (const name of await readdir(FOLDER)) {
     for (const [, command] of (await readFile(new URL(name, FOLDER), 'utf8')).matchAll(/run: \.\/build\.sh ([\w-]+)/g)) assert.match(help, new RegExp(`^  ${command} `, 'm'));

@@ -19,7 +19,7 @@ missing=()
 # want REASON PACKAGE...: notes packages to install.
 want() { missing+=("$1: ${*:2}"); }
 
-# install_wanted: installs what `want` noted. Returns 1 if that is not possible or the user says no.
+# install_wanted: installs what `want` noted. Returns 1 if that is not possible or the user refuses.
 install_wanted() {
   local entries=(${missing[@]+"${missing[@]}"}) entry names as_root=() answer='' status=0
   missing=()

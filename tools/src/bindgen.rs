@@ -45,7 +45,7 @@ pub fn run(input: &Path, out: &Path, memory: Memory) -> anyhow::Result<()> {
     let found = memory_of(&fs::read(&module)?)?;
     ensure!(
         found == memory,
-        "{} has {found:?} memory, but {memory:?} was asked for",
+        "{} has {found:?} memory, but {memory:?} was requested",
         module.display()
     );
 
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_import_is_recognised() {
+    fn a_shared_import_is_recognized() {
         assert_eq!(memory_of(&importing_memory(3)).unwrap(), Memory::Shared);
     }
 

@@ -29,7 +29,7 @@ export class AiOnDemand {
     try {
       this.loading ??= this.options.load();
       this.ai = await this.loading;
-      if (this.pending !== what) return; // replaced or cancelled meanwhile
+      if (this.pending !== what) return; // replaced or canceled meanwhile
       this.pending = null;
       await this.ai.pilot[what]();
     } catch (error) {

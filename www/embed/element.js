@@ -43,7 +43,7 @@ export class Play2048 extends HTMLElement {
   #frame = null;
   /** @type {FrameLink | null} */
   #link = null;
-  /** What the game is told when it is there, in this order. @type {Command[]} */
+  /** The commands to send when the game is ready, in this order. @type {Command[]} */
   #waiting = [];
   #ready = pending();
   /** The board that was there when the element was taken out of its place. @type {Table | null} */
@@ -204,7 +204,7 @@ export class Play2048 extends HTMLElement {
     frame.classList.toggle('two-rows', wraps);
   }
 
-  /** What waits for a game goes on waiting; what was asked of this one has no answer any more. @param {string} reason */
+  /** Commands that wait for a game keep waiting; requests to this game are rejected. @param {string} reason */
   #dropFrame(reason) {
     this.#link?.end();
     this.#link = null;
@@ -320,7 +320,7 @@ function pending() {
       reject(error);
     };
   });
-  made.promise.catch(() => {}); // whoever does not look at it has the event
+  made.promise.catch(() => {}); // callers that ignore the promise have the event
   return made;
 }
 

@@ -3,7 +3,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { readAddress } from '../game/address.js';
-import { USUAL } from '../game/pace.js';
+import { USUAL } from '../game/speed.js';
 import { checked } from '../game/position.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { GameTable } from '../page/game-table.js';

@@ -19,7 +19,7 @@ export const CONNECT = 'connect';
 
 /** The largest rank in a message; the rules check whether a rank is possible on the board. */
 const HIGHEST_RANK = 63;
-/** The positions of the speed slider (game/pace.js). */
+/** The positions of the speed slider (game/speed.js). */
 const FASTEST = 10;
 /** The longest text in a message; longer ones are cut. */
 const LONGEST_TEXT = 300;
@@ -100,7 +100,7 @@ const COMMANDS = new Map([
   ['position', [placed, `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`]],
   ['new', [({ seed = null }) => (isSeed(seed) ? { seed } : null), `no seed, or a whole number from 0 to ${SEEDS - 1n}`]],
   ['move', [({ direction }) => (isDirection(direction) ? { direction } : null), 'a direction: Up 0, Right 1, Down 2 or Left 3']],
-  ['hint', [({ id }) => (isScore(id) ? { id } : null), 'a whole number that tells hints apart']],
+  ['hint', [({ id }) => (isScore(id) ? { id } : null), 'a whole number that identifies the hint']],
   ['theme', [({ theme }) => (readTheme(theme) ? { theme: readTheme(theme) } : null), THEME_NAMES.join(', ')]],
   ['speed', [({ place }) => (whole(place, 0, FASTEST) ? { place } : null), `a whole number from 0 to ${FASTEST}`]],
   ...['start', 'stop', 'state'].map((type) => /** @type {[string, [Reader, string]]} */ ([type, [() => ({}), 'nothing']])),

@@ -2,7 +2,7 @@
 //
 // Chromium lets garbage from styles, layouts and painting grow to 64 MB before the first collection, and the page keeps
 // that memory. Later collections start at four times the live data, which is much less (V8's limits, seen with
-// --js-flags=--trace-gc-verbose in Chromium 156). A buffer counts towards the limit with its full size, although unused
+// --js-flags=--trace-gc-verbose in Chromium 156). A buffer counts toward the limit with its full size, although unused
 // pages take no memory. So one large buffer triggers the first collection at once, at a cost of ten milliseconds. With
 // this, the peak of a page during autoplay falls from 145 to 90 MB (docs/results/page-log.md).
 

@@ -1,4 +1,4 @@
-// Loads the network that the page asked for into the workers of the client, and again into those that replace them.
+// Loads the requested network into the workers of the client, and again into those that replace them.
 
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';

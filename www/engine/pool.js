@@ -146,7 +146,7 @@ export class WorkerPool {
   /**
    * @param {Position} position @param {Limits} limits @param {boolean[]} [possible] the possible moves, by direction
    * @param {AbortSignal} [signal] stops the search as soon as this tier can; the result is still an answer or null
-   * @returns {Promise<Report | null>} null: cancelled before there was a result. Rejects with `Refusal` if the board
+   * @returns {Promise<Report | null>} null: canceled before there was a result. Rejects with `Refusal` if the board
    *   cannot be searched, with another error if a worker crashed or hangs.
    */
   search(position, limits, possible = [true, true, true, true], signal) {

@@ -31,7 +31,7 @@ export const MANAGED_MOST = 6;
 
 /**
  * A trained network as the site lists it (models.js): its name, and the address and size of its file. `content`: the file
- * itself, for callers that have it; then `url` only tells networks apart. `sha256` of the file, in hexadecimal, is checked
+ * itself, for callers that have it; then `url` only identifies the network. `sha256` of the file, in hexadecimal, is checked
  * if it is given.
  * @typedef {{ id: string, name: string, url: string, bytes: number, content?: Uint8Array<ArrayBuffer>, sha256?: string }} Model
  */
@@ -55,7 +55,7 @@ export const USE = 'use';
  * @typedef {{ threads: number, memory?: SharedArrayBuffer, stopFlag?: number, module?: unknown }} Ready
  */
 /** Search one board. `root`: the directions to consider (default all). @typedef {{ ask: typeof SEARCH, position: Position, limits: Limits, root?: number[] }} SearchQuestion */
-/** The answer, with its board. `report`: null if the search was cancelled. @typedef {{ position: Position, report: Report | null }} Found */
+/** The answer, with its board. `report`: null if the search was canceled. @typedef {{ position: Position, report: Report | null }} Found */
 /**
  * Get a network's file from the cache or by download, and keep its bytes for `USE`. Searches continue meanwhile.
  * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
@@ -73,7 +73,7 @@ export const USE = 'use';
 
 /** The progress of FETCH (in bytes) and USE (up to 1). @typedef {{ stage: 'fetching' | 'reading', done: number, total: number }} Stage */
 
-/** What an error says. @param {unknown} error @returns {string} */
+/** The message of an error. @param {unknown} error @returns {string} */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** Whether a worker's answer is a report, as far as the page could not do without. @param {any} report @returns {report is Report} */

@@ -1,4 +1,4 @@
-// Requests to the workers of the engine and of the strategies. A request has an id, can be cancelled, can report progress
+// Requests to the workers of the engine and of the strategies. A request has an id, can be canceled, can report progress
 // and can have a deadline. When a worker dies or hangs, all its requests reject, and its owner starts another. The worker's
 // side is serve.js.
 

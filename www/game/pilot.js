@@ -2,7 +2,7 @@
 //
 // An answer is used only if the session is still at the revision of the question, so it is never applied to another board.
 
-import { paceAt } from './pace.js';
+import { timingAt } from './speed.js';
 
 /** @import { EngineClient, Outcome } from '../engine/client.js' */
 /** @import { Limits, Report } from '../engine/protocol.js' */
@@ -56,13 +56,13 @@ export class Pilot {
     let last = this.now();
     while (turn === this.turn) {
       this.goOn();
-      const report = await this.think(turn, { timeMs: paceAt(this.options.speed()).thinkingMs, managed: true });
+      const report = await this.think(turn, { timeMs: timingAt(this.options.speed()).thinkingMs, managed: true });
       if (turn !== this.turn) return;
       if (!report || report.best === null) break;
       // The search runs while the last move is still drawn; this waits for the rest of the time, in short pieces because
       // the slider may move meanwhile.
       for (;;) {
-        const left = last + paceAt(this.options.speed()).betweenMs - this.now();
+        const left = last + timingAt(this.options.speed()).betweenMs - this.now();
         if (left <= 1) break;
         await this.sleep(Math.min(left, 100));
         if (turn !== this.turn) return;

@@ -19,7 +19,7 @@ export const USUAL = 5;
  * @param {number} place position of the slider, 0 to `FASTEST`
  * @returns {{ betweenMs: number, thinkingMs: number }}
  */
-export function paceAt(place) {
+export function timingAt(place) {
   const betweenMs = BETWEEN_MS[Math.min(FASTEST, Math.max(0, Math.round(place)))] ?? 0;
   const thinkingMs = Math.min(MOST_THINKING_MS, Math.max(LEAST_THINKING_MS, Math.round(betweenMs * THINKING_SHARE)));
   return { betweenMs, thinkingMs };
@@ -27,7 +27,7 @@ export function paceAt(place) {
 
 /** @param {number} place position of the slider @returns {string} in words */
 export function speedInWords(place) {
-  const { betweenMs } = paceAt(place);
+  const { betweenMs } = timingAt(place);
   if (betweenMs === 0) return t('as fast as possible');
   const perSecond = 1000 / betweenMs;
   return t('{rate} moves per second', { rate: perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond) });

@@ -51,7 +51,7 @@ export class SetUpForm {
     return strange;
   }
 
-  /** What the fields say. */
+  /** The values of the fields. */
   get asked() {
     const { rows, cols, games, seed, end } = this.parts;
     return setUpFrom({

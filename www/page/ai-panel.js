@@ -3,7 +3,7 @@
 import { Advisor } from '../advisor/advisor.js';
 import { ENGINE } from '../advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
-import { FASTEST, speedInWords } from '../game/pace.js';
+import { FASTEST, speedInWords } from '../game/speed.js';
 import { Pilot } from '../game/pilot.js';
 import { slideOn } from '../game/slide.js';
 import { AiChoice } from '../storage/ai-choice.js';

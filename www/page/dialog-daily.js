@@ -27,7 +27,7 @@ export default class DailyDialog {
     this.page = page;
     this.daily = /** @type {Daily} */ (page.daily);
     this.dialog = new Dialog({ id: 'daily', title: 'Daily board' });
-    /** The AI's game, once it was asked for. @type {Promise<GameRecord> | null} */
+    /** The AI's game, once it was requested. @type {Promise<GameRecord> | null} */
     this.ai = null;
     this.aiWords = make('dd', {}, 'playing…');
     this.text = make('pre', { class: 'daily-share', tabindex: 0, 'aria-label': 'Text to share' });

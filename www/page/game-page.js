@@ -167,7 +167,7 @@ export class GamePage {
     console.warn(error);
   }
 
-  /** A new version can be had: a notice says so, and an entry of the menu until it is taken. @param {string} text @param {{ label: string, act: () => void }} action */
+  /** Offers a new version in a notice, and in the menu until the player accepts it. @param {string} text @param {{ label: string, act: () => void }} action */
   offerUpdate(text, action) {
     this.update = action.act;
     const more = button('more');

@@ -1,7 +1,7 @@
 // A game with its view and input, for the page and the embedded game: session, tiles, keys, swipes and buttons. A move of
 // the player stops the AI.
 
-import { paceAt } from '../game/pace.js';
+import { timingAt } from '../game/speed.js';
 import { Session } from '../game/session.js';
 import { listenToKeys } from '../input/keys.js';
 import { listenToSwipes } from '../input/swipe.js';
@@ -78,7 +78,7 @@ export class GameTable {
     const resized = view.board.rows !== session.rows || view.board.cols !== session.cols;
     // In mirror mode the slide has been shown already.
     if (this.mirror) this.mirror.pending = null;
-    const betweenMs = this.mirror ? 0 : autoplaying ? paceAt(options.speed()).betweenMs : Infinity;
+    const betweenMs = this.mirror ? 0 : autoplaying ? timingAt(options.speed()).betweenMs : Infinity;
     const whole = view.show(change, this.state, { byItself: autoplaying, betweenMs });
     this.note();
     if (resized) options.onSize?.();

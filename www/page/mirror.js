@@ -69,7 +69,7 @@ export class Mirror {
     }, { signal });
   }
 
-  /** The rank of the next tile, without a long press or a key that says otherwise. */
+  /** The rank of the next tile, unless a long press or a key chooses the other one. */
   get rank() {
     return this.four.checked ? 2 : 1;
   }

@@ -17,7 +17,7 @@ const VERSION = 1;
 const GAMES = 'games';
 /** The most games without a name: with 2,000 moves each they take about a megabyte. */
 const MOST = 500;
-/** The largest number in a game: the last date that JavaScript knows. */
+/** The largest number in a game: the latest date in JavaScript. */
 const MOST_NUMBER = 8.64e15;
 /** The maximum length of a game: 600,000 moves. */
 const LONGEST = 200_000;

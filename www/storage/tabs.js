@@ -20,7 +20,7 @@ export function listenToOtherTabs({ events, page, game, busy, prefix = PREFIX, o
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);
 
-  // A page that was hidden, frozen or cached may have missed events; what it stored when it was hidden tells what is new.
+  // A page that was hidden, frozen or cached may have missed events; its own record from before it was hidden shows what is new.
   const wake = () => {
     onSettings();
     onBest();

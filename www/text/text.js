@@ -1,8 +1,8 @@
 // Texts in the language of the player. The English text is the key, so English needs no catalog and loads nothing.
-// docs/languages.md says how to add a text or a language.
+// docs/languages.md explains how to add a text or a language.
 
 /** The translation of each English text; where a number decides, one for each plural of the language. @typedef {Record<string, string | Record<string, string>>} Catalog */
-/** What stands in place of `{name}`; numbers are written as the language does. @typedef {Record<string, string | number>} Values */
+/** The values of `{name}`; numbers are formatted for the language. @typedef {Record<string, string | number>} Values */
 
 export const LANGUAGES = /** @type {const} */ (['en', 'de', 'es', 'fr', 'pt', 'ja', 'zh', 'ar']);
 

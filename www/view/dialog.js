@@ -31,8 +31,8 @@ export class Dialog {
     this.element.close();
   }
 
-  /** @param {string} text @param {'told' | 'wrong'} [kind] */
-  say(text, kind = 'told') {
+  /** @param {string} text @param {'notice' | 'wrong'} [kind] */
+  say(text, kind = 'notice') {
     this.status.textContent = t(text);
     this.status.classList.toggle('wrong', kind === 'wrong');
   }

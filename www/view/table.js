@@ -36,7 +36,7 @@ const PREVIEW_MS = 1500;
 
 /** @typedef {{ kind: 'step', step: Step } | { kind: 'board' }} TableChange */
 
-/** `byItself`: whether autoplay is on; `betweenMs`: the time between two moves, Infinity for moves of the player. @typedef {{ byItself: boolean, betweenMs: number }} Pace */
+/** `byItself`: whether autoplay is on; `betweenMs`: the time between two moves, Infinity for moves of the player. @typedef {{ byItself: boolean, betweenMs: number }} Timing */
 
 export class TableView {
   /**
@@ -77,7 +77,7 @@ export class TableView {
   }
 
   /**
-   * @param {TableChange} change @param {TableState} state after it @param {Pace} pace
+   * @param {TableChange} change @param {TableState} state after it @param {Timing} timing
    * @returns {boolean} whether everything was drawn: fast autoplay skips details
    */
   show(change, state, { byItself, betweenMs }) {

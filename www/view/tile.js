@@ -1,4 +1,4 @@
-// One tile: its element, its look, and its three animations (slide, pop, appear).
+// One tile: its element, its appearance, and its three animations (slide, pop, appear).
 //
 // Only transforms and opacity are animated, in percent of the tile's size, so nothing has to be measured.
 

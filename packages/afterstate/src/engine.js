@@ -149,7 +149,7 @@ export class Engine {
     }
   }
 
-  /** Ends the workers. What was asked is rejected. */
+  /** Ends the workers. Waiting requests are rejected. */
   close() {
     this.#closed = true;
     this.#client.end();

@@ -14,7 +14,7 @@ export function initialize({ wasmUrl, wasmBytes } = {}) {
   // Not the default of lib/afterstate.js, which bundlers may move into a file elsewhere.
   const module = wasmBytes ?? wasmUrl ?? new URL('./lib/afterstate_bg.wasm', import.meta.url);
   ready ??= initializeModule({ module_or_path: module }).then(() => {}).catch((error) => {
-    ready = undefined; // it may be asked for again
+    ready = undefined; // the next call tries again
     throw error;
   });
   return ready;

@@ -1,4 +1,4 @@
-// What callers hand over, checked: boards, limits, networks. Invalid input throws an AfterstateError that says what is
+// Checks the input of callers: boards, limits, networks. Invalid input throws an AfterstateError that states what is
 // accepted.
 
 import { AfterstateError } from './errors.js';

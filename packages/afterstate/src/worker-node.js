@@ -43,7 +43,7 @@ class NodeWorker {
 /** @param {string} address a path, or a file's or another URL */
 const urlOf = (address) => (/^[a-z][a-z0-9+.-]+:/i.test(address) ? new URL(address) : pathToFileURL(address));
 
-/** Reads the file of a network here, where it is one: `fetch` knows no files. @param {Model} model @returns {Promise<Model>} */
+/** Reads the file of a network, if the address is a file: `fetch` cannot read files. @param {Model} model @returns {Promise<Model>} */
 async function prepare(model) {
   if (model.content) return model;
   const url = urlOf(model.url);

@@ -88,7 +88,7 @@ export interface SearchResult {
 }
 
 /**
- * - `bad-board`, `bad-limits`, `bad-network`, `bad-options`: the message says what is accepted
+ * - `bad-board`, `bad-limits`, `bad-network`, `bad-options`: the message states what is accepted
  * - `unavailable`: no worker could be started
  * - `network-failed`: a network could not be loaded, or its checksum is wrong; the engine plays on as before
  * - `search-failed`: the board cannot be searched, or workers broke three times

@@ -1,6 +1,7 @@
 //! `afterstate serve`: serves the built page over HTTP with the headers it needs.
 //!
-//! hyper speaks HTTP, tower-http sends files; [`site`] decides what a path may reach.
+//! hyper implements HTTP, tower-http sends files, and [`site`] decides which files a path may
+//! reach.
 
 pub mod headers;
 pub mod site;
@@ -63,7 +64,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// Prints the address, then serves until the process ends.
 ///
 /// # Errors
-/// If the folder holds no page or the server cannot listen: a message that says what to do.
+/// If the folder holds no page or the server cannot listen: a message that explains what to do.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     if !options.dir.join("index.html").is_file() {
         return Err(format!(

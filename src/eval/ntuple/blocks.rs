@@ -3,8 +3,8 @@
 //! Most patterns of six cells never occur or were dropped, and they are neighbors: a network of
 //! four 6-tuples takes 50 to 80 MB per stage, instead of 134 MB as one array.
 //!
-//! A block is found by counting bits: one word says which of eight neighboring blocks are stored
-//! and how many come before them. These words take 2 MB and stay in a core's cache. A position for
+//! A block is found by counting bits: one word marks which of eight neighboring blocks are stored
+//! and counts those before them. These words take 2 MB and stay in a core's cache. A position for
 //! each block would take 17 MB and as much time to read as the weights.
 
 /// Entries per block: those that differ only in their lowest cell.

@@ -11,7 +11,7 @@ import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../..
 
 /**
  * What a fake worker does. The functions replace its answers; without `hello` it never starts. `cancel`: called with the id
- * of a cancelled request.
+ * of a canceled request.
  * @typedef {{
  *   hello?: boolean, nested?: boolean, crashAtStart?: boolean,
  *   load?: (worker: FakeWorker, question: WithId<LoadQuestion>) => void,

@@ -31,7 +31,7 @@ before(async () => {
   expected = await inNode(project);
 });
 
-/** What the README says of esbuild and Rollup: the files beside the bundle. @param {string} dist */
+/** The files beside the bundle, as the README requires for esbuild and Rollup. @param {string} dist */
 async function copyFiles(dist) {
   await cp(join(library, 'lib'), join(dist, 'lib'), { recursive: true });
   for (const file of await readdir(join(library, 'models'))) if (file.endsWith('.bin')) await cp(join(library, 'models', file), join(dist, file));
@@ -137,7 +137,7 @@ for (const [moduleResolution, module] of [['bundler', 'esnext'], ['nodenext', 'n
   });
 }
 
-test('publint and attw have nothing to say', async () => {
+test('publint and attw report nothing', async () => {
   for (const name of ['afterstate', 'afterstate-models']) {
     const { messages, pkg } = await publint({ pkgDir: join(project, 'node_modules', name), strict: true });
     assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
