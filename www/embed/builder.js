@@ -112,7 +112,7 @@ async function openMenu() {
     const catalog = await strategist.catalog();
     place.replaceChildren();
     menu = {
-      form: new StrategyForm(place, catalog, { name: 'embed', label: 'Who plays', none: DEFAULT_AI, onChange: settleSoon }),
+      form: new StrategyForm(place, catalog, { name: 'embed', label: 'AI', none: DEFAULT_AI, onChange: settleSoon }),
       strategist,
     };
     fitAi();

@@ -86,8 +86,8 @@ export class OddsPanel {
     const here = board === this.page.session.ranks().join();
     if (state === 'failed') return t('The games couldn’t be played: {trouble}.', { trouble });
     const said = { played, all: GAMES, at: moves };
-    const games = here ? t('{played} of {all} quick games of a fast version of the AI from this board, each with other new tiles.', said)
-      : t('{played} of {all} quick games of a fast version of the AI from the board after move {at}, each with other new tiles.', said);
+    const games = here ? t('{played} of {all} quick games of a fast version of the AI from this board, each with different new tiles.', said)
+      : t('{played} of {all} quick games of a fast version of the AI from the board after move {at}, each with different new tiles.', said);
     const now = state === 'done' ? t('Ranges are 95% confidence intervals.') : state === 'stopped' ? t('Stopped.')
       : this.page.thinking ? t('Paused while the AI plays.') : '…';
     return `${games} ${now}`;

@@ -29,7 +29,7 @@ export class StrategyMenu {
     this.size = '';
     this.problem = make('p', { class: 'problem', role: 'alert' });
     const box = make('div', { class: 'strategy' });
-    this.form = new StrategyForm(box, catalog, { name: 'player', label: 'Who plays', none: 'Default (best for this board)', onChange: () => void this.choose() });
+    this.form = new StrategyForm(box, catalog, { name: 'player', label: 'AI', none: 'Default (best for this board)', onChange: () => void this.choose() });
     details.querySelector('#strategy-place')?.replaceChildren(box, this.problem);
     this.fit();
     if (advisor.strategy === ENGINE) return;
