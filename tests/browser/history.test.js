@@ -7,6 +7,26 @@ import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
 import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './table.js';
 
+/** @import { Page } from 'playwright-core' */
+
+/** Waits until the database has this many games, because a reload may come before the end of a write. @param {Page} page @param {number} games */
+const untilKept = (page, games) => page.waitForFunction(async (wanted) => {
+  // To open a database that is not there would make an empty one.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'afterstate')) return false;
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('afterstate');
+    request.onerror = reject;
+    request.onsuccess = () => {
+      const counted = request.result.transaction('games').objectStore('games').count();
+      counted.onerror = reject;
+      counted.onsuccess = () => {
+        request.result.close();
+        resolve(counted.result === wanted);
+      };
+    };
+  });
+}, games, { timeout: PATIENCE, polling: 100 });
+
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce'), acceptDownloads: true };
 
 test('games that end are kept, with statistics, over a reload; each can be replayed and deleted', async (t) => {
@@ -21,6 +41,7 @@ test('games that end are kept, with statistics, over a reload; each can be repla
     if (game > 0) await page.click('#message-again');
     await playOut(page);
     scores.push(Number(await page.textContent('#score')));
+    await untilKept(page, game + 1);
   }
   const last = await cells(page);
   await page.click('#message-again');

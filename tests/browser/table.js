@@ -2,7 +2,7 @@
 
 import { visit } from './harness.js';
 
-/** @import { Page } from 'playwright-core' */
+/** @import { Page, Worker } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
 
 /** The time limit of everything that is not measured (ms); long, because the machine may be busy. */
@@ -96,16 +96,29 @@ export async function score(page) {
 }
 
 /** Plays with the keyboard until no move is possible. @param {Page} page */
-export const playOut = (page) => page.evaluate(async () => {
-  const over = () => /** @type {HTMLElement} */ (document.getElementById('message')).hidden === false;
-  for (let index = 0; !over() && index < 10_000; index++) {
-    const key = String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'][index % 4]);
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
-    if (index % 50 === 0) await new Promise((resolve) => { setTimeout(resolve, 0); });
-  }
-  // The score is drawn with the next frame.
-  await new Promise((resolve) => { requestAnimationFrame(() => requestAnimationFrame(resolve)); });
-});
+export async function playOut(page) {
+  await page.evaluate(async () => {
+    const over = () => /** @type {HTMLElement} */ (document.getElementById('message')).hidden === false;
+    for (let index = 0; !over() && index < 10_000; index++) {
+      const key = String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'][index % 4]);
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+      if (index % 50 === 0) await new Promise((resolve) => { setTimeout(resolve, 0); });
+    }
+    if (!over()) throw new Error('the game does not end');
+  });
+  // The message has the score at once; the score box has it when it is drawn, which may take several frames.
+  await page.waitForFunction(() => {
+    const [, end] = /(\d+) points\.$/.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
+    return document.getElementById('score')?.textContent === end;
+  }, undefined, { timeout: PATIENCE });
+}
+
+/** Ends a worker from inside, as a crash does. @param {Worker | undefined} worker */
+export async function killWorker(worker) {
+  if (!worker) throw new Error('there is no such worker');
+  // It may be gone before it can say that it has closed.
+  await worker.evaluate(() => { close(); }).catch(() => {});
+}
 
 /** Waits until the AI is idle. @param {Page} page */
 export async function untilPilotRests(page) {
