@@ -1,4 +1,4 @@
-// A host page on another site: a server on 127.0.0.1, which for the browser is another site than localhost, with the headers
+// A host page on another site: a server on 127.0.0.1, which the browser treats as a different site than localhost, with the headers
 // of the test.
 
 import { createServer } from 'node:http';

@@ -25,7 +25,7 @@ async function readPost(t, content, { isolated = true, headers = {}, allow = [],
     /** @type {{ name: string, detail: any, id: string }[]} */
     const seen = [];
     for (const name of ['ready', 'move', 'score', 'win', 'over', 'mode', 'refused', 'error']) {
-      // On their way down: they do not bubble.
+      // In the capture phase, because they do not bubble.
       addEventListener(name, (event) => {
         if (event instanceof CustomEvent) seen.push({ name, detail: event.detail, id: /** @type {Element} */ (event.target).id });
       }, true);

@@ -127,7 +127,7 @@ test('the command line plays what the page shows, on several machines, and the p
   }
   await assertClean(page, 'lab-elsewhere', { within: '#elsewhere' });
 
-  // A file that is none of games changes nothing.
+  // A file without games changes nothing.
   await page.setInputFiles('#games-file', { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('strategy,score\n"gredy",1') });
   await page.locator('.toast', { hasText: 'other.csv can’t be read: line 1 is not a game' }).waitFor();
   assert.deepEqual(await withoutTimes(), here);

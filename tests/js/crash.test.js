@@ -33,7 +33,7 @@ function cutOff(storage, most, full) {
       else if (full) throw new Error('QuotaExceededError');
     },
     removeItem(/** @type {string} */ name) {
-      // Room can always be made.
+      // Space can always be freed.
       if (++writes <= most || full) storage.removeItem(name);
     },
   };
@@ -135,7 +135,7 @@ test('a damaged record that is set aside is there under one of its names, after 
       session.forgetSave();
       for (const [name, text] of /** @type {const} */ ([['game:4x4', '{"version":1,"game":'], ['best', '{']])) {
         const kept = [storage.items.get(`${PREFIX}${name}`), storage.items.get(`${PREFIX}${name}:damaged`)];
-        // Where there is no room for a copy, the next game takes its place (docs/storage.md).
+        // If there is no space for a copy, the next game replaces the record (docs/storage.md).
         if (!full || most >= 2) assert.ok(kept.includes(text), `${name} after ${most} writes: ${kept}`);
       }
     }

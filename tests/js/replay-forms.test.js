@@ -1,5 +1,5 @@
-// Games in the forms of other programs, with the rules of the real package: each form is read and written as a slow reference
-// does it, errors name the place, and altered texts are read or refused in words.
+// Games in the forms of other programs, with the rules of the real package: each form is read and written like a slow reference
+// implementation, errors name the position, and altered texts are read or refused with a message.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -79,7 +79,7 @@ test('an imported game is a game text, with its tiles, and goes on from any boar
   assert.equal(game.redo()?.spawn.rank, 2, 'its own tiles come again');
 });
 
-test('what another program’s reader makes of a text', async () => {
+test('a text gives the game that another program reads from it', async () => {
   assert.deepEqual([...(await imported('4x4-1_00000g')).ranks(0)], [1, 1, ...new Array(14).fill(0)]);
   // Left in 5 ms, then a 2 in the last cell: time 00000101001, row 011, column 011, tile 00, move 10.
   const timed = await imported(`4x4-1_00000g${NEW[0b0000010]}${NEW[0b1001011]}${NEW[0b0110010]}`);
@@ -132,7 +132,7 @@ test('a game of more moves than a replay has is refused before it is played', ()
   assert.throws(() => readForm(`replay_${' '.repeat(200_003)}`), /more than 200000 moves/);
 });
 
-test('20,000 altered texts are read or refused in words, and what is read is a game', async () => {
+test('20,000 altered texts are read as a game or refused with a message', async () => {
   const fuzz = new Fuzz(20_481_124);
   const replays = [await played(1, 12), await played(2, 40), await played(3, 8, 3, 4)];
   const seeds = replays.flatMap((replay) => FORMS.map((form) => writeForm(replay, form)));

@@ -20,7 +20,7 @@ import { readTheme } from '../style/themes.js';
 /** The AI's values by direction (Up, Right, Down, Left), null for impossible moves. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
 
 /**
- * The `detail` of each event. None of them bubbles, so that no name meets one of the page's own.
+ * The `detail` of each event. They do not bubble, so they cannot be confused with events of the page.
  * @typedef {{
  *   ready: {}, move: Omit<MoveReport, 'type'>, score: { score: number, best: number }, win: { score: number, moves: number },
  *   over: { score: number, moves: number }, mode: { mode: 'off' | 'hint' | 'step' | 'autoplay' },
@@ -46,7 +46,7 @@ export class Play2048 extends HTMLElement {
   /** The commands to send when the game is ready, in this order. @type {Command[]} */
   #waiting = [];
   #ready = pending();
-  /** The board that was there when the element was taken out of its place. @type {Table | null} */
+  /** The board when the element was removed from the document. @type {Table | null} */
   #left = null;
   /** @type {Map<number, { resolve: (hint: Hint) => void, reject: (error: Error) => void }>} */
   #hints = new Map();
@@ -65,7 +65,7 @@ export class Play2048 extends HTMLElement {
     const left = this.#left;
     this.#left = null;
     this.#makeFrame();
-    // A frame in another place loads its page anew. What is remembered comes back by itself.
+    // A frame that moves in the document loads its page again. With `remember` the saved game returns by itself.
     if (!left || this.hasAttribute('remember')) return;
     const { ranks, rows, cols, score } = left;
     this.#waiting.unshift({ type: 'position', ranks, rows, cols, score });
@@ -92,7 +92,7 @@ export class Play2048 extends HTMLElement {
 
   // ---- properties ----
 
-  /** Resolved when the game is there; rejected where it does not come. Another promise once the frame is loaded anew. @returns {Promise<Play2048>} */
+  /** Resolved when the game is ready; rejected if it cannot be loaded. After a reload of the frame it is a new promise. @returns {Promise<Play2048>} */
   get ready() { return this.#ready.promise; }
   /** The score; 0 until the game is ready. */
   get score() { return this.#table?.score ?? 0; }
@@ -163,7 +163,7 @@ export class Play2048 extends HTMLElement {
       const { protocol, origin, pathname } = new URL(site, this.ownerDocument.baseURI);
       if (/^https?:$/.test(protocol)) return new URL(`${origin}${pathname.replace(/\/?$/, '/')}embed.html`);
     } catch {
-      // It is no address.
+      // It is not an address.
     }
     this.#refuse('site', refusal('site', site));
     return PAGE;
@@ -221,7 +221,7 @@ export class Play2048 extends HTMLElement {
     }
   }
 
-  /** The game does not come, or is gone: nothing waits for it any more. @param {string} message */
+  /** The game could not be loaded, or is gone: rejects everything that waits for it. @param {string} message */
   #lost(message) {
     this.#waiting = [];
     this.#dropFrame(message);

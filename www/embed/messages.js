@@ -33,7 +33,7 @@ const BY = ['person', 'engine'];
  */
 
 /**
- * Host to frame. `state`: report it, so that the host sees that somebody is there.
+ * Host to frame. `state`: report it, so that the host can check that the game still answers.
  * @typedef {{ type: 'position' } & Placed | { type: 'new', seed: string | null } | { type: 'move', direction: number }
  *   | { type: 'hint', id: number } | { type: 'start' | 'stop' | 'state' } | { type: 'theme', theme: Theme }
  *   | { type: 'speed', place: number }} Command
@@ -56,7 +56,7 @@ const whole = (value, least, most) => Number.isSafeInteger(value) && Number(valu
 const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
 /** @param {unknown} value */
 const isDirection = (value) => whole(value, 0, 3);
-/** Values may be infinite: some strategies value a win so. @param {unknown} value */
+/** Values may be infinite: some strategies give a win an infinite value. @param {unknown} value */
 const isValue = (value) => value === null || (typeof value === 'number' && !Number.isNaN(value));
 /** @param {unknown} value @param {readonly unknown[]} list */
 const oneOf = (value, list) => list.includes(value);

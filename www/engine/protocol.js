@@ -76,7 +76,7 @@ export const USE = 'use';
 /** The message of an error. @param {unknown} error @returns {string} */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** Whether a worker's answer is a report, as far as the page could not do without. @param {any} report @returns {report is Report} */
+/** Whether a worker's answer has the fields of a report that the page needs. @param {any} report @returns {report is Report} */
 export function isReport(report) {
   const isValue = (/** @type {unknown} */ value) => value === null || typeof value === 'number';
   return Array.isArray(report?.values) && report.values.length === 4 && report.values.every(isValue)

@@ -82,7 +82,7 @@ export default class DailyDialog {
     try {
       return await client.ask({ ask: 'play', strategy: STRATEGY, rows: 4, cols: 4, seed: this.daily.seed });
     } catch (error) {
-      this.ai = null; // another try may do better
+      this.ai = null; // the next call tries again
       throw error;
     } finally {
       client.end();
@@ -94,7 +94,7 @@ export default class DailyDialog {
     try {
       await navigator.share({ text });
     } catch (error) {
-      // Not in this browser. A player who closes the browser's dialog wants nothing else.
+      // Not supported in this browser, or the player closed its dialog.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await this.dialog.copy(text);
     }
   }

@@ -41,7 +41,7 @@ export async function openDialog(page, name, game, own) {
 /**
  * Opens what an address shares, if it shares anything.
  * @param {GamePage} page @param {string} hash the part from its # on
- * @returns {Promise<boolean>} false where what reads it could not be loaded: another try may do better
+ * @returns {Promise<boolean>} false if the code that reads it could not be loaded; the next call tries again
  */
 export async function openLink(page, hash) {
   if (!/^#(game|board)/i.test(hash)) return true;

@@ -55,7 +55,7 @@ export class GamePage {
     this.ai = null;
     /** @type {Promise<AiPanel> | undefined} */
     this.loadingAi = undefined;
-    /** Changes to a newer version, where there is one. @type {(() => void) | null} */
+    /** Changes to a newer version, if there is one. @type {(() => void) | null} */
     this.update = null;
     /** Whether a part of the page could not be loaded before. */
     this.failed = false;
@@ -117,7 +117,7 @@ export class GamePage {
     void this.openLink();
   }
 
-  /** The AI's part of the page. @returns {Promise<AiPanel | null>} null where it could not be loaded; the next call tries again */
+  /** The AI's part of the page. @returns {Promise<AiPanel | null>} null if it could not be loaded; the next call tries again */
   async withAi() {
     const loading = this.loadingAi ??= import('./ai-panel.js').then(({ AiPanel }) => new AiPanel(this));
     try {
@@ -141,7 +141,7 @@ export class GamePage {
 
   showButtons() {
     this.ai?.showButtons();
-    // Where the AI could not be loaded, its buttons try again.
+    // If the AI could not be loaded, its buttons try again.
     const possible = this.daily?.counted ? false : this.ai ? this.ai.canPlay : this.loadingAi === undefined && this.failed;
     for (const id of ['hint', 'step', 'autoplay']) button(id).disabled = !possible;
   }
@@ -160,7 +160,7 @@ export class GamePage {
     }
   }
 
-  /** Offers another try and, where that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
+  /** Offers another try and, if that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
   notLoaded(what, error, again) {
     this.toasts.show(t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }), this.failed ? RELOAD : { label: 'Try again', act: again });
     this.failed = true;
@@ -198,7 +198,7 @@ export class GamePage {
     return { saved: Date.now(), rows, cols, score, rank: game.maxRank, moves, aided, text: game.replay() };
   }
 
-  /** A merge can be felt, where that is wished. @param {Step} step */
+  /** Vibrates at a merge, if the player has chosen that. @param {Step} step */
   feel({ moves }) {
     if (this.settings.values.vibrate && moves.some(({ merged }) => merged)) navigator.vibrate?.(VIBRATION_MS);
   }

@@ -110,7 +110,7 @@ export class Mirror {
     this.say(t('Placed {tile}. Wrong cell? Press Undo and tap again.', { tile: cellInWords(rank, cell, session.cols) }));
   }
 
-  /** Takes back the last tile or, where it has not come yet, the move. @returns {boolean} false: there is none from here */
+  /** Takes back the last tile or, if it has not been placed yet, the move. @returns {boolean} false: there is none from here */
   undo() {
     const { pending, last, table } = this;
     if (pending) {

@@ -1,5 +1,5 @@
 // The odds in the AI's panel: plays a hundred games from the board in a worker and shows the largest tiles. Each game has
-// other random tiles.
+// different random tiles.
 
 import { startPlayersWorker } from '../engine/scripts.js';
 import { Odds } from '../game/odds.js';

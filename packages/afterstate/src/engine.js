@@ -1,4 +1,4 @@
-// `Engine`: the engine client of the page (www/engine) with promises, signals and an order of requests.
+// `Engine`: the engine client of the page (www/engine) with promises, signals and a queue of requests.
 
 import { EngineClient } from '../../../www/engine/client.js';
 import { AfterstateError } from './errors.js';

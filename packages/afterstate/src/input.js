@@ -14,7 +14,7 @@ const MOST_PLY = 30;
 /** A search without limits takes this long, in milliseconds. */
 const USUAL_MS = 100;
 
-/** What somebody gave, for a message: an object may have no text. @param {unknown} value */
+/** A value as text for a message; an object may have none. @param {unknown} value */
 const quote = (value) => (typeof value === 'object' && value !== null ? 'an object' : String(value));
 
 /**

@@ -1,4 +1,4 @@
-// Stands in for www/engine/loader.js in the package's worker: both WebAssembly packages are part of its bundle, and their
+// Replaces www/engine/loader.js in the package's worker: both WebAssembly packages are part of its bundle, and their
 // modules lie beside it.
 
 import * as alone from '../../../target/packages/pkg/afterstate.js';

@@ -1,4 +1,4 @@
-// Stands in for www/engine/loader.js in the package's worker for Node.
+// Replaces www/engine/loader.js in the package's worker for Node.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

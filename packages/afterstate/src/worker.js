@@ -1,4 +1,4 @@
-// `createEngine` for browsers: the engine in a worker, with threads where the page is isolated.
+// `createEngine` for browsers: the engine in a worker, with threads if the page is isolated.
 
 import { startEngine } from './engine.js';
 

@@ -107,7 +107,7 @@ pub struct TrainOptions {
     #[arg(long, value_parser = moves)]
     pub(super) moves: Option<u64>,
     /// Train together with the other processes that `mpirun` started. They combine their networks
-    /// each time each of them has made this many moves, such as 5e6. Needs a build with MPI
+    /// whenever every process has made this many more moves, such as 5e6. Needs a build with MPI
     /// (docs/cluster-training.md).
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     pub(super) combine: Option<u64>,
