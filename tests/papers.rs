@@ -281,7 +281,7 @@ fn reproduce_draws_figures_and_continues() {
 }
 
 #[test]
-fn reproduce_names_the_tables_that_there_are() {
+fn reproduce_lists_the_existing_tables() {
     let error = refused(&["reproduce", "cook", "9"]);
     assert!(error.contains("cook has no table \"9\"; its tables are figure-10, 1, 2"), "{error}");
     let error = refused(&["reproduce", "cook", "5", "--only", "2x2"]);

@@ -215,7 +215,7 @@ fn long_headers_do_not_stop_the_server() {
 #[test]
 fn slow_clients_do_not_delay_others() {
     let server = Server::start("slow", &[]);
-    // Longer than what the system keeps for a client that does not read.
+    // Larger than the system buffers for a client that does not read.
     fs::write(server.folder.join("site/large.bin"), vec![7; 64 << 20]).unwrap();
     let mut slow = Vec::new();
     for part in [

@@ -172,7 +172,7 @@ fn shipped_networks_are_read_in_time() {
 }
 
 #[wasm_bindgen_test]
-fn errors_say_what_is_wrong() {
+fn errors_state_what_is_wrong() {
     let mut game = Game::new(4.0, 4.0, 1).unwrap();
     let before = game.to_text();
     for wrong in [4.0, -1.0, 0.5, f64::NAN] {

@@ -8,19 +8,18 @@ use anyhow::{Context, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 use wasmparser::{Imports, Parser, Payload, TypeRef};
 
-/// Whose memory a module works in.
+/// Where the memory of a module comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Memory {
-    /// The module makes its own, which no other thread can see.
+    /// The module makes its own memory, which no other thread can access.
     Own,
-    /// The page gives it one that several workers share.
+    /// The page passes a memory that several workers share.
     Shared,
 }
 
-/// The start of a pool's workers, in our words. It takes the place of the file of
-/// `wasm-bindgen-rayon` that carries this name, which starts its workers from a `blob:` address: a
-/// page would have to allow those in its Content-Security-Policy. It also has no way to fail, and
-/// waits for ever when a worker cannot start.
+/// Our script that starts the workers of a pool. It replaces the file of this name in
+/// `wasm-bindgen-rayon`, which starts workers from a `blob:` address, so a page would have to allow
+/// those in its Content-Security-Policy. That file also waits forever if a worker cannot start.
 const POOL_WORKER: &str = include_str!("../pool_worker.js");
 const POOL_WORKER_NAME: &str = "workerHelpers.no-bundler.js";
 
