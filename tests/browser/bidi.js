@@ -17,7 +17,7 @@ export class Firefox {
   /** @param {string} program @returns {Promise<Firefox>} */
   static async start(program) {
     const profile = await mkdtemp(`${tmpdir()}/afterstate-firefox-`);
-    const process = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const process = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', '--remote-allow-system-access', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
     /** @type {string} */
     const address = await new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('Firefox does not listen')), PATIENCE);
@@ -42,6 +42,7 @@ export class Firefox {
       await rm(profile, { recursive: true, force: true });
     });
     await firefox.ask('session.new', { capabilities: {} });
+    await firefox.withoutWorkerListener();
     await firefox.ask('session.subscribe', { events: ['log.entryAdded'] });
     const { contexts } = await firefox.ask('browsingContext.getTree', {});
     firefox.context = contexts[0].context;
@@ -65,6 +66,20 @@ export class Firefox {
       this.waiting.delete(message.id);
       if (message.type === 'error') waiting?.reject(new Error(`${message.error}: ${message.message}`));
       else waiting?.resolve(message.result);
+    });
+  }
+
+  /**
+   * Removes the session's listener for workers, which the tests do not use and a player's Firefox does not have. With such a
+   * listener, `new Worker` in a worker waits until the main thread has registered the new worker. The wait shares a condition
+   * variable with the new worker's thread, and the registration wakes only one of the two (dom/workers/WorkerPrivate.h,
+   * SetIsDebuggerRegistered), so the engine's worker hung at one start of its threads in seven. Versions of Firefox without
+   * this listener refuse the expression, which does no harm.
+   */
+  async withoutWorkerListener() {
+    const { contexts: [chrome] } = await this.ask('browsingContext.getTree', { 'moz:scope': 'chrome' });
+    await this.ask('script.evaluate', {
+      expression: 'ChromeUtils.unregisterProcessActor("WebDriverWorkerListener")', target: { context: chrome.context }, awaitPromise: false,
     });
   }
 
