@@ -35,7 +35,9 @@ self.release = () => { self.fault = ''; for (const post of self.held.splice(0)) 
     else post();
   };
   addEventListener('message', ({ data }) => {
-    if (self.fault === 'hang' && data?.question?.ask === 'search') for (;;);
+    if (self.fault !== 'hang' || data?.question?.ask !== 'search') return;
+    self.postMessage({ type: 'hangs' });
+    for (;;);
   });
   Cache.prototype.put = function (...given) {
     return self.fault === 'full' ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : put.apply(this, given);
