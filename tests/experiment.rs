@@ -6,6 +6,9 @@ mod command;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
+use afterstate::eval::Evaluator;
+use afterstate::eval::ntuple::file;
+use afterstate::rules::{Board, Direction, Grid};
 use command::{Place, refused, said};
 
 #[test]
@@ -114,6 +117,28 @@ fn think_shows_the_values_of_the_moves() {
             "up"
         ]
     );
+}
+
+#[test]
+fn think_takes_networks() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/models/lite.bin");
+    let network = file::read(&std::fs::read(path).unwrap(), |_| ()).unwrap();
+    let position = "2 4 8 16 / . . . 2 / . . . . / . . . .";
+    let player = format!("{path}:ply=1");
+    let table = said(&["think", position, &player, "greedy"]);
+    let words: Vec<&str> = table.lines().nth(1).expect("a player").split_whitespace().collect();
+    assert_eq!(words[0], player);
+    let grid: Grid = position.parse().unwrap();
+    let values = Direction::ALL.map(|direction| {
+        let after = grid.slide(direction)?;
+        let board = Board::try_from(after.board).expect("small tiles");
+        Some(after.reward as f32 + network.value(board))
+    });
+    let printed = values.map(|value| value.map_or("–".to_owned(), |value| format!("{value:.6}")));
+    assert_eq!(words[1..5], printed, "{table}");
+    assert_eq!(words[5], "points");
+    assert!(refused(&["think", "2 4 / . .", path]).contains("networks play 4x4, not 2x2"));
+    assert!(refused(&["think", position, "nowhere.bin"]).contains("nowhere.bin: "));
 }
 
 /// `afterstate ... | head -1`.

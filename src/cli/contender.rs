@@ -1,5 +1,5 @@
-//! A player of a match or of `judge`: a strategy of the catalog, or expectimax with a network from
-//! a file.
+//! A player on the command line: a strategy of the catalog, or expectimax with a network from a
+//! file.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
@@ -9,7 +9,7 @@ use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::{Model, file};
 use crate::players::Chosen;
 use crate::players::expectimax::{ExpectimaxPlayer, ID};
-use crate::strategy::{CatalogError, Player, Settings};
+use crate::strategy::{CatalogError, Player, Settings, Unit};
 use crate::train::checkpoint::{self, State};
 use crate::train::evaluator::Trained;
 
@@ -34,11 +34,19 @@ enum Kind {
 }
 
 impl Contender {
-    /// Reads a player from its text form on the command line, including its file.
+    /// Reads a player of 4x4 from its text form on the command line, including its file.
     pub fn read(text: &str) -> Result<Contender, Ended> {
+        Self::read_for(text, (4, 4))
+    }
+
+    /// The same for a board of `rows` and `cols`.
+    pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, Ended> {
         let text = text.trim();
         let (place, given) = text.rsplit_once(':').unwrap_or((text, ""));
         if place.ends_with(".bin") || place.ends_with(".ckpt") {
+            if (rows, cols) != (4, 4) {
+                return Err(format!("{place}: networks play 4x4, not {rows}x{cols}.").into());
+            }
             return Self::from_file(place, given);
         }
         let chosen: Chosen = text.parse().map_err(|error| match error {
@@ -47,7 +55,6 @@ impl Contender {
             }
             error => error.to_string(),
         })?;
-        let (rows, cols) = (4, 4);
         chosen.strategy.check_board(rows, cols)?;
         Ok(Contender {
             name: chosen.to_string(),
@@ -92,10 +99,23 @@ impl Contender {
         &self.identity
     }
 
+    /// The unit of its values.
+    pub fn unit(&self) -> Unit {
+        match &self.kind {
+            Kind::Strategy(chosen) => chosen.strategy.unit,
+            Kind::Network(..) | Kind::Training(..) => Unit::Points,
+        }
+    }
+
     /// Builds a player for one thread.
     pub fn player(&self) -> Box<dyn Player + '_> {
+        self.seeded(0)
+    }
+
+    /// The same with a seed for a strategy that uses random numbers.
+    pub fn seeded(&self, seed: u64) -> Box<dyn Player + '_> {
         match &self.kind {
-            Kind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, 0),
+            Kind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, seed),
             Kind::Network(model, settings) => {
                 Box::new(ExpectimaxPlayer::with_settings(EvalCache::new(&**model), settings))
             }

@@ -59,7 +59,7 @@ enum Command {
     Reproduce(reproduce::Options),
     /// Serve the built page on localhost
     Serve(serve::Options),
-    /// Show how strategies rate the moves in a position
+    /// Show how players rate the moves in a position
     Think(think::Options),
     /// Train an n-tuple network, or continue a run from its checkpoint
     Train(Box<train::options::TrainOptions>),

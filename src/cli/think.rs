@@ -1,45 +1,44 @@
-//! `afterstate think`: how strategies value the moves of one position.
+//! `afterstate think`: how players value the moves of one position.
 
 use clap::Args;
 
+use super::contender::{Contender, HELP};
 use super::output::{Ended, put};
 use crate::experiment::table;
-use crate::players::Chosen;
 use crate::rules::{Direction, Grid};
 
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]
+#[command(after_help = HELP)]
 pub struct Options {
     /// The position, such as "512 64 2 2 / 32 2 2 32 / . . . . / . . . ."; . or 0 is an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
-    /// Strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
-    #[arg(value_name = "STRATEGY", required = true)]
-    strategies: Vec<String>,
+    /// Players: strategies or files of networks
+    #[arg(value_name = "PLAYER", required = true)]
+    players: Vec<String>,
     /// Seed of strategies that use random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
-/// Runs the subcommand: prints the value of each move and the choice, one line per strategy.
+/// Runs the subcommand: prints the value of each move and the choice, one line per player.
 pub fn run_command(options: &Options) -> Result<(), Ended> {
     let grid: Grid = options.position.parse()?;
     let mut lines = vec![
-        ["strategy", "up", "right", "down", "left", "unit", "best", "why"]
+        ["player", "up", "right", "down", "left", "unit", "best", "why"]
             .map(str::to_owned)
             .to_vec(),
     ];
-    for text in &options.strategies {
-        let chosen: Chosen = text.parse()?;
-        let board = (grid.rows(), grid.cols());
-        let mut player = chosen.build(board, options.seed)?;
-        let thought = player.choose(&grid);
-        let mut line = vec![chosen.to_string()];
+    for text in &options.players {
+        let contender = Contender::read_for(text, (grid.rows(), grid.cols()))?;
+        let thought = contender.seeded(options.seed).choose(&grid);
+        let mut line = vec![contender.name().to_owned()];
         line.extend(thought.values.map(|value| match value {
             Some(value) => format!("{value:.6}"),
             None => "–".to_owned(),
         }));
-        line.push(chosen.strategy.unit.name().to_owned());
+        line.push(contender.unit().name().to_owned());
         line.push(thought.best.map_or("none", name).to_owned());
         line.push(thought.note.unwrap_or_default().to_owned());
         lines.push(line);
