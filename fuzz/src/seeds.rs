@@ -137,7 +137,7 @@ fn models() -> Vec<Vec<u8>> {
         let numbers: Vec<i16> = (0..patterns.entries() * stages.len())
             .map(|at| if at % 48 < 16 { at as i16 >> 4 } else { 0 })
             .collect();
-        let weights = Blocks::from_slice(&numbers);
+        let weights = Blocks::from_slice(&numbers).expect("memory");
         file::write(
             &Model::new(patterns, stages, 0.3, weights, "a seed".into()).expect("a network"),
         )

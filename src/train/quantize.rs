@@ -91,7 +91,7 @@ pub fn quantize(
     if blocks > MAX_STORED {
         return Err(TooLarge { blocks });
     }
-    let weights = Blocks::from_slice(&all);
+    let weights = Blocks::from_slice(&all).expect("memory for the weights");
     let (patterns, stages) = (learner.patterns.clone(), learner.stages.clone());
     Ok(Model::new(patterns, stages, step, weights, provenance)
         .expect("the sizes come from one network"))

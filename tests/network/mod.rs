@@ -26,7 +26,7 @@ pub fn network_file() -> Vec<u8> {
             block.fill_with(|| (next(&mut word) as i16) >> (next(&mut word) % 16));
         }
     }
-    let weights = Blocks::from_slice(&numbers);
+    let weights = Blocks::from_slice(&numbers).unwrap();
     file::write(&Model::new(patterns, stages, 0.3, weights, "a test".into()).unwrap())
 }
 

@@ -103,9 +103,9 @@ function use({ model, bytes = fetched }, { progress }) {
       const network = Network.read(bytes, (done) => progress({ stage: 'reading', done, total: 1 }));
       replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
     } catch (error) {
-      // A module that gets no more memory traps as "unreachable", which means nothing to a player.
-      if (error instanceof WebAssembly.RuntimeError) error.message = 'the network may need more memory than there is';
-      throw error;
+      // A module whose memory is full traps or reports it, and never shrinks: the worker is replaced in both cases.
+      const isFull = error instanceof WebAssembly.RuntimeError || String(error).includes('more memory than there is');
+      throw isFull ? new WebAssembly.RuntimeError('the network may need more memory than there is') : error;
     }
   }
   return { stopFlag: solver?.stopFlag };

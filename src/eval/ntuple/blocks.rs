@@ -7,6 +7,8 @@
 //! and counts those before them. These words take 2 MB and stay in a core's cache. A position for
 //! each block would take 17 MB and as much time to read as the weights.
 
+use std::collections::TryReserveError;
+
 /// Entries per block: those that differ only in their lowest cell.
 pub const BLOCK: usize = 16;
 
@@ -30,23 +32,28 @@ pub struct Blocks {
 
 impl Blocks {
     /// An array of `len` zeros, rounded up to whole blocks.
-    pub fn zeroed(len: usize) -> Self {
-        Blocks {
-            groups: vec![0; len.div_ceil(GROUP * BLOCK)],
-            weights: vec![0; BLOCK],
-            len: len.next_multiple_of(BLOCK),
-        }
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn zeroed(len: usize) -> Result<Self, TryReserveError> {
+        let mut groups = Vec::new();
+        groups.try_reserve_exact(len.div_ceil(GROUP * BLOCK))?;
+        groups.resize(len.div_ceil(GROUP * BLOCK), 0);
+        Ok(Blocks { groups, weights: vec![0; BLOCK], len: len.next_multiple_of(BLOCK) })
     }
 
     /// An array with the numbers of a slice.
-    pub fn from_slice(numbers: &[i16]) -> Self {
-        let mut blocks = Blocks::zeroed(numbers.len());
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn from_slice(numbers: &[i16]) -> Result<Self, TryReserveError> {
+        let mut blocks = Blocks::zeroed(numbers.len())?;
         for (index, numbers) in numbers.chunks(BLOCK).enumerate() {
             let mut block = [0; BLOCK];
             block[..numbers.len()].copy_from_slice(numbers);
-            blocks.store(index, &block);
+            blocks.store(index, &block)?;
         }
-        blocks
+        Ok(blocks)
     }
 
     /// The number of entries, stored or not.
@@ -111,8 +118,15 @@ impl Blocks {
 
     /// Stores a block unless it is all zeros. Calls must have ascending places, and at most
     /// [`MAX_STORED`] blocks can be stored.
-    pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) {
+    ///
+    /// # Errors
+    /// If there is not enough memory. The array stays as it was.
+    pub fn store(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), TryReserveError> {
         if block.iter().any(|&number| number != 0) {
+            if self.weights.capacity() - self.weights.len() < BLOCK {
+                // Growing by a quarter wastes less of a page's memory than doubling.
+                self.weights.try_reserve_exact((self.weights.len() / 4).max(BLOCK << 10))?;
+            }
             let (group, bit) = (&mut self.groups[place / GROUP], place % GROUP);
             debug_assert_eq!((*group & 0xFF) >> bit, 0, "blocks are stored in ascending order");
             assert!(self.weights.len() / BLOCK <= MAX_STORED, "too many blocks");
@@ -120,12 +134,9 @@ impl Blocks {
                 *group = ((self.weights.len() / BLOCK) << GROUP) as u32;
             }
             *group |= 1 << bit;
-            if self.weights.len() == self.weights.capacity() {
-                // Growing by a quarter wastes less of a page's memory than doubling.
-                self.weights.reserve_exact((self.weights.len() / 4).max(BLOCK << 10));
-            }
             self.weights.extend_from_slice(block);
         }
+        Ok(())
     }
 
     /// Frees unused capacity.

@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use super::coder;
+use super::coder::{self, DecodeError};
 use super::model::Model;
 use super::pattern::TuplePatterns;
 use super::stage::Stages;
@@ -32,6 +32,8 @@ pub enum ModelError {
     Damaged,
     /// The file is intact, but its network is invalid.
     Refused(String),
+    /// The network needs more memory than there is.
+    Memory,
 }
 
 impl fmt::Display for ModelError {
@@ -43,6 +45,7 @@ impl fmt::Display for ModelError {
             }
             ModelError::Damaged => f.write_str("the network file is cut short or altered"),
             ModelError::Refused(why) => write!(f, "the network file cannot be played: {why}"),
+            ModelError::Memory => f.write_str("the network needs more memory than there is"),
         }
     }
 }
@@ -155,8 +158,13 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
     if patterns.entries() * stages.len() > MAX_ENTRIES {
         return Err(refused(&"it is larger than four stages of 8x6"));
     }
-    let weights = coder::decode(&patterns, stages.len(), fields.0, progress)
-        .map_err(|coder::Damaged| ModelError::Damaged)?;
+    let weights =
+        coder::decode(&patterns, stages.len(), fields.0, progress).map_err(
+            |error| match error {
+                DecodeError::Damaged => ModelError::Damaged,
+                DecodeError::Memory => ModelError::Memory,
+            },
+        )?;
     Model::new(patterns, stages, step, weights, provenance)
         .ok_or_else(|| refused(&"its step must be a positive number"))
 }

@@ -28,7 +28,7 @@ fn model() -> Model {
     }
     numbers[20] = i16::MIN;
     numbers[21] = i16::MAX;
-    let weights = Blocks::from_slice(&numbers);
+    let weights = Blocks::from_slice(&numbers).unwrap();
     Model::new(patterns, stages, 0.5, weights, "a test — by hand".into()).unwrap()
 }
 
@@ -61,7 +61,7 @@ fn file_round_trips() {
 fn ranks_above_the_alphabet_are_read_as_its_last() {
     let patterns: TuplePatterns = "0123 0145/6".parse().unwrap();
     let numbers: Vec<i16> = (0..patterns.entries() as i32).map(|n| (n * 31) as i16).collect();
-    let weights = Blocks::from_slice(&numbers);
+    let weights = Blocks::from_slice(&numbers).unwrap();
     let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
     let model = read(&write(&model), |_| ()).unwrap();
     assert_eq!(model.patterns().alphabet(), 6);
@@ -73,7 +73,7 @@ fn ranks_above_the_alphabet_are_read_as_its_last() {
 #[test]
 fn empty_network_has_a_small_file() {
     let patterns: TuplePatterns = "4x5".parse().unwrap();
-    let weights = Blocks::zeroed(patterns.entries());
+    let weights = Blocks::zeroed(patterns.entries()).unwrap();
     let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
     let file = write(&model);
     assert!(file.len() < 1000, "{} bytes", file.len());
@@ -140,7 +140,7 @@ fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
     let honest = "0 1245 05af";
     let patterns: TuplePatterns = honest.parse().unwrap();
     let stages = Stages::new(&[512, 1024]).unwrap();
-    let weights = Blocks::zeroed(3 * patterns.entries());
+    let weights = Blocks::zeroed(3 * patterns.entries()).unwrap();
     let model = Model::new(patterns, stages, 1.0, weights, String::new()).unwrap();
     let mut file = write(&model);
     let header = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
@@ -178,8 +178,8 @@ fn values_match_single_evaluations() {
             .map(|n| (n.wrapping_mul(2_654_435_761) >> 16) as i16)
             .collect();
         let stages = Stages::new(&[1024]).unwrap();
-        let model = Model::new(patterns, stages, 0.25, Blocks::from_slice(&numbers), String::new())
-            .unwrap();
+        let weights = Blocks::from_slice(&numbers).unwrap();
+        let model = Model::new(patterns, stages, 0.25, weights, String::new()).unwrap();
         let mut bits = 0x0123_4567_89ab_cdef_u64;
         let boards: Vec<Board> = std::iter::repeat_with(|| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);

@@ -20,6 +20,7 @@ mod histograms;
 mod tokens;
 mod words;
 
+use std::collections::TryReserveError;
 use std::ops::Range;
 
 use super::blocks::{BLOCK, Blocks, MAX_STORED};
@@ -31,6 +32,27 @@ use words::{Reader, Writer};
 /// The error for bytes that [`encode`] cannot have written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Damaged;
+
+/// Why bytes cannot be decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecodeError {
+    /// [`encode`] cannot have written them.
+    Damaged,
+    /// The weights need more memory than there is.
+    Memory,
+}
+
+impl From<Damaged> for DecodeError {
+    fn from(_: Damaged) -> Self {
+        DecodeError::Damaged
+    }
+}
+
+impl From<TryReserveError> for DecodeError {
+    fn from(_: TryReserveError) -> Self {
+        DecodeError::Memory
+    }
+}
 
 /// A writer or a reader of symbols, so that one function codes in both directions. Every method
 /// returns the symbol: a writer the one it was given, a reader the one it decoded.
@@ -60,7 +82,7 @@ trait Weights {
     /// The block to encode, if it is stored; `None` for a decoder.
     fn to_encode(&self, place: usize) -> Option<[i16; BLOCK]>;
     /// Stores a decoded block; an encoder ignores it.
-    fn store_decoded(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged>;
+    fn store_decoded(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), DecodeError>;
 }
 
 /// Weights to encode.
@@ -75,7 +97,7 @@ impl Weights for Encoded<'_> {
         self.0.is_stored(place).then(|| *self.0.block(place))
     }
 
-    fn store_decoded(&mut self, _: usize, _: &[i16; BLOCK]) -> Result<(), Damaged> {
+    fn store_decoded(&mut self, _: usize, _: &[i16; BLOCK]) -> Result<(), DecodeError> {
         Ok(())
     }
 }
@@ -92,12 +114,11 @@ impl Weights for Blocks {
     }
 
     #[inline(always)]
-    fn store_decoded(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), Damaged> {
+    fn store_decoded(&mut self, place: usize, block: &[i16; BLOCK]) -> Result<(), DecodeError> {
         if *block == [0; BLOCK] || self.stored() == MAX_STORED {
-            return Err(Damaged);
+            return Err(DecodeError::Damaged);
         }
-        self.store(place, block);
-        Ok(())
+        Ok(self.store(place, block)?)
     }
 }
 
@@ -141,7 +162,7 @@ impl Part {
         symbols: &mut impl Symbols,
         decoded: &mut Blocks,
         mut progress: impl FnMut(usize),
-    ) -> Result<(), Damaged> {
+    ) -> Result<(), DecodeError> {
         let count = 1 << (4 * self.cells);
         for start in (0..count).step_by(RUN) {
             if start % PROGRESS_EVERY == 0 {
@@ -160,7 +181,7 @@ impl Part {
         symbols: &mut impl Symbols,
         weights: &mut impl Weights,
         blocks: Range<usize>,
-    ) -> Result<(), Damaged> {
+    ) -> Result<(), DecodeError> {
         for block in blocks {
             let place = self.first + block;
             // The stored blocks that differ by one rank in one cell.
@@ -253,16 +274,16 @@ pub fn encode(patterns: &TuplePatterns, stages: usize, blocks: &Blocks) -> Vec<u
 /// Decodes weights. Calls `progress` with the share done, 0 to 1.
 ///
 /// # Errors
-/// [`Damaged`] if no weights have this encoding. Most altered bytes decode to other weights, so the
-/// file also has a checksum.
+/// If no weights have this encoding, or there is not enough memory. Most altered bytes decode to
+/// other weights, so the file also has a checksum.
 pub fn decode(
     patterns: &TuplePatterns,
     stages: usize,
     bytes: &[u8],
     mut progress: impl FnMut(f32),
-) -> Result<Blocks, Damaged> {
+) -> Result<Blocks, DecodeError> {
     let entries = patterns.entries() * stages;
-    let mut out = Blocks::zeroed(entries);
+    let mut out = Blocks::zeroed(entries)?;
     let (histograms, mut rest) = Histograms::read(bytes)?;
     let tables = histograms.tables()?;
     for part in parts(patterns, stages) {
@@ -276,7 +297,7 @@ pub fn decode(
         reader.finish()?;
     }
     if !rest.is_empty() {
-        return Err(Damaged);
+        return Err(DecodeError::Damaged);
     }
     out.shrink();
     Ok(out)
@@ -299,6 +320,6 @@ mod tests {
             bytes.extend((2 * words.len() as u32).to_le_bytes());
             bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
         }
-        assert_eq!(decode(&patterns, 1, &bytes, |_| ()).err(), Some(Damaged));
+        assert_eq!(decode(&patterns, 1, &bytes, |_| ()).err(), Some(DecodeError::Damaged));
     }
 }
