@@ -94,3 +94,59 @@ test('modules may be named by address and by bytes', async () => {
     console.log(JSON.stringify(names));`);
   assert.deepEqual(JSON.parse(printed), [16, 1, 1, 1, 'unavailable']);
 });
+
+/** What cannot be right, and what the error must name. @type {[string, string, RegExp][]} */
+const WRONG = [
+  ['createEngine(null)', 'bad-options', /are an object, but this is null/],
+  ['createEngine({ modle: lite })', 'bad-options', /"modle"; createEngine takes threads, network, /],
+  ['createEngine({ threads: 0 })', 'bad-options', /from 1 to 64/],
+  ['createEngine({ tableBytes: -1 })', 'bad-options', /tableBytes is -1, but it is a whole number from 0/],
+  ['createEngine({ onTrouble: 5 })', 'bad-options', /is a function/],
+  ["createEngine({ workerUrl: 'http://[' })", 'unavailable', /Invalid URL/],
+  ["createEngine({ wasmUrl: './nowhere.wasm' })", 'unavailable', /nowhere\.wasm/],
+  ["createEngine({ network: './lite.bin' })", 'bad-network', /afterstate\/models\/lite/],
+  ["createEngine({ network: { url: 'http://[', bytes: 5 } })", 'network-failed', /Invalid URL/],
+  ["createEngine({ network: { url: 'http://localhost:9/', bytes: 5 } })", 'network-failed', /couldn’t be downloaded/],
+  ["initialize({ wasmUrl: './nowhere.wasm' })", 'unavailable', /nowhere\.wasm/],
+  ['initialize({ wasmBytes: new Uint8Array(9) })', 'unavailable', /cannot be loaded/],
+  ['ranksOf([3])', 'bad-board', /3 is no tile/],
+  ['engine.search(null)', 'bad-board', /16 ranks/],
+  ['engine.search({ ranks: () => board, rows: 3, cols: 3 })', 'bad-board', /3x3/],
+  ['engine.search([63, ...board.slice(1)], { ply: 1 })', 'search-failed', /rank 63; ranks on this board are 0/],
+  ['engine.search(board, null)', 'bad-limits', /are an object/],
+  ['engine.search(board, { time: 5 })', 'bad-limits', /"time"; a search takes timeMs, ply/],
+  ['engine.search(board, { ply: 99 })', 'bad-limits', /from 1 to 30/],
+  ['engine.search(board, { signal: 5 })', 'bad-limits', /AbortSignal/],
+  ['engine.deepen(board, { time: 5 }).next()', 'bad-limits', /"time"/],
+  ['engine.use(lite, null)', 'bad-options', /are an object/],
+  ['engine.use(lite, { signal: 5 })', 'bad-options', /AbortSignal/],
+  ['closed.search(board)', 'closed', /was closed/],
+  ['closed.use(lite)', 'closed', /was closed/],
+];
+
+test('whatever is wrong has a typed error that names it, and the engine goes on', async () => {
+  const printed = await runScript(`
+    import { AfterstateError, initialize, ranksOf } from 'afterstate';
+    import { createEngine } from 'afterstate/worker';
+    import { lite } from 'afterstate/models/lite';
+    const board = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    const engine = await createEngine();
+    const closed = await createEngine();
+    closed.close();
+    const found = [];
+    for (const attempt of [${WRONG.map(([code]) => `async () => ${code}`).join(', ')}]) {
+      found.push(await attempt().then(() => ['nothing', ''], (error) => [error instanceof AfterstateError ? error.code : String(error.stack), error.message]));
+    }
+    const used = await engine.use(lite, { signal: AbortSignal.timeout(1) }).then(() => 'used', ({ name }) => name);
+    await engine.search(board, { ply: 1 });
+    found.push([used, String(engine.network)]);
+    console.log(JSON.stringify(found));
+    engine.close();`);
+  const found = /** @type {[string, string][]} */ (JSON.parse(printed));
+  assert.deepEqual(found.pop(), ['TimeoutError', 'null'], 'a network that was given up is not used');
+  for (const [index, [attempt, code, message]] of WRONG.entries()) {
+    const [actual, text = ''] = found[index] ?? [];
+    assert.equal(actual, code, `${attempt}: ${text}`);
+    assert.match(text, message, attempt);
+  }
+});

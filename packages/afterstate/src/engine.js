@@ -2,7 +2,7 @@
 
 import { EngineClient } from '../../../www/engine/client.js';
 import { AfterstateError } from './errors.js';
-import { limited, readBoard, readLimits, readNetwork } from './input.js';
+import { limited, readBoard, readEngineOptions, readLimits, readNetwork, readUseOptions } from './input.js';
 
 /** @import { WorkerLike } from '../../../www/engine/requests.js' */
 /** @import { Limits, Model, Position, TierName } from '../../../www/engine/protocol.js' */
@@ -21,7 +21,7 @@ const MOST_THREADS = 8;
 
 /** @param {EngineOptions} options @param {Platform} platform @returns {Promise<Engine>} */
 export async function startEngine(options, platform) {
-  const engine = new Engine(options, platform);
+  const engine = new Engine(readEngineOptions(options), platform);
   try {
     await engine.start(options.network);
     return engine;
@@ -96,12 +96,15 @@ export class Engine {
   get network() { return this.#client.model?.id ?? null; }
 
   /**
-   * @param {Network | null} network null: the built-in heuristic @param {{ signal?: AbortSignal, onProgress?: (share: number) => void }} [options]
+   * @param {Network | null} network null: the built-in heuristic
+   * @param {{ signal?: AbortSignal, onProgress?: (share: number) => void }} [options]
    * @returns {Promise<void>}
    */
-  use(network, { signal, onProgress } = {}) {
+  async use(network, options = {}) {
+    const { signal, onProgress } = readUseOptions(options);
     return this.#inTurn(signal, async () => {
       const model = network && await this.#platform.prepare(readNetwork(network));
+      signal?.throwIfAborted();
       this.#loading = Promise.withResolvers?.() ?? withResolvers();
       this.#onProgress = onProgress;
       const { promise } = this.#loading;
@@ -131,8 +134,8 @@ export class Engine {
    * @param {Board} board @param {SearchOptions} [options] @returns {AsyncGenerator<SearchResult, void, undefined>}
    */
   async *deepen(board, options = {}) {
-    const { ply: deepest = Infinity, timeMs = Infinity, nodes = Infinity, ...rest } = options;
     readLimits(options);
+    const { ply: deepest = Infinity, timeMs = Infinity, nodes = Infinity, ...rest } = options;
     const began = performance.now();
     let left = nodes;
     for (let ply = 1; ply <= Math.min(deepest, 30); ply++) {

@@ -1,9 +1,10 @@
 // The package's main module for browsers: rules, search and catalog on the thread that imports it.
 
 import initializeModule from '../../../target/packages/pkg/afterstate.js';
+import { AfterstateError } from './errors.js';
 
 export { Experiment, Game, Network, Player, Solver, catalog, histogram, readGames, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
-export { AfterstateError } from './errors.js';
+export { AfterstateError };
 export { ranksOf } from './input.js';
 
 /** @type {Promise<void> | undefined} */
@@ -15,7 +16,7 @@ export function initialize({ wasmUrl, wasmBytes } = {}) {
   const module = wasmBytes ?? wasmUrl ?? new URL('./lib/afterstate_bg.wasm', import.meta.url);
   ready ??= initializeModule({ module_or_path: module }).then(() => {}).catch((error) => {
     ready = undefined; // the next call tries again
-    throw error;
+    throw new AfterstateError('unavailable', `the module cannot be loaded: ${error instanceof Error ? error.message : error}`, { cause: error });
   });
   return ready;
 }

@@ -4,7 +4,7 @@
 import { AfterstateError } from './errors.js';
 
 /** @import { Limits, Model, Position } from '../../../www/engine/protocol.js' */
-/** @import { Board, Network, SearchOptions } from '../types/worker.d.ts' */
+/** @import { Board, EngineOptions, ErrorCode, Network, SearchOptions } from '../types/worker.d.ts' */
 
 const SIDE = 4;
 /** The largest rank that fits a cell; the rules refuse those that no game reaches. */
@@ -13,6 +13,10 @@ const HIGHEST_RANK = 63;
 const MOST_PLY = 30;
 /** A search without limits takes this long, in milliseconds. */
 const USUAL_MS = 100;
+
+/** src/search/table.rs: the largest transposition table. */
+const MOST_TABLE_BYTES = 1 << 28;
+const ENGINE_OPTIONS = ['threads', 'network', 'tableBytes', 'workerUrl', 'wasmUrl', 'wasmBytes', 'threadsWasmUrl', 'threadsWasmBytes', 'onTrouble'];
 
 /** A value as text for a message; an object may have none. @param {unknown} value */
 const quote = (value) => (typeof value === 'object' && value !== null ? 'an object' : String(value));
@@ -41,21 +45,53 @@ export function readBoard(board) {
   return { ranks: Uint8Array.from(ranks), rows, cols };
 }
 
-/** @param {string} name @param {unknown} value @param {number} least @param {number} most @param {boolean} whole */
-function within(name, value, least, most, whole) {
+/**
+ * @template {object} T
+ * @param {T} options @param {string[]} known @param {ErrorCode} code @param {string} what
+ * @returns {T}
+ */
+function readOptions(options, known, code, what) {
+  if (typeof options !== 'object' || options === null) throw new AfterstateError(code, `the options of ${what} are an object, but this is ${quote(options)}`);
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new AfterstateError(code, `unknown option ${JSON.stringify(unknown)}; ${what} takes ${known.join(', ')}`);
+  return options;
+}
+
+/** @param {EngineOptions} options @returns {EngineOptions} */
+export function readEngineOptions(options) {
+  const { tableBytes, onTrouble } = readOptions(options, ENGINE_OPTIONS, 'bad-options', 'createEngine');
+  within('tableBytes', tableBytes, 0, MOST_TABLE_BYTES, true, 'bad-options');
+  if (onTrouble !== undefined && typeof onTrouble !== 'function') throw new AfterstateError('bad-options', 'onTrouble is a function');
+  return options;
+}
+
+/** @param {{ signal?: AbortSignal, onProgress?: (share: number) => void }} options of `engine.use` */
+export function readUseOptions(options) {
+  const { signal, onProgress } = readOptions(options, ['signal', 'onProgress'], 'bad-options', 'use');
+  readSignal(signal, 'bad-options');
+  if (onProgress !== undefined && typeof onProgress !== 'function') throw new AfterstateError('bad-options', 'onProgress is a function');
+  return options;
+}
+
+/** @param {AbortSignal | undefined} signal @param {ErrorCode} code */
+function readSignal(signal, code) {
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') throw new AfterstateError(code, 'signal is an AbortSignal');
+}
+
+/** @param {string} name @param {unknown} value @param {number} least @param {number} most @param {boolean} whole @param {ErrorCode} [code] */
+function within(name, value, least, most, whole, code = 'bad-limits') {
   if (value === undefined) return;
   const right = typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
-  if (!right) throw new AfterstateError('bad-limits', `${name} is ${quote(value)}, but it is a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+  if (!right) throw new AfterstateError(code, `${name} is ${quote(value)}, but it is a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
 }
 
 /** @param {SearchOptions} options @returns {Limits} those that were given; none where none was */
-export function readLimits({ timeMs, ply, nodes, line, signal, ...rest }) {
-  const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw new AfterstateError('bad-limits', `unknown option ${JSON.stringify(unknown)}; a search takes timeMs, ply, nodes, line and signal`);
+export function readLimits(options) {
+  const { timeMs, ply, nodes, line, signal } = readOptions(options, ['timeMs', 'ply', 'nodes', 'line', 'signal'], 'bad-limits', 'a search');
   within('timeMs', timeMs, 0, Number.MAX_SAFE_INTEGER, false);
   within('ply', ply, 1, MOST_PLY, true);
   within('nodes', nodes, 1, Number.MAX_SAFE_INTEGER, true);
-  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') throw new AfterstateError('bad-limits', 'signal is an AbortSignal');
+  readSignal(signal, 'bad-limits');
   return { ...(timeMs !== undefined && { timeMs }), ...(ply !== undefined && { ply }), ...(nodes !== undefined && { nodes }), ...(line !== undefined && { line }) };
 }
 

@@ -46,9 +46,9 @@ const urlOf = (address) => (/^[a-z][a-z0-9+.-]+:/i.test(address) ? new URL(addre
 /** Reads the file of a network, if the address is a file: `fetch` cannot read files. @param {Model} model @returns {Promise<Model>} */
 async function prepare(model) {
   if (model.content) return model;
-  const url = urlOf(model.url);
-  if (url.protocol !== 'file:') return { ...model, url: url.href };
   try {
+    const url = urlOf(model.url);
+    if (url.protocol !== 'file:') return { ...model, url: url.href };
     return { ...model, url: url.href, content: new Uint8Array(await readFile(fileURLToPath(url))) };
   } catch (error) {
     throw new AfterstateError('network-failed', `network ${model.id}: ${error instanceof Error ? error.message : error}`, { cause: error });
@@ -57,11 +57,11 @@ async function prepare(model) {
 
 /** @param {EngineOptions} [options] */
 export function createEngine(options = {}) {
-  const address = options.workerUrl === undefined ? new URL('./lib/engine-worker-node.js', import.meta.url) : urlOf(String(options.workerUrl));
+  const address = () => (options.workerUrl === undefined ? new URL('./lib/engine-worker-node.js', import.meta.url) : urlOf(String(options.workerUrl)));
   return startEngine(options, {
     tiers: () => ['single'],
     cores: () => 1,
-    makeWorker: () => /** @type {any} */ (new NodeWorker(address)),
+    makeWorker: () => /** @type {any} */ (new NodeWorker(address())),
     resolve: (path) => urlOf(String(path)).href,
     prepare,
   });

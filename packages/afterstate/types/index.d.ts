@@ -15,7 +15,10 @@ export interface InitializeOptions {
   wasmBytes?: BufferSource | WebAssembly.Module;
 }
 
-/** Loads the WebAssembly module. A second call returns the first one's promise; after a failure it tries again. */
+/**
+ * Loads the WebAssembly module. A second call returns the first one's promise; after a failure it tries again. Rejected with
+ * `unavailable`.
+ */
 export function initialize(options?: InitializeOptions): Promise<void>;
 
 /** What the module can be made from. */

@@ -89,8 +89,9 @@ export interface SearchResult {
 
 /**
  * - `bad-board`, `bad-limits`, `bad-network`, `bad-options`: the message states what is accepted
- * - `unavailable`: no worker could be started
- * - `network-failed`: a network could not be loaded, or its checksum is wrong; the engine plays on as before
+ * - `unavailable`: no worker could be started, or the module could not be loaded
+ * - `network-failed`: a network could not be loaded, or its checksum is wrong; the engine plays on as before, or with the
+ *   built-in heuristic if there is not enough memory for the network
  * - `search-failed`: the board cannot be searched, or workers broke three times
  * - `closed`: after `close()`
  */
@@ -114,7 +115,7 @@ export interface Engine {
   deepen(board: Board, options?: SearchOptions): AsyncGenerator<SearchResult, void, undefined>;
   /** Searches with another network from now on; null: the built-in heuristic. `onProgress` gets the share, 0 to 1. */
   use(network: Network | null, options?: { signal?: AbortSignal; onProgress?: (share: number) => void }): Promise<void>;
-  /** Ends the workers. Requests that were not answered are rejected with the code `closed`. */
+  /** Ends the workers, which keep a process of Node running. Requests that were not answered are rejected with the code `closed`. */
   close(): void;
 }
 
