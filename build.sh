@@ -85,15 +85,21 @@ package() {
   say "The packages are in dist-packages/: $(cd dist-packages && echo *.tgz)"
 }
 
-# build_binary: the command line for a release, static where the target is installed. Its panic messages name no folder of
-# this machine. Sets binary and binary_system.
+# has_target TARGET: whether rustc has the standard library for it.
+has_target() { [[ -d $(rustc --print target-libdir --target "$1") ]]; }
+
+# build_binary: the command line for a release, on Linux a static one if rustup has or gets the target for it. Its panic
+# messages name no folder of this machine. Sets binary and binary_system.
 build_binary() {
-  local target
+  local target static
   target=$(rustc -vV | sed -n 's/^host: //p')
-  if [[ $target == *-linux-gnu && -d $(rustc --print target-libdir --target "${target/%gnu/musl}") ]]; then
-    target=${target/%gnu/musl}
-  else
-    say "The binary is for $target. For a static one, run: rustup target add ${target/%gnu/musl}"
+  if [[ $target == *-linux-gnu ]]; then
+    static=${target/%gnu/musl}
+    if has_target "$static" || ask_rustup target "$static"; then
+      target=$static
+    else
+      say "The binary will need this system's C library. For a static one, run this first: rustup target add $static"
+    fi
   fi
   RUSTFLAGS="--remap-path-prefix=$PWD=afterstate --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates" \
     cargo_build --release --bin afterstate --target "$target"
@@ -145,7 +151,7 @@ test_tools() {
 }
 
 check_shell() {
-  if has shellcheck; then shellcheck -x build.sh .ci/run tools/cluster/*.sh tools/cluster/slurm.sbatch; else say "SKIPPED: shellcheck is missing"; fi
+  if has shellcheck; then shellcheck -x build.sh .ci/* tools/*.sh tools/cluster/*.sh tools/cluster/slurm.sbatch; else say "SKIPPED: shellcheck is missing"; fi
 }
 check_types() {
   local project

@@ -3,7 +3,7 @@
 
 readonly debian_compiler=(rustc-web cargo-web rust-web-src lld-22)
 readonly debian_linker=wasm-ld-22
-readonly rustup_patience=90 # seconds; the component has 3 MB
+readonly rustup_patience=90 # seconds; a component or a target has 3 to 30 MB
 
 # ---- Debian's packages -----------------------------------------------------------------------------------------------
 
@@ -81,20 +81,20 @@ need_npm_packages() {
   cp package-lock.json "$stamp"
 }
 
-# ask_rustup COMPONENT: adds a component; gives up after a while if rustup's servers cannot be reached.
+# ask_rustup KIND NAME: adds a component or a target; gives up after a while if rustup's servers cannot be reached.
 ask_rustup() {
   local log=target/rustup.log
   has rustup || return 1
-  say "Asking rustup for $1 (at most $rustup_patience s)"
+  say "Asking rustup for $2 (at most $rustup_patience s)"
   mkdir -p target
-  limited "$rustup_patience" rustup component add "$1" >"$log" 2>&1 && return
+  limited "$rustup_patience" rustup "$1" add "$2" >"$log" 2>&1 && return
   say "rustup cannot install it: $(grep -m 1 '^error' "$log" || echo 'no answer in time')"
   return 1
 }
 
 # need_component NAME COMMAND: a component of rustup's toolchain that cargo runs by this command.
 need_component() {
-  cargo "$2" --version >/dev/null 2>&1 || ask_rustup "$1" ||
+  cargo "$2" --version >/dev/null 2>&1 || ask_rustup component "$1" ||
     fail "'cargo $2' is missing. With rustup (https://rustup.rs), install it by:" "rustup component add $1"
 }
 

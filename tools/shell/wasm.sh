@@ -49,7 +49,7 @@ choose_compiler() {
     use_rustup
   elif [[ $choice != rustup ]] && usable_debian; then
     use_debian
-  elif [[ $choice != debian ]] && ask_rustup rust-src && usable_rustup; then
+  elif [[ $choice != debian ]] && ask_rustup component rust-src && usable_rustup; then
     use_rustup
   elif [[ $choice != rustup ]] && install_debian; then
     usable_debian || fail "Debian's packages are installed, but $(/usr/bin/rustc --version) is too old or lacks its source."
