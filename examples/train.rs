@@ -1,4 +1,4 @@
-//! Trains a small n-tuple network from nothing and plays with it:
+//! Trains a small n-tuple network from nothing and shows how its games improve:
 //! `cargo run --release --example train -- [MOVES]`.
 //!
 //! Needs the feature `cli`, which holds the training. `afterstate train` does the same with

@@ -28,6 +28,8 @@
 //! - `cli` (default): the command line, with the modules `train` and `files`. Without it the
 //!   library has few dependencies: `afterstate = { version = "0.1", default-features = false,
 //!   features = ["parallel"] }`.
+//! - `mpi`: `afterstate train` on several machines; includes `cli`. Building it needs an MPI library
+//!   and libclang.
 //!
 //! The folder `examples` plays a game, searches a position and trains a network.
 //!
