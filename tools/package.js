@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { rollup } from '@rollup/wasm-node';
 import { transform } from 'esbuild';
+import { withRepository } from './release.js';
 
 /** @import { Plugin } from '@rollup/wasm-node' */
 
@@ -195,7 +196,6 @@ await cp(join(wasm, 'pkg-parallel/afterstate_bg.wasm'), join(folder, 'lib/afters
 const types = await readFile(join(wasm, 'pkg/afterstate.d.ts'), 'utf8');
 await writeFile(join(folder, 'lib/afterstate.d.ts'), `/// <reference lib="esnext.disposable" />\n${types}`);
 await cp(join(SOURCES, 'types'), folder, { recursive: true });
-await cp(join(SOURCES, 'package.json'), join(folder, 'package.json'));
 await putModel(join(folder, 'models'), 'lite');
 // The site for the element's frame, without what is for other people's pages and for hosts, and with the small network only.
 const UNWANTED = /^(_headers|version\.txt|models\.json|pictures|pkg|pkg-\w+|models\/(?!lite-).*)$/;
@@ -209,4 +209,8 @@ await cp(join(ROOT, 'packages/afterstate-models'), large, { recursive: true });
 await putModel(large, 'full');
 await cp(join(ROOT, 'LICENSE'), join(large, 'LICENSE'));
 
-for (const name of ['afterstate', 'afterstate-models']) pack(name);
+for (const name of ['afterstate', 'afterstate-models']) {
+  const manifest = await readFile(join(ROOT, 'packages', name, 'package.json'), 'utf8');
+  await writeFile(resolve(to, name, 'package.json'), withRepository(manifest, process.env));
+  pack(name);
+}

@@ -43,6 +43,16 @@ export function versionOf(cargo, packages) {
 }
 
 /**
+ * A package.json with the address of its repository, which npm compares with the provenance. GitHub names the repository
+ * to the programs of a workflow.
+ * @param {string} text @param {NodeJS.ProcessEnv} environment @returns {string}
+ */
+export function withRepository(text, { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) {
+  if (!server || !name) return text;
+  return `${JSON.stringify({ ...JSON.parse(text), repository: { type: 'git', url: `git+${server}/${name}.git` } }, null, 2)}\n`;
+}
+
+/**
  * @param {[string, Uint8Array, number?][]} files name, content, and permissions (0o644 if left out)
  * @returns {Uint8Array}
  */

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
-import { notesOf, versionOf, zip } from '../../tools/release.js';
+import { notesOf, versionOf, withRepository, zip } from '../../tools/release.js';
 
 const TOOL = fileURLToPath(new URL('../../tools/release.js', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -66,4 +66,11 @@ test('crate and packages must have one version', () => {
   assert.equal(versionOf('[package]\nversion = "1.2.3"\n', ['{"name": "a", "version": "1.2.3"}']), '1.2.3');
   assert.throws(() => versionOf('version = "1.2.3"', ['{"name": "a", "version": "1.2.4"}']), /1.2.3, and package a has 1.2.4/);
   assert.throws(() => versionOf('version = "1.2"', []), /no version/);
+});
+
+test('a package that a workflow builds names its repository, as provenance requires', () => {
+  const text = '{\n  "name": "a"\n}\n';
+  assert.equal(withRepository(text, {}), text);
+  const made = JSON.parse(withRepository(text, { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'who/what' }));
+  assert.deepEqual(made, { name: 'a', repository: { type: 'git', url: 'git+https://github.com/who/what.git' } });
 });
