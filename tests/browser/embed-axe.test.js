@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { THEME_NAMES } from '../../www/style/themes.js';
 import { screenshot, visit } from './harness.js';
-import { untilBoard } from './table.js';
+import { PATIENCE, untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
 
 const OVER = '2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 32768 65536';
 const FULL = '0 0 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512';
@@ -21,11 +23,18 @@ for (const theme of THEME_NAMES) {
   }
 }
 
+/** Waits until the preview, a frame in a closed shadow root, shows its board. @param {Page} page */
+async function untilPreview(page) {
+  let preview;
+  while (!(preview = page.frames().find((frame) => frame.url().includes('embed.html')))) await page.waitForTimeout(50);
+  await preview.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+}
+
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`the embed builder, ${colorScheme}`, async (t) => {
     const { page } = await visit(t, { path: 'embed-builder.html', context: { colorScheme, reducedMotion: 'reduce' } });
     await untilBoard(page);
-    await page.waitForTimeout(1500); // the preview is a frame in a closed shadow root
+    await untilPreview(page);
     await page.fill('[name=position]', '3');
     await page.locator('#position-problem', { hasText: /./ }).waitFor();
     await assertClean(page, 'the page that makes the lines');

@@ -333,6 +333,16 @@ test('no engine is loaded before its first use', async (t) => {
   await frame.waitForSelector('#hint-arrow:not([hidden])');
 });
 
+/** Waits until the browser reports, to observers like the frame's own, that the board has left the screen. @param {Frame} frame */
+const untilOutOfSight = (frame) => frame.evaluate(() => new Promise((resolve) => {
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.at(-1)?.isIntersecting !== false) return;
+    observer.disconnect();
+    resolve(undefined);
+  });
+  observer.observe(/** @type {Element} */ (document.getElementById('board')));
+}));
+
 test('autoplay runs only while it is visible, and does not start by itself with reduced motion', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'autoplay speed="8" threads="1"'));
   const frame = await gameFrame(page);
@@ -351,7 +361,7 @@ test('autoplay runs only while it is visible, and does not start by itself with 
   await page.waitForTimeout(500);
   assert.equal(await frame.getAttribute('html', 'data-pilot'), 'off');
   await page.evaluate(() => scrollTo(0, 2500));
-  await page.waitForTimeout(500);
+  await untilOutOfSight(frame);
   await command('start');
   await page.waitForTimeout(500);
   assert.equal(await frame.getAttribute('html', 'data-pilot'), 'off');
@@ -401,7 +411,8 @@ test('invalid messages do not harm the frame, and a second site cannot connect',
   const { page, url } = await readPost(t, (site) => `<iframe id="frame" src="${site}embed.html?engine=off" title="2048" width="400" height="560"></iframe>`);
   const frame = await gameFrame(page);
   const before = await cells(frame);
-  const answers = await page.evaluate(async (target) => {
+  const ANSWERS = 1 + 10 + 11;
+  const answers = await page.evaluate(async ({ target, expected, patience }) => {
     const inner = /** @type {Window} */ (/** @type {HTMLIFrameElement} */ (document.getElementById('frame')).contentWindow);
     const deep = /** @type {any} */ ({});
     deep.self = deep;
@@ -418,12 +429,14 @@ test('invalid messages do not harm the frame, and a second site cannot connect',
       { type: 'move', direction: 7 }, { type: 'move', direction: '__proto__' }, { type: 'new', seed: '9'.repeat(21) }, { type: 'new', seed: '99999999999999999999' },
       { type: 'theme', theme: '"><script>' }, { type: 'start' }, { type: 'hint', id: -1 }];
     for (const command of commands) port1.postMessage(command);
-    await new Promise((resolve) => { setTimeout(resolve, 1000); });
+    const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+    for (const end = performance.now() + patience; heard.length < expected && performance.now() < end;) await rest(50);
+    await rest(500); // and no more come
     return heard;
-  }, url);
+  }, { target: url, expected: ANSWERS, patience: PATIENCE });
   assert.equal(answers[0].type, 'state');
   assert.ok(answers.slice(1).every((answer) => answer.type === 'refused'), JSON.stringify(answers));
-  assert.equal(answers.length, 1 + 10 + 11);
+  assert.equal(answers.length, ANSWERS);
   assert.deepEqual(await cells(frame), before);
   assert.equal(await frame.evaluate(() => document.querySelector('img, script:not([src])')), null);
 });

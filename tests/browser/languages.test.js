@@ -43,7 +43,8 @@ for (const language of LANGUAGES) {
 }
 
 test('the language is changed in the settings, and the game goes on', async (t) => {
-  const { page } = await visit(t, { context: { locale: 'en-GB' } });
+  // On some boards neither of the two moves is possible.
+  const { page } = await visit(t, { path: '?seed=5', context: { locale: 'en-GB' } });
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');

@@ -163,11 +163,14 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
   /** @param {'A' | 'B' | 'C'} name */
   const offered = async (name) => {
     host.folder = folders[name];
-    await page.waitForTimeout(100);
-    const notice = page.locator('.toast', { hasText: 'A new version is ready' });
-    await notice.getByText('Close').click({ timeout: 100 }).catch(() => {}); // it may be gone by itself
-    await lookForUpdate(page);
-    await notice.getByText('Close').click({ timeout: PATIENCE });
+    // The notice of a version that waits already looks the same.
+    await page.evaluate(async () => {
+      const registration = /** @type {ServiceWorkerRegistration} */ (await navigator.serviceWorker.getRegistration());
+      const { waiting } = registration;
+      await registration.update();
+      while (registration.waiting === waiting || registration.waiting?.state !== 'installed') await new Promise((resolve) => { setTimeout(resolve, 50); });
+    });
+    await page.locator('.toast', { hasText: 'A new version is ready' }).getByText('Close').click({ timeout: PATIENCE });
   };
   /** Without the notice the menu still has it. @param {string} name */
   const taken = async (name) => {
