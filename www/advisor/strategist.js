@@ -6,7 +6,6 @@
 import { Newest } from '../engine/newest.js';
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
-import { startPlayersWorker } from '../engine/scripts.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { t } from '../text/text.js';
 
@@ -20,10 +19,10 @@ const TRIES = 2;
 const PATIENCE_MS = 400;
 
 export class Strategist {
-  /** @param {{ onTrouble: (message: string) => void, makeWorker?: () => any, patienceMs?: number }} options */
-  constructor({ onTrouble, makeWorker = startPlayersWorker, patienceMs = PATIENCE_MS }) {
+  /** @param {{ onTrouble: (message: string) => void, makeWorker?: () => WorkerLike, patienceMs?: number }} options */
+  constructor({ onTrouble, makeWorker, patienceMs = PATIENCE_MS }) {
     this.onTrouble = onTrouble;
-    this.makeWorker = /** @type {() => WorkerLike} */ (makeWorker);
+    this.makeWorker = makeWorker;
     this.patienceMs = patienceMs;
     /** @type {PlayersClient | null} */
     this.client = null;

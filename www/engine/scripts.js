@@ -4,6 +4,7 @@
 // In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids HTML from
 // text entirely, so injected text cannot become code.
 
+/** @import { WorkerLike } from './requests.js' */
 /** @typedef {{ createScriptURL(address: string): string }} Policy */
 
 const ENGINE = new URL('./worker.js', import.meta.url).href;
@@ -43,12 +44,12 @@ import(${JSON.stringify(script)}).then(() => {
   for (const data of early) dispatchEvent(new MessageEvent('message', { data }));
 }).catch((error) => setTimeout(() => { throw error; }));`;
 
-/** @param {string} script @param {string} name @returns {Worker} */
+/** @param {string} script @param {string} name @returns {WorkerLike} */
 function start(script, name) {
-  if (!boxed) return new Worker(trusted(script), { type: 'module', name });
+  if (!boxed) return /** @type {any} */ (new Worker(trusted(script), { type: 'module', name }));
   const starter = starters.get(script) ?? URL.createObjectURL(new Blob([starterOf(script)], { type: 'text/javascript' }));
   starters.set(script, starter);
-  return new Worker(trusted(starter), { name });
+  return /** @type {any} */ (new Worker(trusted(starter), { name }));
 }
 
 export const startEngineWorker = () => start(ENGINE, 'afterstate');

@@ -3,14 +3,15 @@
 import { messageOf } from '../engine/protocol.js';
 import { readFile, saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
-import { Experiment } from './experiment.js';
+import { checkSetUp } from './check.js';
 import { readLink, usualSetUp, writeCommand, writeLink } from './link.js';
-import { LiveResults } from './live-results.js';
 import { PresetMenu, figuresOf, loadPresets } from './presets.js';
 import { ProgressView, gamesInWords } from './progress.js';
-import { ResultsView } from './results.js';
+import { Results } from './results.js';
+import { Run } from './run.js';
 import { SetUpForm } from './setup.js';
 
+/** @import { GameRecord } from '../pkg/afterstate.js' */
 /** @import { Announcer } from '../view/announcer.js' */
 /** @import { Toasts } from '../view/toasts.js' */
 /** @import { Tally } from './progress.js' */
@@ -32,33 +33,19 @@ export class LabPage {
     this.workers = workers;
     this.announcer = announcer;
     this.notify = (/** @type {string} */ message) => void toasts.show(message);
-    this.form = new SetUpForm({
-      fields: this.fields, cards: element('cards'), add: button('add'), end: input('end'), problem: element('problem'),
-      rows: input('rows'), cols: input('cols'), games: input('games'), seed: input('seed'),
-    });
-    this.presets = new PresetMenu({
-      select: /** @type {HTMLSelectElement} */ (element('preset')), note: element('preset-note'),
-    }, (setUp) => void this.form.show(setUp));
+    this.form = new SetUpForm();
+    this.presets = new PresetMenu((setUp) => void this.form.show(setUp));
     /** The setup of the results. @type {SetUp} */
     this.played = usualSetUp();
-    this.progress = new ProgressView({
-      bar: /** @type {HTMLProgressElement} */ (element('progress')), line: element('progress-line'),
-    }, workers);
-    this.results = new LiveResults({
-      store, view: new ResultsView({ section: element('results'), table: element('table'), charts: element('charts') }),
-      isRunning: () => this.experiment.isRunning, sharesScale: () => input('shared').checked, onTrouble: this.notify,
+    /** @type {Run | null} */
+    this.run = null;
+    /** The games of each strategy. @type {Tally[]} */
+    this.tallies = [];
+    this.progress = new ProgressView(workers);
+    this.results = new Results({
+      store, isRunning: () => this.run !== null, onTrouble: this.notify,
       inPaper: (strategy) => figuresOf(this.presets.chosen, this.played, strategy),
     });
-    this.experiment = new Experiment({
-      store, workers, onTrouble: this.notify,
-      onStart: (tallies) => this.started(tallies),
-      onGame: (tallies) => this.gameEnded(tallies),
-      onRefused: (messages) => this.form.complain(sentences(messages), []),
-    });
-  }
-
-  get fields() {
-    return /** @type {HTMLFieldSetElement} */ (element('fields'));
   }
 
   /** Loads the catalog and shows the setup of the address. */
@@ -77,7 +64,7 @@ export class LabPage {
       event.preventDefault();
       void this.start();
     });
-    button('stop').addEventListener('click', () => this.experiment.stop());
+    button('stop').addEventListener('click', () => this.run?.stop());
     button('link').addEventListener('click', () => void this.copyLink());
     button('save-games').addEventListener('click', () => void this.save('raw', 'afterstate-games.csv', 'text/csv'));
     button('save-json').addEventListener('click', () => void this.save('json', 'afterstate-table.json', 'application/json'));
@@ -91,12 +78,12 @@ export class LabPage {
 
   async start() {
     const setUp = this.form.read();
-    if (!setUp || this.experiment.isRunning) return;
+    if (!setUp || this.run) return;
     this.showRunning(true);
     /** @type {Map<string, number[]>} */
     let problems = new Map();
     try {
-      const checked = await this.experiment.check(setUp);
+      const checked = await checkSetUp(this.store, setUp);
       problems = checked.problems;
       if (problems.size === 0) await this.play(setUp, checked.gameSetups);
     } catch (error) {
@@ -109,28 +96,46 @@ export class LabPage {
 
   /** @param {SetUp} setUp @param {GameSetup[]} gameSetups */
   async play(setUp, gameSetups) {
+    const { store, workers } = this;
+    const { games, firstSeed } = setUp;
     history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy) })}`);
     this.results.clear();
     this.played = setUp;
-    this.showEnding(await this.experiment.play(gameSetups, setUp));
+    await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
+    this.tallies = gameSetups.map(() => ({ ended: 0, seconds: 0, left: games }));
+    this.progress.draw(this.tallies);
+    this.announcer.say(`Playing ${gamesInWords(games * gameSetups.length)} with ${workers} worker${workers === 1 ? '' : 's'}`);
+    /** @type {string[]} */
+    const refusals = [];
+    this.run = new Run({
+      gameSetups, games, firstSeed, workers, open: () => store.open(), onTrouble: this.notify,
+      onGame: (set, game) => this.gameEnded(set, game),
+      onRefused: (set, message) => {
+        Object.assign(this.tallies[set] ?? {}, { left: 0 });
+        refusals.push(`${gameSetups[set]?.strategy}: ${message}`);
+        this.form.complain(sentences(refusals), []);
+      },
+    });
+    const ending = await this.run.play();
+    this.run = null;
+    this.showEnding(ending);
   }
 
-  /** @param {Tally[]} tallies */
-  started(tallies) {
-    this.progress.draw(tallies);
-    const games = tallies.reduce((sum, { left }) => sum + left, 0);
-    this.announcer.say(`Playing ${gamesInWords(games)} with ${this.workers} worker${this.workers === 1 ? '' : 's'}`);
-  }
-
-  /** @param {Tally[]} tallies */
-  gameEnded(tallies) {
+  /** @param {number} set @param {GameRecord} game */
+  gameEnded(set, game) {
+    const tally = this.tallies[set];
+    if (!tally) return;
+    tally.ended++;
+    tally.left--;
+    tally.seconds += game.seconds;
+    this.store.keep(set, game);
     this.results.update();
-    this.progress.update(tallies);
+    this.progress.update(this.tallies);
   }
 
   /** @param {Ending} ending */
   showEnding(ending) {
-    const played = `${gamesInWords(this.progress.draw(this.experiment.tallies))} played`;
+    const played = `${gamesInWords(this.progress.draw(this.tallies))} played`;
     const words = {
       done: () => `${played}.`,
       stopped: () => `Stopped: ${played}.`,
@@ -144,7 +149,7 @@ export class LabPage {
   showRunning(running) {
     document.documentElement.dataset.lab = running ? 'running' : 'ready';
     if (running) document.documentElement.dataset.results = 'coming';
-    this.fields.disabled = input('games-file').disabled = running;
+    for (const name of ['fields', 'games-file']) input(name).disabled = running;
     const [go, halt] = [button('run'), button('stop')];
     const focused = document.activeElement;
     go.disabled = running;
@@ -203,7 +208,7 @@ export class LabPage {
   async restore(first) {
     const { setUp, refused } = readLink(location.hash);
     if (refused.length > 0) this.notify(`Ignored unknown link option: ${refused.join(', ')}.`);
-    if (this.experiment.isRunning || (!setUp && !first)) return;
+    if (this.run || (!setUp && !first)) return;
     for (const strategy of this.form.show(setUp ?? usualSetUp())) {
       // The crate's message lists what exists.
       await this.store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => this.notify(sentences([messageOf(error)])));

@@ -71,10 +71,9 @@ export function readLink(fragment) {
   const setUp = { ...usualSetUp(), strategies: /** @type {string[]} */ ([]) };
   /** @type {string[]} */
   const refused = [];
-  for (const part of text.split('&')) {
-    const at = part.indexOf('=');
-    const name = at < 0 ? part : part.slice(0, at);
-    if (!read(setUp, name, decoded(part.slice(at + 1)))) refused.push(/^[a-z]{1,12}$/.test(name) ? name : 'something unreadable');
+  // A plus is no space here: it stands in numbers.
+  for (const [name, value] of new URLSearchParams(text.replaceAll('+', '%2B'))) {
+    if (!read(setUp, name, value)) refused.push(/^[a-z]{1,12}$/.test(name) ? name : 'something unreadable');
   }
   if (setUp.strategies.length === 0) setUp.strategies = usualSetUp().strategies;
   return { setUp, refused: [...new Set(refused)] };
@@ -106,15 +105,6 @@ function read(setUp, name, value) {
     }
     default:
       return false;
-  }
-}
-
-/** @param {string} value */
-function decoded(value) {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
   }
 }
 

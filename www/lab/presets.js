@@ -2,6 +2,7 @@
 // beside ours. The figures are those of src/cli/reproduce; docs/papers/README.md lists every table and figure.
 
 import { make } from '../view/element.js';
+import { element } from '../view/page.js';
 
 /** @import { SetUp } from './link.js' */
 
@@ -38,8 +39,9 @@ export function figuresOf(preset, played, strategy) {
 
 /** The menu of the tables: choosing one fills the form. */
 export class PresetMenu {
-  /** @param {{ select: HTMLSelectElement, note: HTMLElement }} parts @param {(setUp: SetUp) => void} show */
-  constructor({ select, note }, show) {
+  /** @param {(setUp: SetUp) => void} show */
+  constructor(show) {
+    const select = /** @type {HTMLSelectElement} */ (element('preset'));
     this.select = select;
     /** @type {Preset[]} */
     this.presets = [];
@@ -48,7 +50,7 @@ export class PresetMenu {
     select.append(make('option', { value: '' }, 'None'));
     select.addEventListener('change', () => {
       this.chosen = select.value === '' ? null : this.presets[Number(select.value)] ?? null;
-      note.textContent = this.chosen?.note ?? '';
+      element('preset-note').textContent = this.chosen?.note ?? '';
       if (this.chosen) show(setUpOf(this.chosen));
     });
   }

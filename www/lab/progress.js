@@ -1,5 +1,7 @@
 // The progress of an experiment: a bar, and a line with an estimate of the remaining time.
 
+import { element } from '../view/page.js';
+
 /** @param {number} games @returns {string} */
 export const gamesInWords = (games) => `${games} game${games === 1 ? '' : 's'}`;
 
@@ -38,16 +40,16 @@ export function leftInWords(seconds) {
 const EVERY_MS = 100;
 
 export class ProgressView {
-  /** @param {{ bar: HTMLProgressElement, line: HTMLElement }} parts @param {number} workers */
-  constructor(parts, workers) {
-    this.parts = parts;
+  /** @param {number} workers */
+  constructor(workers) {
+    this.bar = /** @type {HTMLProgressElement} */ (element('progress'));
     this.workers = workers;
     this.drawn = -Infinity;
   }
 
   /** @param {string} sentence */
   show(sentence) {
-    this.parts.line.textContent = sentence;
+    element('progress-line').textContent = sentence;
   }
 
   /** Draws the progress unless it was drawn a moment ago. @param {Tally[]} tallies */
@@ -60,8 +62,8 @@ export class ProgressView {
     this.drawn = performance.now();
     const ended = tallies.reduce((sum, tally) => sum + tally.ended, 0);
     const all = tallies.reduce((sum, tally) => sum + tally.left, ended);
-    this.parts.bar.max = Math.max(1, all);
-    this.parts.bar.value = ended;
+    this.bar.max = Math.max(1, all);
+    this.bar.value = ended;
     this.show(`${ended} of ${gamesInWords(all)}, ${leftInWords(secondsLeft(tallies, this.workers))}`);
     return ended;
   }

@@ -1,17 +1,17 @@
 // Collects the Lab's games in a worker that computes their statistics. If the worker dies, a new one receives all games.
 
 import { Refusal } from '../engine/requests.js';
+import { PlayersClient } from '../players/worker-client.js';
 
 /** @import { GameRecord, GameSet } from '../pkg/afterstate.js' */
-/** @import { PlayersClient } from '../players/worker-client.js' */
 /** @import { Question } from '../players/protocol.js' */
 
 /** A question is given up after it has ended this many workers. */
 const TRIES = 2;
 
 export class ResultStore {
-  /** @param {(module?: unknown) => PlayersClient} openClient starts a worker, with the compiled package if there is one */
-  constructor(openClient) {
+  /** @param {(module?: unknown) => PlayersClient} [openClient] starts a worker, with the compiled package if there is one */
+  constructor(openClient = (module) => new PlayersClient({ module })) {
     this.openClient = openClient;
     /** A worker that is receiving all games. @type {Promise<PlayersClient> | null} */
     this.opening = null;

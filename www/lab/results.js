@@ -1,67 +1,105 @@
-// Shows the results: a table of statistics, and for each strategy a histogram of its scores and the share of games that
-// reached each tile.
+// Shows the results while games are played: a table of statistics, and for each strategy a histogram of its scores and the
+// share of games that reached each tile.
 
+import { messageOf } from '../engine/protocol.js';
 import { make } from '../view/element.js';
+import { element, input } from '../view/page.js';
 import { histogram, shareBar } from './chart.js';
 
 /** @import { Line } from '../players/protocol.js' */
 /** @import { Figures } from './presets.js' */
+/** @import { ResultStore } from './result-store.js' */
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+/** The minimum time between two drawings, in milliseconds, so that the results stay readable. */
+const EVERY_MS = 400;
 
-/** @param {number} figure */
-const showWhole = (figure) => whole.format(figure);
-/** @param {number} share */
-const showShare = (share) => percent.format(share);
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
+const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format;
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format;
 
 /** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
 
 /** The columns before and after those of the tiles. @type {Column[]} */
 const COLUMNS = [
-  { head: 'Games', name: 'games', show: showWhole },
-  { head: 'Mean score', name: 'mean_score', show: showWhole, interval: 'interval_95' },
-  { head: 'Median', name: 'median_score', show: showWhole },
-  { head: 'Min', name: 'min_score', show: showWhole },
-  { head: 'Max', name: 'max_score', show: showWhole },
-  { head: 'SD', name: 'deviation', show: showWhole, rare: true },
-  { head: 'Mean tile', name: 'mean_largest_tile', show: showWhole, rare: true },
-  { head: 'Min tile', name: 'min_largest_tile', show: showWhole, rare: true },
-  { head: 'Max tile', name: 'max_largest_tile', show: showWhole, rare: true },
+  { head: 'Games', name: 'games', show: whole },
+  { head: 'Mean score', name: 'mean_score', show: whole, interval: 'interval_95' },
+  { head: 'Median', name: 'median_score', show: whole },
+  { head: 'Min', name: 'min_score', show: whole },
+  { head: 'Max', name: 'max_score', show: whole },
+  { head: 'SD', name: 'deviation', show: whole, rare: true },
+  { head: 'Mean tile', name: 'mean_largest_tile', show: whole, rare: true },
+  { head: 'Min tile', name: 'min_largest_tile', show: whole, rare: true },
+  { head: 'Max tile', name: 'max_largest_tile', show: whole, rare: true },
 ];
 /** @type {Column[]} */
 const LAST_COLUMNS = [
-  { head: 'Moves', name: 'mean_moves', show: showWhole },
-  { head: 's/game', name: 'seconds_a_game', show: (seconds) => precise.format(seconds) },
+  { head: 'Moves', name: 'mean_moves', show: whole },
+  { head: 's/game', name: 'seconds_a_game', show: precise },
 ];
 
-export class ResultsView {
-  /** @param {{ section: HTMLElement, table: HTMLElement, charts: HTMLElement }} parts */
-  constructor(parts) {
-    this.parts = parts;
+export class Results {
+  /**
+   * @param {{
+   *   store: ResultStore, isRunning: () => boolean, inPaper: (strategy: string) => Figures, onTrouble: (message: string) => void
+   * }} options `inPaper`: what a paper prints of a strategy
+   */
+  constructor(options) {
+    this.options = options;
+    /** Whether the page lacks the latest games. */
+    this.stale = false;
+    this.drawing = false;
     /** By set. @type {Map<number, { article: HTMLElement, picture: HTMLElement, numbers: HTMLElement, tiles: HTMLElement }>} */
     this.charts = new Map();
   }
 
   clear() {
+    this.stale = false;
     this.charts.clear();
-    this.parts.charts.replaceChildren();
-    this.parts.table.replaceChildren();
-    this.parts.section.hidden = true;
+    element('charts').replaceChildren();
+    element('table').replaceChildren();
+    element('results').hidden = true;
   }
 
-  /** @param {Line[]} lines @param {(strategy: string) => Figures} inPaper what a paper prints of a strategy */
-  draw(lines, inPaper) {
-    this.parts.section.hidden = lines.length === 0;
-    this.drawTable(lines, inPaper);
-    for (const line of lines) this.drawCharts(line);
+  /** Draws the results again, now or after the current drawing. */
+  update() {
+    this.stale = true;
+    void this.draw();
   }
 
-  /** @param {Line[]} lines @param {(strategy: string) => Figures} inPaper */
-  drawTable(lines, inPaper) {
+  /** Draws until the page is up to date. Calls do not overlap. */
+  async draw() {
+    if (this.drawing) return;
+    this.drawing = true;
+    const { isRunning } = this.options;
+    while (this.stale) {
+      this.stale = false;
+      const began = performance.now();
+      await this.drawOnce();
+      // With many games the statistics take longer; most of the machine is left to the players.
+      const pause = isRunning() ? Math.max(EVERY_MS, 4 * (performance.now() - began)) : 0;
+      await new Promise((resolve) => { setTimeout(resolve, pause); });
+    }
+    this.drawing = false;
+    document.documentElement.dataset.results = isRunning() ? 'coming' : 'whole';
+  }
+
+  async drawOnce() {
+    try {
+      /** @type {Line[]} */
+      const lines = await this.options.store.ask({ ask: 'summary', shared: input('shared').checked });
+      element('results').hidden = lines.length === 0;
+      this.drawTable(lines);
+      for (const line of lines) this.drawCharts(line);
+    } catch (error) {
+      this.options.onTrouble(`The statistics are missing: ${messageOf(error)}.`);
+    }
+  }
+
+  /** @param {Line[]} lines */
+  drawTable(lines) {
+    const { inPaper } = this.options;
     /** @type {Column[]} */
-    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: showShare }));
+    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: percent }));
     const columns = [...COLUMNS, ...tiles, ...LAST_COLUMNS]
       .filter(({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))));
     const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
@@ -70,22 +108,20 @@ export class ResultsView {
       ...columns.map((column) => make('td', {}, cell(column, numbers), ...printed(column, inPaper(String(numbers.strategy))))),
     ]));
     const { rows: height, cols: width } = lines[0]?.row ?? {};
-    this.parts.table.replaceChildren(
-      make('caption', {}, `Boards of ${height} x ${width}`), make('thead', {}, head), make('tbody', {}, ...rows),
-    );
+    element('table').replaceChildren(make('caption', {}, `Boards of ${height} x ${width}`), make('thead', {}, head), make('tbody', {}, ...rows));
   }
 
   /** @param {Line} line */
   drawCharts(line) {
     const { set, row: numbers, counts, step } = line;
     const chart = this.charts.get(set) ?? this.addCharts(set, String(numbers.strategy));
-    const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) => whole.format(Number(score)));
-    const words = `Scores of ${whole.format(Number(numbers.games))} games: ${least} to ${most}, half of them ${median} or more.`;
+    const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) => whole(Number(score)));
+    const words = `Scores of ${whole(Number(numbers.games))} games: ${least} to ${most}, half of them ${median} or more.`;
     chart.picture.replaceChildren(histogram({ counts, step }, words));
     const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
-    const range = (/** @type {number} */ bin) => `${whole.format(bin * step)} to ${whole.format((bin + 1) * step)}`;
-    chart.numbers.replaceChildren(...table(['Score', 'Games'], used.map((count, bin) => [range(bin), whole.format(count)])));
-    chart.tiles.replaceChildren(...table(['Tile', 'Share'], tilesOf(line).map(({ tile, share }) => [tile, percent.format(share), shareBar(share)])));
+    const range = (/** @type {number} */ bin) => `${whole(bin * step)} to ${whole((bin + 1) * step)}`;
+    chart.numbers.replaceChildren(...table(['Score', 'Games'], used.map((count, bin) => [range(bin), whole(count)])));
+    chart.tiles.replaceChildren(...table(['Tile', 'Share'], tilesOf(line).map(({ tile, share }) => [tile, percent(share), shareBar(share)])));
   }
 
   /** @param {number} set @param {string} strategy */
@@ -98,7 +134,7 @@ export class ResultsView {
     const chart = { article, picture, numbers, tiles };
     const next = [...this.charts].filter(([other]) => other > set).sort(([a], [b]) => a - b)[0];
     this.charts.set(set, chart);
-    this.parts.charts.insertBefore(article, next?.[1].article ?? null);
+    element('charts').insertBefore(article, next?.[1].article ?? null);
     return chart;
   }
 }

@@ -85,29 +85,24 @@ export class Run {
   stop() {
     this.stopped = true;
     for (const client of this.clients) client.end();
-    this.clients.clear();
   }
 
   /** Gives games to one worker until none is left, and replaces it when it dies. */
   async work() {
     let failedStarts = 0;
     while (!this.stopped && failedStarts < STARTS) {
-      /** @type {PlayersClient | null} */
-      let client = null;
+      failedStarts++;
       try {
-        client = this.options.open();
+        const client = this.options.open();
         this.clients.add(client);
         await client.ready;
         failedStarts = 0;
+        const finished = await this.deal(client);
+        client.end();
+        if (finished) return;
       } catch (error) {
         this.failure = messageOf(error);
-        failedStarts++;
-        this.leave(client);
-        continue;
       }
-      const finished = await this.deal(client);
-      this.leave(client);
-      if (finished) return;
     }
   }
 
@@ -144,12 +139,5 @@ export class Run {
     if (this.deck.dropped.has(set)) return;
     this.deck.dropped.add(set);
     this.options.onRefused(set, message);
-  }
-
-  /** @param {PlayersClient | null} client */
-  leave(client) {
-    if (!client) return;
-    this.clients.delete(client);
-    client.end();
   }
 }

@@ -3,6 +3,7 @@
 // The crate checks strategies and boards; `complain` shows its messages.
 
 import { make, makeButton } from '../view/element.js';
+import { button, element, input } from '../view/page.js';
 import { StrategyForm } from '../view/strategy-form.js';
 import { MOST_STRATEGIES, setUpFrom } from './link.js';
 
@@ -15,25 +16,21 @@ import { MOST_STRATEGIES, setUpFrom } from './link.js';
 const NUMBERS = ['rows', 'cols', 'games', 'seed'];
 
 export class SetUpForm {
-  /**
-   * @param {{
-   *   fields: HTMLFieldSetElement, cards: HTMLElement, add: HTMLButtonElement, end: HTMLInputElement, problem: HTMLElement
-   * } & Record<NumberName, HTMLInputElement>} parts
-   */
-  constructor(parts) {
-    this.parts = parts;
+  constructor() {
+    this.numbers = NUMBERS.map((name) => input(name));
+    this.add = button('add');
     this.onChange = () => this.complain('', []);
     /** @type {Strategy[]} */
     this.catalog = [];
     /** @type {Card[]} */
     this.cards = [];
     this.made = 0;
-    parts.add.addEventListener('click', () => {
+    this.add.addEventListener('click', () => {
       const card = this.addCard(this.catalog[0]?.id ?? '');
       card.form.select.focus();
       this.onChange();
     });
-    for (const input of [...NUMBERS.map((name) => parts[name]), parts.end]) input.addEventListener('change', this.onChange);
+    for (const field of [...this.numbers, input('end')]) field.addEventListener('change', this.onChange);
   }
 
   /** @param {SetUp} setUp @returns {string[]} strategies or settings that are not in the catalog */
@@ -41,30 +38,23 @@ export class SetUpForm {
     for (const { item } of this.cards) item.remove();
     this.cards = [];
     const strange = strategies.filter((text) => !this.addCard(text).known);
-    const { parts } = this;
-    parts.rows.value = String(rows);
-    parts.cols.value = String(cols);
-    parts.games.value = String(games);
-    parts.seed.value = String(firstSeed);
-    parts.end.checked = endAt2048;
+    for (const [name, number] of Object.entries({ rows, cols, games, seed: firstSeed })) input(name).value = String(number);
+    input('end').checked = endAt2048;
     this.complain('', []);
     return strange;
   }
 
   /** The values of the fields. */
   get asked() {
-    const { rows, cols, games, seed, end } = this.parts;
-    return setUpFrom({
-      rows: rows.value, cols: cols.value, games: games.value, seed: seed.value, endAt2048: end.checked,
-      strategies: this.cards.map(({ form }) => form.text),
-    });
+    const [rows = '', cols = '', games = '', seed = ''] = this.numbers.map(({ value }) => value);
+    return setUpFrom({ rows, cols, games, seed, endAt2048: input('end').checked, strategies: this.cards.map(({ form }) => form.text) });
   }
 
   /** The setup of the form, or null after showing what is wrong. @returns {SetUp | null} */
   read() {
     const { asked } = this;
     if ('setUp' in asked) return asked.setUp;
-    this.complain(asked.problem, [], asked.field === 'strategies' ? this.parts.add : this.parts[asked.field]);
+    this.complain(asked.problem, [], asked.field === 'strategies' ? this.add : input(asked.field));
     return null;
   }
 
@@ -74,10 +64,10 @@ export class SetUpForm {
    * @param {HTMLElement} [field] the affected field, if it is not in a card
    */
   complain(problem, about, field) {
-    this.parts.problem.textContent = problem;
+    element('problem').textContent = problem;
     const controls = this.cards.map(({ form }) => form.select);
     const wrong = new Set(field ? [field] : about.map((index) => controls[index]));
-    for (const control of [...controls, ...NUMBERS.map((name) => this.parts[name])]) {
+    for (const control of [...controls, ...this.numbers]) {
       if (wrong.has(control)) control.setAttribute('aria-invalid', 'true');
       else control.removeAttribute('aria-invalid');
     }
@@ -95,7 +85,7 @@ export class SetUpForm {
     const card = { item, form, remove, known };
     item.append(remove);
     this.cards.push(card);
-    this.parts.cards.append(item);
+    element('cards').append(item);
     this.showButtons();
     return card;
   }
@@ -107,11 +97,11 @@ export class SetUpForm {
     card.item.remove();
     this.showButtons();
     // Keep the focus nearby.
-    (this.cards[Math.min(index, this.cards.length - 1)]?.remove ?? this.parts.add).focus();
+    (this.cards[Math.min(index, this.cards.length - 1)]?.remove ?? this.add).focus();
     this.onChange();
   }
 
   showButtons() {
-    this.parts.add.disabled = this.cards.length >= MOST_STRATEGIES;
+    this.add.disabled = this.cards.length >= MOST_STRATEGIES;
   }
 }

@@ -4,11 +4,13 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { make } from '../view/element.js';
+import { element, input } from '../view/page.js';
 import { placeInWords } from '../view/phrases.js';
 import { StrategyForm } from '../view/strategy-form.js';
 import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from './tree.js';
 
 /** @import { Strategy } from '../players/protocol.js' */
+/** @import { ResultStore } from './result-store.js' */
 /** @import { TreeNode } from './tree.js' */
 /** @typedef {{ rows: number, cols: number, text: string }} TreeText a tree as the crate writes it */
 
@@ -20,52 +22,40 @@ const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
 
 export class TreePanel {
-  /**
-   * @param {{
-   *   strategy: HTMLElement, position: HTMLInputElement, form: HTMLElement, problem: HTMLElement, count: HTMLElement, tree: HTMLElement,
-   *   own: { form: HTMLElement, text: HTMLTextAreaElement, problem: HTMLElement }
-   * }} parts `own`: for a pasted tree
-   * @param {Strategy[]} catalog
-   * @param {{
-   *   grow: (strategy: string, position: string, most: number) => Promise<TreeText>,
-   *   read: (text: string, most: number) => Promise<TreeText>
-   * }} crate both reject with a message
-   */
-  constructor(parts, catalog, { grow, read }) {
-    this.parts = parts;
+  /** @param {ResultStore} store asks the crate for trees @param {Strategy[]} catalog */
+  constructor(store, catalog) {
     // Only Cook's strategies have trees; the crate rejects others with a message.
-    const form = new StrategyForm(parts.strategy, catalog.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth')), {
-      name: 'tree', label: 'Strategy', onChange: () => {},
-    });
+    const cooks = catalog.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth'));
+    const form = new StrategyForm(element('tree-strategy-place'), cooks, { name: 'tree', label: 'Strategy', onChange: () => {} });
     form.choose(FIRST.strategy);
-    parts.position.value = FIRST.position;
-    parts.form.addEventListener('submit', (event) => {
+    const position = input('tree-position');
+    position.value = FIRST.position;
+    element('tree-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.show(grow(form.text, parts.position.value, MOST_NODES), parts.problem);
+      void this.show(store.ask({ ask: 'tree', strategy: form.text, position: position.value, most: MOST_NODES }), element('tree-problem'));
     });
     // Enter starts the search from every field; browsers do so only from inputs.
-    parts.form.addEventListener('keydown', ({ key, target }) => {
+    element('tree-form').addEventListener('keydown', ({ key, target }) => {
       if (key === 'Enter' && target instanceof HTMLSelectElement) target.form?.requestSubmit();
     });
-    const { own } = parts;
-    own.form.addEventListener('submit', (event) => {
+    element('tree-own').addEventListener('submit', (event) => {
       event.preventDefault();
-      const text = own.text.value;
-      if (text.length > MOST_LETTERS) own.problem.textContent = `The text is longer than ${MOST_LETTERS} characters.`;
-      else void this.show(read(text, MOST_NODES_READ), own.problem);
+      const text = input('tree-text').value;
+      const problem = element('tree-text-problem');
+      if (text.length > MOST_LETTERS) problem.textContent = `The text is longer than ${MOST_LETTERS} characters.`;
+      else void this.show(store.ask({ ask: 'read-tree', text, most: MOST_NODES_READ }), problem);
     });
   }
 
   /** Shows a tree once it is loaded; on an error the previous one stays. @param {Promise<TreeText>} coming @param {HTMLElement} problem */
   async show(coming, problem) {
-    const { count, tree } = this.parts;
     problem.textContent = '';
     try {
       const given = await coming;
       const root = readTree(given);
       const { M, C, L } = countNodes(root);
-      count.textContent = `${M + C + L} nodes: ${M} player, ${C} chance, ${L} leaf nodes.`;
-      tree.replaceChildren(drawNode(root, given.cols, true));
+      element('tree-count').textContent = `${M + C + L} nodes: ${M} player, ${C} chance, ${L} leaf nodes.`;
+      element('tree').replaceChildren(drawNode(root, given.cols, true));
     } catch (error) {
       problem.textContent = `${messageOf(error)}.`;
     }

@@ -1,6 +1,5 @@
 // The Daily board dialog: today's result with the streak and the AI's score, a text to share, and the end of a try.
 
-import { startPlayersWorker } from '../engine/scripts.js';
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { PlayersClient } from '../players/worker-client.js';
@@ -78,7 +77,7 @@ export default class DailyDialog {
 
   /** @returns {Promise<GameRecord>} the AI's game with the same seed */
   async playAi() {
-    const client = new PlayersClient({ makeWorker: () => /** @type {import('../engine/requests.js').WorkerLike} */ (startPlayersWorker()) });
+    const client = new PlayersClient();
     try {
       return await client.ask({ ask: 'play', strategy: STRATEGY, rows: 4, cols: 4, seed: this.daily.seed });
     } catch (error) {

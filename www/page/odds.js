@@ -1,7 +1,6 @@
 // The odds in the AI's panel: plays a hundred games from the board in a worker and shows the largest tiles. Each game has
 // different random tiles.
 
-import { startPlayersWorker } from '../engine/scripts.js';
 import { Odds } from '../game/odds.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { t } from '../text/text.js';
@@ -42,7 +41,7 @@ export class OddsPanel {
     const { rows, cols, moves } = session;
     const ranks = session.ranks();
     this.from = { board: ranks.join(), moves };
-    const client = new PlayersClient({ makeWorker: () => /** @type {import('../engine/requests.js').WorkerLike} */ (startPlayersWorker()) });
+    const client = new PlayersClient();
     this.client = client;
     this.odds = new Odds({
       maxRank: session.game.maxRank, games: GAMES, busy: () => this.page.thinking,

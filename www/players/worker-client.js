@@ -2,41 +2,35 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { WorkerClient } from '../engine/requests.js';
+import { startPlayersWorker } from '../engine/scripts.js';
 import { START } from './protocol.js';
 
-/** @import { WorkerLike } from '../engine/requests.js' */
 /** @import { Question } from './protocol.js' */
 
 /** How long the download of script and package may take, in milliseconds. */
 const LOAD_MS = 30_000;
 
-export class PlayersClient {
+export class PlayersClient extends WorkerClient {
   /**
-   * @param {{
-   *   makeWorker: () => WorkerLike, module?: unknown, loadMs?: number,
-   *   watch?: (lock: string, signal: AbortSignal, onFree: () => void) => void
-   * }} options `module`: the compiled package, if another worker has compiled it already
+   * @param {Partial<ConstructorParameters<typeof WorkerClient>[0]> & { module?: unknown, loadMs?: number }} [options] `module`:
+   *   the compiled package, if another worker has compiled it already
    */
-  constructor({ makeWorker, module, loadMs = LOAD_MS, watch }) {
-    this.client = new WorkerClient({ makeWorker, helloMs: loadMs, watch });
+  constructor({ makeWorker = startPlayersWorker, module, loadMs = LOAD_MS, watch } = {}) {
+    super({ makeWorker, helloMs: loadMs, watch });
     /** The compiled package, once the worker is ready. @type {Promise<unknown>} */
     this.ready = this.start(module, loadMs);
     // A failed start also rejects every request, so this rejection may go unhandled.
     this.ready.catch(() => {});
   }
 
-  get ended() {
-    return this.client.ended;
-  }
-
   /** @param {unknown} module @param {number} ms */
   async start(module, ms) {
     try {
-      await this.client.hello;
-      return await this.client.request({ ask: START, module }, { ms, what: 'the package' });
+      await this.hello;
+      return await this.request({ ask: START, module }, { ms, what: 'the package' });
     } catch (error) {
       const reason = messageOf(error);
-      this.client.broke(reason);
+      this.broke(reason);
       // Not a refusal: another worker may succeed.
       throw new Error(reason, { cause: error });
     }
@@ -48,10 +42,6 @@ export class PlayersClient {
    */
   async ask(question) {
     await this.ready;
-    return this.client.request(question);
-  }
-
-  end() {
-    this.client.end();
+    return this.request(question);
   }
 }
