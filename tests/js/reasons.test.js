@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, test } from 'node:test';
 import { reasonFor } from '../../www/game/reasons.js';
-import { afterSlide } from '../../www/game/slide.js';
+import { slideOn } from '../../www/game/slide.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 
 /** @import { Reason } from '../../www/game/reasons.js' */
@@ -83,10 +83,11 @@ test('each reason is true after the move and not after the best one', () => {
     const was = randomBoard(draw);
     const moves = [0, 1, 2, 3].flatMap((direction) => {
       const game = Game.fromPosition(Uint8Array.from(was), 4, 4, 0, BigInt(round));
-      const step = game.play(direction);
+      game.play(direction);
       const possible = game.possible();
       game.free();
-      return step ? [{ direction, possible, slide: { moves: step.moves, after: afterSlide(step, 16) } }] : [];
+      const slide = slideOn(Game, { ranks: Uint8Array.from(was), rows: 4, cols: 4 }, direction);
+      return slide ? [{ direction, possible, slide }] : [];
     });
     if (moves.length < 2) continue;
     const played = moves.splice(draw(moves.length), 1)[0];

@@ -1,20 +1,19 @@
 // Loads the frame's AI on demand: nothing is downloaded until the player or the host uses it.
 
 /** @import { Mode } from '../game/pilot.js' */
+/** @import { Asked } from '../page/game-table.js' */
 /** @import { FrameAi } from './frame-ai.js' */
+/** @import { FrameGame } from './frame-game.js' */
 
 export class AiOnDemand {
-  /**
-   * @param {{ load: () => Promise<FrameAi>, onStop: () => void, onTrouble: (message: string) => void }} options `onStop`:
-   *   the AI stops, whether or not it was loaded
-   */
-  constructor(options) {
-    this.options = options;
+  /** @param {FrameGame} game */
+  constructor(game) {
+    this.game = game;
     /** @type {FrameAi | null} */
     this.ai = null;
     /** @type {Promise<FrameAi> | undefined} */
     this.loading = undefined;
-    /** @type {'hint' | 'autoplay' | null} the request that waits for the AI to load */
+    /** @type {Asked | null} the request that waits for the AI to load */
     this.pending = null;
   }
 
@@ -23,11 +22,11 @@ export class AiOnDemand {
     return this.pending ?? this.ai?.pilot.mode ?? 'off';
   }
 
-  /** @param {'hint' | 'autoplay'} what */
+  /** @param {Asked} what */
   async ask(what) {
     this.pending = what;
     try {
-      this.loading ??= this.options.load();
+      this.loading ??= import('./frame-ai.js').then(({ FrameAi }) => new FrameAi(this.game));
       this.ai = await this.loading;
       if (this.pending !== what) return; // replaced or canceled meanwhile
       this.pending = null;
@@ -35,7 +34,7 @@ export class AiOnDemand {
     } catch (error) {
       this.pending = null;
       this.loading = undefined;
-      this.options.onTrouble('The AI couldn’t be loaded.');
+      this.game.trouble('The AI couldn’t be loaded.');
       console.warn(error);
     }
   }
@@ -43,7 +42,7 @@ export class AiOnDemand {
   stop() {
     this.pending = null;
     this.ai?.pilot.stop();
-    this.options.onStop();
+    this.game.answerHint(null, 'the board has changed');
   }
 
   end() {

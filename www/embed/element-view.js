@@ -1,6 +1,13 @@
-// What <play-2048> shows besides its frame: its style, and the message in place of a game that could not be loaded.
+// What <play-2048> shows: its frame with its style, and the message in place of a game that could not be loaded.
 
-import { WRAPPED_PX } from './snippet.js';
+import { USUAL_SIZE } from '../game/size.js';
+import { USUAL_CONTROLS, frameAddress, readSides } from './options.js';
+import { WRAPPED_PX, spaceFor } from './snippet.js';
+
+/** A change of these attributes reloads the frame; other changes are sent to it. */
+export const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed', 'site'];
+export const SENT = ['theme', 'position', 'autoplay', 'speed'];
+const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 
 const STYLE = `
   /* A size container has no intrinsic width, so a flex row or a centered column would give it none. */
@@ -42,6 +49,31 @@ const STYLE = `
 
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(STYLE);
+
+/** The size that the attributes ask for. @param {HTMLElement} host */
+export const sizeOf = (host) => readSides(host.getAttribute('size') ?? '') ?? USUAL_SIZE;
+
+/** The page of the game in a copy of the site. @param {string} site @param {string} base @returns {URL | null} null if it is no such address */
+export function pageOf(site, base) {
+  if (!URL.canParse(site, base)) return null;
+  const { protocol, origin, pathname } = new URL(site, base);
+  return /^https?:$/.test(protocol) ? new URL(`${origin}${pathname.replace(/\/?$/, '/')}embed.html`) : null;
+}
+
+/** A frame with the options of the attributes, and space for the board and the bars. @param {HTMLElement} host @param {URL} page */
+export function makeFrame(host, page) {
+  const frame = host.ownerDocument.createElement('iframe');
+  frame.loading = 'lazy';
+  frame.allow = 'cross-origin-isolated; fullscreen';
+  frame.referrerPolicy = 'no-referrer';
+  if (host.hasAttribute('sandboxed')) frame.setAttribute('sandbox', 'allow-scripts');
+  const { shape, bars, wraps } = spaceFor(sizeOf(host), host.getAttribute('controls') ?? USUAL_CONTROLS);
+  frame.style.setProperty('--shape', String(shape));
+  frame.style.setProperty('--bars', `${bars}px`);
+  frame.classList.toggle('two-rows', wraps);
+  frame.src = frameAddress(page, Object.fromEntries(URL_OPTIONS.map((name) => [name, host.getAttribute(name)]))).href;
+  return frame;
+}
 
 /** @param {Document} document @param {() => void} tryAgain */
 export function lostGame(document, tryAgain) {

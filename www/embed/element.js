@@ -6,13 +6,11 @@
 // The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges messages with
 // it through a private port (embed/messages.js). docs/embedding.md explains its use.
 
-import { lostGame, sheet } from './element-view.js';
+import { FRAMING, SENT, lostGame, makeFrame, pageOf, sheet, sizeOf } from './element-view.js';
 import { FrameLink } from './frame-link.js';
-import { USUAL_CONTROLS, frameAddress, readSides, readSpeed, refusal } from './options.js';
-import { spaceFor } from './snippet.js';
+import { readSides, readSpeed, refusal } from './options.js';
 import { messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
-import { USUAL_SIZE } from '../game/size.js';
 import { readTheme } from '../style/themes.js';
 
 /** @import { Command, FrameReport, MoveReport, Table } from './messages.js' */
@@ -29,10 +27,6 @@ import { readTheme } from '../style/themes.js';
  */
 
 const PAGE = new URL('../embed.html', import.meta.url);
-/** A change of these attributes reloads the frame; other changes are sent to it. */
-const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed', 'site'];
-const SENT = ['theme', 'position', 'autoplay', 'speed'];
-const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 /** The most commands that wait for the frame; more are a mistake of the page. */
 const MOST_WAITING = 32;
 
@@ -46,6 +40,8 @@ export class Play2048 extends HTMLElement {
   /** The commands to send when the game is ready, in this order. @type {Command[]} */
   #waiting = [];
   #ready = pending();
+  /** Whether `#ready` was resolved or rejected. */
+  #settled = false;
   /** The board when the element was removed from the document. @type {Table | null} */
   #left = null;
   /** @type {Map<number, { resolve: (hint: Hint) => void, reject: (error: Error) => void }>} */
@@ -116,7 +112,7 @@ export class Play2048 extends HTMLElement {
    * @throws {Error} if the text is not a position
    */
   setPosition(position, score = 0) {
-    const { ranks, rows, cols } = typeof position === 'string' ? readPosition(position, this.#size) : position;
+    const { ranks, rows, cols } = typeof position === 'string' ? readPosition(position, sizeOf(this)) : position;
     this.#send({ type: 'position', ranks: Array.from(ranks), rows, cols, score });
   }
 
@@ -150,42 +146,20 @@ export class Play2048 extends HTMLElement {
 
   // ---- the frame ----
 
-  get #size() { return readSides(this.getAttribute('size') ?? '') ?? USUAL_SIZE; }
   get #label() { return this.getAttribute('label') ?? '2048 with an AI'; }
-  /** A sandboxed frame has no origin, so messages cannot be limited to one. */
-  get #boxed() { return this.hasAttribute('sandboxed'); }
-
-  /** The page in the copy of the site that an attribute names, or else in that of this file. @returns {URL} */
-  #findPage() {
-    const site = this.getAttribute('site');
-    if (site === null) return PAGE;
-    try {
-      const { protocol, origin, pathname } = new URL(site, this.ownerDocument.baseURI);
-      if (/^https?:$/.test(protocol)) return new URL(`${origin}${pathname.replace(/\/?$/, '/')}embed.html`);
-    } catch {
-      // It is not an address.
-    }
-    this.#refuse('site', refusal('site', site));
-    return PAGE;
-  }
 
   #makeFrame() {
     this.#dropFrame('the game was loaded anew');
-    const page = this.#findPage();
-    const frame = this.ownerDocument.createElement('iframe');
-    const urlOptions = Object.fromEntries(URL_OPTIONS.map((name) => [name, this.getAttribute(name)]));
-    const { size } = urlOptions;
-    if (typeof size === 'string' && !readSides(size)) this.#refuse('size', refusal('size', size));
+    const [site, size] = [this.getAttribute('site'), this.getAttribute('size')];
+    const page = site === null ? PAGE : pageOf(site, this.ownerDocument.baseURI) ?? PAGE;
+    if (site !== null && page === PAGE) this.#refuse('site', refusal('site', site));
+    if (size !== null && !readSides(size)) this.#refuse('size', refusal('size', size));
+    const frame = makeFrame(this, page);
     frame.title = this.#label;
-    frame.loading = 'lazy';
-    frame.allow = 'cross-origin-isolated; fullscreen';
-    frame.referrerPolicy = 'no-referrer';
-    if (this.#boxed) frame.setAttribute('sandbox', 'allow-scripts');
-    this.#shape(frame);
-    frame.src = frameAddress(page, urlOptions).href;
     this.#frame = frame;
     this.#link = new FrameLink(frame, {
-      origin: this.#boxed ? 'null' : page.origin,
+      // A sandboxed frame has no origin, so messages cannot be limited to one.
+      origin: this.hasAttribute('sandboxed') ? 'null' : page.origin,
       onConnect: () => {
         for (const command of this.#waiting.splice(0)) this.#send(command);
       },
@@ -196,14 +170,6 @@ export class Play2048 extends HTMLElement {
     if (this.#waiting.length > 0) this.#link.hurry();
   }
 
-  /** Makes space for the board and the bars. @param {HTMLIFrameElement} frame */
-  #shape(frame) {
-    const { shape, bars, wraps } = spaceFor(this.#size, this.getAttribute('controls') ?? USUAL_CONTROLS);
-    frame.style.setProperty('--shape', String(shape));
-    frame.style.setProperty('--bars', `${bars}px`);
-    frame.classList.toggle('two-rows', wraps);
-  }
-
   /** Commands that wait for a game keep waiting; requests to this game are rejected. @param {string} reason */
   #dropFrame(reason) {
     this.#link?.end();
@@ -212,7 +178,8 @@ export class Play2048 extends HTMLElement {
     this.#frame = null;
     this.#table = null;
     this.#mode = 'off';
-    if (this.#ready.settled) this.#ready = pending();
+    if (this.#settled) this.#ready = pending();
+    this.#settled = false;
     const waiting = new Set(this.#waiting.map((command) => (command.type === 'hint' ? command.id : null)));
     for (const [id, { reject }] of this.#hints) {
       if (waiting.has(id)) continue;
@@ -225,6 +192,7 @@ export class Play2048 extends HTMLElement {
   #lost(message) {
     this.#waiting = [];
     this.#dropFrame(message);
+    this.#settled = true;
     this.#ready.reject(new Error(message));
     this.#shadow.replaceChildren(lostGame(this.ownerDocument, () => this.#makeFrame()));
     this.#dispatch('error', { message });
@@ -270,10 +238,11 @@ export class Play2048 extends HTMLElement {
       case 'state':
       case 'move': {
         const { type, ...detail } = report;
+        const { score, best, moves, status } = detail;
         const before = this.#table;
-        const { ranks, rows, cols, score, best, moves, status } = report;
-        this.#table = { ranks, rows, cols, score, best, moves, status };
+        this.#table = detail;
         if (before === null) {
+          this.#settled = true;
           this.#ready.resolve(this);
           this.#dispatch('ready', {});
         }
@@ -308,20 +277,12 @@ export class Play2048 extends HTMLElement {
 
 /** A promise that is settled from outside. */
 function pending() {
-  /** @type {{ settled: boolean, promise: Promise<Play2048>, resolve: (element: Play2048) => void, reject: (error: Error) => void }} */
-  const made = /** @type {any} */ ({ settled: false });
-  made.promise = new Promise((resolve, reject) => {
-    made.resolve = (element) => {
-      made.settled = true;
-      resolve(element);
-    };
-    made.reject = (error) => {
-      made.settled = true;
-      reject(error);
-    };
-  });
-  made.promise.catch(() => {}); // callers that ignore the promise have the event
-  return made;
+  /** @type {{ resolve: (element: Play2048) => void, reject: (error: Error) => void }} */
+  let settle = { resolve() {}, reject() {} };
+  /** @type {Promise<Play2048>} */
+  const promise = new Promise((resolve, reject) => { settle = { resolve, reject }; });
+  promise.catch(() => {}); // callers that ignore the promise have the event
+  return { promise, ...settle };
 }
 
 // A page may load this file twice, from two addresses.

@@ -38,10 +38,7 @@ export class FrameAi {
       client: this.advisor, session, speed: () => game.speed,
       onMode: (mode) => game.modeChanged(mode),
       onReport: (report, mode) => game.reported(report, mode),
-      onTrouble: (text) => {
-        line.show(text);
-        game.answerHint(null, text);
-      },
+      onTrouble: (text) => game.trouble(text),
     });
   }
 

@@ -45,20 +45,10 @@ export class FrameGame {
     this.awaitedHint = null;
     this.table = this.makeTable();
     this.session = this.table.session;
-    this.ai = new AiOnDemand({
-      load: async () => new (await import('./frame-ai.js')).FrameAi(this),
-      onStop: () => this.answerHint(null, 'the board has changed'),
-      onTrouble: (message) => {
-        this.line.show(message);
-        this.answerHint(null, message);
-      },
-    });
+    this.ai = new AiOnDemand(this);
     this.table.pilot = this.ai;
-    this.sight = new Sight({
-      board: element('board'), playing: () => this.table.autoplaying,
-      start: () => void this.ai.ask('autoplay'), stop: () => this.ai.stop(), onHide: () => this.session.save(),
-    });
-    this.host = new Host(/** @type {any} */ (window), {
+    this.sight = new Sight(this);
+    this.host = new Host(window, {
       onConnect: () => this.connected(),
       onCommand: (command) => this.followOrRefuse(command),
     });
@@ -72,6 +62,7 @@ export class FrameGame {
       still: () => this.stillness.matches,
       speed: () => this.speed,
       letters: () => false,
+      ask: (what) => void this.ai.ask(what),
       newGame: () => {
         this.table.takeOver();
         this.session.newGame();
@@ -128,6 +119,12 @@ export class FrameGame {
     view.arrow.point(report.best);
     if (report.best !== null) view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
     this.answerHint(report, '');
+  }
+
+  /** @param {string} message */
+  trouble(message) {
+    this.line.show(message);
+    this.answerHint(null, message);
   }
 
   /** @param {Report | null} report @param {string} message */
@@ -223,14 +220,7 @@ export class FrameGame {
   // ---- the player ----
 
   listen() {
-    const { table, ai, session } = this;
-    button('hint').addEventListener('click', () => {
-      if (!table.autoplaying) void ai.ask('hint');
-    });
-    button('autoplay').addEventListener('click', () => {
-      if (table.autoplaying) table.takeOver();
-      else void ai.ask('autoplay');
-    });
+    const { ai, session } = this;
     addEventListener('pagehide', () => {
       ai.stop();
       session.save();

@@ -7,17 +7,9 @@ import { CONNECT, READY, isWord, readCommand, refusalOf, word } from './messages
 
 /** @import { Command, FrameReport } from './messages.js' */
 
-/**
- * The parts of a window that are used here.
- * @typedef {{
- *   parent: { postMessage(message: unknown, target: string): void },
- *   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
- * }} FrameWindow
- */
-
 export class Host {
   /**
-   * @param {FrameWindow} frame the frame's own window
+   * @param {Window} frame the frame's own window
    * @param {{ onCommand: (command: Command) => void, onConnect: () => void }} options
    */
   constructor(frame, { onCommand, onConnect }) {
@@ -25,10 +17,9 @@ export class Host {
     this.port = null;
     /** @type {string | null} the origin that is connected */
     this.origin = null;
-    this.framed = frame.parent !== /** @type {unknown} */ (frame);
-    if (!this.framed) return;
+    if (frame.parent === frame) return;
     frame.addEventListener('message', (event) => {
-      if (event.source !== /** @type {unknown} */ (frame.parent) || !isWord(event.data, CONNECT)) return;
+      if (event.source !== frame.parent || !isWord(event.data, CONNECT)) return;
       const [port] = event.ports;
       if (!port || (this.origin !== null && event.origin !== this.origin)) return;
       this.port?.close();

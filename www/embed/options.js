@@ -4,7 +4,7 @@
 
 import { ENGINE } from '../advisor/boards.js';
 import { BUILT_IN } from '../engine/models.js';
-import { ACCEPTED as OF_ADDRESS } from '../game/address.js';
+import { ACCEPTED as OF_ADDRESS, formed, onOrOff, optionsIn } from '../game/address.js';
 import { readPosition } from '../game/position.js';
 import { SIDES_IN_WORDS, readSize } from '../game/size.js';
 import { THEME_NAMES, readTheme } from '../style/themes.js';
@@ -49,27 +49,18 @@ export const ACCEPTED = {
  * @returns {Options}
  */
 export function readOptions(search, size) {
-  const asked = new URLSearchParams(search);
   /** @type {Refused[]} */
   const refused = [];
-  /** @template T @param {string} name @param {(text: string) => T | null} read @param {T} otherwise @returns {T} */
-  const option = (name, read, otherwise) => {
-    const text = asked.get(name);
-    if (text === null) return otherwise;
-    const value = read(text);
-    if (value !== null) return value;
-    refused.push({ name, message: refusal(name, text) });
-    return otherwise;
-  };
+  const option = optionsIn(new URLSearchParams(search), (name, text) => refused.push({ name, message: refusal(name, text) }));
   return {
-    theme: option('theme', readTheme, /** @type {Theme} */ ('system')),
+    theme: option('theme', readTheme, 'system'),
     controls: option('controls', readControls, /** @type {Set<Control>} */ (readControls(USUAL_CONTROLS))),
-    position: option('position', (text) => positionOf(text, size), /** @type {Position | null} */ (null)),
-    autoplay: option('autoplay', (text) => (/^(on|off)$/.test(text) ? text === 'on' : null), false),
-    speed: option('speed', readSpeed, /** @type {number | null} */ (null)),
-    remember: option('remember', (text) => (NAME.test(text) ? text : null), /** @type {string | null} */ (null)),
-    strategy: option('strategy', (text) => (STRATEGY.test(text) ? text : null), ENGINE),
-    network: option('network', (text) => (NETWORK.test(text) ? text : null), BUILT_IN),
+    position: option('position', (text) => positionOf(text, size), null),
+    autoplay: option('autoplay', onOrOff, false),
+    speed: option('speed', readSpeed, null),
+    remember: option('remember', formed(NAME), null),
+    strategy: option('strategy', formed(STRATEGY), ENGINE),
+    network: option('network', formed(NETWORK), BUILT_IN),
     refused,
   };
 }

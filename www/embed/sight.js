@@ -1,12 +1,13 @@
 // Runs autoplay only while it is visible: the board is on screen and the tab is not hidden.
 
+import { element } from '../view/page.js';
+
+/** @import { FrameGame } from './frame-game.js' */
+
 export class Sight {
-  /**
-   * @param {{ board: Element, playing: () => boolean, start: () => void, stop: () => void, onHide: () => void }} options
-   *   `onHide`: the tab is hidden
-   */
-  constructor(options) {
-    this.options = options;
+  /** @param {FrameGame} game */
+  constructor(game) {
+    this.game = game;
     /** Whether the board was on screen at the last check. */
     this.onScreen = false;
     /** Whether autoplay starts or continues once it is visible. */
@@ -19,10 +20,10 @@ export class Sight {
     new IntersectionObserver((entries) => {
       this.onScreen = entries.at(-1)?.isIntersecting ?? false;
       this.changed();
-    }).observe(this.options.board);
+    }).observe(element('board'));
     document.addEventListener('visibilitychange', () => {
       this.changed();
-      if (document.visibilityState === 'hidden') this.options.onHide();
+      if (document.visibilityState === 'hidden') this.game.session.save();
     });
   }
 
@@ -32,7 +33,7 @@ export class Sight {
 
   startWhenSeen() {
     this.waiting = !this.seen;
-    if (this.seen && !this.options.playing()) this.options.start();
+    if (this.seen && !this.game.table.autoplaying) void this.game.ai.ask('autoplay');
   }
 
   cancel() {
@@ -40,13 +41,13 @@ export class Sight {
   }
 
   changed() {
-    const { playing, start, stop } = this.options;
+    const { table, ai } = this.game;
     if (this.seen) {
-      if (this.waiting) start();
+      if (this.waiting) void ai.ask('autoplay');
       this.waiting = false;
-    } else if (playing()) {
+    } else if (table.autoplaying) {
       this.waiting = true;
-      stop();
+      ai.stop();
     }
   }
 }

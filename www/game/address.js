@@ -29,36 +29,40 @@ export function withoutGame(href) {
   return address.href;
 }
 
+/**
+ * A reader of one option after another.
+ * @param {URLSearchParams} asked @param {(name: string, text: string) => void} refuse called for an invalid value
+ */
+export function optionsIn(asked, refuse) {
+  /** @template T, D @param {string} name @param {(text: string) => T | null} read @param {D} otherwise @returns {T | D} */
+  return (name, read, otherwise) => {
+    const text = asked.get(name);
+    const value = text === null ? null : read(text);
+    if (text !== null && value === null) refuse(name, text);
+    return value ?? otherwise;
+  };
+}
+
+/** A reader of a text of this form; of others it makes null. @param {RegExp} form */
+export const formed = (form) => (/** @type {string} */ text) => (form.test(text) ? text : null);
+/** @param {string} text */
+export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
+
 /** @param {string} search the query part of the URL, with its question mark @returns {UrlOptions} */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   /** @type {string[]} */
   const refused = [];
-
-  /**
-   * @template T
-   * @param {string} name @param {RegExp} form @param {(text: string) => T} read @param {T} otherwise
-   * @param {(value: T) => boolean} [accepted]
-   */
-  const option = (name, form, read, otherwise, accepted = () => true) => {
-    const text = asked.get(name);
-    if (text === null) return otherwise;
-    if (form.test(text)) {
-      const value = read(text);
-      if (accepted(value)) return value;
-    }
-    refused.push(name);
-    return otherwise;
-  };
-
-  const rows = option('rows', /^\d$/, Number, USUAL_SIZE.rows, isSide);
-  const cols = option('cols', /^\d$/, Number, USUAL_SIZE.cols, isSide);
+  const option = optionsIn(asked, (name) => refused.push(name));
+  const side = (/** @type {string} */ text) => (/^\d$/.test(text) && isSide(Number(text)) ? Number(text) : null);
+  const rows = option('rows', side, USUAL_SIZE.rows);
+  const cols = option('cols', side, USUAL_SIZE.cols);
   return {
     size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
-    seed: option('seed', /^\d{1,20}$/, (text) => /** @type {bigint | null} */ (BigInt(text)), null, (seed) => seed === null || seed < SEEDS),
-    tier: option('tier', /^(shared|workers|single)$/, (text) => /** @type {TierName | null} */ (text), null),
-    threads: option('threads', /^\d{1,2}$/, (text) => /** @type {number | null} */ (Number(text)), null, (threads) => threads === null || (threads >= 1 && threads <= 64)),
-    engine: option('engine', /^(on|off)$/, (text) => text === 'on', true),
+    seed: option('seed', (text) => (/^\d{1,20}$/.test(text) && BigInt(text) < SEEDS ? BigInt(text) : null), null),
+    tier: /** @type {TierName | null} */ (option('tier', formed(/^(shared|workers|single)$/), null)),
+    threads: option('threads', (text) => (/^(0?[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : null), null),
+    engine: option('engine', onOrOff, true),
     refused,
   };
 }

@@ -13,24 +13,19 @@ export const SLICE_MS = 12;
 /** The maximum number of moves: 200,000 boards of 4x4 take 5 MB. */
 export const LONGEST = 200_000;
 
-/** Why a game cannot be shown; the message is for the player. */
-export class ReplayError extends Error {}
-
 export class Replay {
-  /**
-   * @param {GameClass} Game @param {string} text of the game
-   * @param {{ rows: number, cols: number, boards: Uint8Array, scores: Float64Array, directions: Uint8Array, spawns: Uint8Array }} reel
-   *   `spawns`: cell and rank of the new tile after each move
-   */
-  constructor(Game, text, { rows, cols, boards, scores, directions, spawns }) {
+  /** An empty one; `of` fills it. @param {GameClass} Game @param {InstanceType<GameClass>} game */
+  constructor(Game, game) {
+    const { rows, cols, moves } = game;
     this.Game = Game;
-    this.text = text;
+    this.text = game.replay();
     this.rows = rows;
     this.cols = cols;
-    this.boards = boards;
-    this.scores = scores;
-    this.directions = directions;
-    this.spawns = spawns;
+    this.boards = new Uint8Array((moves + 1) * rows * cols);
+    this.scores = new Float64Array(moves + 1);
+    this.directions = new Uint8Array(moves);
+    /** Cell and rank of the new tile after each move. */
+    this.spawns = new Uint8Array(2 * moves);
   }
 
   /**
@@ -38,42 +33,31 @@ export class Replay {
    * @param {string} text written by `toText` or `replay`; undone moves are omitted
    * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal }} [options]
    * @returns {Promise<Replay>}
-   * @throws {ReplayError} if the text is invalid or too long, or `signal` was aborted
+   * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
   static async of(Game, text, { onProgress, signal } = {}) {
-    /** @type {import('../pkg-game/afterstate.js').Game | undefined} */
-    let game;
+    const game = Game.fromText(text);
     try {
-      game = Game.fromText(text);
-    } catch (error) {
-      throw new ReplayError(error instanceof Error ? error.message : String(error));
-    }
-    try {
-      const { rows, cols, moves } = game;
-      if (moves > LONGEST) throw new ReplayError(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
-      const replay = game.replay();
+      const { moves } = game;
+      if (moves > LONGEST) throw new Error(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
+      const replay = new Replay(Game, game);
       while (game.undo());
-      const cells = rows * cols;
-      const boards = new Uint8Array((moves + 1) * cells);
-      const scores = new Float64Array(moves + 1);
-      const directions = new Uint8Array(moves);
-      const spawns = new Uint8Array(2 * moves);
       let began = performance.now();
       for (let at = 0; at <= moves; at++) {
-        boards.set(game.ranks(), at * cells);
-        scores[at] = game.score;
+        replay.ranks(at).set(game.ranks());
+        replay.scores[at] = game.score;
         if (at === moves) break;
         const step = game.redo();
-        if (!step) throw new ReplayError(`The game can’t be replayed beyond move ${at}`);
-        directions[at] = step.direction;
-        spawns.set([step.spawn.cell, step.spawn.rank], 2 * at);
+        if (!step) throw new Error(`The game can’t be replayed beyond move ${at}`);
+        replay.directions[at] = step.direction;
+        replay.spawns.set([step.spawn.cell, step.spawn.rank], 2 * at);
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);
         await new Promise((resolve) => { setTimeout(resolve, 0); });
-        if (signal?.aborted) throw new ReplayError('stopped');
+        signal?.throwIfAborted();
         began = performance.now();
       }
-      return new Replay(Game, replay, { rows, cols, boards, scores, directions, spawns });
+      return replay;
     } finally {
       game.free();
     }

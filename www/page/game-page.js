@@ -4,7 +4,6 @@ import { readAddress, withoutGame } from '../game/address.js';
 import { goalOf } from '../game/goal.js';
 import { USUAL_SIZE } from '../game/size.js';
 import { listenToPointer } from '../input/pointer.js';
-import { keepForGood } from '../storage/persistence.js';
 import { Records } from '../storage/record.js';
 import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
@@ -75,6 +74,7 @@ export class GamePage {
       letters: () => this.settings.values.letters,
       active: () => document.querySelector('dialog[open]') === null,
       newGame: () => this.newGame(),
+      ask: (what) => void this.withAi().then((ai) => ai?.pilot[what]()),
       final: () => this.daily?.counted ?? false,
       onChange: (change) => this.changed(change),
       mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
@@ -183,7 +183,8 @@ export class GamePage {
     if (this.session.status === 'over' && !this.daily?.ended()) this.keepGame();
     this.ai?.changed(change);
     if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
-    if (this.session.moves === WORTH_KEEPING) void keepForGood();
+    // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not ask.
+    if (this.session.moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
     this.showProgress();
   }
 
@@ -282,17 +283,6 @@ export class GamePage {
       opener.addEventListener('click', () => void this.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))));
     }
     this.listenToPanel();
-    button('hint').addEventListener('click', () => {
-      if (!table.autoplaying) void this.withAi().then((ai) => ai?.pilot.hint());
-    });
-    button('step').addEventListener('click', () => {
-      table.takeOver();
-      void this.withAi().then((ai) => ai?.pilot.step());
-    });
-    button('autoplay').addEventListener('click', () => {
-      if (table.autoplaying) table.takeOver();
-      else void this.withAi().then((ai) => ai?.pilot.autoplay());
-    });
     // After dragging the slider the arrow keys are moves again; for keyboard users the focus stays on the slider.
     input('speed').addEventListener('pointerup', () => table.view.takeFocus());
     listenToPointer(element('engine'), () => table.view.takeFocus());

@@ -14,18 +14,19 @@ import { TableView } from '../view/table.js';
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Mirror } from './mirror.js' */
 /** @import { Records } from '../storage/record.js' */
-/** @import { TableState } from '../view/table.js' */
+
+/** What the buttons ask of the AI. @typedef {'hint' | 'step' | 'autoplay'} Asked */
 
 export class GameTable {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
-   *   newGame: () => void, final?: () => boolean, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, mayMove?: (direction: number) => boolean,
+   *   newGame: () => void, ask: (what: Asked) => void, final?: () => boolean, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, mayMove?: (direction: number) => boolean,
    *   onUnkept?: () => void
    * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position
    *   of the slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `newGame`: the action of
-   *   the buttons for a new game; `final`: whether moves cannot be undone. `onChange`: a change was drawn; `onButtons`: buttons may need an update (not called after
+   *   the buttons for a new game; `ask`: lets the AI act; `final`: whether moves cannot be undone. `onChange`: a change was drawn; `onButtons`: buttons may need an update (not called after
    *   every move of a fast AI); `onSize`: the size changed; `onUnkept`: the game cannot be saved.
    */
   constructor(options) {
@@ -55,19 +56,13 @@ export class GameTable {
     this.listen();
   }
 
-  /** @returns {TableState} */
-  get state() {
-    const { rows, cols, score, best, status, game } = this.session;
-    return { ranks: this.session.ranks(), rows, cols, score, best, status, maxRank: game.maxRank, isOver: game.isOver };
-  }
-
   get autoplaying() {
     return this.pilot?.mode === 'autoplay';
   }
 
   /** Shows the first board without animation. */
   begin() {
-    this.view.begin(this.state);
+    this.view.begin(this.session);
     this.note();
     this.showButtons();
   }
@@ -79,7 +74,7 @@ export class GameTable {
     // In mirror mode the slide has been shown already.
     if (this.mirror) this.mirror.pending = null;
     const betweenMs = this.mirror ? 0 : autoplaying ? timingAt(options.speed()).betweenMs : Infinity;
-    const whole = view.show(change, this.state, { byItself: autoplaying, betweenMs });
+    const whole = view.show(change, session, autoplaying, betweenMs);
     this.note();
     if (resized) options.onSize?.();
     options.onChange(change);
@@ -91,7 +86,7 @@ export class GameTable {
     document.documentElement.dataset.pilot = mode;
     if (mode === 'step' || mode === 'autoplay') this.mirror?.end();
     if (mode !== 'off') return;
-    this.view.rest(this.state);
+    this.view.rest(this.session);
     this.showButtons();
   }
 
@@ -137,6 +132,14 @@ export class GameTable {
     this.session.redo();
   }
 
+  /** A button of the AI was pressed. Autoplay's button stops it, too. @param {Asked} what */
+  askAi(what) {
+    const { autoplaying } = this;
+    if (what === 'hint' && autoplaying) return;
+    if (autoplaying || what === 'step') this.takeOver();
+    if (what !== 'autoplay' || !autoplaying) this.options.ask(what);
+  }
+
   /** Repeats the coach's last words, for screen readers. */
   sayAgain() {
     const words = document.getElementById('coach-words')?.textContent;
@@ -162,5 +165,6 @@ export class GameTable {
     button('undo').addEventListener('click', () => this.undo());
     this.redoButton?.addEventListener('click', () => this.redo());
     button('new-game').addEventListener('click', newGame);
+    for (const what of /** @type {Asked[]} */ (['hint', 'step', 'autoplay'])) document.getElementById(what)?.addEventListener('click', () => this.askAi(what));
   }
 }

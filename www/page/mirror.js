@@ -89,9 +89,8 @@ export class Mirror {
     const slide = slideOn(Game, { ranks: session.ranks(), rows: session.rows, cols: session.cols }, direction);
     if (!slide) return false;
     this.pending = { direction, after: slide.after };
-    view.endPreview();
     view.board.showDue();
-    view.board.preview(slide, view.still() ? 0 : Infinity);
+    view.slide(slide);
     view.cells.show(slide.after);
     this.table.showButtons();
     this.say(t('{move}. Now tap where the new tile appeared.', { move: directionInWords(direction) }));
@@ -115,7 +114,7 @@ export class Mirror {
     const { pending, last, table } = this;
     if (pending) {
       this.pending = null;
-      table.view.rest(table.state);
+      table.view.rest(table.session);
       table.view.board.showSoon(table.session.ranks());
       table.showButtons();
       this.say(FIRST);

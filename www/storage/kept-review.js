@@ -4,6 +4,7 @@
 
 import { VERSIONS, readObject } from './versions.js';
 
+/** @import { Findings } from '../game/review.js' */
 /** @import { Store } from './store.js' */
 
 const NAME = 'review';
@@ -15,13 +16,6 @@ const DIGITS = 7;
 /** How far a review can look, in plies. */
 const PLIES = { least: 2, most: 4 };
 const LONGEST_NAME = 80;
-
-/**
- * The results of a review, by move: values and losses (NaN where unknown) and best directions; with depth and evaluator.
- * @typedef {{
- *   ply: number, unit: 'points' | 'units', name: string, values: ArrayLike<number>, losses: ArrayLike<number>, best: ArrayLike<number>
- * }} Findings
- */
 
 export class KeptReview {
   /** @param {Store} store */

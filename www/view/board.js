@@ -5,6 +5,7 @@
 import { Frames } from './frames.js';
 import { Tile } from './tile.js';
 
+/** @import { Slide } from '../game/slide.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 
 /** Slide 100 ms, then pop and appear 200 ms: gabrielecirulli/2048 style/main.scss @478b6ec. */
@@ -90,7 +91,8 @@ export class BoardView {
 
   /**
    * Draws a move; without a spawn, only the slide.
-   * @param {Omit<Step, 'spawn'> & { spawn?: Step['spawn'] }} step @param {Uint8Array} after the ranks after it @param {number} [betweenMs] time until the next move
+   * @param {Pick<Slide, 'moves'> & { spawn?: Step['spawn'] }} step @param {Uint8Array} after the ranks after it
+   * @param {number} [betweenMs] time until the next move
    */
   play(step, after, betweenMs = Infinity) {
     if (betweenMs < LEAST_ANIMATED_MS) return this.showSoon(after);
@@ -125,11 +127,6 @@ export class BoardView {
     if (spawned) spawned.element.hidden = true;
     this.pending = { under, merged, spawned };
     this.timer = setTimeout(() => this.settle(pulseMs), slideMs);
-  }
-
-  /** Draws where the tiles would slide, without a spawn. @param {Step & { after: Uint8Array }} slide @param {number} betweenMs */
-  preview(slide, betweenMs) {
-    this.play({ ...slide, spawn: undefined }, slide.after, betweenMs);
   }
 
   /** The slide is over: merged tiles take their new rank and pop, the new tile appears. @param {number} pulseMs */

@@ -8,11 +8,7 @@
 export function byDocument(catalog) {
   /** @type {Map<string, Strategy[]>} */
   const groups = new Map();
-  for (const strategy of catalog) {
-    const group = groups.get(strategy.document);
-    if (group) group.push(strategy);
-    else groups.set(strategy.document, [strategy]);
-  }
+  for (const strategy of catalog) groups.set(strategy.document, [...groups.get(strategy.document) ?? [], strategy]);
   return groups;
 }
 

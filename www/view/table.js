@@ -1,6 +1,4 @@
 // Shows the state of a game: tiles, cells, score, messages, and announcements for screen readers.
-//
-// Each change is passed with the state after it.
 
 import { t } from '../text/text.js';
 import { Announcer } from './announcer.js';
@@ -14,8 +12,8 @@ import { element } from './page.js';
 import { stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
 
-/** @import { Step } from '../pkg-game/afterstate.js' */
-/** @import { GameStatus } from './message.js' */
+/** @import { Change, Session } from '../game/session.js' */
+/** @import { Slide } from '../game/slide.js' */
 
 /** The smallest tile that is announced during autoplay, as a rank: 512. */
 const MILESTONE_RANK = 9;
@@ -25,18 +23,6 @@ const CELLS_EVERY_MS = 400;
 const LEAST_RISING_MS = 90;
 /** How long a previewed move is shown, in milliseconds. */
 const PREVIEW_MS = 1500;
-
-/**
- * The state of a game.
- * @typedef {{
- *   ranks: Uint8Array, rows: number, cols: number, score: number, best: number, maxRank: number, status: GameStatus,
- *   isOver: boolean
- * }} TableState
- */
-
-/** @typedef {{ kind: 'step', step: Step } | { kind: 'board' }} TableChange */
-
-/** `byItself`: whether autoplay is on; `betweenMs`: the time between two moves, Infinity for moves of the player. @typedef {{ byItself: boolean, betweenMs: number }} Timing */
 
 export class TableView {
   /**
@@ -64,63 +50,72 @@ export class TableView {
     this.previewed = null;
   }
 
-  /** Draws the first board of a game of this size at once. @param {TableState} state */
-  begin(state) {
+  /** Draws the first board of a game of this size at once. @param {Session} session */
+  begin(session) {
+    const { rows, cols, score, best, game } = session;
     this.endPreview();
-    this.board.setSize(state.rows, state.cols);
-    this.cells.setSize(state.rows, state.cols);
-    this.highest = state.maxRank;
-    this.board.show(state.ranks);
-    this.cells.show(state.ranks);
-    this.scores.show(state.score, state.best);
-    this.showEnd(state, false);
+    this.board.setSize(rows, cols);
+    this.cells.setSize(rows, cols);
+    this.highest = game.maxRank;
+    this.board.show(session.ranks());
+    this.cells.show(session.ranks());
+    this.scores.show(score, best);
+    this.showEnd(session, false);
   }
 
   /**
-   * @param {TableChange} change @param {TableState} state after it @param {Timing} timing
+   * @param {Change} change @param {Session} session after it @param {boolean} byItself whether autoplay is on
+   * @param {number} betweenMs the time between two moves, Infinity for moves of the player
    * @returns {boolean} whether everything was drawn: fast autoplay skips details
    */
-  show(change, state, { byItself, betweenMs }) {
+  show(change, session, byItself, betweenMs) {
     const { board, scores, announcer } = this;
+    const { rows, cols, score, best, game: { maxRank } } = session;
     const still = this.still();
     this.endPreview();
-    if (board.rows !== state.rows || board.cols !== state.cols) {
-      this.begin(state);
+    if (board.rows !== rows || board.cols !== cols) {
+      this.begin(session);
       return true;
     }
+    const ranks = session.ranks();
     if (change.kind === 'step') {
-      board.play(change.step, state.ranks, still ? 0 : betweenMs);
+      board.play(change.step, ranks, still ? 0 : betweenMs);
       if (!still && betweenMs > LEAST_RISING_MS) scores.rise(change.step.reward);
-      if (!byItself) announcer.say(stepInWords(change.step, state.cols));
+      if (!byItself) announcer.say(stepInWords(change.step, cols));
     } else {
-      board.showSoon(state.ranks);
+      board.showSoon(ranks);
     }
-    scores.show(state.score, state.best);
+    scores.show(score, best);
     const now = performance.now();
     const whole = !byItself || now - this.cellsShown > CELLS_EVERY_MS;
     if (whole) {
       this.cellsShown = now;
-      this.cells.show(state.ranks);
+      this.cells.show(ranks);
     }
     // The player's move was already announced with its merges.
-    if (byItself && state.maxRank > this.highest && state.maxRank >= MILESTONE_RANK) {
-      announcer.say(t('Reached {tile}, score {score}', { tile: String(2 ** state.maxRank), score: state.score }));
+    if (byItself && maxRank > this.highest && maxRank >= MILESTONE_RANK) {
+      announcer.say(t('Reached {tile}, score {score}', { tile: String(2 ** maxRank), score }));
     }
-    this.highest = state.maxRank;
-    this.showEnd(state, byItself);
+    this.highest = maxRank;
+    this.showEnd(session, byItself);
     return whole;
   }
 
-  /** Autoplay has ended: draws what was skipped. @param {TableState} state */
-  rest(state) {
-    this.cells.show(state.ranks);
-    this.showEnd(state, false);
+  /** Autoplay has ended: draws what was skipped. @param {Session} session */
+  rest(session) {
+    this.cells.show(session.ranks());
+    this.showEnd(session, false);
   }
 
-  /** Shows for a moment where the tiles would slide. @param {Step & { after: Uint8Array }} slide @param {Uint8Array} ranks before it */
-  preview(slide, ranks) {
+  /** Shows where the tiles would slide. @param {Slide} slide */
+  slide(slide) {
     this.endPreview();
-    this.board.preview(slide, this.still() ? 0 : Infinity);
+    this.board.play(slide, slide.after, this.still() ? 0 : Infinity);
+  }
+
+  /** The same for a moment. @param {Slide} slide @param {Uint8Array} ranks before it */
+  preview(slide, ranks) {
+    this.slide(slide);
     this.previewed = { ranks, timer: setTimeout(() => this.endPreview(), PREVIEW_MS) };
   }
 
@@ -131,8 +126,8 @@ export class TableView {
     this.previewed = null;
   }
 
-  /** Shows the message over the board if the game is won or over. @param {TableState} state @param {boolean} byItself */
-  showEnd({ status, score, isOver }, byItself) {
+  /** Shows the message over the board if the game is won or over. @param {Session} session @param {boolean} byItself */
+  showEnd({ status, score, game: { isOver } }, byItself) {
     // Autoplay continues past 2048 without asking.
     const now = byItself && status === 'won' ? 'playing' : status;
     const before = this.message.shown;
