@@ -218,5 +218,5 @@ for (const module of PUBLIC) await bundle(module, { plain: true });
 for (const page of pages) await putPage(page);
 await put(SERVICE_WORKER, await small(await source(SERVICE_WORKER), 'js'));
 for (const file of files) {
-  if (!['.js', '.css', '.html', '.json'].includes(extname(file))) await put(file, await readFile(join(from, file)));
+  if (!['.js', '.css', '.html', '.json', '.ts'].includes(extname(file))) await put(file, await readFile(join(from, file)));
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker as FakePlayers } from './fakes/lab-worker.js';
 import { FakeWorker as FakeEngine } from './fakes/worker.js';
 
-/** @import { Model } from '../../www/engine/protocol.js' */
+/** @import { Model } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/lab-worker.js' */
 
 /** @type {Model} */

@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
-import { LOAD, SEARCH } from '../../www/engine/protocol.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { FakeWorker, answer, loaded, ready, reportOf } from './fakes/worker.js';
 
 /** @import { Status } from '../../www/engine/client.js' */
 /** @import { Script } from './fakes/worker.js' */
-/** @import { TierName } from '../../www/engine/protocol.js' */
+/** @import { TierName } from '../../www/engine/types.js' */
 
 const DEADLINES = { hello: 400, load: 400, threads: 400, grace: 400 };
 const question = (rank = 1, timeMs = 20) => ({
@@ -115,7 +114,7 @@ test('a newer question drops the running one and replaces the waiting one', asyn
   const outcomes = await Promise.all([first, client.ask(question(2, 2000)), client.ask(question(3, 2000))]);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
   const received = workers[0]?.received ?? [];
-  const searched = received.filter((message) => message.ask === SEARCH).map((message) => message.position.ranks[0]);
+  const searched = received.filter((message) => message.ask === 'search').map((message) => message.position.ranks[0]);
   assert.deepEqual(searched, [1, 3], 'the question between was never sent');
   assert.ok(received.some((message) => message.ask === CANCEL));
 });
@@ -148,7 +147,7 @@ test('a question that is stopped while the workers start is never sent', async (
   client.stop();
   assert.equal((await asked).kind, 'dropped');
   while (client.questions.running) await rest(5);
-  assert.ok(workers[0]?.received.every((message) => message.ask !== SEARCH));
+  assert.ok(workers[0]?.received.every((message) => message.ask !== 'search'));
 });
 
 test('an answer about another board is not used', async () => {
@@ -254,11 +253,11 @@ test('several workers split the moves of the root, and their answers are combine
   const { client, workers, states } = setUp([{}], { tiers: ['workers'], threads: 3 });
   const outcome = await client.ask({ ...question(), possible: [true, true, false, true] });
   assert.equal(workers.length, 3);
-  assert.deepEqual(workers.map((worker) => worker.received.find((message) => message.ask === SEARCH)?.root), [[0], [1], [3]]);
+  assert.deepEqual(workers.map((worker) => worker.received.find((message) => message.ask === 'search')?.root), [[0], [1], [3]]);
   assert.deepEqual(outcome.kind === 'answer' && outcome.report.values, [2, 12, null, 32]);
   assert.equal(outcome.kind === 'answer' && outcome.report.threads, 3);
   assert.equal(states.at(-1), 'ready workers');
-  const modules = workers.map((worker) => worker.received.find((message) => message.ask === LOAD)?.module);
+  const modules = workers.map((worker) => worker.received.find((message) => message.ask === 'load')?.module);
   assert.deepEqual(modules, [undefined, 'compiled', 'compiled'], 'compiled once');
 });
 

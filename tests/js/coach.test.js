@@ -6,7 +6,7 @@ import { Coach } from '../../www/game/coach.js';
 import { lossOf, rate } from '../../www/game/rating.js';
 import { ratingInWords, reasonInWords, warningInWords } from '../../www/view/coach.js';
 
-/** @import { Report } from '../../www/engine/protocol.js' */
+/** @import { Report } from '../../www/engine/types.js' */
 
 /** @param {(number | null)[]} values by direction @param {string} [unit] */
 function report(values, unit = 'points') {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { AUTOMATIC, BUILT_IN, listModels, modelFor, readManifest } from '../../www/engine/models.js';
 
 /** @import { Surroundings } from '../../www/engine/models.js' */
-/** @import { TierName } from '../../www/engine/protocol.js' */
+/** @import { TierName } from '../../www/engine/types.js' */
 
 const MANIFEST = {
   version: 1,

@@ -3,11 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngineClient } from '../../www/engine/client.js';
-import { FETCH, SEARCH, USE } from '../../www/engine/protocol.js';
 import { CANCEL } from '../../www/engine/requests.js';
 import { FakeWorker, answer, fetched, ready, used } from './fakes/worker.js';
 
-/** @import { Model, TierName } from '../../www/engine/protocol.js' */
+/** @import { Model, TierName } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/worker.js' */
 
 /** @param {string} id @returns {Model} */
@@ -62,7 +61,7 @@ test('a network is loaded once there are workers, with progress', async () => {
   await client.warmUp();
   await until(events, 'ready lite');
   assert.deepEqual(events, ['fetching lite 0.5', 'reading lite 0.5', 'ready lite']);
-  assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`]);
+  assert.deepEqual(received(0), ['fetch lite', 'use lite']);
   assert.equal(client.model, LITE);
 });
 
@@ -115,7 +114,7 @@ test('new workers get the network too', async () => {
   assert.equal(client.model, null);
   await client.ask(question);
   await until(events, 'ready full');
-  assert.deepEqual(workers[1]?.received.map(({ ask }) => ask).filter((ask) => ask !== SEARCH).slice(2), [FETCH, USE]);
+  assert.deepEqual(workers[1]?.received.map(({ ask }) => ask).filter((ask) => ask !== 'search').slice(2), ['fetch', 'use']);
 });
 
 test('a network that broke workers twice is not tried a third time', async () => {
@@ -128,7 +127,7 @@ test('a network that broke workers twice is not tried a third time', async () =>
     await rest(10);
   }
   assert.equal(events.at(-1), 'failed full out of memory');
-  assert.equal(workers.filter(({ received }) => received.some(({ ask }) => ask === USE)).length, 2);
+  assert.equal(workers.filter(({ received }) => received.some(({ ask }) => ask === 'use')).length, 2);
   assert.equal((await client.ask(question)).kind, 'answer');
 });
 
@@ -173,14 +172,14 @@ test('several workers share one download, and never search with different evalua
   client.use(LITE, [LITE]);
   await client.warmUp();
   await until(events, 'failed lite no memory');
-  assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`, USE]);
-  assert.deepEqual(received(1), [`${USE} lite`, USE]);
+  assert.deepEqual(received(0), ['fetch lite', 'use lite', 'use']);
+  assert.deepEqual(received(1), ['use lite', 'use']);
   assert.equal(client.model, null);
   refuse = false;
   client.use(LITE, [LITE]);
   await until(events, 'ready lite');
   const last = workers[1]?.received.at(-1);
-  assert.deepEqual(last?.ask === USE && last.bytes, Uint8Array.of(1, 2, 3));
+  assert.deepEqual(last?.ask === 'use' && last.bytes, Uint8Array.of(1, 2, 3));
 });
 
 test('another choice aborts the download', async () => {
@@ -196,7 +195,7 @@ test('another choice aborts the download', async () => {
   await untilAsked(workers[0], CANCEL);
   full.open();
   await until(events, 'ready lite');
-  assert.deepEqual(received(0), [`${FETCH} full`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
+  assert.deepEqual(received(0), ['fetch full', CANCEL, 'fetch lite', 'use lite']);
   client.use(null, [LITE, FULL]);
   await until(events, 'ready built-in');
   assert.equal(client.model, null);
@@ -231,7 +230,7 @@ test('a repeated request does not restart the download', async () => {
   await rest(5);
   download.open();
   await until(events, 'ready lite');
-  assert.deepEqual(received(0), [`${FETCH} lite`, `${USE} lite`]);
+  assert.deepEqual(received(0), ['fetch lite', 'use lite']);
 });
 
 test('a network that is dropped and requested again is downloaded again, without an error', async () => {
@@ -243,7 +242,7 @@ test('a network that is dropped and requested again is downloaded again, without
   download.open();
   await until(events, 'ready lite');
   assert.ok(events.every((words) => !words.startsWith('failed')), String(events));
-  assert.deepEqual(received(0), [`${FETCH} lite`, CANCEL, `${FETCH} lite`, `${USE} lite`]);
+  assert.deepEqual(received(0), ['fetch lite', CANCEL, 'fetch lite', 'use lite']);
 });
 
 test('canceling a question while the evaluator changes writes no stop flag, because the old one is gone', async () => {

@@ -8,7 +8,6 @@ import { inspect } from 'node:util';
 import { AfterstateError } from '../../packages/afterstate/src/errors.js';
 import { startEngine } from '../../packages/afterstate/src/engine.js';
 import { ranksOf, readBoard, readLimits, readNetwork } from '../../packages/afterstate/src/input.js';
-import { SEARCH } from '../../www/engine/protocol.js';
 import { FakeWorker, reportOf } from './fakes/worker.js';
 import { Fuzz } from './fakes/fuzz.js';
 
@@ -84,7 +83,7 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
   const second = engine.search(BOARD, { ply: 30, signal: inLine.signal });
   inLine.abort(reason);
   await assert.rejects(second, reason);
-  while (!workers[0]?.received.some(({ ask }) => ask === SEARCH)) await new Promise((resolve) => { setTimeout(resolve, 1); });
+  while (!workers[0]?.received.some(({ ask }) => ask === 'search')) await new Promise((resolve) => { setTimeout(resolve, 1); });
   running.abort(reason);
   await assert.rejects(first, reason);
   assert.equal((await engine.search(BOARD, { ply: 2 })).best, 3, 'the worker searches on');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CACHE, Weights } from '../../www/engine/weights.js';
 
-/** @import { Model } from '../../www/engine/protocol.js' */
+/** @import { Model } from '../../www/engine/types.js' */
 
 /** @type {Model} */
 const MODEL = { id: 'full', name: 'Full', url: 'https://example.org/models/full-0123456789abcdef.bin', bytes: 6 };

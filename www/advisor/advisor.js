@@ -17,7 +17,7 @@ import { Strategist } from './strategist.js';
 
 /** @import { Outcome, Question, Status } from '../engine/client.js' */
 /** @import { Surroundings } from '../engine/models.js' */
-/** @import { Model, TierName } from '../engine/protocol.js' */
+/** @import { Model, TierName } from '../engine/types.js' */
 /** @import { Engine } from '../game/review.js' */
 /** @import { Size } from '../game/size.js' */
 /** @import { NetworkStatus } from './networks.js' */

@@ -6,7 +6,7 @@ import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Surroundings } from '../engine/models.js' */
 /** @import { ModelStatus } from '../engine/network-loader.js' */
-/** @import { Model } from '../engine/protocol.js' */
+/** @import { Model } from '../engine/types.js' */
 
 /**
  * `instead`: the chosen network, if it is too large for several workers without shared memory; `using`: the network in use

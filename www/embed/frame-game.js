@@ -18,7 +18,7 @@ import { ACCEPTED, readOptions, refusal } from './options.js';
 import { Sight } from './sight.js';
 import { StatusLine } from './status-line.js';
 
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { Mode } from '../game/pilot.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Command } from './messages.js' */

@@ -14,8 +14,7 @@ import { Refusal } from './requests.js';
 /** @import { ModelStatus } from './network-loader.js' */
 /** @import { Dropped } from './newest.js' */
 /** @import { Deadlines } from './pool.js' */
-/** @import { WorkerLike } from './requests.js' */
-/** @import { Limits, Model, Position, Report, TierName } from './protocol.js' */
+/** @import { Limits, Model, Position, Report, TierName, WorkerLike } from './types.js' */
 
 /**
  * How a request ended. `dropped`: the answer is no longer needed (stopped, or replaced by a newer request). `failed`: there

@@ -3,7 +3,7 @@
 // Values of different depths are not comparable (a deeper search sees more of the risks), so the moves are compared at
 // the deepest ply that every worker completed.
 
-/** @import { Report } from './protocol.js' */
+/** @import { Report } from './types.js' */
 
 /** Up, Right, Down, Left. */
 const DIRECTIONS = [0, 1, 2, 3];

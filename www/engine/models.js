@@ -2,7 +2,7 @@
 //
 // models.json lists them, smallest first; build.sh writes it from models/. No names or sizes are fixed here.
 
-/** @import { Model, TierName } from './protocol.js' */
+/** @import { Model, TierName } from './types.js' */
 
 /** The choices: the page's own rule, the built-in heuristic, or a network by its id. */
 export const AUTOMATIC = 'automatic';

@@ -4,7 +4,7 @@ import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
 /** @import { WorkerPool } from './pool.js' */
-/** @import { Model, Stage } from './protocol.js' */
+/** @import { Model, Stage } from './types.js' */
 
 /**
  * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:

@@ -2,11 +2,10 @@
 // tier to try and what to do when one fails.
 
 import { combine, deal } from './combine.js';
-import { FETCH, LOAD, MANAGED_MOST, SEARCH, START, USE, isReport } from './protocol.js';
+import { MANAGED_MOST, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { Found, Limits, Model, Position, Ready, Report, Stage, TierName } from './protocol.js' */
-/** @import { WorkerLike } from './requests.js' */
+/** @import { Found, Limits, Model, Position, Ready, Report, Stage, TierName, WorkerLike } from './types.js' */
 
 /**
  * How long each stage may take, in milliseconds. The script and the package are downloaded. On an idle machine a browser
@@ -82,9 +81,9 @@ export class WorkerPool {
     const shared = this.tier === 'shared';
     if (shared && !nested) throw new Error('workers cannot start workers here');
     const probe = shared ? new SharedArrayBuffer(4) : undefined;
-    await worker.request({ ask: LOAD, shared, probe, module }, { ms: deadlines.load, what: 'the engine' });
+    await worker.request({ ask: 'load', shared, probe, module }, { ms: deadlines.load, what: 'the engine' });
     if (probe && Atomics.load(new Int32Array(probe), 0) !== 1) throw new Error('memory is not shared with workers');
-    return worker.request({ ask: START, threads, tableBytes }, { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' });
+    return worker.request({ ask: 'start', threads, tableBytes }, { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' });
   }
 
   /**
@@ -114,7 +113,7 @@ export class WorkerPool {
     const { signal } = this.fetching = new AbortController();
     try {
       // No deadline, because a connection may be slow.
-      const question = { ask: FETCH, model, others, share: this.workers.length > 1 };
+      const question = { ask: 'fetch', model, others, share: this.workers.length > 1 };
       const { bytes } = await first.request(question, { what: 'the network', signal, onProgress: onStage });
       return wanted() ? bytes : 'unwanted';
     } catch (error) {
@@ -129,7 +128,7 @@ export class WorkerPool {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
     const answers = await Promise.allSettled(this.workers.map((worker, index) => worker.request(
-      { ask: USE, model: model && { ...model, content: undefined }, ...(index > 0 && bytes && { bytes }) },
+      { ask: 'use', model: model && { ...model, content: undefined }, ...(index > 0 && bytes && { bytes }) },
       { ms: this.options.deadlines.use, what: 'the network', onProgress: index === 0 ? onStage : undefined },
     )));
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
@@ -168,7 +167,7 @@ export class WorkerPool {
     const dealt = workers.length > 1 ? deal(possible, workers.length) : [undefined];
     /** @type {Found[]} */
     const answers = await Promise.all(dealt.map((root, index) => /** @type {WorkerClient} */ (workers[index])
-      .request({ ask: SEARCH, position, limits, ...(root && { root }) }, { ms, signal })));
+      .request({ ask: 'search', position, limits, ...(root && { root }) }, { ms, signal })));
     /** @type {Report[]} */
     const reports = [];
     for (const { report, position: about } of answers) {

@@ -2,15 +2,7 @@
 // and can have a deadline. When a worker dies or hangs, all its requests reject, and its owner starts another. The worker's
 // side is serve.js.
 
-/**
- * The part of a Worker that is used here.
- * @typedef {{
- *   postMessage(message: ToWorker): void, terminate(): void,
- *   onmessage: ((event: { data: FromWorker }) => void) | null,
- *   onerror: ((event: { message?: string, preventDefault?: () => void }) => void) | null,
- *   onmessageerror: (() => void) | null
- * }} WorkerLike
- */
+/** @import { FromWorker, RequestOptions, WorkerLike } from './types.js' */
 
 export const REQUEST = 'afterstate-request';
 export const CANCEL = 'afterstate-cancel';
@@ -21,25 +13,6 @@ export const ANSWER = 'afterstate-answer';
 export const REFUSED = 'afterstate-refused';
 export const PROGRESS = 'afterstate-progress';
 export const BROKEN = 'afterstate-broken';
-
-/**
- * @typedef {{ type: typeof REQUEST, id: number, question: any } | { type: typeof CANCEL, id: number }} ToWorker
- */
-
-/**
- * HELLO: the worker's script runs. `nested`: it can start workers itself. `lock`: the name of a lock that it holds while it
- * lives, so that its death is noticed even if the browser does not report it. REFUSED: this request has no answer, but the
- * worker can still be used. BROKEN: the worker can no longer be used.
- * @typedef {{ type: typeof HELLO, nested: boolean, lock: string | null }
- *   | { type: typeof ANSWER | typeof PROGRESS, id: number, value: any }
- *   | { type: typeof REFUSED, id: number, message: string }
- *   | { type: typeof BROKEN, message: string }} FromWorker
- */
-
-/**
- * `ms`: how long the answer may take, from the request or its last progress. `what`: names the request in the error.
- * @typedef {{ ms?: number, what?: string, signal?: AbortSignal, onProgress?: (value: any) => void }} RequestOptions
- */
 
 /** @typedef {{ resolve: (value: any) => void, reject: (error: Error) => void, onProgress: (value: any) => void }} Pending */
 

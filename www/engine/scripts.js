@@ -4,7 +4,7 @@
 // In browsers with Trusted Types the policy of the pages allows script addresses only from here and forbids HTML from
 // text entirely, so injected text cannot become code.
 
-/** @import { WorkerLike } from './requests.js' */
+/** @import { WorkerLike } from './types.js' */
 /** @typedef {{ createScriptURL(address: string): string }} Policy */
 
 const ENGINE = new URL('./worker.js', import.meta.url).href;

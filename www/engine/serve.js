@@ -4,7 +4,7 @@ import { collectNowAndThen } from './heap.js';
 import { messageOf } from './protocol.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './requests.js';
 
-/** @import { FromWorker, ToWorker } from './requests.js' */
+/** @import { FromWorker, ToWorker } from './types.js' */
 
 /**
  * Answers one kind of question. `signal`: aborted when the answer is no longer needed.

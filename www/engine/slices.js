@@ -4,7 +4,7 @@
 // Each slice starts again at 1-ply, but the transposition table holds the results of the earlier slices, so it soon
 // catches up.
 
-/** @import { Limits, Report } from './protocol.js' */
+/** @import { Limits, Report } from './types.js' */
 
 /** The first slice, in milliseconds: the longest delay of the next request at the start. */
 const FIRST_SLICE_MS = 30;

@@ -3,7 +3,7 @@
 // One flag is not enough: Chromium makes a shared WebAssembly.Memory in a page that is not isolated, and WebKitGTK sets
 // crossOriginIsolated without having a SharedArrayBuffer (tauri-apps/tauri#1522).
 
-/** @import { TierName } from './protocol.js' */
+/** @import { TierName } from './types.js' */
 
 /** More threads gain little and take memory from other pages. */
 const MOST_THREADS = 8;

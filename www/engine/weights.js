@@ -5,7 +5,7 @@
 
 import { messageOf } from './protocol.js';
 
-/** @import { Model } from './protocol.js' */
+/** @import { Model } from './types.js' */
 
 /** Separate from the service worker's cache, which holds only the current version of the site. */
 export const CACHE = 'afterstate-models';

@@ -3,12 +3,11 @@
 // (RReverser/wasm-bindgen-rayon#36).
 
 import { loadPackage, networkCaches } from './loader.js';
-import { FETCH, LOAD, SEARCH, START, USE } from './protocol.js';
 import { serve } from './serve.js';
 import { SlicedSearch } from './slices.js';
 import { Weights } from './weights.js';
 
-/** @import { FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './protocol.js' */
+/** @import { FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './types.js' */
 /** @import { Solver } from '../pkg/afterstate.js' */
 /** @import { Package } from './loader.js' */
 
@@ -65,7 +64,7 @@ async function search({ position, limits, root }, { signal }) {
   if (!solver) throw new Error('a search was requested before the engine was ready');
   const { ranks, rows, cols } = position;
   const player = solver;
-  /** @param {import('./protocol.js').Limits} within */
+  /** @param {import('./types.js').Limits} within */
   const once = (within) => player.search(ranks, rows, cols, within, root);
   // With shared memory the page stops a search through the flag; otherwise the worker reads its messages between slices.
   const report = sharesMemory ? once(limits) : await new SlicedSearch(once, limits).run(() => signal.aborted);
@@ -123,4 +122,4 @@ function loadedEngine() {
   return engine;
 }
 
-serve({ [LOAD]: load, [START]: start, [SEARCH]: search, [FETCH]: fetchNetwork, [USE]: use });
+serve({ load, start, search, fetch: fetchNetwork, use });

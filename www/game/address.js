@@ -4,7 +4,7 @@
 
 import { SEEDS, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
-/** @import { TierName } from '../engine/protocol.js' */
+/** @import { TierName } from '../engine/types.js' */
 /** @import { Size } from './size.js' */
 
 /**

@@ -6,7 +6,7 @@
 import { rate } from './rating.js';
 
 /** @import { Outcome, Question } from '../engine/client.js' */
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Change, Session } from './session.js' */
 

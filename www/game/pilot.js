@@ -5,7 +5,7 @@
 import { timingAt } from './speed.js';
 
 /** @import { EngineClient, Outcome } from '../engine/client.js' */
-/** @import { Limits, Report } from '../engine/protocol.js' */
+/** @import { Limits, Report } from '../engine/types.js' */
 /** @import { Session } from './session.js' */
 
 /** @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */

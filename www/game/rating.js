@@ -1,6 +1,6 @@
 // Rates a move by its loss compared with the best one, by the AI's values.
 
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/types.js' */
 
 /** @typedef {'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder' | 'other'} Grade `other`: not the AI's move, and its values have no unit */
 /** @typedef {{ grade: Grade, played: number, best: number, loss: number, share: number }} Rating `share`: of the points still to come */

@@ -18,7 +18,7 @@ import { WakeLock } from './wake-lock.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
 /** @import { Status } from '../engine/client.js' */
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { Coach } from '../game/coach.js' */
 /** @import { Mode } from '../game/pilot.js' */
 /** @import { Change } from '../game/session.js' */

@@ -3,7 +3,6 @@
 import { messageOf } from '../engine/protocol.js';
 import { WorkerClient } from '../engine/requests.js';
 import { startPlayersWorker } from '../engine/scripts.js';
-import { START } from './protocol.js';
 
 /** @import { Question } from './protocol.js' */
 
@@ -27,7 +26,7 @@ export class PlayersClient extends WorkerClient {
   async start(module, ms) {
     try {
       await this.hello;
-      return await this.request({ ask: START, module }, { ms, what: 'the package' });
+      return await this.request({ ask: 'start', module }, { ms, what: 'the package' });
     } catch (error) {
       const reason = messageOf(error);
       this.broke(reason);

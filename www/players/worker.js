@@ -2,7 +2,6 @@
 
 import { compile } from '../engine/compile.js';
 import { serve } from '../engine/serve.js';
-import { START } from './protocol.js';
 
 /** @import { Experiment, GameSet, Player } from '../pkg/afterstate.js' */
 /** @import { GameSetup, Line, Question } from './protocol.js' */
@@ -105,4 +104,4 @@ const ANSWERS = {
   write: ({ format }) => engine.tabulate(sets, format),
 };
 
-serve({ [START]: start, ...ANSWERS });
+serve({ start, ...ANSWERS });

@@ -9,7 +9,7 @@ import { element } from './page.js';
 import { DIRECTIONS, authorInWords, directionInWords, valueInWords, whyInWords } from './phrases.js';
 import { SummaryView } from './summary.js';
 
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/types.js' */
 /** @import { HintArrow } from './board-parts.js' */
 
 /** Between two drawings while the AI plays, in milliseconds. */

@@ -5,7 +5,7 @@ import { unitInWords } from './catalog.js';
 import { element } from './page.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
-/** @import { Author } from '../engine/protocol.js' */
+/** @import { Author } from '../engine/types.js' */
 
 const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -4,7 +4,7 @@ import { later, listed, numbers, plural, t } from '../text/text.js';
 import { short, whole } from './numbers.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
-/** @import { Report, TierName } from '../engine/protocol.js' */
+/** @import { Report, TierName } from '../engine/types.js' */
 
 export const DIRECTIONS = [later('Up'), later('Right'), later('Down'), later('Left')];
 /** @param {number} direction */

@@ -5,7 +5,7 @@ import { make, writeText } from './element.js';
 import { percent } from './numbers.js';
 import { directionInWords, leadOf, valueInWords } from './phrases.js';
 
-/** @import { Report } from '../engine/protocol.js' */
+/** @import { Report } from '../engine/types.js' */
 
 /** Shown while there is no evaluation of the current board. */
 const INVITATION = later('Press Hint to see the AI’s move.');

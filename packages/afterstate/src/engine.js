@@ -4,8 +4,7 @@ import { EngineClient } from '../../../www/engine/client.js';
 import { AfterstateError } from './errors.js';
 import { limited, readBoard, readEngineOptions, readLimits, readNetwork, readUseOptions } from './input.js';
 
-/** @import { WorkerLike } from '../../../www/engine/requests.js' */
-/** @import { Limits, Model, Position, TierName } from '../../../www/engine/protocol.js' */
+/** @import { Limits, Model, Position, TierName, WorkerLike } from '../../../www/engine/types.js' */
 /** @import { Board, EngineOptions, Network, SearchOptions, SearchResult } from '../types/worker.d.ts' */
 
 /**

@@ -3,7 +3,7 @@
 
 import { AfterstateError } from './errors.js';
 
-/** @import { Limits, Model, Position } from '../../../www/engine/protocol.js' */
+/** @import { Limits, Model, Position } from '../../../www/engine/types.js' */
 /** @import { Board, EngineOptions, ErrorCode, Network, SearchOptions } from '../types/worker.d.ts' */
 
 const SIDE = 4;

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { startEngine } from './engine.js';
 import { AfterstateError } from './errors.js';
 
-/** @import { Model } from '../../../www/engine/protocol.js' */
+/** @import { Model } from '../../../www/engine/types.js' */
 /** @import { EngineOptions } from '../types/worker.d.ts' */
 
 export { AfterstateError } from './errors.js';

@@ -2,9 +2,8 @@
 // depends only on its seed.
 
 import { ANSWER, BROKEN, HELLO, REFUSED, REQUEST, Refusal } from '../../../www/engine/requests.js';
-import { START } from '../../../www/players/protocol.js';
 
-/** @import { FromWorker, ToWorker } from '../../../www/engine/requests.js' */
+/** @import { FromWorker, ToWorker } from '../../../www/engine/types.js' */
 /** @import { Question } from '../../../www/players/protocol.js' */
 
 /**
@@ -43,7 +42,7 @@ export class FakeWorker {
     setTimeout(() => {
       if (this.terminated || message.type !== REQUEST) return;
       const { id, question } = message;
-      if (question.ask === START) return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
+      if (message.question.ask === 'start') return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
       this.received.push(question);
       try {
         const value = this.answer(question);

@@ -1,11 +1,9 @@
 // Fake workers of the engine with scripts: quick, slow, crashing or silent, with invented answers. Messages arrive in their
 // own tasks, as from a real worker.
 
-import * as protocol from '../../../www/engine/protocol.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
-/** @import { FetchQuestion, LoadQuestion, Question, Report, SearchQuestion, StartQuestion, UseQuestion } from '../../../www/engine/protocol.js' */
-/** @import { FromWorker, ToWorker } from '../../../www/engine/requests.js' */
+/** @import { FetchQuestion, FromWorker, LoadQuestion, Question, Report, SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js' */
 
 /** A question with the id of its request. @template Q @typedef {Q & { id: number }} WithId */
 
@@ -56,11 +54,11 @@ export class FakeWorker {
   hear(question) {
     const { script } = this;
     switch (question.ask) {
-      case protocol.LOAD: return (script.load ?? loaded)(this, question);
-      case protocol.START: return (script.start ?? ready)(this, question);
-      case protocol.SEARCH: return (script.search ?? answer)(this, question);
-      case protocol.FETCH: return (script.fetch ?? fetched)(this, question);
-      case protocol.USE: return (script.use ?? used)(this, question);
+      case 'load': return (script.load ?? loaded)(this, question);
+      case 'start': return (script.start ?? ready)(this, question);
+      case 'search': return (script.search ?? answer)(this, question);
+      case 'fetch': return (script.fetch ?? fetched)(this, question);
+      case 'use': return (script.use ?? used)(this, question);
     }
   }
 

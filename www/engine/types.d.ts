@@ -1,0 +1,119 @@
+// The types of a search and its answers, of the requests from the page to the engine's worker, and of the messages that
+// carry requests to any worker (requests.js, serve.js).
+
+import type { Report as Result, SearchLimits } from '../pkg/afterstate.js';
+
+// ---- searches ----
+
+/**
+ * How the engine uses the machine, strongest first. `shared`: one worker with several threads on shared memory.
+ * `workers`: several workers with separate memory, among which the root's moves are split. `single`: one worker.
+ */
+export type TierName = 'shared' | 'workers' | 'single';
+
+/** When a search ends; src/wasm/solver.rs describes each limit. */
+export type Limits = SearchLimits;
+
+/** A board as it is sent to WebAssembly: ranks row by row (0 = empty), and its size. */
+export type Position = { ranks: Uint8Array, rows: number, cols: number };
+
+/** The AI that made a report. */
+export type Author = {
+  kind: 'engine' | 'strategy',
+  /** Of the strategy or of the engine's network, empty for the built-in heuristic. */
+  name: string,
+  /** Of the values, or empty. */
+  unit: string,
+  tier: TierName | null,
+  /** Why a strategy chose its move, if its values are not the reason. */
+  note: string,
+  /** The possible moves, if a strategy does not rate them. */
+  possible: boolean[] | null,
+};
+
+/** The result of a search, and who made it. */
+export type Report = Result & { by?: Author };
+
+/** A trained network as the site lists it (models.js): its name, and the address and size of its file. */
+export type Model = {
+  id: string, name: string, url: string, bytes: number,
+  /** The file itself, for callers that have it; then `url` only tells networks apart. */
+  content?: Uint8Array<ArrayBuffer>,
+  /** Of the file, in hexadecimal; checked if it is given. */
+  sha256?: string,
+};
+
+// ---- requests to the engine's worker, in this order ----
+
+/** Load the package, with threads or without. */
+export type LoadQuestion = {
+  ask: 'load', shared: boolean,
+  /** Four shared bytes into which the worker writes 1, which proves that memory is shared. */
+  probe?: SharedArrayBuffer,
+  /** The compiled package, if another worker has compiled it already. */
+  module?: unknown,
+};
+
+/** Start the threads and make a solver. */
+export type StartQuestion = { ask: 'start', threads: number, tableBytes: number };
+/**
+ * The answer. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only. `module`: the compiled
+ * package, for the next worker.
+ */
+export type Ready = { threads: number, memory?: SharedArrayBuffer, stopFlag?: number, module?: unknown };
+
+/** Search one board. `root`: the directions to consider (default all). */
+export type SearchQuestion = { ask: 'search', position: Position, limits: Limits, root?: number[] };
+/** The answer, with its board. `report`: null if the search was cancelled. */
+export type Found = { position: Position, report: Report | null };
+
+/**
+ * Get a network's file from the cache or by download, and keep its bytes for `use`. Searches continue meanwhile.
+ * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
+ * `share`: whether to answer with the bytes, for other workers.
+ */
+export type FetchQuestion = { ask: 'fetch', model: Model, others: string[], share: boolean };
+
+/**
+ * Switch to this network, or to the built-in heuristic if `model` is null. `bytes`: the content of the file, if this
+ * worker has not downloaded it. The answer has a `stopFlag` as in `Ready`: each solver has its own.
+ */
+export type UseQuestion = { ask: 'use', model: Model | null, bytes?: Uint8Array<ArrayBuffer> };
+
+export type Question = LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion;
+
+/** The progress of `fetch` (in bytes) and `use` (up to 1). */
+export type Stage = { stage: 'fetching' | 'reading', done: number, total: number };
+
+// ---- messages ----
+
+/** The part of a Worker that is used here. */
+export type WorkerLike = {
+  postMessage(message: ToWorker): void, terminate(): void,
+  onmessage: ((event: { data: FromWorker }) => void) | null,
+  onerror: ((event: { message?: string, preventDefault?: () => void }) => void) | null,
+  onmessageerror: (() => void) | null,
+};
+
+export type ToWorker = { type: 'afterstate-request', id: number, question: any } | { type: 'afterstate-cancel', id: number };
+
+export type FromWorker =
+  /**
+   * The worker's script runs. `nested`: it can start workers itself. `lock`: the name of a lock that it holds while it
+   * lives, so that its death is noticed even if the browser does not report it.
+   */
+  | { type: 'afterstate-hello', nested: boolean, lock: string | null }
+  | { type: 'afterstate-answer' | 'afterstate-progress', id: number, value: any }
+  /** This request has no answer, but the worker can still be used. */
+  | { type: 'afterstate-refused', id: number, message: string }
+  /** The worker can no longer be used. */
+  | { type: 'afterstate-broken', message: string };
+
+export type RequestOptions = {
+  /** How long the answer may take, from the request or its last progress. */
+  ms?: number,
+  /** Names the request in the error. */
+  what?: string,
+  signal?: AbortSignal,
+  onProgress?: (value: any) => void,
+};
