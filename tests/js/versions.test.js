@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { AiChoice } from '../../www/storage/ai-choice.js';
-import { KeptReview } from '../../www/storage/kept-review.js';
+import { keepReview, keptReview } from '../../www/storage/kept-review.js';
 import { Records } from '../../www/storage/record.js';
 import { Settings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
@@ -40,7 +40,7 @@ const KINDS = {
     remove: (store) => { new AiChoice(store).strategy = ''; },
     none: '',
   },
-  review: { name: 'review', read: (store) => new KeptReview(store).read(GAME, 2), write: (store) => new KeptReview(store).write(GAME, REVIEW), none: null },
+  review: { name: 'review', read: (store) => keptReview(store, GAME, 2), write: (store) => keepReview(store, GAME, REVIEW), none: null },
 };
 
 /** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */

@@ -144,13 +144,13 @@ export class EngineClient {
    */
   async warmUp() {
     if (this.pool) return this.pool;
-    if (this.starting) return this.starting;
-    const starting = this.climb(this.life).finally(() => {
+    const starting = this.starting ??= this.climb(this.life);
+    try {
+      return await starting;
+    } finally {
       // `end` may have cleared this and another start may have replaced it.
       if (this.starting === starting) this.starting = null;
-    });
-    this.starting = starting;
-    return starting;
+    }
   }
 
   /** @param {number} life @returns {Promise<WorkerPool | null>} */

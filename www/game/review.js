@@ -36,7 +36,9 @@ export class Review {
    */
   constructor(options) {
     this.options = options;
-    const { moves } = options.replay;
+    const { ply, replay: { moves } } = options;
+    this.ply = ply;
+    this.moves = moves;
     /** By board: the value of the best move or, in points, the expected final score. NaN if not known yet. */
     this.values = new Float64Array(moves).fill(NaN);
     /** By board: the loss of the played move compared with the best one. */
@@ -56,14 +58,6 @@ export class Review {
     /** The name of the evaluator. */
     this.name = '';
     this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
-  }
-
-  get moves() {
-    return this.options.replay.moves;
-  }
-
-  get ply() {
-    return this.options.ply;
   }
 
   /** Adopts the results of an earlier review of this replay. @param {Findings} findings with one entry for each move */

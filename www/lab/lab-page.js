@@ -1,9 +1,9 @@
 // The page of the Lab: connects the form, the experiment, its results, links and downloads.
 
 import { messageOf } from '../engine/protocol.js';
+import { Refusal } from '../engine/requests.js';
 import { readFile, saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
-import { checkSetUp } from './check.js';
 import { readLink, usualSetUp, writeCommand, writeLink } from './link.js';
 import { PresetMenu, figuresOf, loadPresets } from './presets.js';
 import { ProgressView, gamesInWords } from './progress.js';
@@ -22,6 +22,10 @@ import { SetUpForm } from './setup.js';
 
 /** A hundred thousand games of 12 strategies have less. */
 const LARGEST_FILE = 200e6;
+
+const RANK_2048 = 11;
+
+/** Messages about a setup, each with the cards that it is about. @typedef {Map<string, number[]>} Problems */
 
 /** Joins messages of the crate, which end without a full stop. @param {string[]} messages @returns {string} */
 const sentences = (messages) => messages.map((message) => `${message.replace(/\.$/, '')}.`).join(' ');
@@ -80,7 +84,7 @@ export class LabPage {
     const setUp = this.form.read();
     if (!setUp || this.run) return;
     this.showRunning(true);
-    /** @type {Map<string, number[]>} */
+    /** @type {Problems} */
     let problems = new Map();
     try {
       const checked = await checkSetUp(this.store, setUp);
@@ -214,4 +218,30 @@ export class LabPage {
       await this.store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => this.notify(sentences([messageOf(error)])));
     }
   }
+}
+
+/**
+ * Lets the crate check every strategy.
+ * @param {ResultStore} store @param {SetUp} setUp
+ * @returns {Promise<{ gameSetups: GameSetup[], problems: Problems }>} the strategies in the crate's text form
+ */
+async function checkSetUp(store, { strategies, rows, cols, endAt2048 }) {
+  /** @type {GameSetup[]} */
+  const gameSetups = strategies.map((strategy) => ({ strategy, rows, cols, ...(endAt2048 && { endAt: RANK_2048 }) }));
+  /** @type {Problems} */
+  const problems = new Map();
+  /** The first card of each strategy. @type {Map<string, number>} */
+  const first = new Map();
+  for (const [card, gameSetup] of gameSetups.entries()) {
+    try {
+      gameSetup.strategy = await store.ask({ ask: 'check', ...gameSetup });
+      const same = first.get(gameSetup.strategy);
+      if (same === undefined) first.set(gameSetup.strategy, card);
+      else throw new Refusal(`strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problems.set(error.message, [...problems.get(error.message) ?? [], card]);
+    }
+  }
+  return { gameSetups, problems };
 }

@@ -1,10 +1,11 @@
 // Shows the results while games are played: a table of statistics, and for each strategy a histogram of its scores and the
 // share of games that reached each tile.
+//
+// docs/dependencies.md explains why the histogram uses no library.
 
 import { messageOf } from '../engine/protocol.js';
-import { make } from '../view/element.js';
+import { draw, make } from '../view/element.js';
 import { element, input } from '../view/page.js';
-import { histogram, shareBar } from './chart.js';
 
 /** @import { Line } from '../players/protocol.js' */
 /** @import { Figures } from './presets.js' */
@@ -16,6 +17,13 @@ const EVERY_MS = 400;
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
 const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format;
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format;
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format;
+
+/** The size of the histogram in its own units; it scales with the page. */
+const SIZE = { width: 400, height: 180 };
+/** Space for the highest count on the left, and for the scores below. */
+const MARGIN = { left: 34, right: 12, top: 12, bottom: 24 };
+const LABELS = 4;
 
 /** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
 
@@ -169,4 +177,39 @@ function tilesOf(line) {
   return Object.entries(line?.row ?? {})
     .filter(([name]) => name.startsWith('share_'))
     .map(([name, share]) => ({ tile: name.slice('share_'.length), share: Number(share) }));
+}
+
+/**
+ * @param {{ counts: number[], step: number }} spread games in each step of the score from 0
+ * @param {string} words a description for screen readers
+ * @returns {SVGElement}
+ */
+function histogram({ counts, step }, words) {
+  const [wide, tall] = [SIZE.width - MARGIN.left - MARGIN.right, SIZE.height - MARGIN.top - MARGIN.bottom];
+  const base = MARGIN.top + tall;
+  const highest = Math.max(1, ...counts);
+  const bar = wide / counts.length;
+  const bars = counts.map((count, bin) => {
+    const height = tall * (count / highest);
+    const title = `${whole(bin * step)} to ${whole((bin + 1) * step)}: ${whole(count)}`;
+    return draw('rect', { class: 'chart-bar', x: MARGIN.left + bin * bar + 0.5, y: base - height, width: bar - 1, height }, draw('title', {}, title));
+  });
+  const label = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y, anchor = 'middle') =>
+    draw('text', { x, y, 'text-anchor': anchor }, text);
+  const scores = Array.from({ length: LABELS + 1 }, (_, at) => label(
+    short((counts.length * step * at) / LABELS), MARGIN.left + (wide * at) / LABELS, base + 17, at === LABELS ? 'end' : 'middle',
+  ));
+  return draw('svg', { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, role: 'img', 'aria-label': words, class: 'histogram' },
+    ...bars,
+    draw('path', { class: 'chart-axis', d: `M${MARGIN.left} ${MARGIN.top}V${base}H${SIZE.width - MARGIN.right}` }),
+    label(short(highest), MARGIN.left - 5, MARGIN.top + 10, 'end'),
+    label('0', MARGIN.left - 5, base, 'end'),
+    ...scores);
+}
+
+/** A bar for a share from 0 to 1. The table shows the number beside it. @param {number} share */
+function shareBar(share) {
+  return draw('svg', { viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' },
+    draw('rect', { width: 100, height: 10, class: 'share-all' }),
+    draw('rect', { width: 100 * share, height: 10, class: 'chart-bar' }));
 }

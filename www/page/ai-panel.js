@@ -10,7 +10,7 @@ import { AiChoice } from '../storage/ai-choice.js';
 import { later, t } from '../text/text.js';
 import { AnalysisView } from '../view/analysis.js';
 import { writeText } from '../view/element.js';
-import { NetworksView, networkInWords, sizeInWords } from '../view/networks.js';
+import { NetworksView, networkInWords, sizeInWords, valuesInWords } from '../view/networks.js';
 import { button, element, input } from '../view/page.js';
 import { directionInWords, threadsInWords } from '../view/phrases.js';
 import { PART } from './game-page.js';
@@ -34,7 +34,10 @@ export class AiPanel {
   constructor(page) {
     this.page = page;
     this.analysis = new AnalysisView(page.table.view.arrow, (direction) => this.preview(direction));
-    this.networks = new NetworksView();
+    this.networks = new NetworksView((id) => {
+      this.choice.network = id;
+      this.advisor?.networks.choose(id);
+    });
     /** Null while it is switched off. @type {Coach | null} */
     this.coach = null;
     /** Whether it is wanted; loading it takes a while. */
@@ -103,10 +106,6 @@ export class AiPanel {
 
   /** @param {Advisor} advisor */
   listen(advisor) {
-    this.networks.listen((id) => {
-      this.choice.network = id;
-      advisor.networks.choose(id);
-    });
     this.showNetworks(advisor);
     void advisor.networks.list().then(() => this.showNetworks(advisor));
     this.offerStrategies(advisor);
@@ -140,7 +139,7 @@ export class AiPanel {
   showUnit() {
     const model = this.advisor?.client.model ?? null;
     document.documentElement.dataset.network = model?.id ?? BUILT_IN;
-    if (!this.analysis.showsValues) this.networks.showUnit(model ? { name: model.name, unit: 'points', kind: 'engine' } : null);
+    if (!this.analysis.showsValues) writeText(element('values-unit'), valuesInWords(model ? { name: model.name, unit: 'points', kind: 'engine' } : null));
   }
 
   // ---- strategies ----
@@ -203,7 +202,7 @@ export class AiPanel {
 
   /** @param {Change} change that has just been made */
   changed(change) {
-    if (change.kind === 'step' && change.by === 'engine') this.analysis.point(null);
+    if (change.kind === 'step' && change.by === 'engine') this.analysis.arrow.point(null);
     else this.analysis.clear();
     this.coach?.changed(change);
   }
@@ -215,12 +214,6 @@ export class AiPanel {
     const ranks = session.ranks();
     const slide = slideOn(Game, { ranks, rows: session.rows, cols: session.cols }, direction);
     if (slide) view.preview(slide, ranks);
-  }
-
-  /** @returns an engine for a review in the background */
-  reviewer() {
-    if (!this.advisor) throw new Error('the AI is switched off');
-    return this.advisor.reviewer();
   }
 
   /** Enables the buttons that make sense on the current board. */
@@ -252,10 +245,10 @@ export class AiPanel {
 
   /** @param {Report} report @param {Mode} mode */
   reported(report, mode) {
-    this.networks.showUnit(report.by ?? null, report.values);
+    writeText(element('values-unit'), valuesInWords(report.by ?? null, report.values));
     this.analysis.show(report);
     if (mode !== 'hint') return;
-    this.analysis.point(report.best);
+    this.analysis.arrow.point(report.best);
     if (report.best !== null) this.page.table.view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
   }
 

@@ -3,10 +3,9 @@
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { dates, later, plural, t } from '../text/text.js';
+import { dates, later, plural, t, whole } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { whole } from '../view/numbers.js';
 import { openDialog } from './dialogs.js';
 import { addressOf } from './sharing.js';
 

@@ -1,13 +1,12 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
 
 import { deleteAll, deleteGame, keepGame, listGames } from '../storage/history.js';
-import { dates, plural, t } from '../text/text.js';
+import { dates, percent, plural, t, whole } from '../text/text.js';
 import { barTable } from '../view/bars.js';
 import { Chart } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { saveFile } from '../view/file.js';
-import { percent, whole } from '../view/numbers.js';
 import { openDialog } from './dialogs.js';
 
 /** @import { KeptGame } from '../storage/history.js' */

@@ -6,12 +6,11 @@ import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { Review } from '../game/review.js';
 import { rateGame } from '../storage/history.js';
-import { KeptReview } from '../storage/kept-review.js';
-import { t } from '../text/text.js';
+import { keepReview, keptReview } from '../storage/kept-review.js';
+import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
-import { percent } from '../view/numbers.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
 import { addressOf, gameFrom } from './sharing.js';
@@ -26,7 +25,6 @@ export default class ReplayDialog {
   /** @param {GamePage} page */
   constructor(page) {
     this.page = page;
-    this.kept = new KeptReview(page.store);
     /** Aborts loading a game when the dialog is closed or another game is opened. */
     this.reading = new AbortController();
     /** @type {Replay | null} */
@@ -177,14 +175,14 @@ export default class ReplayDialog {
 
   /** @param {string} text of the game @param {import('../game/review.js').Findings} findings @param {number} accuracy */
   reviewed(text, findings, accuracy) {
-    this.kept.write(text, findings);
+    keepReview(this.page.store, text, findings);
     // Without the history, such as in a private window, the accuracy is only shown.
     rateGame(text, accuracy).catch((error) => console.warn(error));
   }
 
   /** Shows the finished review of an earlier visit, if there is one. @param {Replay} replay */
   showKept(replay) {
-    const findings = this.kept.read(replay.text, replay.moves);
+    const findings = keptReview(this.page.store, replay.text, replay.moves);
     const review = findings && this.makeReview(findings.ply, () => {});
     if (!review) return;
     review.take(findings);

@@ -2,11 +2,10 @@
 
 import { interval } from '../game/odds.js';
 import { MATCHES, TILES } from '../game/strength.js';
-import { t } from '../text/text.js';
+import { percent, t } from '../text/text.js';
 import { barTable } from '../view/bars.js';
 import { Dialog } from '../view/dialog.js';
 import { make } from '../view/element.js';
-import { percent } from '../view/numbers.js';
 
 export default class StrengthDialog {
   constructor() {

@@ -135,8 +135,8 @@ export class GamePage {
   /** An engine for a review in the background. */
   async reviewer() {
     const ai = await this.withAi();
-    if (!ai) throw new Error('the AI couldn’t be loaded');
-    return ai.reviewer();
+    if (!ai?.advisor) throw new Error('the AI couldn’t be loaded');
+    return ai.advisor.reviewer();
   }
 
   showButtons() {

@@ -3,9 +3,8 @@
 
 import { Odds } from '../game/odds.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { t } from '../text/text.js';
+import { percent, t } from '../text/text.js';
 import { make, writeText } from '../view/element.js';
-import { percent } from '../view/numbers.js';
 import { button, element } from '../view/page.js';
 
 /** @import { TileOdds } from '../game/odds.js' */

@@ -17,29 +17,22 @@ const DIGITS = 7;
 const PLIES = { least: 2, most: 4 };
 const LONGEST_NAME = 80;
 
-export class KeptReview {
-  /** @param {Store} store */
-  constructor(store) {
-    this.store = store;
-  }
+/** @param {Store} store @param {string} game as text @param {Findings} findings */
+export function keepReview(store, game, { ply, unit, name, values, losses, best }) {
+  if (values.length === 0) return; // nothing to save, and another review may be stored
+  const text = JSON.stringify({
+    version: VERSION, game, ply, unit, name, values: Array.from(values, shortened), losses: Array.from(losses, shortened), best: Array.from(best).join(''),
+  });
+  if (text.length <= LONGEST) store.write(NAME, text);
+}
 
-  /** @param {string} game as text @param {Findings} findings */
-  write(game, { ply, unit, name, values, losses, best }) {
-    if (values.length === 0) return; // nothing to save, and another review may be stored
-    const text = JSON.stringify({
-      version: VERSION, game, ply, unit, name, values: Array.from(values, shortened), losses: Array.from(losses, shortened), best: Array.from(best).join(''),
-    });
-    if (text.length <= LONGEST) this.store.write(NAME, text);
-  }
-
-  /** @param {string} game as text @param {number} moves it has @returns {Findings | null} null if there is no review of this game */
-  read(game, moves) {
-    const text = this.store.read(NAME);
-    // Usually it belongs to another game, which the beginning of the text shows.
-    if (text === null || text.length > LONGEST || !text.startsWith(`{"version":${VERSION},"game":${JSON.stringify(game)},`)) return null;
-    const record = readObject(text);
-    return record && findings(record, moves);
-  }
+/** @param {Store} store @param {string} game as text @param {number} moves it has @returns {Findings | null} null if there is no review of this game */
+export function keptReview(store, game, moves) {
+  const text = store.read(NAME);
+  // Usually it belongs to another game, which the beginning of the text shows.
+  if (text === null || text.length > LONGEST || !text.startsWith(`{"version":${VERSION},"game":${JSON.stringify(game)},`)) return null;
+  const record = readObject(text);
+  return record && findings(record, moves);
 }
 
 /** @param {number} value @returns {number | null} */

@@ -63,6 +63,12 @@ function inLanguage(make) {
 }
 /** @param {Intl.NumberFormatOptions} [options] */
 export const numbers = (options) => inLanguage(() => new Intl.NumberFormat(locale, options));
+/** A whole number with separators: 12,345. */
+export const whole = numbers({ maximumFractionDigits: 0 }).format;
+/** Three digits: 12.3K. */
+export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
+/** A share as 38%. */
+export const percent = numbers({ style: 'percent', maximumFractionDigits: 0 }).format;
 /** @param {string[]} items */
 export const listed = (items) => new Intl.ListFormat(locale).format(items);
 /** @param {Intl.DateTimeFormatOptions} options */

@@ -83,7 +83,7 @@ export class AnalysisView {
   /** Clears the values because the board has changed. The details of the search stay. */
   clear() {
     clearTimeout(this.timer);
-    this.point(null);
+    this.arrow.point(null);
     this.summary.clear();
     this.why.textContent = '';
     this.ahead.replaceChildren();
@@ -99,16 +99,11 @@ export class AnalysisView {
     return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
   }
 
-  /** Shows the arrow over the board, or hides it. @param {number | null} direction */
-  point(direction) {
-    this.arrow.point(direction);
-  }
-
   /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
   showLine(sentence, short = true) {
     clearTimeout(this.timer);
     this.line.textContent = t(sentence);
-    if (short) this.summary.say(sentence);
+    if (short) this.summary.write(sentence);
     else this.summary.clear();
   }
 }

@@ -171,7 +171,7 @@ export class BoardView {
    * @param {number} cell @param {number} rank @param {Tile | null} [given]
    */
   put(cell, rank, given) {
-    const tile = given ?? this.spare.pop() ?? new Tile(this.layer.ownerDocument);
+    const tile = given ?? this.spare.pop() ?? new Tile();
     const { row, col } = this.placeOf(cell);
     tile.place(row, col);
     tile.setRank(rank);

@@ -1,9 +1,8 @@
 // Shows the coach's messages: the grade of the last move with its reason, in the AI's line and for screen readers, and the bar
 // of the expected score beside the board.
 
-import { later, plural, t } from '../text/text.js';
+import { later, percent, plural, short, t, whole } from '../text/text.js';
 import { make, writeText } from './element.js';
-import { percent, short, whole } from './numbers.js';
 import { directionInWords, valueInWords } from './phrases.js';
 
 /** @import { SummaryView } from './summary.js' */

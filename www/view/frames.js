@@ -20,17 +20,16 @@ export class Frames {
     if (this.asked) return;
     this.asked = true;
     const wait = this.drawnAt + EVERY_MS - performance.now();
-    if (wait > 0) setTimeout(() => this.askFrame(), wait);
-    else this.askFrame();
+    const askFrame = () => requestAnimationFrame(() => this.draw());
+    if (wait > 0) setTimeout(askFrame, wait);
+    else askFrame();
   }
 
-  askFrame() {
-    requestAnimationFrame(() => {
-      this.asked = false;
-      this.drawnAt = performance.now();
-      const due = [...this.waiting];
-      this.waiting.clear();
-      for (const draw of due) draw();
-    });
+  draw() {
+    this.asked = false;
+    this.drawnAt = performance.now();
+    const due = [...this.waiting];
+    this.waiting.clear();
+    for (const draw of due) draw();
   }
 }

@@ -34,8 +34,10 @@ export function networkInWords(status) {
 }
 
 export class NetworksView {
-  constructor() {
+  /** @param {(id: string) => void} onChoice */
+  constructor(onChoice) {
     this.select = /** @type {HTMLSelectElement} */ (element('networks'));
+    this.select.addEventListener('change', () => onChoice(this.select.value));
     this.progress = /** @type {HTMLProgressElement} */ (element('network-progress'));
   }
 
@@ -45,11 +47,6 @@ export class NetworksView {
     this.select.value = choices.some(({ id }) => id === chosen) ? chosen : choices[0]?.id ?? '';
   }
 
-  /** @param {(id: string) => void} onChoice */
-  listen(onChoice) {
-    this.select.addEventListener('change', () => onChoice(this.select.value));
-  }
-
   /** @param {string} sentence @param {number | null} [share] of the download, 0 to 1 */
   show(sentence, share = null) {
     element('network-line').textContent = sentence;
@@ -57,17 +54,13 @@ export class NetworksView {
     if (share !== null) this.progress.value = share;
   }
 
-  /**
-   * Explains the numbers beside the moves.
-   * @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by null: the built-in heuristic @param {(number | null)[]} [values]
-   */
-  showUnit(by, values = []) {
-    element('values-unit').textContent = valuesInWords(by, values);
-  }
 }
 
-/** @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by @param {(number | null)[]} values */
-function valuesInWords(by, values) {
+/**
+ * Explains the numbers beside the moves.
+ * @param {Pick<Author, 'kind' | 'name' | 'unit'> | null} by null: the built-in heuristic @param {(number | null)[]} [values]
+ */
+export function valuesInWords(by, values = []) {
   if (by?.kind === 'strategy') {
     if (values.length > 0 && values.every((value) => value === null)) return t('{name} does not rate moves', { name: by.name });
     return t('{name}: {unit}, higher is better', { name: by.name, unit: unitInWords(by.unit) });

@@ -1,7 +1,6 @@
 // Sentences about moves, tiles and searches.
 
-import { later, listed, numbers, plural, t } from '../text/text.js';
-import { short, whole } from './numbers.js';
+import { later, listed, numbers, plural, short, t, whole } from '../text/text.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/types.js' */
@@ -76,12 +75,20 @@ const NEARLY = 0.02;
  * @param {Pick<Report, 'values' | 'best'>} report @returns {number | null} null where the values are not comparable
  */
 export function leadOf({ values, best }) {
+  const ranked = ranking(values, best);
+  if (!ranked) return null;
+  const { first, next } = ranked;
+  if (!next) return 1;
+  const lead = first - next.value;
+  return lead <= 0 ? 0 : lead / (lead + NEARLY * Math.abs(first));
+}
+
+/** The value of the best move and the next best. @param {(number | null)[]} values @param {number | null} best @returns {{ first: number, next?: { value: number, direction: number } } | null} null where they are not comparable */
+function ranking(values, best) {
   const first = best === null ? null : values[best] ?? null;
   if (first === null || !values.every((value) => value === null || Number.isFinite(value))) return null;
-  const others = values.filter((value, direction) => value !== null && direction !== best).map(Number);
-  if (others.length === 0) return 1;
-  const lead = first - Math.max(...others);
-  return lead <= 0 ? 0 : lead / (lead + NEARLY * Math.abs(first));
+  const others = values.flatMap((value, direction) => (value === null || direction === best ? [] : [{ value, direction }]));
+  return { first, next: others.sort((a, b) => b.value - a.value)[0] };
 }
 
 /**
@@ -91,15 +98,11 @@ export function leadOf({ values, best }) {
  */
 export function whyInWords({ values, best, by }) {
   if (by?.note) return t('Reason: {note}.', { note: by.note });
-  if (!values.every((value) => value === null || Number.isFinite(value))) return '';
-  const first = best === null ? null : values[best];
-  if (best === null || first === null || first === undefined) return '';
-  const next = values
-    .map((value, direction) => ({ value, direction }))
-    .filter((other) => other.value !== null && other.direction !== best)
-    .sort((a, b) => Number(b.value) - Number(a.value))[0];
+  const ranked = ranking(values, best);
+  if (best === null || !ranked) return '';
+  const { first, next } = ranked;
   if (!next) return t('{best} is the only possible move.', { best: directionInWords(best) });
-  const less = first - Number(next.value);
+  const less = first - next.value;
   const words = valueInWords(-less, first);
   const other = directionInWords(next.direction);
   const comparison = Number(valueInWords(less, first)) === 0 ? t('{other} is just as good.', { other })

@@ -42,7 +42,10 @@ export class Player {
         makeButton('First', () => this.go(0)),
         makeButton('Previous', () => this.go(this.at - 1)),
         this.toggle,
-        makeButton('Next', () => this.next()),
+        makeButton('Next', () => {
+          this.pause();
+          this.forward();
+        }),
         makeButton('Last', () => this.go(Infinity)),
         make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
   }
@@ -78,11 +81,6 @@ export class Player {
     this.board.play(step, this.replay.ranks(this.at), this.options.still() ? 0 : betweenMs);
     this.show();
     return true;
-  }
-
-  next() {
-    this.pause();
-    this.forward();
   }
 
   play() {

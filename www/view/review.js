@@ -1,10 +1,9 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
-import { later, t } from '../text/text.js';
+import { later, percent, t, whole } from '../text/text.js';
 import { barTable } from './bars.js';
 import { Chart } from './chart.js';
 import { make, makeButton } from './element.js';
-import { percent, whole } from './numbers.js';
 import { directionInWords, valueInWords } from './phrases.js';
 
 /** @import { Review } from '../game/review.js' */

@@ -1,6 +1,6 @@
 // Shows score and best score, and animates the gained points.
 
-import { writeText } from './element.js';
+import { make, writeText } from './element.js';
 
 /** @import { Frames } from './frames.js' */
 
@@ -16,9 +16,7 @@ export class ScoresView {
     this.shown = { score: -1, best: -1 };
     this.due = { score: 0, best: 0 };
     /** The element of the gained points, reused for each move. */
-    this.gain = score.ownerDocument.createElement('div');
-    this.gain.className = 'score-gain';
-    this.gain.setAttribute('aria-hidden', 'true');
+    this.gain = make('div', { class: 'score-gain', 'aria-hidden': 'true' });
     score.parentElement?.append(this.gain);
   }
 

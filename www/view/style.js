@@ -1,14 +1,14 @@
 // Loads a style sheet on demand.
 
+import { make } from './element.js';
+
 /** By address. @type {Map<string, Promise<void>>} */
 const loaded = new Map();
 
 /** @param {URL} address @returns {Promise<void>} resolves when it applies; rejects if it cannot be loaded, and another call tries again */
 export function loadStyle({ href, pathname }) {
   const loading = loaded.get(href) ?? new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
+    const link = make('link', { rel: 'stylesheet', href });
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();

@@ -1,8 +1,7 @@
 // The AI's panel in one line: the best move, its value and its lead; with the coach, the grade of the last move.
 
-import { later, t } from '../text/text.js';
+import { later, percent, t } from '../text/text.js';
 import { make, writeText } from './element.js';
-import { percent } from './numbers.js';
 import { directionInWords, leadOf, valueInWords } from './phrases.js';
 
 /** @import { Report } from '../engine/types.js' */
@@ -36,11 +35,6 @@ export class SummaryView {
     this.bar.setAttribute('aria-label', t('Lead over the next best move: {share}', { share: percent(lead) }));
   }
 
-  /** @param {string} sentence shown instead of a move */
-  say(sentence) {
-    this.write(sentence, 'sentence');
-  }
-
   /** Shows a message of the coach until its next one, so that it can be read during the next move. @param {string} text @param {string} grade */
   grade(text, grade) {
     this.write(text, 'grade');
@@ -49,13 +43,13 @@ export class SummaryView {
 
   /** Clears the values, because the board has changed. */
   clear() {
-    if (this.words.dataset.kind !== 'grade') this.say(this.invitation);
+    if (this.words.dataset.kind !== 'grade') this.write(this.invitation);
   }
 
   /** @param {string | null} invitation replaces the default one */
   invite(invitation) {
     this.invitation = invitation ?? INVITATION;
-    this.say(this.invitation);
+    this.write(this.invitation);
   }
 
   /** @param {string | null} score the expected final score, if it is known */
@@ -64,8 +58,8 @@ export class SummaryView {
     writeText(this.expected, score ?? '');
   }
 
-  /** @param {string} text @param {'move' | 'sentence' | 'grade'} kind */
-  write(text, kind) {
+  /** @param {string} text @param {'move' | 'sentence' | 'grade'} [kind] a sentence is shown instead of a move */
+  write(text, kind = 'sentence') {
     this.words.dataset.kind = kind;
     delete this.words.dataset.grade;
     writeText(this.words, text);

@@ -2,7 +2,7 @@
 //
 // Only transforms and opacity are animated, in percent of the tile's size, so nothing has to be measured.
 
-import { writeText } from './element.js';
+import { make, writeText } from './element.js';
 
 /** Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec. */
 const STEP_PERCENT = 114.1176;
@@ -10,13 +10,9 @@ const STEP_PERCENT = 114.1176;
 const HIGHEST_COLOURED = 17;
 
 export class Tile {
-  /** @param {Document} document */
-  constructor(document) {
-    this.element = document.createElement('div');
-    this.element.className = 'tile';
-    this.face = document.createElement('span');
-    this.face.className = 'face';
-    this.element.append(this.face);
+  constructor() {
+    this.face = make('span', { class: 'face' });
+    this.element = make('div', { class: 'tile' }, this.face);
     this.rank = 0;
     this.row = -1;
     this.col = -1;
@@ -46,10 +42,7 @@ export class Tile {
     const from = at(this.row, this.col);
     if (row === this.row && col === this.col) return;
     this.place(row, col);
-    this.slide = this.element.animate([{ transform: from }, { transform: at(row, col) }], {
-      duration: ms,
-      easing: 'ease-in-out',
-    });
+    this.slide = this.element.animate([{ transform: from }, { transform: at(row, col) }], { duration: ms, easing: 'ease-in-out' });
   }
 
   /** Animates a merge: grows and shrinks back. @param {number} ms */
@@ -88,8 +81,7 @@ export function setFace(face, rank) {
 
 /** A static tile outside of a board; its size is the inherited --cell. @param {number} rank */
 export function tileFace(rank) {
-  const face = document.createElement('span');
-  face.className = 'face';
+  const face = make('span', { class: 'face' });
   setFace(face, rank);
   return face;
 }

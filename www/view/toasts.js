@@ -46,15 +46,12 @@ export class Toasts {
     };
     if (action) toast.append(makeButton(action.label, () => { remove(); action.act(); }));
     toast.append(makeButton('Close', remove));
-    /** @param {string} event @param {'pointer' | 'focus'} by @param {boolean} now */
-    const holdOn = (event, by, now) => toast.addEventListener(event, () => {
-      held[by] = now;
-      wait();
-    });
-    holdOn('pointerenter', 'pointer', true);
-    holdOn('pointerleave', 'pointer', false);
-    holdOn('focusin', 'focus', true);
-    holdOn('focusout', 'focus', false);
+    for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
+      toast.addEventListener(event, () => {
+        held[event.startsWith('pointer') ? 'pointer' : 'focus'] = /enter|in$/.test(event);
+        wait();
+      });
+    }
     document.addEventListener('visibilitychange', wait);
     this.place.append(toast);
     wait();
