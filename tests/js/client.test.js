@@ -6,9 +6,8 @@ import { EngineClient } from '../../www/engine/client.js';
 import { ANSWER, CANCEL, HELLO } from '../../www/engine/requests.js';
 import { FakeWorker, answer, loaded, ready, reportOf } from './fakes/worker.js';
 
-/** @import { Status } from '../../www/engine/client.js' */
+/** @import { Status, TierName } from '../../www/engine/types.js' */
 /** @import { Script } from './fakes/worker.js' */
-/** @import { TierName } from '../../www/engine/types.js' */
 
 const DEADLINES = { hello: 400, load: 400, threads: 400, grace: 400 };
 const question = (rank = 1, timeMs = 20) => ({
@@ -42,7 +41,7 @@ function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
   return { client, workers, states, trouble };
 }
 
-/** @param {import('../../www/engine/client.js').Outcome} outcome */
+/** @param {import('../../www/engine/types.js').Outcome} outcome */
 const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
 const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 

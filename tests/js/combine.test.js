@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { combine, deal } from '../../www/engine/combine.js';
-import { SlicedSearch } from '../../www/engine/slices.js';
+import { searchInSlices } from '../../www/engine/slices.js';
 import { reportOf } from './fakes/worker.js';
 
 test('moves are distributed evenly, and no worker is without a move', () => {
@@ -43,12 +43,11 @@ test('slices add up their nodes, keep the time limit, and return the deepest rep
   let ply = 0;
   /** @type {number[]} */
   const slices = [];
-  const search = new SlicedSearch(({ timeMs = 0 }) => {
+  const report = await searchInSlices(({ timeMs = 0 }) => {
     clock += timeMs;
     slices.push(timeMs);
     return reportOf({ ply: ++ply });
-  }, { timeMs: 300 }, () => clock);
-  const report = await search.run(() => false);
+  }, { timeMs: 300 }, () => false, () => clock);
   assert.deepEqual(slices, [30, 60, 100, 100, 10]);
   assert.equal(report?.ply, 5);
   assert.equal(report?.nodes, 500);
@@ -57,9 +56,7 @@ test('slices add up their nodes, keep the time limit, and return the deepest rep
 
 test('slices end when the answer is no longer needed, and when nothing is left to search', async () => {
   let asked = 0;
-  const unwanted = new SlicedSearch(() => reportOf(), { timeMs: 1000 }, () => 0);
-  assert.equal(await unwanted.run(() => ++asked === 2), null);
+  assert.equal(await searchInSlices(() => reportOf(), { timeMs: 1000 }, () => ++asked === 2, () => 0), null);
   assert.equal(asked, 2);
-  const done = new SlicedSearch(() => reportOf({ stopped: false }), { timeMs: 1000 }, () => 0);
-  assert.equal((await done.run(() => false))?.nodes, 100);
+  assert.equal((await searchInSlices(() => reportOf({ stopped: false }), { timeMs: 1000 }, () => false, () => 0))?.nodes, 100);
 });

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUTOMATIC, BUILT_IN, listModels, modelFor, readManifest } from '../../www/engine/models.js';
 
-/** @import { Surroundings } from '../../www/engine/models.js' */
-/** @import { TierName } from '../../www/engine/types.js' */
+/** @import { Surroundings, TierName } from '../../www/engine/types.js' */
 
 const MANIFEST = {
   version: 1,

@@ -9,7 +9,7 @@ import { boardLink, gameLink, readLink } from '../../www/game/link.js';
 import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { reportOf } from './fakes/worker.js';
 
-/** @import { Outcome, Question } from '../../www/engine/client.js' */
+/** @import { Outcome, Question } from '../../www/engine/types.js' */
 
 before(async () => {
   initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });

@@ -10,7 +10,7 @@ import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
 import { reportOf } from './fakes/worker.js';
 
-/** @import { Outcome, Question } from '../../www/engine/client.js' */
+/** @import { Outcome, Question } from '../../www/engine/types.js' */
 
 /** @type {Session[]} */
 const open = [];

@@ -7,7 +7,7 @@ import { Refusal } from '../../www/engine/requests.js';
 import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 
 /** @import { Script } from './fakes/lab-worker.js' */
-/** @import { Outcome } from '../../www/engine/client.js' */
+/** @import { Outcome } from '../../www/engine/types.js' */
 
 const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
 const question = (rank = 1) => ({ position: { rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0) }, limits: {}, game: 7n });

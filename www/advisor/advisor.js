@@ -15,9 +15,7 @@ import { ENGINE, defaultPlayer } from './boards.js';
 import { Networks } from './networks.js';
 import { Strategist } from './strategist.js';
 
-/** @import { Outcome, Question, Status } from '../engine/client.js' */
-/** @import { Surroundings } from '../engine/models.js' */
-/** @import { Model, TierName } from '../engine/types.js' */
+/** @import { Model, Outcome, Question, Status, Surroundings, TierName } from '../engine/types.js' */
 /** @import { Engine } from '../game/review.js' */
 /** @import { Size } from '../game/size.js' */
 /** @import { NetworkStatus } from './networks.js' */
@@ -53,7 +51,7 @@ export class Advisor {
       onModel: (status) => this.networks.engineStatus(status),
     });
     this.networks = new Networks({
-      client: this.client, choice: options.network ?? AUTOMATIC, surroundings: options.surroundings ?? {},
+      client: this.client, choice: options.network ?? AUTOMATIC, surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
       onStatus: options.onNetwork, list: options.list,
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });

@@ -4,9 +4,7 @@
 import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-/** @import { Surroundings } from '../engine/models.js' */
-/** @import { ModelStatus } from '../engine/network-loader.js' */
-/** @import { Model } from '../engine/types.js' */
+/** @import { Model, ModelStatus, Surroundings } from '../engine/types.js' */
 
 /**
  * `instead`: the chosen network, if it is too large for several workers without shared memory; `using`: the network in use

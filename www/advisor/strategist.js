@@ -9,8 +9,7 @@ import { Refusal } from '../engine/requests.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { t } from '../text/text.js';
 
-/** @import { Outcome, Question } from '../engine/client.js' */
-/** @import { WorkerLike } from '../engine/types.js' */
+/** @import { Outcome, Question, WorkerLike } from '../engine/types.js' */
 /** @import { Question as Request, Strategy } from '../players/protocol.js' */
 
 /** A question is given up after it has ended this many workers. */

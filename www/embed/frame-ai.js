@@ -7,7 +7,7 @@ import { networkInWords } from '../view/networks.js';
 import { inWords, refusal } from './options.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
-/** @import { Status } from '../engine/client.js' */
+/** @import { Status } from '../engine/types.js' */
 /** @import { FrameGame } from './frame-game.js' */
 
 /** The most threads: fewer than on the game's page, because a page may contain several frames. */
@@ -24,7 +24,6 @@ export class FrameAi {
     this.saidLoading = false;
     this.advisor = new Advisor({
       tier, threads, strategy, network, mostThreads: MOST_THREADS, idleMs: IDLE_MS,
-      surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
       onStatus: (status) => this.statusChanged(status),
       onStarting: (starting) => line.show(starting ? 'Starting the AI…' : ''),
       onNetwork: (status) => this.networkChanged(status),

@@ -11,26 +11,7 @@ import { DEADLINES, WorkerPool } from './pool.js';
 import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
-/** @import { ModelStatus } from './network-loader.js' */
-/** @import { Dropped } from './newest.js' */
-/** @import { Deadlines } from './pool.js' */
-/** @import { Limits, Model, Position, Report, TierName, WorkerLike } from './types.js' */
-
-/**
- * How a request ended. `dropped`: the answer is no longer needed (stopped, or replaced by a newer request). `failed`: there
- * is no answer; `message` gives the reason.
- * @typedef {{ kind: 'answer', report: Report } | Dropped | { kind: 'failed', message: string }} Outcome
- */
-
-/**
- * @typedef {'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable'} State
- * @typedef {{ state: State, tier: TierName | null, threads: number }} Status
- */
-
-/**
- * `possible`: the possible moves, by direction. `game`: an id of the game, for strategies with memory or randomness.
- * @typedef {{ position: Position, limits: Limits, possible?: boolean[], game?: bigint }} Question
- */
+/** @import { Deadlines, Model, ModelStatus, Outcome, Question, State, Status, TierName, WorkerLike } from './types.js' */
 
 /**
  * The size of the transposition table. With 4 MiB a search of 12 boards visits as many nodes at 5-ply and 6-ply as with

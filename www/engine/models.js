@@ -2,7 +2,7 @@
 //
 // models.json lists them, smallest first; build.sh writes it from models/. No names or sizes are fixed here.
 
-/** @import { Model, TierName } from './types.js' */
+/** @import { Model, Surroundings, TierName } from './types.js' */
 
 /** The choices: the page's own rule, the built-in heuristic, or a network by its id. */
 export const AUTOMATIC = 'automatic';
@@ -25,13 +25,6 @@ const MOST_BYTES = 1 << 28;
 const GOOD_CONNECTION = { effectiveType: '4g', downlink: 5 };
 /** Devices that report less memory (GiB) do not load the largest network automatically. */
 const LEAST_MEMORY = 4;
-
-/**
- * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
- * @typedef {{
- *   connection?: { saveData?: boolean, effectiveType?: string, downlink?: number }, deviceMemory?: number
- * }} Surroundings
- */
 
 /**
  * @param {typeof fetch} [get]

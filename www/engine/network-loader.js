@@ -4,14 +4,7 @@ import { messageOf } from './protocol.js';
 import { Refusal } from './requests.js';
 
 /** @import { WorkerPool } from './pool.js' */
-/** @import { Model, Stage } from './types.js' */
-
-/**
- * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
- * `message` gives the reason, and searches keep using the previous evaluator.
- * @typedef {{ kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
- *   | { kind: 'failed', model: Model, message: string }} ModelStatus
- */
+/** @import { Model, ModelStatus, Stage } from './types.js' */
 
 /** A network is given up after workers broke this often while loading it. */
 const BREAKS = 2;

@@ -1,6 +1,7 @@
 // Questions of which only the newest matters: one is answered at a time, at most one waits, and a newer one drops both.
 
-/** The outcome of a question whose answer is no longer needed. @typedef {{ kind: 'dropped' }} Dropped */
+/** @import { Dropped } from './types.js' */
+
 /** @type {Dropped} */
 const DROPPED = { kind: 'dropped' };
 

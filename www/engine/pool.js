@@ -5,13 +5,7 @@ import { combine, deal } from './combine.js';
 import { MANAGED_MOST, isReport } from './protocol.js';
 import { Refusal, WorkerClient } from './requests.js';
 
-/** @import { Found, Limits, Model, Position, Ready, Report, Stage, TierName, WorkerLike } from './types.js' */
-
-/**
- * How long each stage may take, in milliseconds. The script and the package are downloaded. On an idle machine a browser
- * starts the threads in a tenth of a second and reads a network in two seconds.
- * @typedef {{ hello: number, load: number, threads: number, grace: number, use: number }} Deadlines
- */
+/** @import { Deadlines, Found, Limits, Model, Position, Ready, Report, Stage, TierName, WorkerLike } from './types.js' */
 
 /** @type {Deadlines} */
 export const DEADLINES = { hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000 };

@@ -11,55 +11,37 @@ const FIRST_SLICE_MS = 30;
 /** The longest slice: people do not notice a delay of a tenth of a second (Miller 1968, Nielsen 1993). */
 const LONGEST_SLICE_MS = 100;
 
-export class SlicedSearch {
-  /**
-   * @param {(limits: Limits) => Report} search runs one slice
-   * @param {Limits} limits of the whole search
-   * @param {() => number} [now] milliseconds
-   */
-  constructor(search, limits, now = () => performance.now()) {
-    this.search = search;
-    this.limits = limits;
-    this.now = now;
+/**
+ * @param {(limits: Limits) => Report} search runs one slice @param {Limits} limits of the whole search
+ * @param {() => boolean} unwanted called between two slices @param {() => number} [now] milliseconds
+ * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all slices; null if it is no longer
+ *   needed
+ */
+export async function searchInSlices(search, limits, unwanted, now = () => performance.now()) {
+  const began = now();
+  const { timeMs: allowed = Infinity, nodes: nodeLimit = Infinity } = limits;
+  /** @type {Report | null} */
+  let best = null;
+  let nodes = 0;
+  let tableHits = 0;
+  let slice = FIRST_SLICE_MS;
+  for (;;) {
+    const left = allowed - (now() - began);
+    if (best && left < 1) break;
+    /** @type {Limits} */
+    const within = { ...limits, managed: false, timeMs: Math.max(1, Math.min(slice, left)) };
+    if (nodeLimit !== Infinity) within.nodes = nodeLimit - nodes;
+    const report = search(within);
+    nodes += report.nodes;
+    tableHits += report.tableHits;
+    if (!best || report.ply >= best.ply) best = report;
+    // A slice that ended before its time (ply limit, nothing left to search) is the final one.
+    if (!report.stopped || nodes >= nodeLimit) break;
+    if (left - slice < 1) break;
+    // Lets the event loop deliver the messages that have arrived.
+    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    if (unwanted()) return null;
+    slice = Math.min(slice * 2, LONGEST_SLICE_MS);
   }
-
-  /**
-   * @param {() => boolean} unwanted called between two slices
-   * @returns {Promise<Report | null>} the deepest slice's report with the nodes and time of all slices; null if it
-   *   is no longer needed
-   */
-  async run(unwanted) {
-    const began = this.now();
-    const { timeMs: allowed = Infinity, nodes: nodeLimit = Infinity } = this.limits;
-    /** @type {Report | null} */
-    let best = null;
-    let nodes = 0;
-    let tableHits = 0;
-    let slice = FIRST_SLICE_MS;
-    for (;;) {
-      const left = allowed - (this.now() - began);
-      if (best && left < 1) break;
-      /** @type {Limits} */
-      const within = { ...this.limits, managed: false, timeMs: Math.max(1, Math.min(slice, left)) };
-      if (nodeLimit !== Infinity) within.nodes = nodeLimit - nodes;
-      const report = this.search(within);
-      nodes += report.nodes;
-      tableHits += report.tableHits;
-      if (!best || report.ply >= best.ply) best = report;
-      // A slice that ended before its time (ply limit, nothing left to search) is the final one.
-      if (!report.stopped || nodes >= nodeLimit) break;
-      if (left - slice < 1) break;
-      await nextMessages();
-      if (unwanted()) return null;
-      slice = Math.min(slice * 2, LONGEST_SLICE_MS);
-    }
-    return { ...best, nodes, tableHits, timeMs: this.now() - began };
-  }
-}
-
-/** Lets the event loop deliver the messages that have arrived. */
-function nextMessages() {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
+  return { ...best, nodes, tableHits, timeMs: now() - began };
 }

@@ -1,5 +1,5 @@
-// The types of a search and its answers, of the requests from the page to the engine's worker, and of the messages that
-// carry requests to any worker (requests.js, serve.js).
+// The types of the engine: questions and outcomes as the page sees them, the requests to the engine's worker, and the
+// messages that carry requests to any worker (requests.js, serve.js).
 
 import type { Report as Result, SearchLimits } from '../pkg/afterstate.js';
 
@@ -43,6 +43,44 @@ export type Model = {
   sha256?: string,
 };
 
+// ---- the engine as the page sees it (client.js) ----
+
+export type Question = {
+  position: Position, limits: Limits,
+  /** The possible moves, by direction. */
+  possible?: boolean[],
+  /** An id of the game, for strategies with memory or randomness. */
+  game?: bigint,
+};
+
+/** The outcome of a question whose answer is no longer needed: stopped, or replaced by a newer one. */
+export type Dropped = { kind: 'dropped' };
+/** How a question ended. `failed`: there is no answer; `message` gives the reason. */
+export type Outcome = { kind: 'answer', report: Report } | Dropped | { kind: 'failed', message: string };
+
+export type State = 'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable';
+export type Status = { state: State, tier: TierName | null, threads: number };
+
+/**
+ * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
+ * `message` gives the reason, and searches keep using the previous evaluator.
+ */
+export type ModelStatus = { kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
+  | { kind: 'failed', model: Model, message: string };
+
+/**
+ * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
+ */
+export type Surroundings = {
+  connection?: { saveData?: boolean, effectiveType?: string, downlink?: number }, deviceMemory?: number,
+};
+
+/**
+ * How long each stage may take, in milliseconds. The script and the package are downloaded. On an idle machine a browser
+ * starts the threads in a tenth of a second and reads a network in two seconds.
+ */
+export type Deadlines = { hello: number, load: number, threads: number, grace: number, use: number };
+
 // ---- requests to the engine's worker, in this order ----
 
 /** Load the package, with threads or without. */
@@ -80,7 +118,7 @@ export type FetchQuestion = { ask: 'fetch', model: Model, others: string[], shar
  */
 export type UseQuestion = { ask: 'use', model: Model | null, bytes?: Uint8Array<ArrayBuffer> };
 
-export type Question = LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion;
+export type WorkerQuestion = LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion;
 
 /** The progress of `fetch` (in bytes) and `use` (up to 1). */
 export type Stage = { stage: 'fetching' | 'reading', done: number, total: number };

@@ -4,7 +4,7 @@
 
 import { loadPackage, networkCaches } from './loader.js';
 import { serve } from './serve.js';
-import { SlicedSearch } from './slices.js';
+import { searchInSlices } from './slices.js';
 import { Weights } from './weights.js';
 
 /** @import { FetchQuestion, Found, LoadQuestion, Ready, SearchQuestion, Stage, StartQuestion, UseQuestion } from './types.js' */
@@ -67,7 +67,7 @@ async function search({ position, limits, root }, { signal }) {
   /** @param {import('./types.js').Limits} within */
   const once = (within) => player.search(ranks, rows, cols, within, root);
   // With shared memory the page stops a search through the flag; otherwise the worker reads its messages between slices.
-  const report = sharesMemory ? once(limits) : await new SlicedSearch(once, limits).run(() => signal.aborted);
+  const report = sharesMemory ? once(limits) : await searchInSlices(once, limits, () => signal.aborted);
   return { position, report };
 }
 

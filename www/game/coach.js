@@ -5,8 +5,7 @@
 
 import { rate } from './rating.js';
 
-/** @import { Outcome, Question } from '../engine/client.js' */
-/** @import { Report } from '../engine/types.js' */
+/** @import { Outcome, Question, Report } from '../engine/types.js' */
 /** @import { Rating } from './rating.js' */
 /** @import { Change, Session } from './session.js' */
 

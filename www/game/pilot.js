@@ -4,8 +4,8 @@
 
 import { timingAt } from './speed.js';
 
-/** @import { EngineClient, Outcome } from '../engine/client.js' */
-/** @import { Limits, Report } from '../engine/types.js' */
+/** @import { EngineClient } from '../engine/client.js' */
+/** @import { Limits, Outcome, Report } from '../engine/types.js' */
 /** @import { Session } from './session.js' */
 
 /** @typedef {'off' | 'hint' | 'step' | 'autoplay'} Mode */

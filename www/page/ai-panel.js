@@ -17,8 +17,7 @@ import { PART } from './game-page.js';
 import { WakeLock } from './wake-lock.js';
 
 /** @import { NetworkStatus } from '../advisor/networks.js' */
-/** @import { Status } from '../engine/client.js' */
-/** @import { Report } from '../engine/types.js' */
+/** @import { Report, Status } from '../engine/types.js' */
 /** @import { Coach } from '../game/coach.js' */
 /** @import { Mode } from '../game/pilot.js' */
 /** @import { Change } from '../game/session.js' */
@@ -47,7 +46,6 @@ export class AiPanel {
     /** Null if the URL has switched the AI off. @type {Advisor | null} */
     this.advisor = engine ? new Advisor({
       tier, threads, network: this.choice.network ?? AUTOMATIC, strategy: this.choice.strategy || ENGINE,
-      surroundings: /** @type {import('../engine/models.js').Surroundings} */ (navigator),
       onStatus: (status) => this.statusChanged(status),
       onStarting: (starting) => {
         if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI…');

@@ -188,7 +188,7 @@ export class Engine {
     throw new AfterstateError('search-failed', outcome.kind === 'failed' ? outcome.message : 'the search was stopped');
   }
 
-  /** @param {import('../../../www/engine/network-loader.js').ModelStatus} status */
+  /** @param {import('../../../www/engine/types.js').ModelStatus} status */
   #modelStatus(status) {
     if (status.kind === 'ready') this.#loading?.resolve();
     else if (status.kind === 'failed') this.#loading?.reject(new AfterstateError('network-failed', `network ${status.model.id}: ${status.message}`));

@@ -3,7 +3,7 @@
 
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from '../../../www/engine/requests.js';
 
-/** @import { FetchQuestion, FromWorker, LoadQuestion, Question, Report, SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js' */
+/** @import { FetchQuestion, FromWorker, LoadQuestion, WorkerQuestion, Report, SearchQuestion, StartQuestion, ToWorker, UseQuestion } from '../../../www/engine/types.js' */
 
 /** A question with the id of its request. @template Q @typedef {Q & { id: number }} WithId */
 
@@ -27,7 +27,7 @@ export class FakeWorker {
     this.script = script;
     this.terminated = false;
     this.shared = false;
-    /** The messages to it: questions with their ids, and cancellations. @type {(WithId<Question> | { ask: typeof CANCEL, id: number })[]} */
+    /** The messages to it: questions with their ids, and cancellations. @type {(WithId<WorkerQuestion> | { ask: typeof CANCEL, id: number })[]} */
     this.received = [];
     /** @type {((event: { data: FromWorker }) => void) | null} */
     this.onmessage = null;
@@ -50,7 +50,7 @@ export class FakeWorker {
     }, 0);
   }
 
-  /** @param {WithId<Question>} question */
+  /** @param {WithId<WorkerQuestion>} question */
   hear(question) {
     const { script } = this;
     switch (question.ask) {
