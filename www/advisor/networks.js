@@ -56,7 +56,6 @@ export class Networks {
   choose(id) {
     this.choice = id;
     this.isNeeded = true;
-    this.requested = null;
     this.request(this.model());
     void this.options.client.warmUp();
   }

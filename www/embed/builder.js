@@ -9,6 +9,7 @@ import { messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
 import { USUAL_SIZE, sides } from '../game/size.js';
 import { THEMES } from '../style/themes.js';
+import { copyText } from '../view/file.js';
 import { sizeInWords } from '../view/networks.js';
 import { element } from '../view/page.js';
 
@@ -165,13 +166,8 @@ form.addEventListener('submit', (event) => event.preventDefault());
 element('copy').addEventListener('click', async () => {
   clearTimeout(timer);
   await settle();
-  let copied = true;
-  try {
-    await navigator.clipboard.writeText(snippet.value);
-  } catch {
-    copied = false; // not allowed here: the user copies the selected text
-    snippet.select();
-  }
+  const copied = await copyText(snippet.value);
+  if (!copied) snippet.select(); // for the user to copy
   element('copied').textContent = copied ? 'Copied.' : 'Press Ctrl+C to copy the selection.';
 });
 

@@ -38,7 +38,7 @@ export class Pilot {
     const report = await this.think(turn, { timeMs: HINT_MS, line: true });
     if (turn !== this.turn) return;
     if (report) this.options.onReport(report, 'hint');
-    this.finish(turn);
+    this.setMode('off');
   }
 
   async step() {
@@ -47,7 +47,7 @@ export class Pilot {
     const report = await this.think(turn, { timeMs: HINT_MS });
     if (turn !== this.turn) return;
     if (report) this.apply(report);
-    this.finish(turn);
+    this.setMode('off');
   }
 
   /** Plays until it is stopped or no move is possible. */
@@ -70,7 +70,7 @@ export class Pilot {
       last = this.now();
       if (!this.apply(report)) break;
     }
-    this.finish(turn);
+    if (turn === this.turn) this.setMode('off');
   }
 
   /** Ends the current activity; its answer will not be used. */
@@ -91,11 +91,6 @@ export class Pilot {
     this.turn++;
     this.setMode(mode);
     return this.turn;
-  }
-
-  /** @param {number} turn */
-  finish(turn) {
-    if (turn === this.turn) this.setMode('off');
   }
 
   /** @param {Mode} mode */

@@ -78,8 +78,8 @@ export class Review {
     this.state = 'running';
     this.options.onChange();
     const engine = await this.options.engine().catch(() => null);
-    if (!engine) return this.failed(turn);
-    if (!this.runs(turn)) return engine.client.end();
+    if (!this.runs(turn)) return engine?.client.end();
+    if (!engine) return this.fail(later('The AI couldn’t be loaded. Are you offline?'));
     this.engine = engine;
     if (engine.name !== this.name) this.judged = 0;
     this.name = engine.name;
@@ -97,11 +97,10 @@ export class Review {
     this.options.onChange();
   }
 
-  /** No engine could be started. @param {number} turn */
-  failed(turn) {
-    if (!this.runs(turn)) return;
+  /** @param {string} trouble */
+  fail(trouble) {
     this.state = 'failed';
-    this.trouble = later('The AI couldn’t be loaded. Are you offline?');
+    this.trouble = trouble;
     this.options.onChange();
   }
 
@@ -122,20 +121,12 @@ export class Review {
     const position = { ranks: replay.ranks(at).slice(), rows: replay.rows, cols: replay.cols };
     const outcome = await client.ask({ position, limits: { ply, timeMs: LONGEST_MS, line: false } });
     if (this.state !== 'running' || outcome.kind === 'dropped') return;
-    if (outcome.kind === 'failed') {
-      this.state = 'failed';
-      this.trouble = outcome.message;
-      return;
-    }
+    if (outcome.kind === 'failed') return this.fail(outcome.message);
     const { values, best } = outcome.report;
     const played = replay.direction(at);
     const worth = best === null ? null : values[best];
     const got = played === null ? null : values[played];
-    if (worth === null || worth === undefined || best === null) {
-      this.state = 'failed';
-      this.trouble = t('The AI found no move on board {at}.', { at });
-      return;
-    }
+    if (worth === null || worth === undefined || best === null) return this.fail(t('The AI found no move on board {at}.', { at }));
     this.values[at] = unit === 'points' ? replay.score(at) + worth : worth;
     this.losses[at] = got === null || got === undefined ? NaN : lossOf(worth, got);
     this.best[at] = best;

@@ -101,6 +101,11 @@ export class Session {
     }
   }
 
+  /** The game as it is saved. @returns {SavedGame} */
+  get saved() {
+    const { game, previous, spentMs, aided } = this;
+    return { game: game.toText(), previous, spentMs: Math.round(spentMs), aided };
+  }
   get rows() { return this.game.rows; }
   get cols() { return this.game.cols; }
   get score() { return this.game.score; }
@@ -194,24 +199,23 @@ export class Session {
    */
   begin(game) {
     const { records } = this.options;
-    const { rows, cols, previous, spentMs, aided } = this;
+    const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
-    const old = this.game.toText();
     if (newRows === rows && newCols === cols) {
-      this.keepBehind(this.game, previous, spentMs);
-      this.put(game, this.previous);
-      return () => this.putText(old, previous, spentMs, aided);
+      this.keepBehind(this.game, old.previous, old.spentMs);
+      this.put(game, { previous: this.previous });
+      return () => this.putSaved(old);
     }
     this.saveNow();
     const saved = this.keepBehindOf(newRows, newCols);
-    this.put(game, this.previous);
+    this.put(game, { previous: this.previous });
     return () => {
       // A game of a third size may have been opened meanwhile, which must not be replaced.
       if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
       this.forgetSave();
       if (saved) records.saveGame(newRows, newCols, saved);
       else records.removeGame(newRows, newCols);
-      this.putText(old, previous, spentMs, aided);
+      this.putSaved(old);
     };
   }
 
@@ -233,26 +237,25 @@ export class Session {
     if (rows === this.rows && cols === this.cols) return;
     this.saveNow();
     const game = this.gameOn(rows, cols, null);
-    this.put(game, this.previous, this.spentMs, this.aided);
+    this.put(game, this);
   }
 
   /** @returns {boolean} */
   undoNewGame() {
     const text = this.previous;
     this.previous = null;
-    return text !== null && this.putText(text, null, this.previousMs);
+    return text !== null && this.putSaved({ game: text, previous: null, spentMs: this.previousMs });
   }
 
-  /** @param {string} text @param {string | null} previous @param {number} spentMs @param {boolean} [aided] @returns {boolean} */
-  putText(text, previous, spentMs, aided) {
-    const game = this.read(text);
-    if (!game) return false;
-    this.put(game, previous, spentMs, aided);
-    return true;
+  /** @param {SavedGame} saved @returns {boolean} false: it cannot be read */
+  putSaved(saved) {
+    const game = this.read(saved.game);
+    if (game) this.put(game, saved);
+    return game !== null;
   }
 
-  /** @param {Game} game @param {string | null} previous @param {number} [spentMs] @param {boolean} [aided] */
-  put(game, previous, spentMs = 0, aided = false) {
+  /** @param {Game} game @param {Pick<SavedGame, 'previous'> & { spentMs?: number, aided?: boolean }} state */
+  put(game, { previous, spentMs = 0, aided = false }) {
     this.forgetSave();
     if (game.rows !== this.rows || game.cols !== this.cols) this.best = this.options.records.best(game.rows, game.cols);
     this.hold(game);
@@ -312,7 +315,7 @@ export class Session {
   saveNow() {
     this.forgetSave();
     const { records } = this.options;
-    const kept = records.saveGame(this.rows, this.cols, { game: this.game.toText(), previous: this.previous, spentMs: Math.round(this.spentMs), aided: this.aided });
+    const kept = records.saveGame(this.rows, this.cols, this.saved);
     records.saveBest(this.rows, this.cols, this.best);
     records.saveSize(this.rows, this.cols);
     if (kept || this.unkeptTold) return;

@@ -2,7 +2,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
-import { readFile, saveFile } from '../view/file.js';
+import { copyText, readFile, saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
 import { readLink, usualSetUp, writeCommand, writeLink } from './link.js';
 import { PresetMenu, figuresOf, loadPresets } from './presets.js';
@@ -200,12 +200,7 @@ export class LabPage {
     const setUp = this.form.read();
     if (!setUp) return;
     history.replaceState(null, '', `#${writeLink(setUp)}`);
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.notify('Link copied.');
-    } catch {
-      this.notify('Copy the link from the address bar.');
-    }
+    this.notify(await copyText(location.href) ? 'Link copied.' : 'Copy the link from the address bar.');
   }
 
   /** Shows the setup of the address, or at first the default one. @param {boolean} first */

@@ -167,17 +167,15 @@ export default class ReplayDialog {
   makeReview(ply, onChange) {
     const { page, replay } = this;
     if (!replay || !page.urlOptions.engine) return null;
+    const { text } = replay;
     const review = new Review({
-      replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => this.reviewed(replay.text, findings, review.accuracy),
+      replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => {
+        keepReview(page.store, text, findings);
+        // Without the history, such as in a private window, the accuracy is only shown.
+        rateGame(text, review.accuracy).catch((error) => console.warn(error));
+      },
     });
     return review;
-  }
-
-  /** @param {string} text of the game @param {import('../game/review.js').Findings} findings @param {number} accuracy */
-  reviewed(text, findings, accuracy) {
-    keepReview(this.page.store, text, findings);
-    // Without the history, such as in a private window, the accuracy is only shown.
-    rateGame(text, accuracy).catch((error) => console.warn(error));
   }
 
   /** Shows the finished review of an earlier visit, if there is one. @param {Replay} replay */

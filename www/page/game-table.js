@@ -63,7 +63,7 @@ export class GameTable {
   /** Shows the first board without animation. */
   begin() {
     this.view.begin(this.session);
-    this.note();
+    document.documentElement.dataset.moves = String(this.session.moves);
     this.showButtons();
   }
 
@@ -75,7 +75,8 @@ export class GameTable {
     if (this.mirror) this.mirror.pending = null;
     const betweenMs = this.mirror ? 0 : autoplaying ? timingAt(options.speed()).betweenMs : Infinity;
     const whole = view.show(change, session, autoplaying, betweenMs);
-    this.note();
+    // For tests and other observers of the page.
+    document.documentElement.dataset.moves = String(session.moves);
     if (resized) options.onSize?.();
     options.onChange(change);
     if (whole) this.showButtons();
@@ -88,11 +89,6 @@ export class GameTable {
     if (mode !== 'off') return;
     this.view.rest(this.session);
     this.showButtons();
-  }
-
-  /** Attributes for tests and other observers of the page. */
-  note() {
-    document.documentElement.dataset.moves = String(this.session.moves);
   }
 
   showButtons() {

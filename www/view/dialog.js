@@ -6,6 +6,7 @@
 import { messageOf } from '../engine/protocol.js';
 import { t } from '../text/text.js';
 import { make, makeButton } from './element.js';
+import { copyText } from './file.js';
 
 export class Dialog {
   /** @param {{ id: string, title: string, wide?: boolean, onClose?: () => void }} options */
@@ -50,11 +51,6 @@ export class Dialog {
 
   /** @param {string} text */
   async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.say('Copied.');
-    } catch {
-      this.say(t('Your browser blocked copying. Select and copy this text: {text}', { text }));
-    }
+    this.say(await copyText(text) ? 'Copied.' : t('Your browser blocked copying. Select and copy this text: {text}', { text }));
   }
 }
