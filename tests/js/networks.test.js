@@ -76,11 +76,11 @@ test('searches continue while a network is fetched, and wait while it is read', 
   }]);
   await client.warmUp();
   client.use(FULL, [FULL]);
-  await untilAsked(workers[0], FETCH);
+  await untilAsked(workers[0], 'fetch');
   assert.equal((await client.ask(question)).kind, 'answer');
   await rest(5);
   fetching.open();
-  await untilAsked(workers[0], USE);
+  await untilAsked(workers[0], 'use');
   const asked = client.ask(question);
   await rest(20);
   assert.deepEqual(order, ['search']);
@@ -137,13 +137,13 @@ test('a network that broke workers once and was loaded since may break them agai
   const { client, workers, events } = setUp([trap, {}, trap, {}]);
   client.use(FULL, [FULL]);
   await client.ask(question);
-  await untilAsked(workers[0], USE);
+  await untilAsked(workers[0], 'use');
   await client.ask(question);
   await until(events, 'ready full');
   events.pop();
   workers[1]?.crash('killed');
   await client.ask(question);
-  await untilAsked(workers[2], USE);
+  await untilAsked(workers[2], 'use');
   await client.ask(question);
   await until(events, 'ready full');
 });
@@ -189,7 +189,7 @@ test('another choice aborts the download', async () => {
   }]);
   await client.warmUp();
   client.use(FULL, [LITE, FULL]);
-  await untilAsked(workers[0], FETCH);
+  await untilAsked(workers[0], 'fetch');
   await rest(5);
   client.use(LITE, [LITE, FULL]);
   await untilAsked(workers[0], CANCEL);
@@ -219,7 +219,7 @@ async function withLiteOnItsWay() {
   }]);
   set.client.use(LITE, [LITE, FULL]);
   await set.client.warmUp();
-  await untilAsked(set.workers[0], FETCH);
+  await untilAsked(set.workers[0], 'fetch');
   await rest(5);
   return { ...set, download };
 }
@@ -237,7 +237,7 @@ test('a network that is dropped and requested again is downloaded again, without
   const { client, workers, events, received, download } = await withLiteOnItsWay();
   client.use(FULL, [LITE, FULL]);
   client.use(LITE, [LITE, FULL]);
-  await untilAsked(workers[0], FETCH, 2);
+  await untilAsked(workers[0], 'fetch', 2);
   await rest(5);
   download.open();
   await until(events, 'ready lite');
@@ -255,7 +255,7 @@ test('canceling a question while the evaluator changes writes no stop flag, beca
   }], { tiers: ['shared'] });
   await client.warmUp();
   client.use(LITE, [LITE]);
-  await untilAsked(workers[0], USE);
+  await untilAsked(workers[0], 'use');
   const asked = client.ask(question);
   await rest(5);
   client.stop();

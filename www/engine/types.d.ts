@@ -37,7 +37,7 @@ export type Report = Result & { by?: Author };
 /** A trained network as the site lists it (models.js): its name, and the address and size of its file. */
 export type Model = {
   id: string, name: string, url: string, bytes: number,
-  /** The file itself, for callers that have it; then `url` only tells networks apart. */
+  /** The file itself, for callers that have it; then `url` only identifies the network. */
   content?: Uint8Array<ArrayBuffer>,
   /** Of the file, in hexadecimal; checked if it is given. */
   sha256?: string,
@@ -102,7 +102,7 @@ export type Ready = { threads: number, memory?: SharedArrayBuffer, stopFlag?: nu
 
 /** Search one board. `root`: the directions to consider (default all). */
 export type SearchQuestion = { ask: 'search', position: Position, limits: Limits, root?: number[] };
-/** The answer, with its board. `report`: null if the search was cancelled. */
+/** The answer, with its board. `report`: null if the search was canceled. */
 export type Found = { position: Position, report: Report | null };
 
 /**
