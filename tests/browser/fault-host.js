@@ -70,7 +70,7 @@ export const PAST_DEADLINES = 11e6;
  */
 export async function startFaultHost() {
   const folder = await makeVersion({
-    'engine/worker.js': ['serve({ [LOAD]', `${PRELUDE}\nserve({ [LOAD]`],
+    'engine/worker.js': ['serve({ load', `${PRELUDE}\nserve({ load`],
     'engine/pool.js': ['hello: 10_000, load: 30_000, threads: 10_000, grace: 3_000, use: 60_000', DEADLINES],
   });
   const headers = headersOf(await readFile(`${folder}/_headers`, 'utf8'));
