@@ -1,6 +1,8 @@
-// eslint.config.js must reject imports that break the layout of www/. Each case is linted as part of the given file.
+// eslint.config.js must reject imports that break the layout of www/. Each case is linted as part of the given file. And the
+// page stays small.
 
 import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
 import { test } from 'node:test';
 import { ESLint } from 'eslint';
 
@@ -44,3 +46,15 @@ const ACCEPTED = [
 ];
 
 for (const [file, code] of ACCEPTED) test(`${file} may: ${code}`, async () => assert.deepEqual(await broken(file, code), []));
+
+/** The most lines of JavaScript in www/. Texts and declarations of types are not counted. */
+const MOST_LINES = 12_000;
+
+test(`www has at most ${MOST_LINES} lines of JavaScript`, async () => {
+  const folder = new URL('../../www/', import.meta.url);
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js'));
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+  const lines = texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
+  assert.ok(lines > 5000, 'the files were found');
+  assert.ok(lines <= MOST_LINES, `www has ${lines} lines of JavaScript, ${lines - MOST_LINES} too many: shorten or remove as much as you added`);
+});

@@ -46,6 +46,6 @@ export class AiOnDemand {
   }
 
   end() {
-    this.ai?.end();
+    this.ai?.advisor.end();
   }
 }

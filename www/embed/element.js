@@ -13,18 +13,7 @@ import { messageOf } from '../engine/protocol.js';
 import { readPosition } from '../game/position.js';
 import { readTheme } from '../style/themes.js';
 
-/** @import { Command, FrameReport, MoveReport, Table } from './messages.js' */
-
-/** The AI's values by direction (Up, Right, Down, Left), null for impossible moves. @typedef {{ best: number | null, values: (number | null)[], ply: number }} Hint */
-
-/**
- * The `detail` of each event. They do not bubble, so they cannot be confused with events of the page.
- * @typedef {{
- *   ready: {}, move: Omit<MoveReport, 'type'>, score: { score: number, best: number }, win: { score: number, moves: number },
- *   over: { score: number, moves: number }, mode: { mode: 'off' | 'hint' | 'step' | 'autoplay' },
- *   refused: { about: string, message: string }, error: { message: string }
- * }} EventDetails
- */
+/** @import { Command, EventDetails, FrameReport, Hint, Table } from './types.js' */
 
 const PAGE = new URL('../embed.html', import.meta.url);
 /** The most commands that wait for the frame; more are a mistake of the page. */

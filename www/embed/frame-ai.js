@@ -68,8 +68,4 @@ export class FrameAi {
       this.saidLoading = false;
     }
   }
-
-  end() {
-    this.advisor.end();
-  }
 }

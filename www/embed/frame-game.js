@@ -21,7 +21,7 @@ import { StatusLine } from './status-line.js';
 /** @import { Report } from '../engine/types.js' */
 /** @import { Mode } from '../game/pilot.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
-/** @import { Command } from './messages.js' */
+/** @import { Command, Table } from './types.js' */
 
 const OFF = 'The AI is turned off (engine=off in the address).';
 const NO_MOTION = 'this reader prefers reduced motion: autoplay starts only with its button';
@@ -70,7 +70,7 @@ export class FrameGame {
       },
       onUnkept: () => {
         // Without any storage the notice appears at once.
-        if (options.remember !== null && store.lasts) this.line.keep('Storage is full: this game will not be saved.');
+        if (options.remember !== null && store.storage) this.line.keep('Storage is full: this game will not be saved.');
       },
       onChange: (change) => this.changed(change),
       onButtons: () => {
@@ -88,7 +88,7 @@ export class FrameGame {
     this.table.begin();
     document.documentElement.dataset.pilot = 'off';
     line.show('');
-    if (options.remember !== null && !store.lasts) line.keep('The browser blocks storage: this game will not be saved.');
+    if (options.remember !== null && !store.storage) line.keep('The browser blocks storage: this game will not be saved.');
     const given = new URLSearchParams(location.search);
     for (const name of urlOptions.refused) this.refuse(name, refusal(name, given.get(name), ACCEPTED[name] ?? ''));
     for (const { name, message } of options.refused) this.refuse(name, message);
@@ -154,7 +154,7 @@ export class FrameGame {
     else host.report({ type: 'state', ...this.state() });
   }
 
-  /** @returns {import('./messages.js').Table} */
+  /** @returns {Table} */
   state() {
     const { rows, cols, score, best, moves, status } = this.session;
     return { ranks: [...this.session.ranks()], rows, cols, score, best, moves, status };
@@ -198,7 +198,7 @@ export class FrameGame {
         if (this.stillness.matches) throw new Error(NO_MOTION);
         return this.sight.startWhenSeen();
       case 'stop':
-        this.sight.cancel();
+        this.sight.waiting = false;
         return ai.stop();
       case 'state': return this.host.report({ type: 'state', ...this.state() });
       case 'theme': return setTheme(command.theme);

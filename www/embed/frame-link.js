@@ -3,7 +3,7 @@
 
 import { CONNECT, READY, isWord, readReport, word } from './messages.js';
 
-/** @import { Command, FrameReport } from './messages.js' */
+/** @import { Command, FrameReport } from './types.js' */
 
 /**
  * Time limits of a frame, in milliseconds. `open`: from the start of loading to the document; `answer`: from then to the

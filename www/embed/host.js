@@ -5,7 +5,7 @@
 
 import { CONNECT, READY, isWord, readCommand, refusalOf, word } from './messages.js';
 
-/** @import { Command, FrameReport } from './messages.js' */
+/** @import { Command, FrameReport } from './types.js' */
 
 export class Host {
   /**

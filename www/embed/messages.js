@@ -1,4 +1,4 @@
-// The messages between a host page and the embedded game: their names and types, and functions that read them.
+// The messages between a host page and the embedded game (types.d.ts): functions that read them.
 //
 // Neither side trusts the other: messages are copied field by field, checked and limited in size, and never used as HTML.
 // The windows exchange one message each (`ready`, `connect`). Everything else goes through the private port that comes
@@ -7,7 +7,7 @@
 import { SEEDS, SIDES_IN_WORDS, isSide } from '../game/size.js';
 import { THEME_NAMES, readTheme } from '../style/themes.js';
 
-/** @import { Theme } from '../style/themes.js' */
+/** @import { Command, FrameReport, HintReport, Placed, RefusedReport, Table } from './types.js' */
 
 export const APP = 'afterstate-embed';
 export const VERSION = 1;
@@ -26,29 +26,6 @@ const LONGEST_TEXT = 300;
 const STATUS = ['playing', 'won', 'over'];
 const MODES = ['off', 'hint', 'step', 'autoplay'];
 const BY = ['person', 'engine'];
-
-/**
- * A board with its score.
- * @typedef {{ ranks: number[], rows: number, cols: number, score: number }} Placed
- */
-
-/**
- * Host to frame. `state`: report it, so that the host can check that the game still answers.
- * @typedef {{ type: 'position' } & Placed | { type: 'new', seed: string | null } | { type: 'move', direction: number }
- *   | { type: 'hint', id: number } | { type: 'start' | 'stop' | 'state' } | { type: 'theme', theme: Theme }
- *   | { type: 'speed', place: number }} Command
- */
-
-/**
- * Frame to host. `state`: the current board; `move`: a move and the board after it; `refused`: an invalid command, with the
- * reason.
- * @typedef {Placed & { best: number, moves: number, status: 'playing' | 'won' | 'over' }} Table
- * @typedef {{ type: 'move', direction: number, by: 'person' | 'engine' } & Table} MoveReport
- * @typedef {{ type: 'hint', id: number, best: number | null, values: (number | null)[], ply: number }} HintReport
- * @typedef {{ type: 'refused', about: string, message: string }} RefusedReport
- * @typedef {{ type: 'state' } & Table | MoveReport | HintReport | { type: 'no-hint', id: number, message: string }
- *   | { type: 'mode', mode: 'off' | 'hint' | 'step' | 'autoplay' } | RefusedReport} FrameReport
- */
 
 /** @param {unknown} value @param {number} least @param {number} most */
 const whole = (value, least, most) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;

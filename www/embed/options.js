@@ -11,7 +11,6 @@ import { THEME_NAMES, readTheme } from '../style/themes.js';
 
 /** @import { Position } from '../game/position.js' */
 /** @import { Size } from '../game/size.js' */
-/** @import { Theme } from '../style/themes.js' */
 
 /** The parts around the board, in their order on the page. */
 export const CONTROLS = /** @type {const} */ (['score', 'new', 'undo', 'hint', 'autoplay', 'arrows']);
@@ -37,16 +36,8 @@ export const ACCEPTED = {
 /** An option with an invalid value, and a message with the accepted ones. @typedef {{ name: string, message: string }} Refused */
 
 /**
- * @typedef {{
- *   theme: Theme, controls: Set<Control>, position: Position | null, autoplay: boolean, speed: number | null,
- *   remember: string | null, strategy: string, network: string, refused: Refused[]
- * }} Options `refused`: the options with invalid values
- */
-
-/**
  * @param {string} search the query part of the frame's URL, with its question mark
  * @param {{ rows: number, cols: number }} size of the board
- * @returns {Options}
  */
 export function readOptions(search, size) {
   /** @type {Refused[]} */

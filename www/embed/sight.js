@@ -36,10 +36,6 @@ export class Sight {
     if (this.seen && !this.game.table.autoplaying) void this.game.ai.ask('autoplay');
   }
 
-  cancel() {
-    this.waiting = false;
-  }
-
   changed() {
     const { table, ai } = this.game;
     if (this.seen) {

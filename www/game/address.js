@@ -5,15 +5,6 @@
 import { SEEDS, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
 /** @import { TierName } from '../engine/types.js' */
-/** @import { Size } from './size.js' */
-
-/**
- * @typedef {{
- *   size: Size | null, seed: bigint | null, tier: TierName | null, threads: number | null,
- *   engine: boolean, refused: string[]
- * }} UrlOptions `size`: null if neither side is given; a missing side is 4. `refused`: the names of options with a value that
- *   is not accepted
- */
 
 /** The accepted values of each option, for error messages. @type {Record<string, string>} */
 export const ACCEPTED = {
@@ -48,7 +39,10 @@ export const formed = (form) => (/** @type {string} */ text) => (form.test(text)
 /** @param {string} text */
 export const onOrOff = (text) => (/^(on|off)$/.test(text) ? text === 'on' : null);
 
-/** @param {string} search the query part of the URL, with its question mark @returns {UrlOptions} */
+/**
+ * `size`: null if neither side is given; a missing side is 4. `refused`: the names of options with a value that is not accepted.
+ * @param {string} search the query part of the URL, with its question mark
+ */
 export function readAddress(search) {
   const asked = new URLSearchParams(search);
   /** @type {string[]} */

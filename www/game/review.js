@@ -4,8 +4,7 @@ import { later, t } from '../text/text.js';
 import { gradeOf, lossOf } from './rating.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
-
-/** The parts of a replay that a review uses. @typedef {Pick<import('./replay.js').Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>} ReplayLike */
+/** @import { Replay } from './replay.js' */
 
 /** @typedef {{ at: number, played: number, best: number, loss: number }} Judged a move, on the board after `at` moves */
 /**
@@ -29,7 +28,8 @@ const WAIT_MS = 150;
 export class Review {
   /**
    * @param {{
-   *   replay: ReplayLike, engine: () => Promise<Engine>, ply: number, busy: () => boolean,
+   *   replay: Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>,
+   *   engine: () => Promise<Engine>, ply: number, busy: () => boolean,
    *   onChange: () => void, onDone?: (findings: Findings) => void, sleep?: (ms: number) => Promise<void>
    * }} options `engine`: starts an engine for this run alone; `busy`: the page's engine thinks about the current game; `onDone`:
    *   called with the results of a complete review

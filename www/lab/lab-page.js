@@ -140,11 +140,8 @@ export class LabPage {
   /** @param {Ending} ending */
   showEnding(ending) {
     const played = `${gamesInWords(this.progress.draw(this.tallies))} played`;
-    const words = {
-      done: () => `${played}.`,
-      stopped: () => `Stopped: ${played}.`,
-      failed: (/** @type {string} */ why) => `${played}, then no worker could be started: ${why}.`,
-    }[ending.kind]('message' in ending ? ending.message : '');
+    const words = ending.kind === 'failed' ? `${played}, then no worker could be started: ${ending.message}.`
+      : ending.kind === 'stopped' ? `Stopped: ${played}.` : `${played}.`;
     this.progress.show(words);
     this.announcer.say(words);
   }

@@ -261,6 +261,6 @@ export class AiPanel {
   /** Ends every worker; the next question starts them again. */
   end() {
     this.advisor?.end();
-    this.odds?.end();
+    this.odds?.odds?.stop();
   }
 }

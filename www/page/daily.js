@@ -53,11 +53,6 @@ export class Daily {
     return this.result === undefined;
   }
 
-  /** A new game of the same tiles. */
-  fresh() {
-    return new this.page.Game(4, 4, BigInt(this.seed));
-  }
-
   /** The game is over. @returns {boolean} whether it was the counted try */
   ended() {
     const { counted } = this;

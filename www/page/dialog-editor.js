@@ -38,7 +38,10 @@ export default class EditorDialog {
     this.cols = chooser('Columns', () => this.resize());
     this.score = make('input', { inputmode: 'numeric', maxlength: 15, autocomplete: 'off', placeholder: '0' });
     this.text = make('textarea', { rows: 4, spellcheck: 'false', autocomplete: 'off', maxlength: 1200, 'aria-describedby': 'editor-text-about' });
-    this.text.addEventListener('input', () => this.readText());
+    this.text.addEventListener('input', () => void this.dialog.attempt(() => {
+      this.show(readPosition(this.text.value, this.position), true);
+      this.dialog.say('');
+    }));
     this.dialog.body.append(
       this.palette,
       this.grid,
@@ -148,13 +151,6 @@ export default class EditorDialog {
       return row < rows && col < cols ? Math.min(most, ranks[row * cols + col] ?? 0) : 0;
     });
     this.show({ ...size, ranks: kept });
-  }
-
-  readText() {
-    void this.dialog.attempt(() => {
-      this.show(readPosition(this.text.value, this.position), true);
-      this.dialog.say('');
-    });
   }
 
   /** The typed score. @returns {number} NaN if it is invalid */

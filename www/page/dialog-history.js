@@ -2,8 +2,7 @@
 
 import { deleteAll, deleteGame, keepGame, listGames } from '../storage/history.js';
 import { dates, percent, plural, t, whole } from '../text/text.js';
-import { barTable } from '../view/bars.js';
-import { Chart } from '../view/chart.js';
+import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { saveFile } from '../view/file.js';

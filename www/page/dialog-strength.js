@@ -3,7 +3,7 @@
 import { interval } from '../game/odds.js';
 import { MATCHES, TILES } from '../game/strength.js';
 import { percent, t } from '../text/text.js';
-import { barTable } from '../view/bars.js';
+import { barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make } from '../view/element.js';
 

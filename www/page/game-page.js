@@ -244,7 +244,7 @@ export class GamePage {
 
   newGame() {
     const { session, daily } = this;
-    this.beginWith(() => (daily ? session.begin(daily.fresh()) : session.newGame()), 'New game.', session.moves > 0);
+    this.beginWith(() => (daily ? session.begin(new this.Game(4, 4, BigInt(daily.seed))) : session.newGame()), 'New game.', session.moves > 0);
   }
 
   /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it */
@@ -282,7 +282,13 @@ export class GamePage {
     for (const opener of document.querySelectorAll('[data-dialog]')) {
       opener.addEventListener('click', () => void this.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))));
     }
-    this.listenToPanel();
+    // The AI's panel is one line until it is opened, except where there is room beside the board (style/page.css).
+    const toggle = button('engine-toggle');
+    toggle.addEventListener('click', () => {
+      const open = toggle.getAttribute('aria-expanded') !== 'true';
+      toggle.setAttribute('aria-expanded', String(open));
+      document.documentElement.dataset.ai = open ? 'open' : 'line';
+    });
     // After dragging the slider the arrow keys are moves again; for keyboard users the focus stays on the slider.
     input('speed').addEventListener('pointerup', () => table.view.takeFocus());
     listenToPointer(element('engine'), () => table.view.takeFocus());
@@ -293,16 +299,6 @@ export class GamePage {
       this.ai?.end();
     });
     this.listenToTabs();
-  }
-
-  /** The AI's panel is one line until it is opened, except where there is room beside the board (style/page.css). */
-  listenToPanel() {
-    const toggle = button('engine-toggle');
-    toggle.addEventListener('click', () => {
-      const open = toggle.getAttribute('aria-expanded') !== 'true';
-      toggle.setAttribute('aria-expanded', String(open));
-      document.documentElement.dataset.ai = open ? 'open' : 'line';
-    });
   }
 
   listenToTabs() {

@@ -6,7 +6,7 @@ import { Session } from '../game/session.js';
 import { listenToKeys } from '../input/keys.js';
 import { listenToSwipes } from '../input/swipe.js';
 import { t } from '../text/text.js';
-import { fillArrows } from '../view/arrows.js';
+import { fillArrows } from '../view/board-parts.js';
 import { button, element } from '../view/page.js';
 import { TableView } from '../view/table.js';
 
@@ -38,17 +38,7 @@ export class GameTable {
     this.mirror = null;
     this.view = new TableView({
       still,
-      message: {
-        goOn: () => {
-          this.session.keepGoing();
-          this.view.takeFocus();
-        },
-        undo: () => {
-          this.undo();
-          this.view.takeFocus();
-        },
-        again: options.newGame,
-      },
+      message: { goOn: () => this.session.keepGoing(), undo: () => this.undo(), again: options.newGame },
     });
     /** Null if the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));

@@ -12,10 +12,9 @@ const START_AFTER_MS = 3000;
  */
 export function keepOffline(notify) {
   if (window.top !== window || !('serviceWorker' in navigator)) return;
-  const container = navigator.serviceWorker;
   const reload = () => location.reload();
   const updates = new Updates({
-    container: /** @type {any} */ (container),
+    container: navigator.serviceWorker,
     address: serviceWorkerAddress(),
     onVersion: (takeOver) => notify('A new version is ready.', { label: 'Update', act: takeOver }),
     onReplaced: () => notify('Another tab is using a newer version.', { label: 'Reload', act: reload }),

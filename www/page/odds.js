@@ -56,11 +56,6 @@ export class OddsPanel {
     if (this.odds) writeText(this.words, this.about(this.odds));
   }
 
-  /** The page is closed: ends the games. */
-  end() {
-    this.odds?.stop();
-  }
-
   changed() {
     const { odds } = this;
     if (!odds) return;

@@ -27,18 +27,13 @@ export class Store {
     this.onNewer = () => {};
     /** @type {Map<string, string | null>} values that could not be written and are newer than the stored ones */
     this.memory = new Map();
-    /** @type {StorageLike | null} */
+    /** Null: nothing survives a reload. @type {StorageLike | null} */
     this.storage = null;
     try {
       this.storage = open() ?? null;
     } catch {
       // Blocked: the game lasts until the page is closed.
     }
-  }
-
-  /** Whether there is any storage, so that texts can survive a reload. */
-  get lasts() {
-    return this.storage !== null;
   }
 
   /**

@@ -1,6 +1,7 @@
-// Creates the layers of a board: cells for screen readers, visible tiles, and the arrow of the hint.
+// Creates the layers of a board (cells for screen readers, visible tiles, the arrow of the hint) and the arrow buttons.
 
-import { ARROW, icon, make } from './element.js';
+import { ARROW, icon, make, makeButton } from './element.js';
+import { DIRECTIONS } from './phrases.js';
 
 /**
  * @param {HTMLElement} box with the class `board`
@@ -26,5 +27,19 @@ export class HintArrow {
   point(direction) {
     this.element.hidden = direction === null;
     if (direction !== null) this.element.dataset.direction = String(direction);
+  }
+}
+
+/** The order of the buttons: Left, Up, Down, Right. */
+const ORDER = [3, 0, 2, 1];
+/** By direction: Up, Right, Down, Left. */
+const SHAPES = [ARROW, 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2 12 12 3v5h10v8H12v5z'];
+
+/** The four arrow buttons, for players who use neither keys nor swipes. @param {HTMLElement} group @param {(direction: number) => void} onPress */
+export function fillArrows(group, onPress) {
+  for (const direction of ORDER) {
+    const button = makeButton('', () => onPress(direction), { class: 'round', 'data-direction': direction, 'aria-label': DIRECTIONS[direction] });
+    button.append(icon(SHAPES[direction] ?? ARROW));
+    group.append(button);
   }
 }

@@ -1,9 +1,9 @@
-// A line chart over the moves of a game, as SVG, with marks and a selectable position.
+// A line chart over the moves of a game, as SVG, with marks and a selectable position; and a bar chart as a table.
 //
 // For screen readers it is one image with a description. A table beside it has the numbers, and the replay's slider
 // reaches every position.
 
-import { draw } from './element.js';
+import { draw, make } from './element.js';
 
 /** The size of the drawing in its own units; it is stretched to the available width. */
 const WIDTH = 600;
@@ -63,4 +63,13 @@ export class Chart {
   x(at) {
     return RIM + (at / this.length) * (WIDTH - 2 * RIM);
   }
+}
+
+/** Bars as a table: screen readers read the numbers. @param {string} caption @param {{ label: string, share: number, words: string }[]} rows `share`: length of the bar, 0 to 1 @returns {HTMLTableElement} */
+export function barTable(caption, rows) {
+  return make('table', { class: 'bars' }, make('caption', {}, caption), make('tbody', {}, ...rows.map(({ label, share, words }) => {
+    const bar = make('span', { class: 'value-bar' });
+    bar.style.transform = `scaleX(${share.toFixed(3)})`;
+    return make('tr', {}, make('th', { scope: 'row' }, label), make('td', {}, bar), make('td', {}, words));
+  })));
 }

@@ -32,7 +32,7 @@ export class Player {
     this.words = make('p', { class: 'replay-words' });
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
-    this.toggle = makeButton('Play', () => (this.playing ? this.pause() : this.play()), { class: 'strong' });
+    this.toggle = makeButton('Play', () => (this.timer ? this.pause() : this.play()), { class: 'strong' });
     this.speed = make('select', {}, ...SPEEDS.map((speed) => make('option', { value: speed, selected: speed === USUAL_SPEED }, String(speed))));
     this.element = make('div', { class: 'player' },
       this.frame,
@@ -48,10 +48,6 @@ export class Player {
         }),
         makeButton('Last', () => this.go(Infinity)),
         make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
-  }
-
-  get playing() {
-    return this.timer !== undefined;
   }
 
   /** @param {Replay} replay @param {number} at */

@@ -1,6 +1,7 @@
 // The line beside the New Game button: the next tile to reach and, if enabled, moves and time.
 
 import { plural, t } from '../text/text.js';
+import { writeText } from './element.js';
 
 /** The interval of clock updates, in milliseconds. */
 const EVERY_MS = 1000;
@@ -20,8 +21,7 @@ export class ProgressView {
 
   /** @param {number} tile @param {boolean} reached */
   showGoal(tile, reached) {
-    const text = reached ? t('{tile}: you did it!', { tile: String(tile) }) : `${tile}!`;
-    if (this.goal.textContent !== text) this.goal.textContent = text;
+    writeText(this.goal, reached ? t('{tile}: you did it!', { tile: String(tile) }) : `${tile}!`);
   }
 
   /** @param {boolean} wanted */
@@ -36,8 +36,7 @@ export class ProgressView {
   draw() {
     if (this.count.hidden) return;
     const { moves, playedMs } = this.progress();
-    const text = `${plural(moves, '{n} move', '{n} moves')}, ${timeInWords(playedMs)}`;
-    if (this.count.textContent !== text) this.count.textContent = text;
+    writeText(this.count, `${plural(moves, '{n} move', '{n} moves')}, ${timeInWords(playedMs)}`);
   }
 }
 

@@ -1,8 +1,7 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
 import { later, percent, t, whole } from '../text/text.js';
-import { barTable } from './bars.js';
-import { Chart } from './chart.js';
+import { Chart, barTable } from './chart.js';
 import { make, makeButton } from './element.js';
 import { directionInWords, valueInWords } from './phrases.js';
 

@@ -13,7 +13,6 @@ export class ScoresView {
     this.frames = frames;
     this.drawDue = () => this.draw();
     this.elements = { score, best };
-    this.shown = { score: -1, best: -1 };
     this.due = { score: 0, best: 0 };
     /** The element of the gained points, reused for each move. */
     this.gain = make('div', { class: 'score-gain', 'aria-hidden': 'true' });
@@ -27,11 +26,7 @@ export class ScoresView {
   }
 
   draw() {
-    for (const name of /** @type {const} */ (['score', 'best'])) {
-      if (this.shown[name] === this.due[name]) continue;
-      this.shown[name] = this.due[name];
-      writeText(this.elements[name], String(this.due[name]));
-    }
+    for (const name of /** @type {const} */ (['score', 'best'])) writeText(this.elements[name], String(this.due[name]));
   }
 
   /** @param {number} points */

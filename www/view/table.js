@@ -5,9 +5,8 @@ import { Announcer } from './announcer.js';
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
-import { make } from './element.js';
+import { make, makeButton } from './element.js';
 import { Frames } from './frames.js';
-import { MessageView } from './message.js';
 import { element } from './page.js';
 import { stepInWords } from './phrases.js';
 import { ScoresView } from './scores.js';
@@ -36,6 +35,10 @@ export class TableView {
     const { cells, tiles, arrow } = fillBoard(board,
       { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' }, { tiles: 'tiles', arrow: 'hint-arrow' });
     this.message = new MessageView(message);
+    // Its buttons disappear with it.
+    this.message.element.addEventListener('click', ({ target }) => {
+      if (target instanceof HTMLButtonElement) this.takeFocus();
+    });
     frame.append(this.message.element,
       make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.'));
     const frames = new Frames();
@@ -139,5 +142,36 @@ export class TableView {
   /** Moves the focus to the board, so that it does not stay on a removed button or one that Space would press again. */
   takeFocus() {
     this.cells.cells[this.cells.current]?.focus({ preventScroll: true });
+  }
+}
+
+/** The message over the board when the game is won or over, with its buttons. */
+class MessageView {
+  /** @param {{ goOn: () => void, undo: () => void, again: () => void }} acts the actions of its buttons */
+  constructor({ goOn, undo, again }) {
+    this.title = make('h2', { id: 'message-title' });
+    this.detail = make('p', { id: 'message-detail' });
+    this.goOn = makeButton('Keep going', goOn, { id: 'message-go-on' });
+    this.element = make('section', { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
+      this.title, this.detail,
+      make('div', { class: 'message-buttons' },
+        this.goOn, makeButton('Undo', undo, { id: 'message-undo' }), makeButton('New game', again, { id: 'message-again' })));
+    /** @type {Session['status']} */
+    this.shown = 'playing';
+  }
+
+  /** @param {Session['status']} status @param {number} score @param {boolean} canGoOn whether a move is possible */
+  show(status, score, canGoOn) {
+    const { element, title, detail, goOn } = this;
+    if (status !== this.shown) element.hidden = status === 'playing';
+    this.shown = status;
+    if (status === 'playing') return;
+    // This also restarts the animation when one finished game replaces another.
+    element.classList.toggle('won', status === 'won');
+    title.textContent = status === 'won' ? t('You win!') : t('Game over!');
+    detail.textContent = status === 'won' && !canGoOn
+      ? t('You made 2048, but no moves are left: {score} points.', { score: String(score) })
+      : t('{score} points.', { score: String(score) });
+    goOn.hidden = status !== 'won' || !canGoOn;
   }
 }
