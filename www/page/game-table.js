@@ -21,13 +21,14 @@ export class GameTable {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean,
-   *   newGame: () => void, ask: (what: Asked) => void, final?: () => boolean, onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, mayMove?: (direction: number) => boolean,
-   *   onUnkept?: () => void
-   * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position
-   *   of the slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `newGame`: the action of
-   *   the buttons for a new game; `ask`: lets the AI act; `final`: whether moves cannot be undone. `onChange`: a change was drawn; `onButtons`: buttons may need an update (not called after
-   *   every move of a fast AI); `onSize`: the size changed; `onUnkept`: the game cannot be saved.
+   *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean, final?: () => boolean,
+   *   newGame: () => void, ask: (what: Asked) => void, mayMove?: (direction: number) => boolean,
+   *   onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, onUnkept?: () => void
+   * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position of the
+   *   slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `final`: whether moves cannot be
+   *   undone; `newGame`: the action of the buttons for a new game; `ask`: lets the AI act. `onChange`: a change was drawn;
+   *   `onButtons`: buttons may need an update (not called after every move of a fast AI); `onSize`: the size changed;
+   *   `onUnkept`: the game cannot be saved.
    */
   constructor(options) {
     this.options = options;
@@ -151,6 +152,8 @@ export class GameTable {
     button('undo').addEventListener('click', () => this.undo());
     this.redoButton?.addEventListener('click', () => this.redo());
     button('new-game').addEventListener('click', newGame);
-    for (const what of /** @type {Asked[]} */ (['hint', 'step', 'autoplay'])) document.getElementById(what)?.addEventListener('click', () => this.askAi(what));
+    for (const what of /** @type {Asked[]} */ (['hint', 'step', 'autoplay'])) {
+      document.getElementById(what)?.addEventListener('click', () => this.askAi(what));
+    }
   }
 }

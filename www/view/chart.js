@@ -65,7 +65,11 @@ export class Chart {
   }
 }
 
-/** Bars as a table: screen readers read the numbers. @param {string} caption @param {{ label: string, share: number, words: string }[]} rows `share`: length of the bar, 0 to 1 @returns {HTMLTableElement} */
+/**
+ * Bars as a table: screen readers read the numbers.
+ * @param {string} caption @param {{ label: string, share: number, words: string }[]} rows `share`: length of the bar, 0 to 1
+ * @returns {HTMLTableElement}
+ */
 export function barTable(caption, rows) {
   return make('table', { class: 'bars' }, make('caption', {}, caption), make('tbody', {}, ...rows.map(({ label, share, words }) => {
     const bar = make('span', { class: 'value-bar' });

@@ -83,7 +83,11 @@ export function leadOf({ values, best }) {
   return lead <= 0 ? 0 : lead / (lead + NEARLY * Math.abs(first));
 }
 
-/** The value of the best move and the next best. @param {(number | null)[]} values @param {number | null} best @returns {{ first: number, next?: { value: number, direction: number } } | null} null where they are not comparable */
+/**
+ * The value of the best move, and the next best move.
+ * @param {(number | null)[]} values @param {number | null} best
+ * @returns {{ first: number, next?: { value: number, direction: number } } | null} null if the values are not comparable
+ */
 function ranking(values, best) {
   const first = best === null ? null : values[best] ?? null;
   if (first === null || !values.every((value) => value === null || Number.isFinite(value))) return null;
