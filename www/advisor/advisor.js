@@ -51,7 +51,8 @@ export class Advisor {
       onModel: (status) => this.networks.engineStatus(status),
     });
     this.networks = new Networks({
-      client: this.client, choice: options.network ?? AUTOMATIC, surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
+      client: this.client, choice: options.network ?? AUTOMATIC,
+      surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
       onStatus: options.onNetwork, list: options.list,
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });

@@ -7,14 +7,10 @@ const SQUARES = [...'⬜🟨🟨🟨🟨🟧🟧🟧🟥🟥🟪🟦'];
 const BEYOND = '🟩';
 
 /** @param {Date} date @returns {string} its UTC day */
-export function dayOf(date) {
-  return date.toISOString().slice(0, 10);
-}
+export const dayOf = (date) => date.toISOString().slice(0, 10);
 
 /** @param {string} day */
-export function seedOf(day) {
-  return Number(day.replaceAll('-', ''));
-}
+export const seedOf = (day) => Number(day.replaceAll('-', ''));
 
 /** The day of a game. @param {string} text of the game @returns {string | null} null if it is no daily board */
 export function dayOfGame(text) {

@@ -78,6 +78,4 @@ function shutIn(ranks, { rows, cols }) {
 }
 
 /** @param {ArrayLike<number>} ranks */
-function emptyCells(ranks) {
-  return Array.from(ranks).filter((rank) => rank === 0).length;
-}
+const emptyCells = (ranks) => Array.from(ranks).filter((rank) => rank === 0).length;

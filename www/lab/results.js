@@ -168,9 +168,7 @@ function table(head, rows) {
 }
 
 /** @param {Element[]} cells */
-function row(cells) {
-  return make('tr', {}, ...cells);
-}
+const row = (cells) => make('tr', {}, ...cells);
 
 /** The tiles of a line and the share of games that reached each, smallest first. @param {Line | undefined} line */
 function tilesOf(line) {

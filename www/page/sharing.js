@@ -4,9 +4,7 @@
 /** @import { GameClass } from '../game/session.js' */
 
 /** @param {string} hash @returns {string} the full URL of this page with it */
-export function addressOf(hash) {
-  return new URL(hash, new URL('./', location.href)).href;
-}
+export const addressOf = (hash) => new URL(hash, new URL('./', location.href)).href;
 
 /** A game from a position, with a random seed. @param {GameClass} Game @param {Position} position @param {number} score @throws if it is over */
 export function gameFrom(Game, { ranks, rows, cols }, score) {

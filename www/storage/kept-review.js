@@ -36,9 +36,7 @@ export function keptReview(store, game, moves) {
 }
 
 /** @param {number} value @returns {number | null} */
-function shortened(value) {
-  return Number.isFinite(value) ? Number(value.toPrecision(DIGITS)) : null;
-}
+const shortened = (value) => Number.isFinite(value) ? Number(value.toPrecision(DIGITS)) : null;
 
 /** @param {any} record @param {number} moves @returns {Findings | null} only valid values */
 function findings({ ply, unit, name, values, losses, best }, moves) {

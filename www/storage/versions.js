@@ -8,9 +8,7 @@
 export const VERSIONS = { game: 1, best: 1, size: 1, settings: 1, network: 1, strategy: 1, review: 1 };
 
 /** @param {string} text @returns {number} */
-export function versionOf(text) {
-  return Number(/^\{"version":(\d{1,9})[,}]/.exec(text)?.[1] ?? 1);
-}
+export const versionOf = (text) => Number(/^\{"version":(\d{1,9})[,}]/.exec(text)?.[1] ?? 1);
 
 /** @param {string | null} text @returns {Record<string, any> | null} null if it is not an object */
 export function readObject(text) {

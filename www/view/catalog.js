@@ -18,9 +18,7 @@ export function playsBoard({ boards }, rows, cols) {
 }
 
 /** Describes the values of a strategy. @param {string} unit */
-export function unitInWords(unit) {
-  return unit === 'probability' ? 'probabilities' : unit;
-}
+export const unitInWords = (unit) => unit === 'probability' ? 'probabilities' : unit;
 
 /** The source of a strategy. @param {Strategy} strategy */
 export function sourceInWords({ document, section }) {

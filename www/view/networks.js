@@ -12,13 +12,14 @@ const megabytes = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }
 /** @param {number} bytes */
 export const sizeInWords = (bytes) => t('{size} MB', { size: megabytes.format(bytes / 1e6) });
 
-/** @param {number} done @param {number} total bytes */
-export const loadedInWords = (done, total) => t('{done} of {total}', { done: megabytes.format(done / 1e6), total: sizeInWords(total) });
-
 /** @param {NetworkStatus} status @returns {string} empty with the built-in heuristic */
 export function networkInWords(status) {
   switch (status.kind) {
-    case 'fetching': return t('Loading {name}: {part}', { name: status.model.name, part: loadedInWords(status.share * status.model.bytes, status.model.bytes) });
+    case 'fetching': {
+      const { share, model: { name, bytes } } = status;
+      const part = t('{done} of {total}', { done: megabytes.format((share * bytes) / 1e6), total: sizeInWords(bytes) });
+      return t('Loading {name}: {part}', { name, part });
+    }
     case 'reading': return t('Unpacking {name}…', { name: status.model.name });
     case 'failed': {
       const said = { name: status.model.name, message: status.message, used: status.using?.name ?? '' };

@@ -87,6 +87,4 @@ export function tileFace(rank) {
 }
 
 /** @param {number} row @param {number} col */
-function at(row, col) {
-  return `translate(${col * STEP_PERCENT}%, ${row * STEP_PERCENT}%)`;
-}
+const at = (row, col) => `translate(${col * STEP_PERCENT}%, ${row * STEP_PERCENT}%)`;
