@@ -190,7 +190,9 @@ impl Lane {
         }
     }
 
-    /// Makes the best move by reward plus value, or ends the game when there is none.
+    /// Makes the best move by reward plus value, or ends the game when there is none. A value below
+    /// 0 counts as 0, because no game continues with fewer points; else games would end themselves
+    /// where the values are too low, and the values would never rise.
     #[inline(always)]
     fn play<const N: usize>(
         &mut self,
@@ -204,7 +206,7 @@ impl Lane {
         let mut best_sum = f32::NEG_INFINITY;
         for (found, indices) in moves.iter().zip(indices.chunks_exact(indices.len() / 4)) {
             if let Some(after) = found {
-                let sum = after.reward as f32 + reader.learner.value(indices);
+                let sum = after.reward as f32 + reader.learner.value(indices).max(0.0);
                 if sum > best_sum {
                     best_sum = sum;
                     best = Some(after);
@@ -242,7 +244,8 @@ impl Lane {
     }
 
     /// Learns from one move. The target of an afterstate is the next move's reward plus a mixture
-    /// (lambda) of the next afterstate's new value and its target. The target of the last is 0.
+    /// (lambda) of the next afterstate's new value, at least 0, and its target. The target of the
+    /// last is 0.
     #[inline(always)]
     fn learn<const N: usize>(
         &mut self,
@@ -262,6 +265,7 @@ impl Lane {
         } else {
             learner.learn(indices, self.target, recipe.alpha, recipe.coherent)
         };
+        let value = value.max(0.0);
         self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
         self.unlearned = Some(left - 1);
         if left == 1 {

@@ -90,6 +90,46 @@ fn td_lambda_moves_three_values_as_computed_by_hand() {
     }
 }
 
+/// A network whose unseen boards are worth -80 points.
+fn pessimistic() -> Learner {
+    Learner::new("01".parse().expect("two cells"), Stages::single(), -80.0)
+}
+
+/// As above with V = -80: the target of the second is 100 + 0, not 100 - 60, and of the first 10 + 0,
+/// not 10 - 35.
+#[test]
+fn later_values_below_zero_count_as_zero_in_targets() {
+    let recipe = Recipe { alpha: 0.25, coherent: false, lambda: 0.0, ..Recipe::default() };
+    assert_eq!(learn_game(&pessimistic(), &recipe, [0.0, 10.0, 100.0]), [-57.5, -35.0, -60.0]);
+}
+
+/// Left and right earn 4 points, down none. Down has the best value, but below 0.
+#[test]
+fn values_below_zero_count_as_zero_in_the_choice_of_a_move() {
+    let learner = pessimistic();
+    let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
+    let board = Board::from_bits(0x1100);
+    let after = |direction| board.slide(direction).expect("a possible move").board.bits();
+    let afterstates = [Direction::Down, Direction::Left, Direction::Right].map(after);
+    // The entries that only the afterstate of down reads: a corner with two 2s, and one with a 2.
+    let read = afterstates.map(|bits| {
+        let mut indices = [0; 8];
+        indexer.fill(Board::from_bits(bits), 0, &mut indices);
+        indices
+    });
+    for index in read[0].iter().filter(|index| !read[1..].concat().contains(index)) {
+        learner.weights.set(*index as usize, -1.0);
+    }
+    let [down, left, right] = values(&learner, afterstates);
+    assert!(down < 0.0 && down > left.max(right) + 4.0, "{down} {left} {right}");
+    let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
+    let mut actor = Actor::new(1, 0);
+    actor.lanes = vec![Lane::begin(board, true)];
+    actor.prepare(&reader, &recipe);
+    actor.step(&reader, Lesson { recipe: &recipe, archive: &[] }, &mut Tally::default());
+    assert_eq!(actor.lanes[0].moves[0].1, 4.0);
+}
+
 /// TC(0) at alpha = 1 takes each new error whole; errors of both signs then lower the rate |E| / A.
 #[test]
 fn tc_lowers_the_rate_of_weights_whose_errors_disagree() {
