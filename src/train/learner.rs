@@ -8,11 +8,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::eval::ntuple::model::downgraded;
-use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Model, Stages, TuplePatterns};
+use crate::eval::ntuple::{Indexer, MAX_LOOKUPS, Stages, TuplePatterns};
 use crate::rules::Board;
 
 use super::memory::Floats;
-use super::turn::{folds, turns};
+
+mod reshape;
 
 /// E and A are halved when A exceeds this: an `f32` near 2^30 loses errors of some tens of points
 /// that are added to it, so the rate would no longer change.
@@ -83,27 +84,6 @@ impl Learner {
         learner
     }
 
-    /// A network with the weights of a packed one, which has no coherence sums: every weight that
-    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0, so that the
-    /// network is no larger when it is packed again.
-    pub fn from_model(model: &Model, kept_only: bool) -> Self {
-        let mut learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
-        let packed = model.weights();
-        for index in 0..packed.len() {
-            let steps = packed.get(index);
-            if steps != 0 {
-                learner.weights.set(index, f32::from(steps) * model.step());
-                learner.warm(index);
-            } else if kept_only {
-                learner.weights.set(index, UNUSED);
-            }
-        }
-        if kept_only {
-            learner.unused = Unused::Dropped;
-        }
-        learner
-    }
-
     /// Sets the coherence sums of a trained weight that has none, so that its first rate is
     /// [`WARM_RATE`]: at the rate 1 of unseen weights the first errors would undo its training.
     fn warm(&self, index: usize) {
@@ -114,110 +94,6 @@ impl Learner {
     /// Entries of one stage.
     pub fn entries(&self) -> usize {
         self.entries
-    }
-
-    /// The same network with other stages. A new stage starts from the weights of the old stage
-    /// that its first boards belonged to, plus `optimism` points spread over the lookups. With
-    /// optimism its coherence sums start at 0, so that the optimism soon disappears; without,
-    /// trained weights start warm. A stage with an old threshold is unchanged.
-    pub fn with_stages(self, stages: Stages, optimism: f32) -> Self {
-        self.promote_all();
-        let mut next = Learner::zeroed(self.patterns.clone(), stages);
-        next.unused = self.unused_after_promotion();
-        let each = optimism / next.patterns.lookups() as f32;
-        let old = self.stages.thresholds();
-        for stage in 0..next.stages.len() {
-            let (source, is_new) = match stage.checked_sub(1) {
-                None => (0, false),
-                Some(before) => {
-                    let threshold = next.stages.thresholds()[before];
-                    let source = old.iter().take_while(|&&t| t <= threshold).count();
-                    (source, !old.contains(&threshold))
-                }
-            };
-            let (from, to) = (source * self.entries, stage * self.entries);
-            for index in 0..self.entries {
-                let weight = self.weights.get(from + index);
-                if is_new && !self.is_dropped(from + index) {
-                    next.weights.set(to + index, weight + each);
-                    if weight != 0.0 && each == 0.0 {
-                        next.warm(to + index);
-                    }
-                } else {
-                    self.copy(from + index, &next, to + index);
-                }
-            }
-        }
-        next
-    }
-
-    /// Copies a weight with its sums to another network.
-    fn copy(&self, from: usize, next: &Learner, to: usize) {
-        next.weights.set(to, self.weights.get(from));
-        for part in 0..2 {
-            next.coherence.set(2 * to + part, self.coherence.get(2 * from + part));
-        }
-    }
-
-    /// The same network with more tuples: `patterns` contains its tuples in any of the board's
-    /// eight orientations. New tuples start at 0, so no value changes.
-    ///
-    /// # Errors
-    /// If a tuple is missing, or if `patterns` distinguishes another number of ranks.
-    pub fn with_tuples(self, patterns: TuplePatterns) -> Result<Self, String> {
-        let old = &self.patterns;
-        if old.alphabet() != patterns.alphabet() {
-            return Err(format!(
-                "the network must distinguish {} ranks, as `{old}` does, got `{patterns}` with {}",
-                old.alphabet(),
-                patterns.alphabet()
-            ));
-        }
-        let turns = turns(old, &patterns).ok_or_else(|| {
-            format!("the network must contain all tuples of `{old}`, got `{patterns}`")
-        })?;
-        self.promote_all();
-        let mut next = Learner::zeroed(patterns, self.stages.clone());
-        next.unused = self.unused_after_promotion();
-        for stage in 0..next.stages.len() {
-            let (from, to) = (stage * self.entries, stage * next.entries);
-            for (table, turn) in self.patterns.tables().zip(&turns) {
-                for (entry, index) in table.enumerate() {
-                    self.copy(from + index, &next, to + turn.place(entry));
-                }
-            }
-        }
-        Ok(next)
-    }
-
-    /// The same network without its redundant tuples: the table of every tuple that is part of a
-    /// larger one, in some orientation of the board, is added to the table of the larger one. No
-    /// value changes, because an evaluation reads each tuple on all eight images of the board.
-    pub fn without_redundant_tuples(self) -> Self {
-        let folds = folds(&self.patterns);
-        if folds.is_empty() {
-            return self;
-        }
-        self.promote_all();
-        let tuples = self.patterns.tuples();
-        let kept = (0..tuples.len()).filter(|tuple| folds.iter().all(|fold| fold.small != *tuple));
-        let patterns = self.patterns.with_tuples_at(kept.clone());
-        let next = Learner::zeroed(patterns, self.stages.clone());
-        let tables: Vec<_> = self.patterns.tables().collect();
-        for stage in 0..self.stages.len() {
-            let (from, to) = (stage * self.entries, stage * next.entries);
-            for (tuple, table) in kept.clone().zip(next.patterns.tables()) {
-                for (entry, index) in table.enumerate() {
-                    self.copy(from + tables[tuple].start + entry, &next, to + index);
-                    let added = folds.iter().filter(|fold| fold.large == tuple).map(|fold| {
-                        self.weights.get(from + tables[fold.small].start + fold.entry(entry))
-                    });
-                    let weight = next.weights.get(to + index) + added.sum::<f32>();
-                    next.weights.set(to + index, weight);
-                }
-            }
-        }
-        next
     }
 
     /// Whether packing dropped a weight that is to stay 0.

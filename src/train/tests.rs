@@ -235,6 +235,34 @@ fn errors_of_with_tuples_name_the_tuples_or_the_ranks() {
 }
 
 #[test]
+fn last_stage_of_another_network_replaces_only_the_last_stage() {
+    let trained = |stages: &[u32], seed| {
+        let mut state = state("0123 4567", stages, seed);
+        train(&mut state, Round::steps(30_000));
+        state.learner
+    };
+    // A 256 and a 512: stages 0 and 1 of the first network, 2 from a sum of 768 on.
+    let [first, middle, last] =
+        [0x0012_0034_0045_0001, 0x0012_8034_0045_0001, 0x0012_8934_0045_0001];
+    let (early, late) = (trained(&[256, 768], 3), trained(&[512], 4));
+    let value = |learner: &Learner, bits| Trained::new(learner).value(Board::from_bits(bits));
+    let expected = [value(&early, first), value(&early, middle), value(&late, last)];
+    assert_ne!(value(&early, last), expected[2]);
+    let mixed = early.with_last_stage_of(&late).unwrap();
+    assert_eq!([first, middle, last].map(|bits| value(&mixed, bits)), expected);
+
+    let error = |early: &[u32], late: &[u32]| {
+        let [early, late] = [early, late].map(|stages| state("0123 4567", stages, 1).learner);
+        early.with_last_stage_of(&late).err().unwrap()
+    };
+    assert!(error(&[], &[]).ends_with("begin at `0` and `0`"));
+    assert!(error(&[256], &[512]).ends_with("begin at `256` and `512`"));
+    let other = state("0123 89ab", &[256], 1).learner;
+    let wrong = state("0123 4567", &[256], 1).learner.with_last_stage_of(&other).err().unwrap();
+    assert_eq!(wrong, "both networks must have the tuples `0123 4567`, got `0123 89ab`");
+}
+
+#[test]
 fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
     let place = Place::new("dropped");
     let mut state = state("0123 4567 0145", &[], 13);

@@ -49,6 +49,10 @@ pub struct TrainOptions {
     /// Learn only the weights that the file of --from has; those dropped by packing stay 0.
     #[arg(long, requires = "from")]
     pub(super) kept_only: bool,
+    /// Take the last stage of the new run from this checkpoint, of a run that may know late boards
+    /// better. It must have the same tuples once those of --network are added.
+    #[arg(long, value_name = "FILE", requires = "from")]
+    pub(super) last_stage_from: Option<PathBuf>,
     /// Sums of the large tiles at which a new stage starts, such as 16384,24576; 0 for one stage
     /// [default: 0]. A weight of a later stage starts as a copy of the stage before.
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]

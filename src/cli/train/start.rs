@@ -9,8 +9,8 @@ use std::time::Duration;
 use super::super::output::note;
 use super::options::{TrainOptions, sums};
 use super::run::{self, Plan};
-use crate::eval::ntuple::Stages;
 use crate::eval::ntuple::model::DOWNGRADE_FROM;
+use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::hold;
 use crate::rules::Grid;
 use crate::search::pack;
@@ -153,7 +153,15 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             let name = path.file_name().unwrap_or_default().display();
             let which = if options.kept_only { ", only the weights it contains" } else { "" };
             done.history.push(format!("from {name} on{which}:"));
-            Learner::from_model(&model, options.kept_only)
+            let learner = Learner::from_model(&model, options.kept_only);
+            match &options.last_stage_from {
+                None => learner,
+                Some(path) => {
+                    let name = path.file_name().unwrap_or_default().display();
+                    done.history.push(format!("with the last stage of {name}:"));
+                    with_last_stage_from(path, learner, options.network.as_ref())?
+                }
+            }
         }
     };
     let threads = options.threads.unwrap_or(1) as u64;
@@ -164,6 +172,18 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
         recipe: Recipe::default(),
         done,
     })
+}
+
+/// A network whose last stage comes from a checkpoint, both with the tuples `network`, if any.
+fn with_last_stage_from(
+    path: &Path,
+    learner: Learner,
+    network: Option<&TuplePatterns>,
+) -> Result<Learner, Box<dyn Error>> {
+    let other = checkpoint::load(path)?.learner;
+    let network = network.unwrap_or(&learner.patterns).clone();
+    let learner = learner.with_tuples(network.clone())?;
+    Ok(learner.with_last_stage_of(&other.with_tuples(network)?)?)
 }
 
 fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
