@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, score, setSpeed, sitDown, sitDownAt, taskTimes, tiles, untilPilotRests } from './table.js';
+import { PATIENCE, cells, killWorker, score, setSpeed, sitDown, sitDownAt, taskTimes, tiles, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -136,7 +136,7 @@ test('a worker that falls silent is replaced, and autoplay continues', async (t)
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
   await untilMoves(page, 10);
-  await page.workers()[0]?.evaluate(() => { close(); });
+  await killWorker(page.workers()[0]);
   await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
   await untilMoves(page, moves + 10);

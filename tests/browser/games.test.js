@@ -79,13 +79,15 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
     await page.click('#menu button:has-text("Copy a game from elsewhere")');
     await page.waitForSelector('.mirror');
   };
+  const input = await page.context().newCDPSession(page);
   /** @param {number} cell @param {number} [ms] */
   const press = async (cell, ms = 0) => {
     const box = await page.locator('#cells [role=gridcell]').nth(cell).boundingBox();
-    await page.mouse.move(Number(box?.x) + Number(box?.width) / 2, Number(box?.y) + Number(box?.height) / 2);
-    await page.mouse.down();
-    await page.waitForTimeout(ms);
-    await page.mouse.up();
+    const at = /** @type {const} */ ({ x: Number(box?.x) + Number(box?.width) / 2, y: Number(box?.y) + Number(box?.height) / 2, button: 'left', clickCount: 1 });
+    // The events carry their times, so that a busy machine does not turn a tap into a long press.
+    const began = Date.now() / 1000 - 1;
+    await input.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', timestamp: began });
+    await input.send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', timestamp: began + ms / 1000 });
   };
   /** Tiles by cell. @param {Record<number, number>} some */
   const board = (some) => Array.from({ length: 16 }, (_, cell) => some[cell] ?? 0);

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { assertClean } from './axe.js';
 import { screenshot, visit } from './harness.js';
 import { SERVER as BINARY } from './site.js';
-import { PATIENCE, taskTimes } from './table.js';
+import { PATIENCE, killWorker, taskTimes } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 /** @import { TestContext } from 'node:test' */
@@ -157,7 +157,7 @@ test('a worker that falls silent is replaced, and its seed is played again', asy
   await page.click('#run');
   await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
   // The first worker is that of the store.
-  await page.workers()[1]?.evaluate(() => { close(); });
+  await killWorker(page.workers()[1]);
   await page.locator('.toast', { hasText: 'restarted on a new worker' }).waitFor();
   await untilWhole(page);
   assert.equal(await page.textContent('#progress-line'), '30 games played.');

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setSpeed, sitDown, untilBoard, untilPilotRests } from './table.js';
+import { killWorker, setSpeed, sitDown, untilBoard, untilPilotRests } from './table.js';
 
 /** @import { Page, Route } from 'playwright-core' */
 
@@ -82,7 +82,7 @@ for (const { name, isolated, path, tier } of TIERS) {
     await untilNetwork(page, 'full');
     await autoplayTo(page, MOVES + 100);
     // The replacement of a dead worker gets the network from the cache too.
-    await page.workers()[0]?.evaluate(() => { close(); });
+    await killWorker(page.workers()[0]);
     await page.click('#hint');
     await page.waitForFunction(() => document.documentElement.dataset.network === 'built-in', undefined, { timeout: LONG });
     await untilNetwork(page, 'full');

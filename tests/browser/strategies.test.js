@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertClean } from './axe.js';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, setSpeed, sitDown, sitDownAt, untilPilotRests } from './table.js';
+import { PATIENCE, cells, killWorker, setSpeed, sitDown, sitDownAt, untilPilotRests } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -150,9 +150,7 @@ test('if its worker dies during autoplay, another continues', async (t) => {
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
   await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
-  const worker = page.workers().find((other) => other.url().includes('/players-worker-'));
-  // It may be gone before it can report that it has closed.
-  await worker?.evaluate(() => { close(); }).catch(() => {});
+  await killWorker(page.workers().find((other) => other.url().includes('/players-worker-')));
   await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
   await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves + 10, { timeout: PATIENCE, polling: 50 });

@@ -116,7 +116,7 @@ export async function playOut(page) {
 /** Ends a worker from inside, as a crash does. @param {Worker | undefined} worker */
 export async function killWorker(worker) {
   if (!worker) throw new Error('there is no such worker');
-  // It may be gone before it can say that it has closed.
+  // It may be gone before it can report that it has closed.
   await worker.evaluate(() => { close(); }).catch(() => {});
 }
 
