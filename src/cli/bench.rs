@@ -19,7 +19,7 @@ use crate::search::table::MAX_BYTES;
 
 /// The options of `afterstate bench`.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct BenchOptions {
     /// Depth of the timed searches, in plies
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(1..=9))]
     ply: u8,
@@ -68,7 +68,7 @@ impl Run {
 ///
 /// # Errors
 /// If the signature is not the known one, or an option is invalid.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &BenchOptions) -> Result<(), Ended> {
     if let Some(named) = RowWeights::named(&options.evaluator) {
         let heuristic = RowHeuristic::new(&named.weights);
         return with_evaluators(options, &|| &heuristic);
@@ -86,7 +86,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
 
 /// `evaluator` makes a fresh evaluator for each search.
 fn with_evaluators<E: Evaluator>(
-    options: &Options,
+    options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), Ended> {
     if options.json { json(options, evaluator) } else { people(options, evaluator) }
@@ -116,7 +116,7 @@ const WAYS: [(&str, Way); 3] = [
 ];
 
 fn people<E: Evaluator>(
-    options: &Options,
+    options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), Ended> {
     say!("signature {}: the reference results, with one thread and with all", check()?)?;
@@ -160,7 +160,10 @@ struct Report {
     seconds: f64,
 }
 
-fn json<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync)) -> Result<(), Ended> {
+fn json<E: Evaluator>(
+    options: &BenchOptions,
+    evaluator: &(impl Fn() -> E + Sync),
+) -> Result<(), Ended> {
     let threads = options.threads;
     let signature = check()?.to_string();
     let run = if threads == 1 {
@@ -185,7 +188,7 @@ fn json<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync)) ->
 }
 
 /// Searches all boards, starting with an empty table.
-fn run<E: Evaluator>(options: &Options, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
+fn run<E: Evaluator>(options: &BenchOptions, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
     let searcher = || Searcher::new(evaluator(), (options.table_mb as usize) << 20);
     let start = Instant::now();
     let found = match way {

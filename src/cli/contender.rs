@@ -24,10 +24,10 @@ limit the search.";
 pub struct Contender {
     name: String,
     identity: String,
-    kind: Kind,
+    kind: ContenderKind,
 }
 
-enum Kind {
+enum ContenderKind {
     Strategy(Chosen),
     Network(Box<Model>, Settings),
     Training(Box<State>, Settings),
@@ -59,7 +59,7 @@ impl Contender {
         Ok(Contender {
             name: chosen.to_string(),
             identity: format!("{} with {}", chosen.strategy.id, listed(&chosen.settings, &[])),
-            kind: Kind::Strategy(chosen),
+            kind: ContenderKind::Strategy(chosen),
         })
     }
 
@@ -80,11 +80,11 @@ impl Contender {
         let identity = format!("{path}, crc32 {sum:08x}, with {listed}");
         let kind = if path.ends_with(".ckpt") {
             let state = checkpoint::load(path.as_ref())?;
-            Kind::Training(Box::new(state), settings)
+            ContenderKind::Training(Box::new(state), settings)
         } else {
             let bytes = fs::read(path).map_err(|error| wrong(&error))?;
             let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
-            Kind::Network(Box::new(model), settings)
+            ContenderKind::Network(Box::new(model), settings)
         };
         Ok(Contender { name: format!("{path}{changed}"), identity, kind })
     }
@@ -102,8 +102,8 @@ impl Contender {
     /// The unit of its values.
     pub fn unit(&self) -> Unit {
         match &self.kind {
-            Kind::Strategy(chosen) => chosen.strategy.unit,
-            Kind::Network(..) | Kind::Training(..) => Unit::Points,
+            ContenderKind::Strategy(chosen) => chosen.strategy.unit,
+            ContenderKind::Network(..) | ContenderKind::Training(..) => Unit::Points,
         }
     }
 
@@ -115,11 +115,11 @@ impl Contender {
     /// The same with a seed for a strategy that uses random numbers.
     pub fn seeded(&self, seed: u64) -> Box<dyn Player + '_> {
         match &self.kind {
-            Kind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, seed),
-            Kind::Network(model, settings) => {
+            ContenderKind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, seed),
+            ContenderKind::Network(model, settings) => {
                 Box::new(ExpectimaxPlayer::with_settings(EvalCache::new(&**model), settings))
             }
-            Kind::Training(state, settings) => {
+            ContenderKind::Training(state, settings) => {
                 let trained = EvalCache::new(Trained::new(&state.learner));
                 Box::new(ExpectimaxPlayer::with_settings(trained, settings))
             }

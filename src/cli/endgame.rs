@@ -24,14 +24,14 @@ use crate::strategy::Player;
     "{}\n\n  afterstate endgame models/full.bin:nodes=3000 --games 20 --formation 3:256 --formation 4:128",
     contender::HELP
 ))]
-pub struct Options {
+pub struct EndgameOptions {
     /// The player: a strategy or the file of a network, see below
     #[arg(value_name = "PLAYER")]
     player: String,
     /// An endgame to look for, such as 3:256: a full edge line and 3 more tiles never move, and the
     /// player builds a 256 in the 9 free cells. May be repeated
     #[arg(long = "formation", value_name = "BESIDE:TARGET", required = true)]
-    kinds: Vec<Kind>,
+    kinds: Vec<EndgameKind>,
     /// Games to play in which to look for endgames
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
@@ -51,25 +51,25 @@ pub struct Options {
 
 /// Which endgames to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Kind {
+struct EndgameKind {
     beside: usize,
     target: u8,
 }
 
-impl Kind {
+impl EndgameKind {
     fn formation(self) -> Result<Formation, FormationError> {
         Formation::edge(self.beside, self.target)
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for EndgameKind {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Kind, String> {
+    fn from_str(text: &str) -> Result<EndgameKind, String> {
         let parts = text.split_once(':').and_then(|(beside, target)| {
             let target: u64 =
                 target.parse().ok().filter(|target: &u64| target.is_power_of_two())?;
-            Some(Kind { beside: beside.parse().ok()?, target: target.ilog2() as u8 })
+            Some(EndgameKind { beside: beside.parse().ok()?, target: target.ilog2() as u8 })
         });
         let kind = parts.ok_or_else(|| {
             format!("{text:?} is not an endgame. Write the number of fixed tiles and the tile to build, such as 3:256.")
@@ -91,7 +91,7 @@ struct Measured {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &EndgameOptions) -> Result<(), Ended> {
     let contender = Contender::read(&options.player)?;
     let seeds = seeds(options.seed, options.games)?;
     let games = share_out(
@@ -121,8 +121,8 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
     Ok(())
 }
 
-fn kind_of(start: &Start) -> Kind {
-    Kind { beside: start.endgame.beside, target: start.endgame.target }
+fn kind_of(start: &Start) -> EndgameKind {
+    EndgameKind { beside: start.endgame.beside, target: start.endgame.target }
 }
 
 /// The probability of the best move; 0 if there is none.
@@ -131,7 +131,7 @@ fn best(answer: &Answer) -> f64 {
 }
 
 /// One game of the player, and what it builds from the start of each endgame.
-fn game(player: &mut dyn Player, seed: u64, options: &Options) -> Option<Vec<Measured>> {
+fn game(player: &mut dyn Player, seed: u64, options: &EndgameOptions) -> Option<Vec<Measured>> {
     let clock = GameClock::new();
     let mut beside: Vec<usize> = options.kinds.iter().map(|kind| kind.beside).collect();
     beside.sort_unstable();
@@ -152,7 +152,7 @@ fn game(player: &mut dyn Player, seed: u64, options: &Options) -> Option<Vec<Mea
 
 /// A line for each formation: how often the player and the optimum build the target, and their
 /// difference with its 95% interval over the positions.
-fn report(kinds: &[Kind], endgames: &[Measured], plays: usize) -> String {
+fn report(kinds: &[EndgameKind], endgames: &[Measured], plays: usize) -> String {
     let header = [
         "fixed",
         "free cells",
@@ -207,8 +207,8 @@ fn csv(endgames: &[Measured], plays: usize) -> String {
 mod tests {
     use super::*;
 
-    fn options(kinds: &[&str]) -> Options {
-        Options {
+    fn options(kinds: &[&str]) -> EndgameOptions {
+        EndgameOptions {
             player: String::new(),
             kinds: kinds.iter().map(|text| text.parse().expect("a kind")).collect(),
             games: 1,
@@ -244,10 +244,12 @@ mod tests {
     #[test]
     fn bad_formations_are_explained() {
         for bad in ["", "3", "3:", "3:100", "x:256", "3:256:1", "-1:256"] {
-            let error = bad.parse::<Kind>().expect_err(bad);
+            let error = bad.parse::<EndgameKind>().expect_err(bad);
             assert!(error.contains("such as 3:256"), "{error}");
         }
-        assert!("9:256".parse::<Kind>().is_ok() && "12:256".parse::<Kind>().is_err());
-        assert!("3:4".parse::<Kind>().expect_err("too small").contains("accepted: 8 to 16384"));
+        assert!("9:256".parse::<EndgameKind>().is_ok() && "12:256".parse::<EndgameKind>().is_err());
+        assert!(
+            "3:4".parse::<EndgameKind>().expect_err("too small").contains("accepted: 8 to 16384")
+        );
     }
 }

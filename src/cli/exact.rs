@@ -17,7 +17,7 @@ use crate::search::exact::{ExactSolver, Goal, Problem};
 
 /// The options of `afterstate exact`.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct ExactOptions {
     /// Board size as ROWSxCOLUMNS: 2x2, 2x3, 3x2, 2x4, 4x2 or 3x3
     #[arg(value_name = "BOARD", value_parser = super::experiment::board)]
     board: (usize, usize),
@@ -113,7 +113,7 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
 }
 
 /// Runs the subcommand.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &ExactOptions) -> Result<(), Ended> {
     let (rows, cols) = options.board;
     if !(0.0..=1.0).contains(&options.four) {
         return Err("--four must be from 0 to 1.".into());

@@ -20,7 +20,7 @@ use crate::strategy::Document;
     after_help = "`afterstate experiment --list` prints every strategy with its parameters.\n\n  \
                   afterstate experiment greedy monte-carlo:playouts=50 --board 5x5 --games 200"
 )]
-pub struct Options {
+pub struct ExperimentOptions {
     /// Strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
     #[arg(value_name = "STRATEGY", required_unless_present = "list")]
     strategies: Vec<String>,
@@ -115,7 +115,7 @@ fn tile(text: &str) -> Result<u8, String> {
 }
 
 /// Runs the subcommand and prints the table.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &ExperimentOptions) -> Result<(), Ended> {
     if options.list {
         match options.format {
             Format::Json => say!("{}", players::describe::json())?,

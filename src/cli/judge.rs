@@ -20,7 +20,7 @@ use crate::strategy::Player;
      expectimax:nodes=20000 expectimax:nodes=20000,low-value-plies=1",
     contender::HELP
 ))]
-pub struct Options {
+pub struct JudgeOptions {
     /// Players, see below. The first one plays the games that the positions come from
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
@@ -81,7 +81,7 @@ impl Losses {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &JudgeOptions) -> Result<(), Ended> {
     let judge = Contender::read(&options.by)?;
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
@@ -120,7 +120,7 @@ fn game(
     judge: &Contender,
     players: &[Contender],
     seed: u64,
-    options: &Options,
+    options: &JudgeOptions,
 ) -> (usize, Vec<Losses>) {
     let mut boards = Vec::new();
     if let Some(first) = players.first() {
@@ -192,7 +192,7 @@ mod tests {
     fn judged(players: &[&str], by: &str) -> Vec<Losses> {
         let players: Vec<Contender> =
             players.iter().map(|text| Contender::read(text).expect("a player")).collect();
-        let options = Options {
+        let options = JudgeOptions {
             players: Vec::new(),
             by: String::new(),
             games: 1,
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn an_error_names_the_option_to_change() {
         let run = |by: &str, after| {
-            let options = Options {
+            let options = JudgeOptions {
                 players: vec!["greedy".to_owned()],
                 by: by.to_owned(),
                 games: 1,

@@ -19,7 +19,7 @@ use crate::strategy::with_current_names;
 
 /// The options of `afterstate merge`.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct MergeOptions {
     /// The CSV files of all shards of one run of match, experiment or reproduce
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -81,7 +81,7 @@ struct Run {
 ///
 /// # Errors
 /// A message with everything that is missing, repeated or does not belong.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &MergeOptions) -> Result<(), Ended> {
     let files = options.files.iter().map(|path| GamesFile::read(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let run = together(&files)?;

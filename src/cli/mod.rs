@@ -38,35 +38,35 @@ struct Line {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Check that the search gives its reference results, and measure its speed
-    Bench(bench::Options),
+    Bench(bench::BenchOptions),
     /// Compare a player with perfect play in the endgames of its games
-    Endgame(endgame::Options),
+    Endgame(endgame::EndgameOptions),
     /// Solve a small board exactly
-    Exact(exact::Options),
+    Exact(exact::ExactOptions),
     /// Play many games of strategies, on any board, and print their statistics
-    Experiment(experiment::Options),
+    Experiment(experiment::ExperimentOptions),
     /// Measure how much value players lose per move, by the judgment of a deeper search
-    Judge(judge::Options),
+    Judge(judge::JudgeOptions),
     /// Play many games of one or two players, save them, and compare the players
-    Match(r#match::Options),
+    Match(r#match::MatchOptions),
     /// Combine the shard files of a run, check them, and print its tables
-    Merge(merge::Options),
+    Merge(merge::MergeOptions),
     /// Pack, describe or measure trained networks
-    Model(model::Options),
+    Model(model::ModelOptions),
     /// Play games from a position and compare expected with final scores
-    Outlook(outlook::Options),
+    Outlook(outlook::OutlookOptions),
     /// Play the games of a paper's tables and compare the paper's figures with ours
-    Reproduce(reproduce::Options),
+    Reproduce(reproduce::ReproduceOptions),
     /// Serve the built page on localhost
-    Serve(serve::Options),
+    Serve(serve::ServeOptions),
     /// Show how players rate the moves in a position
-    Think(think::Options),
+    Think(think::ThinkOptions),
     /// Train an n-tuple network, or continue a run from its checkpoint
     Train(Box<train::options::TrainOptions>),
     /// Print the search tree of one of Cook's strategies
-    Tree(tree::Options),
+    Tree(tree::TreeOptions),
     /// Tune the weights of the built-in heuristic by playing games
-    Tune(tune::Options),
+    Tune(tune::TuneOptions),
 }
 
 /// Runs the command line; errors go to standard error.

@@ -30,7 +30,7 @@ const CHECKPOINT: &str = "ckpt";
 
 /// Pack, describe or measure trained networks.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct ModelOptions {
     #[command(subcommand)]
     command: Command,
 }
@@ -96,7 +96,7 @@ enum Command {
 ///
 /// # Errors
 /// A message for the user if a file cannot be read or written.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &ModelOptions) -> Result<(), Ended> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),

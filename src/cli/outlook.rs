@@ -19,7 +19,7 @@ use crate::rules::{Grid, tile};
      models/full.bin:ply=1 models/lite.bin:ply=1",
     contender::HELP
 ))]
-pub struct Options {
+pub struct OutlookOptions {
     /// Players: strategies or the files of networks, see below
     #[arg(value_name = "PLAYER", required = true, num_args = 1..)]
     players: Vec<String>,
@@ -63,7 +63,7 @@ struct Observed {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &OutlookOptions) -> Result<(), Ended> {
     let from: Grid = options.from.parse().map_err(|error| format!("--from: {error}"))?;
     if (from.rows(), from.cols()) != (4, 4) {
         return Err("--from: the board must be 4x4.".into());

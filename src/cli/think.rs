@@ -10,7 +10,7 @@ use crate::rules::{Direction, Grid};
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]
 #[command(after_help = HELP)]
-pub struct Options {
+pub struct ThinkOptions {
     /// The position, such as "512 64 2 2 / 32 2 2 32 / . . . . / . . . ."; . or 0 is an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
@@ -23,7 +23,7 @@ pub struct Options {
 }
 
 /// Runs the subcommand: prints the value of each move and the choice, one line per player.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &ThinkOptions) -> Result<(), Ended> {
     let grid: Grid = options.position.parse()?;
     let mut lines = vec![
         ["player", "up", "right", "down", "left", "unit", "best", "why"]

@@ -8,7 +8,7 @@ use crate::rules::Grid;
 
 /// The options of `afterstate tree`.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct TreeOptions {
     /// The position, such as "2 4 / 4 ."; . or 0 is an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
@@ -21,7 +21,7 @@ pub struct Options {
 }
 
 /// Runs the subcommand and prints the tree.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &TreeOptions) -> Result<(), Ended> {
     let grid: Grid = options.position.parse()?;
     let chosen: Chosen = options.strategy.parse()?;
     put!("{}", players::tree(&chosen, &grid, options.max_nodes)?.to_text())?;

@@ -23,7 +23,7 @@ use crate::search::{Limits, Searcher, signature};
 
 /// The options of `afterstate tune`.
 #[derive(Args, Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Options {
+pub struct TuneOptions {
     /// Log with every measurement as a line of JSON. If it exists, the run continues from it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
@@ -60,14 +60,14 @@ pub struct Options {
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Head {
     #[serde(flatten)]
-    options: Options,
+    options: TuneOptions,
     /// The signature of the search; old logs have none.
     #[serde(default)]
     search: String,
 }
 
 impl Head {
-    fn of(options: &Options) -> Self {
+    fn of(options: &TuneOptions) -> Self {
         Self { options: options.clone(), search: signature::KNOWN.to_string() }
     }
 }
@@ -96,7 +96,7 @@ const FIRST_SEED: u64 = 1 << 32;
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &TuneOptions) -> Result<(), Ended> {
     let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
         .map_err(|error| format!("--minutes: {error}"))?;
     let (known, log) = open_log(options)?;
@@ -175,7 +175,7 @@ fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
     }
 }
 
-fn mean_log_score(weights: &RowWeights, options: &Options, first_game: u64) -> f64 {
+fn mean_log_score(weights: &RowWeights, options: &TuneOptions, first_game: u64) -> f64 {
     let heuristic = RowHeuristic::new(weights);
     let limits = match options.nodes {
         Some(nodes) => Limits { nodes, ..Limits::default() }.managed(),
@@ -201,7 +201,7 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
 
 /// Opens the log with its measurements and writes it again, without a last line that was cut short
 /// when a run was killed.
-fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
+fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
     let mut held = hold(path)?;
     let mut text = String::new();
@@ -215,7 +215,7 @@ fn open_log(options: &Options) -> Result<(Vec<Measure>, File), String> {
     Ok((known, log))
 }
 
-fn read_log(text: &str, options: &Options) -> Result<Vec<Measure>, String> {
+fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
     // An incomplete last line is measured again.
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let mut lines = text[..whole].lines();
@@ -257,8 +257,8 @@ mod tests {
     }
 
     /// One generation of the shortest possible games.
-    fn options(log: &Path) -> Options {
-        Options {
+    fn options(log: &Path) -> TuneOptions {
+        TuneOptions {
             log: log.to_owned(),
             games: 1,
             population: 4,
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn a_run_continues_from_its_log() {
         let log = std::env::temp_dir().join(format!("afterstate-tune-{}", std::process::id()));
-        let tune = |options: &Options| {
+        let tune = |options: &TuneOptions| {
             run_command(options).map(|()| std::fs::read_to_string(&log).expect("a log"))
         };
         let whole = tune(&options(&log)).expect("a first run");
@@ -283,11 +283,11 @@ mod tests {
         let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
         std::fs::write(&log, &whole[..kept]).expect("a folder");
         assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
-        let refused = |options: &Options, why: &str| match tune(options) {
+        let refused = |options: &TuneOptions, why: &str| match tune(options) {
             Err(Ended::Failed(message)) => assert!(message.contains(why), "{message}"),
             other => panic!("{other:?}"),
         };
-        refused(&Options { games: 2, ..options(&log) }, "begun with other options");
+        refused(&TuneOptions { games: 2, ..options(&log) }, "begun with other options");
         let (head, measures) = whole.split_once('\n').expect("lines");
         let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
         std::fs::write(&log, others).expect("a folder");
@@ -296,7 +296,7 @@ mod tests {
         refused(&options(&log), "is not a log of this command");
         std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
         refused(&options(&log), "another search");
-        refused(&Options { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
+        refused(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
         std::fs::remove_file(&log).expect("the log");
     }
 }

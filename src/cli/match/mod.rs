@@ -28,7 +28,7 @@ use ledger::Ledger;
     "{}\n\n  afterstate match expectimax:ms=2 models/lite.bin:ms=2 --games 100 --csv games.csv",
     contender::HELP
 ))]
-pub struct Options {
+pub struct MatchOptions {
     /// One or two players: strategies or the files of networks, see below
     #[arg(value_name = "PLAYER", required = true, num_args = 1..=2)]
     players: Vec<String>,
@@ -92,7 +92,7 @@ pub struct Played {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &MatchOptions) -> Result<(), Ended> {
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     if let [one, other] = &players[..]
@@ -117,7 +117,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
 fn play(
     players: &[Contender],
     seeds: std::ops::RangeInclusive<u64>,
-    options: &Options,
+    options: &MatchOptions,
 ) -> Result<Vec<Vec<Played>>, Ended> {
     let clock = Clock::from(options.clock);
     clock.choose()?;

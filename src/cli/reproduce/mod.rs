@@ -38,7 +38,7 @@ pub use comparison::{Claim, Comparison, Figure, Number};
 
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct ReproduceOptions {
     /// The paper [default: lists all tables, or with --quick plays all papers]
     #[arg(value_enum, value_name = "PAPER")]
     document: Option<Document>,
@@ -136,7 +136,7 @@ impl Document {
 pub const ONLY: &str = "# only ";
 
 /// The head of a shard's file. Files of whole runs have the column names alone, as they always had.
-fn head(options: &Options, document: &str) -> Head {
+fn head(options: &ReproduceOptions, document: &str) -> Head {
     if !options.scheduling.is_sharded() {
         return Head { comments: String::new(), part: None, columns: raw::HEADER };
     }
@@ -154,7 +154,7 @@ fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, Ended> {
 }
 
 /// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &ReproduceOptions) -> Result<(), Ended> {
     if let Some(document) = options.document {
         return reproduce(document, options);
     }
@@ -171,7 +171,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
 }
 
 /// Plays the games, those in several tables once, and prints the tables as Markdown.
-fn reproduce(document: Document, options: &Options) -> Result<(), Ended> {
+fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Ended> {
     let scheduling = &options.scheduling;
     let mut claims = document.claims_with(options.only.as_deref());
     if let Some(name) = &options.table {

@@ -26,7 +26,7 @@ use site::Site;
 
 /// The options of `afterstate serve`.
 #[derive(Args, Debug)]
-pub struct Options {
+pub struct ServeOptions {
     /// Port to listen on; 0 for any free port
     #[arg(long, default_value_t = 8048)]
     port: u16,
@@ -65,7 +65,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// If the folder holds no page or the server cannot listen: a message that explains what to do.
-pub fn run_command(options: &Options) -> Result<(), Ended> {
+pub fn run_command(options: &ServeOptions) -> Result<(), Ended> {
     if !options.dir.join("index.html").is_file() {
         return Err(format!(
             "there is no index.html in '{}': run `./build.sh build` first, or name another folder with --dir",
@@ -82,7 +82,7 @@ pub fn run_command(options: &Options) -> Result<(), Ended> {
         .map_err(|error| Ended::Failed(format!("the server cannot start: {error}")))
 }
 
-fn listen(options: &Options) -> io::Result<(TcpListener, SocketAddr)> {
+fn listen(options: &ServeOptions) -> io::Result<(TcpListener, SocketAddr)> {
     let listener = TcpListener::bind((options.host.as_str(), options.port))?;
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
@@ -132,8 +132,8 @@ fn url(address: SocketAddr) -> String {
     }
 }
 
-fn cannot_listen(options: &Options, error: &io::Error) -> String {
-    let Options { host, port, .. } = options;
+fn cannot_listen(options: &ServeOptions, error: &io::Error) -> String {
+    let ServeOptions { host, port, .. } = options;
     match error.kind() {
         io::ErrorKind::AddrInUse => format!("port {port} is in use: choose another with --port"),
         io::ErrorKind::PermissionDenied => {

@@ -19,7 +19,7 @@ use crate::rules::{Direction, Grid, GridError, MAX_SIDE, MIN_SIDE};
 
 /// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// The player moves: the largest value of the children.
     Max,
     /// A tile spawns: the average of the children.
@@ -38,7 +38,7 @@ pub struct Node {
     /// The value derived from the children; that of the heuristic for a leaf.
     pub derived: f64,
     /// Its kind.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// The moves in the order up, down, left, right, as in C.5, or the spawns by cell, 2 before 4.
     pub children: Vec<Node>,
 }
@@ -116,24 +116,40 @@ struct Grower<'a, L> {
 }
 
 impl<L: Leaf<Grid>> Grower<'_, L> {
-    fn node(&mut self, grid: Grid, kind: Kind, layers: u32, fours: u32) -> Result<Node, TreeError> {
+    fn node(
+        &mut self,
+        grid: Grid,
+        kind: NodeKind,
+        layers: u32,
+        fours: u32,
+    ) -> Result<Node, TreeError> {
         self.left = self.left.checked_sub(1).ok_or(TreeError::TooLarge { most: self.most })?;
         let plain = self.leaf.value(&grid);
-        let over = kind == Kind::Max && grid.is_over();
+        let over = kind == NodeKind::Max && grid.is_over();
         // A position that only counts as lost still has moves below it.
-        let full = kind == Kind::Max && grid.empty_count() == 0;
+        let full = kind == NodeKind::Max && grid.empty_count() == 0;
         let lost = over || full && self.leaf.is_lost(&grid);
         let heuristic = if lost { self.leaf.terminal_value(plain) } else { plain };
-        let mut node =
-            Node { grid, heuristic, derived: heuristic, kind: Kind::Leaf, children: Vec::new() };
+        let mut node = Node {
+            grid,
+            heuristic,
+            derived: heuristic,
+            kind: NodeKind::Leaf,
+            children: Vec::new(),
+        };
         if layers == 0 || over || fours == 0 {
             return Ok(node);
         }
         node.kind = kind;
-        if kind == Kind::Max {
+        if kind == NodeKind::Max {
             for direction in ORDER {
                 if let Some(after) = grid.slide(direction) {
-                    node.children.push(self.node(after.board, Kind::Chance, layers - 1, fours)?);
+                    node.children.push(self.node(
+                        after.board,
+                        NodeKind::Chance,
+                        layers - 1,
+                        fours,
+                    )?);
                 }
             }
             let values = node.children.iter().map(|child| child.derived);
@@ -142,7 +158,8 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
             let mut sum = 0.0;
             for cell in marked_cells::<Grid>(Position::empties(&grid)) {
                 for ((rank, chance), fours) in self.chances.into_iter().zip([fours, fours - 1]) {
-                    let child = self.node(grid.with(cell, rank), Kind::Max, layers - 1, fours)?;
+                    let child =
+                        self.node(grid.with(cell, rank), NodeKind::Max, layers - 1, fours)?;
                     sum += chance * child.derived;
                     node.children.push(child);
                 }
@@ -167,7 +184,7 @@ pub fn grow<L: Leaf<Grid>>(
     let fours = if growth.fours == 0 { u32::MAX } else { growth.fours };
     Grower { leaf, chances: growth.chances, left: most, most }.node(
         *grid,
-        Kind::Max,
+        NodeKind::Max,
         growth.layers,
         fours,
     )
@@ -194,9 +211,9 @@ impl Node {
             let _ = write!(text, "#{tile}");
         }
         let letter = match self.kind {
-            Kind::Max => 'M',
-            Kind::Chance => 'C',
-            Kind::Leaf => 'L',
+            NodeKind::Max => 'M',
+            NodeKind::Chance => 'C',
+            NodeKind::Leaf => 'L',
         };
         let _ = writeln!(text, "#{:?}#{:?}{letter}", self.heuristic, self.derived);
         for child in &self.children {
@@ -271,7 +288,7 @@ impl Node {
             while path.len() > depth {
                 close(&mut path);
             }
-            if path.last().is_some_and(|parent| parent.kind == Kind::Leaf) {
+            if path.last().is_some_and(|parent| parent.kind == NodeKind::Leaf) {
                 return Err(wrong("its parent is a leaf"));
             }
             if path.last().is_some_and(|parent| !can_become(parent, &node)) {
@@ -301,11 +318,11 @@ fn close(path: &mut Vec<Node>) {
 
 fn can_become(parent: &Node, child: &Node) -> bool {
     match parent.kind {
-        Kind::Leaf => false,
-        Kind::Max => ORDER.iter().any(|&direction| {
+        NodeKind::Leaf => false,
+        NodeKind::Max => ORDER.iter().any(|&direction| {
             parent.grid.slide(direction).is_some_and(|after| after.board == child.grid)
         }),
-        Kind::Chance => {
+        NodeKind::Chance => {
             let changed: Vec<(u8, u8)> = parent
                 .grid
                 .ranks()
@@ -322,9 +339,9 @@ fn can_become(parent: &Node, child: &Node) -> bool {
 fn read_line(text: &str, line: usize, rows: usize, cols: usize) -> Result<Node, TreeError> {
     let wrong = |what| TreeError::Line { line, what };
     let (body, kind) = match text.char_indices().last() {
-        Some((at, 'M')) => (&text[..at], Kind::Max),
-        Some((at, 'C')) => (&text[..at], Kind::Chance),
-        Some((at, 'L')) => (&text[..at], Kind::Leaf),
+        Some((at, 'M')) => (&text[..at], NodeKind::Max),
+        Some((at, 'C')) => (&text[..at], NodeKind::Chance),
+        Some((at, 'L')) => (&text[..at], NodeKind::Leaf),
         _ => return Err(wrong("it does not end in M, C or L")),
     };
     let fields: Vec<&str> =

@@ -34,9 +34,9 @@ fn text() -> String {
 
 fn kinds(node: &Node) -> String {
     let letter = match node.kind {
-        Kind::Max => "M",
-        Kind::Chance => "C",
-        Kind::Leaf => "L",
+        NodeKind::Max => "M",
+        NodeKind::Chance => "C",
+        NodeKind::Leaf => "L",
     };
     if node.children.is_empty() {
         return letter.to_owned();
@@ -104,7 +104,7 @@ fn a_lost_position_is_a_leaf() {
     let grid: Grid = "2 4 / 8 2".parse().unwrap();
     assert_eq!(
         grow(&grid, &Monotonic(LostTest::Rules), Growth::full(3), 100).unwrap().kind,
-        Kind::Leaf
+        NodeKind::Leaf
     );
 }
 
