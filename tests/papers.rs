@@ -81,6 +81,47 @@ fn frolov_6_1() {
     check("6.1", position, method, values);
 }
 
+/// Every node of the tree of 6.1 by itself: its position, the moves left to the leaves, and the
+/// values of up, right and left.
+#[test]
+fn frolov_6_1_nodes() {
+    const LEFT: &str = "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 4 0 0";
+    const RIGHT: &str = "256 128 32 16 / 128 64 8 4 / 0 0 0 4 / 0 0 2 4";
+    // The text has 3960 here, and 3949 for the node above it.
+    const LEAF_2_2_1: f64 = 3960.0 + 100.0 / 3.0;
+    let nodes: [(&str, &str, u8, [f64; 3]); 9] = [
+        ("1", LEFT, 2, [3934.0, 3967.0, f64::NAN]),
+        ("1.2", RIGHT, 1, [3984.0, f64::NAN, 3950.0]),
+        ("1.3", "256 128 32 16 / 128 64 8 4 / 4 4 0 0 / 2 0 0 0", 1, [f64::NAN, 3904.0, 3964.0]),
+        ("2", RIGHT, 2, [5197.0, f64::NAN, (LEAF_2_2_1 + 3938.0) / 2.0]),
+        ("2.1", "256 128 32 16 / 128 64 8 8 / 0 0 2 4 / 0 0 0 0", 1, [f64::NAN, 6438.0, 3956.0]),
+        ("2.2", LEFT, 1, [LEAF_2_2_1, 3938.0, f64::NAN]),
+        // The text has 11259 for right, from 18554 in leaf 3.2.2.
+        (
+            "3",
+            "256 128 32 16 / 128 64 8 8 / 4 0 0 0 / 2 0 0 0",
+            2,
+            [f64::NAN, (20_400.0 + 3964.0) / 2.0, 6442.0],
+        ),
+        ("3.1", "256 128 32 16 / 128 64 16 0 / 4 0 0 0 / 2 0 0 0", 1, [f64::NAN, 6442.0, f64::NAN]),
+        ("3.2", "256 128 32 16 / 0 128 64 16 / 0 0 0 4 / 0 0 0 2", 1, [20_400.0, f64::NAN, 3964.0]),
+    ];
+    for (node, position, depth, values) in nodes {
+        let method = format!(
+            "frolov-1:exceptions=none,win=false,reading=appendix,spawns=false,depth={depth}"
+        );
+        let [up, right, left] = values.map(|value| (!value.is_nan()).then_some(value));
+        check(&format!("6.1, node {node}"), position, &method, [up, right, None, left]);
+    }
+}
+
+/// "A row of 2244 turning into 0048 if moving right": 4 + 8 points.
+#[test]
+fn frolov_1_3() {
+    let position = ". . . . / 2 2 4 4 / . . . . / . . . .";
+    check("1.3", position, "greedy", [Some(0.0), Some(12.0), Some(0.0), Some(12.0)]);
+}
+
 /// Appendix 6.2 to 6.10: left, right, up and down. Where the text has another figure, its own
 /// equation gives this one; docs/papers/frolov.md lists these slips, such as 3514.2 for 3541.4 in
 /// 6.7.
@@ -188,33 +229,18 @@ fn kumar_figures_6_2_and_6_3() {
 /// its 4s spawned.
 #[test]
 fn kumar_table_2_1() {
-    const TABLE: [(u32, u64, u64); 16] = [
-        (2, 0, 4),
-        (3, 8, 16),
-        (4, 32, 48),
-        (5, 96, 128),
-        (6, 256, 320),
-        (7, 640, 768),
-        (8, 1536, 1792),
-        (9, 3584, 4096),
-        (10, 8192, 9216),
-        (11, 18_432, 20_480),
-        (12, 40_960, 45_056),
-        (13, 90_112, 98_304),
-        (14, 196_608, 212_992),
-        (15, 425_984, 458_752),
-        (16, 917_504, 983_040),
-        (17, 1_966_080, 2_097_152),
-    ];
-    // By merging: two tiles of half the value, which earned as much each, and the reward of the
-    // merge.
-    let (mut least, mut most) = (0, 4);
-    for (rank, printed_least, printed_most) in TABLE {
-        assert_eq!((least, most), (printed_least, printed_most), "2^{rank}");
-        let exponent = u64::from(rank);
-        assert_eq!((least, most), ((exponent - 2) << rank, (exponent - 1) << rank));
-        (least, most) = (2 * least + (2 << rank), 2 * most + (2 << rank));
+    let table = said(&["reproduce", "kumar", "2.1"]);
+    let rows: Vec<Vec<u64>> = table
+        .lines()
+        .map(|line| line.split(['|', ':', ' ']).filter_map(|word| word.parse().ok()).collect())
+        .filter(|numbers: &Vec<u64>| numbers.len() == 5)
+        .collect();
+    assert_eq!(rows.len(), 16, "{table}");
+    for (rank, row) in (2..).zip(rows) {
+        let (min, max) = ((rank - 2) << rank, (rank - 1) << rank);
+        assert_eq!(row, [1 << rank, min, min, max, max]);
     }
+    assert!(!table.contains('≠'));
 }
 
 #[test]
@@ -229,6 +255,23 @@ fn moskvil_monotonicity() {
     ] {
         assert!(printed.contains(row), "{printed}");
     }
+    // The best corner of the example, which the move left leads to.
+    let before = "32 16 8 2 / 16 8 4 . / 8 4 2 . / . 4 2 .";
+    let monotonicity = "moskvil:depth=1,smoothness=0,empty=0,highest=0,corner=0";
+    assert_eq!(think(before, monotonicity).0[3], Some(0.0));
+}
+
+/// `reproduce PAPER examples` prints every worked example with the paper's figure beside ours.
+#[test]
+fn reproduce_prints_the_worked_examples() {
+    for (paper, count, slips) in [("kumar", 10, 0), ("frolov", 81, 26), ("cook", 6, 0)] {
+        let printed = said(&["reproduce", paper, "examples"]);
+        let rows = printed.lines().filter(|line| line.starts_with('|')).skip(2);
+        assert_eq!(rows.clone().count(), count, "{printed}");
+        assert_eq!(rows.filter(|row| row.contains('≠')).count(), slips, "{printed}");
+    }
+    let error = refused(&["reproduce", "frolov", "examples", "--csv", "games.csv"]);
+    assert!(error.contains("has no games"), "{error}");
 }
 
 #[test]
@@ -253,6 +296,21 @@ fn reproduce_lists_the_tables_and_plays_some_quickly() {
     }
     let quoted = said(&["reproduce", "background", "--games", "1", "--only", "vryniotis:depth=3"]);
     assert!(quoted.contains("| Vryniotis, depth 3 |     1 | 20 : "), "{quoted}");
+}
+
+/// One command plays a little of every paper: seconds with one game of each quick row.
+#[test]
+fn reproduce_quick_plays_all_papers() {
+    let quick = said(&["reproduce", "--quick", "--games", "1"]);
+    for row in [
+        "| Random ",
+        "| 3.8, restored ",
+        "| upper left ",
+        "| T2 LL 3x3 d=6 ",
+        "| Vryniotis, depth 3 ",
+    ] {
+        assert!(quick.lines().any(|line| line.starts_with(row)), "{row}: {quick}");
+    }
 }
 
 /// Figure 5.1 is drawn from the games of its table, and a run that was stopped continues with the
@@ -283,7 +341,10 @@ fn reproduce_draws_figures_and_continues() {
 #[test]
 fn reproduce_lists_the_existing_tables() {
     let error = refused(&["reproduce", "cook", "9"]);
-    assert!(error.contains("cook has no table \"9\"; its tables are figure-10, 1, 2"), "{error}");
+    assert!(
+        error.contains("cook has no table \"9\"; its tables are examples, figure-10, 1, 2"),
+        "{error}"
+    );
     let error = refused(&["reproduce", "cook", "5", "--only", "2x2"]);
     assert!(error.contains("no row"), "{error}");
     assert!(refused(&["reproduce", "--quick", "--csv", "games.csv"]).contains("need a paper"));

@@ -126,10 +126,10 @@ fn people<E: Evaluator>(
         .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
         .collect();
     for (at, (name, _)) in WAYS.iter().enumerate() {
-        let [least, speed, most] = spread(rounds.iter().map(|round| round[at]));
+        let [min, speed, max] = spread(rounds.iter().map(|round| round[at]));
         let [_, times, _] = spread(rounds.iter().map(|round| round[at] / round[0]));
         say!(
-            "{}-ply, {name}: {speed:.1} M nodes/s ({least:.1} to {most:.1}), {times:.2} times one thread; medians of {}",
+            "{}-ply, {name}: {speed:.1} M nodes/s ({min:.1} to {max:.1}), {times:.2} times one thread; medians of {}",
             options.ply,
             options.runs,
         )?;

@@ -115,7 +115,9 @@ impl Contender {
     /// The same with a seed for a strategy that uses random numbers.
     pub fn seeded(&self, seed: u64) -> Box<dyn Player + '_> {
         match &self.kind {
-            ContenderKind::Strategy(Chosen { strategy, settings }) => (strategy.make)(settings, seed),
+            ContenderKind::Strategy(Chosen { strategy, settings }) => {
+                (strategy.make)(settings, seed)
+            }
             ContenderKind::Network(model, settings) => {
                 Box::new(ExpectimaxPlayer::with_settings(EvalCache::new(&**model), settings))
             }

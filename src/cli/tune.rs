@@ -203,9 +203,9 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
 /// when a run was killed.
 fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
-    let mut held = hold(path)?;
+    let mut log = hold(path)?;
     let mut text = String::new();
-    held.read_to_string(&mut text).map_err(|error| format!("{}: {error}", path.display()))?;
+    log.read_to_string(&mut text).map_err(|error| format!("{}: {error}", path.display()))?;
     let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
     let log = replace(path, |log| {
         write_line(log, &Head::of(options))?;
@@ -225,7 +225,7 @@ fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
     (of.options.log, of.options.minutes) = (options.log.clone(), options.minutes);
     if of != Head::of(options) {
         return Err(format!(
-            "was begun with other options or another search: {first}; name another log"
+            "was started with other options or another search: {first}; name another log"
         ));
     }
     lines.map(|line| serde_json::from_str(line).map_err(wrong)).collect()
@@ -287,7 +287,7 @@ mod tests {
             Err(Ended::Failed(message)) => assert!(message.contains(why), "{message}"),
             other => panic!("{other:?}"),
         };
-        refused(&TuneOptions { games: 2, ..options(&log) }, "begun with other options");
+        refused(&TuneOptions { games: 2, ..options(&log) }, "started with other options");
         let (head, measures) = whole.split_once('\n').expect("lines");
         let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
         std::fs::write(&log, others).expect("a folder");

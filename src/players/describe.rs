@@ -8,7 +8,7 @@
 //! `switch`, and the bounds or `among` are there if the type has them.
 
 use super::all;
-use crate::strategy::{Boards, Kind, Parameter, Strategy};
+use crate::strategy::{Boards, Parameter, ParameterKind, Strategy};
 
 /// The whole catalog.
 pub fn json() -> String {
@@ -47,24 +47,24 @@ fn parameter(parameter: &Parameter) -> String {
         ("accepts", text(&kind.to_string())),
     ];
     match kind {
-        Kind::Whole { default, least, most } => fields.extend([
+        ParameterKind::Whole { default, min, max } => fields.extend([
             ("type", text("whole")),
             ("default", default.to_string()),
-            ("least", least.to_string()),
-            ("most", most.to_string()),
+            ("least", min.to_string()),
+            ("most", max.to_string()),
         ]),
-        Kind::Real { default, least, most } => fields.extend([
+        ParameterKind::Real { default, min, max } => fields.extend([
             ("type", text("real")),
             ("default", default.to_string()),
-            ("least", least.to_string()),
-            ("most", most.to_string()),
+            ("least", min.to_string()),
+            ("most", max.to_string()),
         ]),
-        Kind::Choice { default, among } => fields.extend([
+        ParameterKind::Choice { default, words } => fields.extend([
             ("type", text("choice")),
             ("default", text(default)),
-            ("among", array(among.iter().map(|word| text(word)))),
+            ("among", array(words.iter().map(|word| text(word)))),
         ]),
-        Kind::Switch { default } => {
+        ParameterKind::Switch { default } => {
             fields.extend([("type", text("switch")), ("default", default.to_string())]);
         }
     }

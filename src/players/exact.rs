@@ -11,8 +11,8 @@ use std::sync::{Arc, LazyLock, Mutex, Weak};
 use crate::rules::Grid;
 use crate::search::exact::{Goal, Problem, Solution};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Source, Strategy, TIE_ORDER, Thought, Unit, Words,
-    words,
+    Boards, Document, Parameter, ParameterKind, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
+    Words, words,
 };
 
 /// The key of a shared solution: rows, columns, goal, and whether 4s spawn.
@@ -103,7 +103,7 @@ pub const STRATEGIES: &[Strategy] = &[
             id: "tile",
             label: "Target tile",
             sentence: "The tile to reach. The largest possible is 32 on 2x2, 128 on 2x3 and 512 on 2x4.",
-            kind: Kind::Choice { default: "32", among: TILES.words },
+            kind: ParameterKind::Choice { default: "32", words: TILES.words },
         }],
         boards: SMALL,
         unit: Unit::Probability,
@@ -121,7 +121,7 @@ pub const STRATEGIES: &[Strategy] = &[
             id: "fours",
             label: "4s spawn",
             sentence: "Whether 4s spawn in the tree as in the game. The text omits them for speed.",
-            kind: Kind::Switch { default: false },
+            kind: ParameterKind::Switch { default: false },
         }],
         boards: Boards::Only(&[(2, 2)]),
         unit: Unit::Points,

@@ -9,8 +9,8 @@ use crate::rules::Grid;
 use crate::search::table::MAX_BYTES;
 use crate::search::{DepthReductions, Limits, MAX_PLY, Searcher};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Thought, Unit, Words,
-    words,
+    Boards, Document, Parameter, ParameterKind, Player, Settings, Source, Strategy, Thought, Unit,
+    Words, words,
 };
 
 /// An expectimax player on one thread, with any evaluator.
@@ -104,57 +104,57 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
             id: "ply",
             label: "Depth (plies)",
             sentence: "Maximum depth in plies (moves). 0: as deep as ms or nodes allow, or 4 without them.",
-            kind: Kind::Whole { default: 0, least: 0, most: MAX_PLY as i64 },
+            kind: ParameterKind::Whole { default: 0, min: 0, max: MAX_PLY as i64 },
         },
         Parameter {
             id: "ms",
             label: "Time per move (ms)",
             sentence: "Milliseconds per move; 0 for no limit.",
-            kind: Kind::Real { default: 0.0, least: 0.0, most: 600_000.0 },
+            kind: ParameterKind::Real { default: 0.0, min: 0.0, max: 600_000.0 },
         },
         Parameter {
             id: "nodes",
             label: "Nodes per move",
             sentence: "Nodes per move; 0 for no limit.",
-            kind: Kind::Whole { default: 0, least: 0, most: 1_000_000_000_000 },
+            kind: ParameterKind::Whole { default: 0, min: 0, max: 1_000_000_000_000 },
         },
         Parameter {
             id: "budget",
-            label: "Kind of limit",
+            label: "ParameterKind of limit",
             sentence: "How ms and nodes apply. mean: as averages over a game, so that hard moves get more; max: to each move.",
-            kind: Kind::Choice { default: "mean", among: BUDGET.words },
+            kind: ParameterKind::Choice { default: "mean", words: BUDGET.words },
         },
         Parameter {
             id: "spawn4-plies",
             label: "Plies for a spawned 4",
             sentence: "Plies that a spawned 4 uses up, because it is unlikely; 1 for no reduction.",
-            kind: Kind::Whole {
+            kind: ParameterKind::Whole {
                 default: DepthReductions::USUAL.spawn4_plies as i64,
-                least: 1,
-                most: MAX_PLY as i64,
+                min: 1,
+                max: MAX_PLY as i64,
             },
         },
         Parameter {
             id: "low-value-plies",
             label: "Plies for a weak move",
             sentence: "Plies that a clearly inferior move uses up; 1 for no reduction.",
-            kind: Kind::Whole {
+            kind: ParameterKind::Whole {
                 default: DepthReductions::USUAL.low_value_plies as i64,
-                least: 1,
-                most: MAX_PLY as i64,
+                min: 1,
+                max: MAX_PLY as i64,
             },
         },
         Parameter {
             id: "weights",
             label: "Weights",
             sentence: "The weights of the heuristic.",
-            kind: Kind::Choice { default: RowWeights::IDS[0], among: WEIGHTS.words },
+            kind: ParameterKind::Choice { default: RowWeights::IDS[0], words: WEIGHTS.words },
         },
         Parameter {
             id: "table-mb",
             label: "Transposition table (MiB)",
             sentence: "Size of the transposition table in MiB; 0 for none.",
-            kind: Kind::Whole { default: 16, least: 0, most: (MAX_BYTES >> 20) as i64 },
+            kind: ParameterKind::Whole { default: 16, min: 0, max: (MAX_BYTES >> 20) as i64 },
         },
     ],
     boards: Boards::FOUR_BY_FOUR,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::papers::kumar::weights;
 use crate::rules::{Direction, Grid, best_move};
-use crate::strategy::{Kind, TIE_ORDER, Thought, Unit, packed};
+use crate::strategy::{ParameterKind, TIE_ORDER, Thought, Unit, packed};
 
 /// The judgment of a strategy in text form.
 pub fn choose(strategy: &str, board: &str) -> Thought {
@@ -83,8 +83,8 @@ fn every_word_of_a_choice_builds_a_player() {
         let board =
             [(4, 4), (2, 2)].into_iter().find(|&(rows, cols)| strategy.boards.include(rows, cols));
         for parameter in strategy.parameters {
-            let Kind::Choice { among, .. } = parameter.kind else { continue };
-            for word in among {
+            let ParameterKind::Choice { words, .. } = parameter.kind else { continue };
+            for word in words {
                 let mut settings = strategy.defaults();
                 settings.set(parameter.id, word).unwrap();
                 assert!(strategy.build(&settings, board.unwrap(), 1).is_ok(), "{}", strategy.id);

@@ -76,7 +76,8 @@ impl fmt::Display for GridError {
             }
             Self::Rank { cell, rank, largest } => write!(
                 f,
-                "cell {cell} holds rank {rank}; ranks on this board are 0 (empty) to {largest}"
+                "cell {cell} holds rank {rank}, but the largest tile on this board is {} (rank {largest})",
+                1u64 << largest
             ),
             Self::Tile(word) => write!(
                 f,

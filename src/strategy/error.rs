@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Boards, Kind, Strategy};
+use super::{Boards, ParameterKind, Strategy};
 
 /// A request that the catalog cannot meet.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum CatalogError {
         /// The text given.
         given: String,
         /// What is accepted.
-        accepts: Kind,
+        accepts: ParameterKind,
     },
     /// A part of the text form that is not `parameter=value`.
     NotASetting {

@@ -1,4 +1,4 @@
-//! Typed parameters: how a strategy declares them ([`Parameter`], [`Kind`]), and the values that a
+//! Typed parameters: how a strategy declares them ([`Parameter`], [`ParameterKind`]), and the values that a
 //! person chose ([`Settings`]), which are always complete and within bounds.
 
 use std::fmt;
@@ -15,15 +15,17 @@ pub struct Parameter {
     /// What it does, with its unit, in one or two sentences.
     pub sentence: &'static str,
     /// Its type, default and bounds.
-    pub kind: Kind,
+    pub kind: ParameterKind,
 }
 
 /// Former names of parameters, which recorded commands and links still use.
-const FORMER_NAMES: [(&str, &str); 4] = [
+const FORMER_NAMES: [(&str, &str); 6] = [
     ("spend", "budget"),
     ("four-plies", "spawn4-plies"),
     ("lagging-plies", "low-value-plies"),
     ("time-ms", "ms"),
+    ("most", "max-plies"),
+    ("depth-most", "max-depth"),
 ];
 
 /// Former words of a choice: the parameter, its former word and the word now.
@@ -52,7 +54,7 @@ impl Parameter {
         sentence: &'static str,
         default: f64,
     ) -> Self {
-        Parameter { id, label, sentence, kind: Kind::Real { default, least: 0.0, most: 1e6 } }
+        Parameter { id, label, sentence, kind: ParameterKind::Real { default, min: 0.0, max: 1e6 } }
     }
 
     /// The name that it had before, if any.
@@ -75,31 +77,31 @@ impl Parameter {
 
 /// The type of a parameter, with its default and the accepted values.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// A whole number from `least` to `most`.
+pub enum ParameterKind {
+    /// A whole number from `min` to `max`.
     Whole {
         /// The value unless another is given.
         default: i64,
         /// The smallest accepted value.
-        least: i64,
+        min: i64,
         /// The largest accepted value.
-        most: i64,
+        max: i64,
     },
-    /// A finite number from `least` to `most`.
+    /// A finite number from `min` to `max`.
     Real {
         /// The value unless another is given.
         default: f64,
         /// The smallest accepted value.
-        least: f64,
+        min: f64,
         /// The largest accepted value.
-        most: f64,
+        max: f64,
     },
     /// One of several words.
     Choice {
-        /// The value unless another is given; one of `among`.
+        /// The value unless another is given; one of `words`.
         default: &'static str,
         /// The accepted words.
-        among: &'static [&'static str],
+        words: &'static [&'static str],
     },
     /// Yes or no, read from `true`, `false`, `yes`, `no`, `on`, `off`, `1` and `0`.
     Switch {
@@ -108,32 +110,32 @@ pub enum Kind {
     },
 }
 
-impl Kind {
+impl ParameterKind {
     /// The default as a value.
     pub fn default_value(self) -> Value {
         match self {
-            Kind::Whole { default, .. } => Value::Whole(default),
-            Kind::Real { default, .. } => Value::Real(default),
-            Kind::Choice { default, .. } => Value::Choice(default),
-            Kind::Switch { default } => Value::Switch(default),
+            ParameterKind::Whole { default, .. } => Value::Whole(default),
+            ParameterKind::Real { default, .. } => Value::Real(default),
+            ParameterKind::Choice { default, .. } => Value::Choice(default),
+            ParameterKind::Switch { default } => Value::Switch(default),
         }
     }
 
     /// Reads a value; `None` when the text has the wrong type or is out of bounds.
     fn read(self, text: &str) -> Option<Value> {
         match self {
-            Kind::Whole { least, most, .. } => {
+            ParameterKind::Whole { min, max, .. } => {
                 let number = text.parse().ok()?;
-                (least..=most).contains(&number).then_some(Value::Whole(number))
+                (min..=max).contains(&number).then_some(Value::Whole(number))
             }
-            Kind::Real { least, most, .. } => {
+            ParameterKind::Real { min, max, .. } => {
                 let number: f64 = text.parse().ok()?;
-                (least..=most).contains(&number).then_some(Value::Real(number))
+                (min..=max).contains(&number).then_some(Value::Real(number))
             }
-            Kind::Choice { among, .. } => {
-                among.iter().find(|word| **word == text).map(|word| Value::Choice(word))
+            ParameterKind::Choice { words, .. } => {
+                words.iter().find(|word| **word == text).map(|word| Value::Choice(word))
             }
-            Kind::Switch { .. } => match text {
+            ParameterKind::Switch { .. } => match text {
                 "true" | "yes" | "on" | "1" => Some(Value::Switch(true)),
                 "false" | "no" | "off" | "0" => Some(Value::Switch(false)),
                 _ => None,
@@ -143,13 +145,15 @@ impl Kind {
 }
 
 /// What is accepted, for help and errors.
-impl fmt::Display for Kind {
+impl fmt::Display for ParameterKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Whole { least, most, .. } => write!(f, "a whole number from {least} to {most}"),
-            Kind::Real { least, most, .. } => write!(f, "a number from {least} to {most}"),
-            Kind::Choice { among, .. } => write!(f, "one of {}", among.join(", ")),
-            Kind::Switch { .. } => f.write_str("true or false"),
+            ParameterKind::Whole { min, max, .. } => {
+                write!(f, "a whole number from {min} to {max}")
+            }
+            ParameterKind::Real { min, max, .. } => write!(f, "a number from {min} to {max}"),
+            ParameterKind::Choice { words, .. } => write!(f, "one of {}", words.join(", ")),
+            ParameterKind::Switch { .. } => f.write_str("true or false"),
         }
     }
 }
@@ -175,13 +179,13 @@ pub(crate) use words;
 /// The value of one parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value {
-    /// Of a [`Kind::Whole`].
+    /// Of a [`ParameterKind::Whole`].
     Whole(i64),
-    /// Of a [`Kind::Real`].
+    /// Of a [`ParameterKind::Real`].
     Real(f64),
-    /// Of a [`Kind::Choice`].
+    /// Of a [`ParameterKind::Choice`].
     Choice(&'static str),
-    /// Of a [`Kind::Switch`].
+    /// Of a [`ParameterKind::Switch`].
     Switch(bool),
 }
 

@@ -54,8 +54,8 @@ impl Number {
         match self {
             Number::Of(number) => chance::range(games, drawn, number),
             Number::Percent(holds) => {
-                let held = games.iter().filter(|game| holds(game)).count();
-                chance::percent_range(held, games.len(), drawn)
+                let reached = games.iter().filter(|game| holds(game)).count();
+                chance::percent_range(reached, games.len(), drawn)
             }
             Number::Extreme(extreme, value) => {
                 let values: Vec<f64> = games.iter().map(value).collect();

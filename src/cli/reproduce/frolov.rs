@@ -1,6 +1,5 @@
 //! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048; by our
-//! reading of the thesis, by its other readings, and by Figure 11 literally with as many 4s as 2s,
-//! which agrees with Table 1 best.
+//! reading of the thesis, by its other readings, and by Figure 11 literally with as many 4s as 2s.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3;
 //! docs/results/papers/frolov.md.
 
@@ -42,7 +41,9 @@ const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
 
 /// The readings of Table 2 and the appendix where they differ from section 2, compared with the
 /// same row of Table 1.
-const OTHER_READINGS: [(&str, &str, &str); 15] = [
+const OTHER_READINGS: [(&str, &str, &str); 17] = [
+    ("1, each direction, restored", "1", "frolov-1:restore=move,reading=directions"),
+    ("8, each direction, restored", "8", "frolov-8:restore=move,reading=directions"),
     ("1, 1 / distance in whole numbers", "1", "frolov-1:reading=integer"),
     ("1.1, 1 / distance in whole numbers", "1.1", "frolov-1.1:reading=integer"),
     ("1, appendix 6.1", "1", "frolov-1:reading=appendix"),

@@ -198,6 +198,46 @@ pub fn claims() -> Vec<Claim> {
     by_text.iter().cloned().chain(listed).chain(proposed).collect()
 }
 
+/// Table 2.1: the rank of a tile, and the least and greatest number of points in it.
+const POINTS: [(u32, u64, u64); 16] = [
+    (2, 0, 4),
+    (3, 8, 16),
+    (4, 32, 48),
+    (5, 96, 128),
+    (6, 256, 320),
+    (7, 640, 768),
+    (8, 1536, 1792),
+    (9, 3584, 4096),
+    (10, 8192, 9216),
+    (11, 18_432, 20_480),
+    (12, 40_960, 45_056),
+    (13, 90_112, 98_304),
+    (14, 196_608, 212_992),
+    (15, 425_984, 458_752),
+    (16, 917_504, 983_040),
+    (17, 1_966_080, 2_097_152),
+];
+
+/// Prints Table 2.1 beside the points that merging earns: a tile is two of half its value, with
+/// their points, and the reward of the merge. A 4 may spawn, or earn 4 points.
+pub fn print_points() -> Result<(), Ended> {
+    let mut lines = vec![["tile", "minimum", "maximum"].map(str::to_owned).to_vec()];
+    let (mut min, mut max) = (0, 4);
+    for (rank, printed_min, printed_max) in POINTS {
+        let cell = |printed: u64, ours: u64| {
+            format!("{printed} : {ours}{}", if printed == ours { "" } else { " ≠" })
+        };
+        lines.push(vec![
+            (1u64 << rank).to_string(),
+            cell(printed_min, min),
+            cell(printed_max, max),
+        ]);
+        (min, max) = (2 * min + (2 << rank), 2 * max + (2 << rank));
+    }
+    say!("Table 2.1: points in a tile (Theorem 2.3), thesis : ours.\n")?;
+    say!("{}", crate::experiment::table::markdown(&lines))
+}
+
 /// Prints the tables with his figures and ours.
 pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!(

@@ -17,6 +17,7 @@ macro_rules! tile_shares {
 mod background;
 mod comparison;
 mod cook;
+mod examples;
 mod frolov;
 mod kumar;
 mod moskvil;
@@ -35,6 +36,7 @@ use super::output::{Ended, say};
 use crate::experiment::{Plan, histogram, raw};
 use crate::players::Chosen;
 pub use comparison::{Claim, Comparison, Figure, Number};
+use tables::Content;
 
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
@@ -176,6 +178,15 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Ended
     let mut claims = document.claims_with(options.only.as_deref());
     if let Some(name) = &options.table {
         let table = document.table(name)?;
+        if let Content::Computed(print) = table.content {
+            if options.csv.is_some() || options.figures.is_some() || scheduling.is_sharded() {
+                return Err(format!(
+                    "table {name} has no games: leave out --csv, --figures and --shard."
+                )
+                .into());
+            }
+            return print();
+        }
         claims.retain(table.has);
     }
     if options.quick {
@@ -223,7 +234,7 @@ fn draw(
     /// Bars that one can tell apart.
     const BARS: usize = 40;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let drawn = document.tables().iter().filter(|table| table.is_drawn);
+    let drawn = document.tables().iter().filter(|table| matches!(table.content, Content::Drawing));
     for table in drawn.filter(|table| only.is_none_or(|only| only == table.name)) {
         let Some(part) = comparison.part(table.has) else { continue };
         let players: Vec<_> = part

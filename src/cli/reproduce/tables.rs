@@ -1,7 +1,7 @@
 //! The tables of each paper that can be played: their names, their rows, and which rows are quick.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Document};
+use super::{Claim, Document, examples, kumar};
 use clap::ValueEnum;
 
 /// A table or figure of a paper.
@@ -12,19 +12,42 @@ pub struct Table {
     pub title: &'static str,
     /// Whether a row belongs to it.
     pub has: fn(&Claim) -> bool,
-    /// Whether it is a picture of the distribution of scores.
-    pub is_drawn: bool,
+    /// Where its figures come from.
+    pub content: Content,
+}
+
+/// What a table shows.
+#[derive(Clone, Copy)]
+pub enum Content {
+    /// Figures of games.
+    Games,
+    /// A picture of the distribution of scores.
+    Drawing,
+    /// Figures that need no games; the function prints them.
+    Computed(fn() -> Result<(), Ended>),
 }
 
 const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
-    Table { name, title, has, is_drawn: false }
+    Table { name, title, has, content: Content::Games }
 }
 
 const fn drawn(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
-    Table { name, title, has, is_drawn: true }
+    Table { name, title, has, content: Content::Drawing }
 }
 
+const fn computed(
+    name: &'static str,
+    title: &'static str,
+    print: fn() -> Result<(), Ended>,
+) -> Table {
+    Table { name, title, has: |_| false, content: Content::Computed(print) }
+}
+
+const EXAMPLES: &str = "Worked examples, as `afterstate think` computes them";
+
 const KUMAR: &[Table] = &[
+    computed("examples", EXAMPLES, || examples::print(Document::Kumar)),
+    computed("2.1", "Points in a tile", kumar::print_points),
     table("5.1", "Blind players: scores", blind),
     table("5.2", "Blind players: largest tiles", blind),
     table("6.1", "Heuristic players: scores", heuristic),
@@ -76,6 +99,7 @@ fn limited(claim: &Claim) -> bool {
 }
 
 const FROLOV: &[Table] = &[
+    computed("examples", EXAMPLES, || examples::print(Document::Frolov)),
     table(
         "1",
         "Highest cells, by the worked examples and as Figure 11 restores the board",
@@ -102,6 +126,7 @@ const MOSKVIL: &[Table] =
     &[table("example", "The worked example, and games with our weights", |_| true)];
 
 const COOK: &[Table] = &[
+    computed("examples", EXAMPLES, || examples::print(Document::Cook)),
     table("figure-10", "Snake and diagonal", |claim| claim.label.starts_with("F10")),
     table("1", "Dynamic snake by fail ratio", |claim| claim.label.starts_with("T1")),
     table("2", "Square boards", |claim| claim.label.starts_with("T2")),

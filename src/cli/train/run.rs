@@ -53,7 +53,7 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
 /// Trains until the plan's time or moves are over, or until the process is interrupted; in each
-/// case the last checkpoint holds everything. `held` is the checkpoint's file, which no other run
+/// case the last checkpoint holds everything. `locked` is the checkpoint's file, which no other run
 /// may write meanwhile. With `together` this process leads others.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 pub fn run(
     state: &mut State,
     plan: &Plan,
-    mut held: File,
+    mut locked: File,
     mut together: Option<&mut Together<Mpi>>,
 ) -> Result<(), CheckpointError> {
     if plan.continued {
@@ -83,7 +83,7 @@ pub fn run(
         if left.is_zero() || state.done.moves >= plan.moves || stop.load(Relaxed) {
             break;
         }
-        let begun = Instant::now();
+        let round_start = Instant::now();
         let round = Round {
             time: plan.round.min(left),
             moves: plan.moves - state.done.moves,
@@ -94,7 +94,7 @@ pub fn run(
             None => train(state, round),
             Some(together) => together.lead(state, round),
         };
-        let speed = tally.moves as f64 / begun.elapsed().as_secs_f64();
+        let speed = tally.moves as f64 / round_start.elapsed().as_secs_f64();
         let io = |error| CheckpointError::Io(plan.log.clone(), error);
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
@@ -109,7 +109,7 @@ pub fn run(
             );
         }
         if saved.elapsed() >= plan.every {
-            held = save(state, plan)?;
+            locked = save(state, plan)?;
             draw(plan).map_err(io)?;
             saved = Instant::now();
         }
@@ -119,19 +119,19 @@ pub fn run(
         }
     }
     save(state, plan)?;
-    drop(held);
+    drop(locked);
     draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
 }
 
 /// Writes the checkpoint and prints how long training waited for it.
 fn save(state: &State, plan: &Plan) -> Result<File, CheckpointError> {
-    let begun = Instant::now();
-    let held = checkpoint::save(state, &plan.checkpoint)?;
-    note!("checkpoint written in {:.1} s\n", begun.elapsed().as_secs_f64());
-    Ok(held)
+    let start = Instant::now();
+    let locked = checkpoint::save(state, &plan.checkpoint)?;
+    note!("checkpoint written in {:.1} s\n", start.elapsed().as_secs_f64());
+    Ok(locked)
 }
 
-/// Draws the log beside itself, when it has begun.
+/// Draws the log beside itself, when there is one.
 fn draw(plan: &Plan) -> io::Result<()> {
     let log = match fs::read_to_string(&plan.log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -48,9 +48,9 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     // An empty file is a run that was ended before it was saved.
     let before = fs::metadata(&options.checkpoint);
     let continued = before.is_ok();
-    let begun = before.is_ok_and(|file| file.len() > 0);
-    let held = (begun && leads).then(|| hold(&options.checkpoint)).transpose()?;
-    let state = if begun { resume(options)? } else { start(options, stages.clone())? };
+    let resumes = before.is_ok_and(|file| file.len() > 0);
+    let file = (resumes && leads).then(|| hold(&options.checkpoint)).transpose()?;
+    let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     let milestones = state.recipe.milestones.clone();
     let before = state.recipe.schedule.clone();
@@ -118,8 +118,8 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.learner.stages,
         state.recipe
     );
-    let held = held.map_or_else(|| hold(&plan.checkpoint), Ok)?;
-    run::run(&mut state, &plan, held, together.as_mut())?;
+    let file = file.map_or_else(|| hold(&plan.checkpoint), Ok)?;
+    run::run(&mut state, &plan, file, together.as_mut())?;
     if let Some(together) = together {
         together.end();
     }

@@ -3,23 +3,19 @@
 //! 1.7; Cook 2023, 1.1. Where a description leaves a number open, it is its author's:
 //! docs/papers/background.md.
 
+mod lee;
 pub mod ovolve;
 pub mod vryniotis;
+mod xiao;
 
-use crate::eval::rows::{RowHeuristic, RowWeights};
 use crate::papers::background::ovolve::Ovolve;
 use crate::papers::background::vryniotis::Vryniotis;
-use crate::papers::common::memo::Memo;
 use crate::papers::common::minimax::{self, Limits, Verdict};
 use crate::papers::common::order::Order;
-use crate::papers::cook::expectimax::{self, Growth, Leaf};
-use crate::papers::cook::heuristic::{Matrix, OnGrid};
-use crate::papers::cook::heuristic_packed::OnBoard;
-use crate::papers::cook::wrapper::Fail;
 use crate::rules::{Board, Grid, WINNING_RANK};
-use crate::search::{self, DepthReductions, Searcher};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Source, Strategy, TIE_ORDER, Thought, Unit, packed,
+    Boards, Document, Parameter, ParameterKind, Player, Source, Strategy, TIE_ORDER, Thought, Unit,
+    packed,
 };
 
 impl Verdict<Grid> for Ovolve {
@@ -78,114 +74,12 @@ impl<V: Verdict<Grid> + Verdict<Board> + Send> Player for Minimax<V> {
     }
 }
 
-/// Frolov 2016, 1.7: Lee's matrix, "the most optimal" of a random search.
-const LEE: [f64; 16] = [
-    0.135, 0.121, 0.102, 0.0999, 0.0997, 0.088, 0.076, 0.0724, 0.0606, 0.0562, 0.0371, 0.0161,
-    0.0125, 0.0099, 0.0057, 0.0033,
-];
-
-struct LeeLeaf {
-    plain: OnGrid,
-    packed: OnBoard,
-}
-
-impl Leaf<Grid> for LeeLeaf {
-    fn value(&self, position: &Grid) -> f64 {
-        self.plain.value(position)
-    }
-
-    fn terminal_value(&self, value: f64) -> f64 {
-        Fail::Keep.of(value)
-    }
-
-    fn has_terminal_value(&self) -> bool {
-        false
-    }
-}
-
-impl Leaf<Board> for LeeLeaf {
-    fn value(&self, position: &Board) -> f64 {
-        self.packed.value(*position)
-    }
-
-    fn terminal_value(&self, value: f64) -> f64 {
-        Fail::Keep.of(value)
-    }
-
-    fn has_terminal_value(&self) -> bool {
-        false
-    }
-}
-
-struct Lee {
-    leaf: LeeLeaf,
-    growth: Growth,
-    memo: Memo,
-    generation: u64,
-}
-
-impl Lee {
-    fn new(layers: u32) -> Self {
-        let forms = Matrix { weights: LEE.to_vec(), trap: None }.symmetries(4, 4);
-        let leaf =
-            LeeLeaf { plain: OnGrid::weighted(forms.clone()), packed: OnBoard::weighted(forms) };
-        Self { leaf, growth: Growth::full(layers), memo: Memo::new(16), generation: 0 }
-    }
-}
-
-impl Player for Lee {
-    fn choose(&mut self, grid: &Grid) -> Thought {
-        self.generation += 1;
-        let memo = Some(&self.memo);
-        let grown = match packed(grid, self.growth.spawns()) {
-            Some(board) => {
-                expectimax::search(&board, &self.leaf, self.growth, memo, self.generation, true)
-            }
-            None => expectimax::search(grid, &self.leaf, self.growth, memo, self.generation, true),
-        };
-        Thought::best_of(grown.values, TIE_ORDER)
-    }
-}
-
-/// Xiao's program ignores spawns with a probability below 1 in 10,000; the nearest in our search is
-/// that a spawned 4 costs two plies.
-const REDUCTIONS: DepthReductions = DepthReductions { spawn4_plies: 2, low_value_plies: 1 };
-
-/// Xiao's program with the project's own search.
-struct Xiao {
-    searcher: Searcher<RowHeuristic>,
-    most: u8,
-}
-
-impl Player for Xiao {
-    fn choose(&mut self, grid: &Grid) -> Thought {
-        let different =
-            grid.ranks().iter().filter(|&&rank| rank > 0).fold(0u64, |set, &rank| set | 1 << rank);
-        let ply = (different.count_ones() as u8)
-            .saturating_sub(2)
-            .clamp(3, self.most.max(3))
-            .min(self.most);
-        match self
-            .searcher
-            .search(grid, &search::Limits { reductions: REDUCTIONS, ..search::Limits::ply(ply) })
-        {
-            Ok(report) => Thought {
-                best: report.best,
-                values: report.values.map(|value| value.map(f64::from)),
-                note: None,
-            },
-            // The search cannot pack the board, even with lowered ranks.
-            Err(_) => Thought::first_possible(grid, "the search cannot hold this board"),
-        }
-    }
-}
-
-const fn depth(sentence: &'static str, default: i64, most: i64) -> Parameter {
+const fn depth(sentence: &'static str, default: i64, max: i64) -> Parameter {
     Parameter {
         id: "depth",
         label: "Depth (layers)",
         sentence,
-        kind: Kind::Whole { default, least: 1, most },
+        kind: ParameterKind::Whole { default, min: 1, max },
     }
 }
 
@@ -206,7 +100,7 @@ pub const STRATEGIES: &[Strategy] = &[
                 id: "nodes",
                 label: "Nodes per move",
                 sentence: "Nodes after which the search starts no deeper iteration; 0 searches to the full depth at once.",
-                kind: Kind::Whole { default: 20_000, least: 0, most: 100_000_000 },
+                kind: ParameterKind::Whole { default: 20_000, min: 0, max: 100_000_000 },
             },
             Parameter::non_negative(
                 "smoothness",
@@ -278,7 +172,7 @@ pub const STRATEGIES: &[Strategy] = &[
                 id: "win",
                 label: "2048 wins",
                 sentence: "Whether a board with 2048 has the highest value until 2048 is made.",
-                kind: Kind::Switch { default: true },
+                kind: ParameterKind::Switch { default: true },
             },
         ],
         boards: Boards::Any,
@@ -294,35 +188,8 @@ pub const STRATEGIES: &[Strategy] = &[
             Box::new(Winner(Minimax { verdict, limits, scored: true }, verdict.winning_rank))
         },
     },
-    Strategy {
-        id: "lee",
-        name: "Lee's weight matrix",
-        source: source("Frolov 2016, 1.7"),
-        sentence: "Searches with expectimax and multiplies the tiles by weights that fall with the distance from a corner, in the best of eight orientations.",
-        parameters: &[depth("Layers of the tree. The text mentions 6 and 8.", 6, 12)],
-        boards: Boards::FOUR_BY_FOUR,
-        unit: Unit::Heuristic,
-        make: |settings, _| Box::new(Lee::new(settings.whole("depth") as u32)),
-    },
-    Strategy {
-        id: "xiao",
-        name: "Xiao's expectimax",
-        source: source("Kumar 2018, chapter 4; Frolov 2016, 1.3"),
-        sentence: "Searches with expectimax and scores empty cells, possible merges and monotonic lines with a table of all lines.",
-        parameters: &[Parameter {
-            id: "most",
-            label: "Maximum depth (plies)",
-            sentence: "Maximum depth in plies. The depth is the number of different tiles minus 2, and at least 3.",
-            kind: Kind::Whole { default: 5, least: 1, most: 12 },
-        }],
-        boards: Boards::FOUR_BY_FOUR,
-        unit: Unit::Heuristic,
-        make: |settings, _| {
-            let searcher =
-                Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 4 << 20).parallel();
-            Box::new(Xiao { searcher, most: settings.whole("most") as u8 })
-        },
-    },
+    lee::STRATEGY,
+    xiao::STRATEGY,
 ];
 
 /// Vryniotis' player, for which a 2048 counts as won only until it has been made.
@@ -342,18 +209,6 @@ mod tests {
     use crate::rules::Direction;
 
     #[test]
-    fn lee_at_one_layer_is_the_matrix_after_the_move() {
-        // Up: a 4 in the corner (0.135) and a 2 beside it (0.121). Down is the same, mirrored.
-        let thought = choose("lee:depth=1", "2 . . . / 2 2 . . / . . . . / . . . .");
-        let corner = 4.0 * 0.135 + 2.0 * 0.121;
-        assert!((thought.values[0].unwrap() - corner).abs() < 1e-12);
-        assert!((thought.values[2].unwrap() - corner).abs() < 1e-12);
-        // Left: a 2 and a 4 in the first column. The best form has one of them in the corner.
-        let aside = f64::max(2.0 * 0.135 + 4.0 * 0.121, 4.0 * 0.121 + 2.0 * 0.135);
-        assert!((thought.values[3].unwrap() - aside).abs() < 1e-12);
-    }
-
-    #[test]
     fn vryniotis_values_2048_as_won_only_until_it_is_made() {
         let thought =
             choose("vryniotis:depth=3", "1024 8 4 2 / 1024 64 32 16 / 8 16 2 . / 4 2 . .");
@@ -367,24 +222,6 @@ mod tests {
     fn the_score_of_tiles_is_that_of_kumars_table() {
         // Table 2.1, the maximum column: 4 for a 4, 16 for an 8, 48 for a 16.
         assert_eq!(score_of_tiles(&"4 8 / 2 16".parse().unwrap()), 4.0 + 16.0 + 48.0);
-    }
-
-    #[test]
-    fn xiao_searches_low_value_moves_to_full_depth() {
-        let board = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .";
-        let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
-        let limits = |low_value_plies| search::Limits {
-            reductions: DepthReductions { spawn4_plies: 2, low_value_plies },
-            ..search::Limits::ply(4)
-        };
-        let mut values = |low_value_plies| {
-            let report =
-                searcher.search(&board.parse().unwrap(), &limits(low_value_plies)).unwrap();
-            report.values.map(|value| value.map(f64::from))
-        };
-        let thought = choose("xiao:most=4", board);
-        assert_eq!(thought.values, values(1));
-        assert_ne!(thought.values, values(3));
     }
 
     #[test]

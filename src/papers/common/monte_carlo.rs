@@ -129,7 +129,7 @@ fn searched_playout<P: Position>(
                 sum += more;
                 moves += made;
             }
-            if best.is_none_or(|(most, ..)| sum > most) {
+            if best.is_none_or(|(best_sum, ..)| sum > best_sum) {
                 best = Some((sum, after, reward));
             }
         }
@@ -333,9 +333,9 @@ mod tests {
             let sampled = sample(&board, &Settings { judge, ..settings(50) }, None);
             sampled.values[0].unwrap()
         };
-        let (min, mean, most) =
+        let (min, mean, max) =
             (value(Judge::Minimum), value(Judge::Average), value(Judge::Maximum));
-        assert!(min < mean && mean < most, "{min} {mean} {most}");
+        assert!(min < mean && mean < max, "{min} {mean} {max}");
         // Table 5.1: random play scores about 1140; about 1090 without the spawned 4s that the
         // listing counts.
         assert!((600.0..1800.0).contains(&mean), "{mean}");

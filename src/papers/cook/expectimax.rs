@@ -297,15 +297,15 @@ pub fn search<P: Position, L: Leaf<P>>(
 }
 
 /// The number of nodes in the fifth layer below a position, with repeated ones, as in Cook's tree.
-/// Counting ends at `most`.
-pub fn layer_five<P: Position>(position: &P, most: u64) -> u64 {
-    afterstates(position, 3, most)
+/// Counting ends at `limit`.
+pub fn layer_five<P: Position>(position: &P, limit: u64) -> u64 {
+    afterstates(position, 3, limit)
 }
 
 /// The number of afterstates after this many moves with every spawn between them, with repeated
-/// ones. Counting ends at `most`.
-fn afterstates<P: Position>(position: &P, moves: u32, most: u64) -> u64 {
-    fn below<P: Position>(position: &P, moves: u32, count: &mut u64, most: u64) {
+/// ones. Counting ends at `limit`.
+fn afterstates<P: Position>(position: &P, moves: u32, limit: u64) -> u64 {
+    fn below<P: Position>(position: &P, moves: u32, count: &mut u64, limit: u64) {
         for direction in Direction::ALL {
             let Some((after, _)) = position.slide(direction) else { continue };
             if moves == 1 {
@@ -314,17 +314,17 @@ fn afterstates<P: Position>(position: &P, moves: u32, most: u64) -> u64 {
             }
             for cell in marked_cells::<P>(after.empties()) {
                 for rank in [1, 2] {
-                    if *count >= most {
+                    if *count >= limit {
                         return;
                     }
-                    below(&after.with(cell, rank), moves - 1, count, most);
+                    below(&after.with(cell, rank), moves - 1, count, limit);
                 }
             }
         }
     }
     let mut count = 0;
-    below(position, moves, &mut count, most);
-    count.min(most)
+    below(position, moves, &mut count, limit);
+    count.min(limit)
 }
 
 /// From this many nodes in layer five on, the dynamic depth is 7: 21 k^-0.065 - 3.75 falls below 8

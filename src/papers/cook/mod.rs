@@ -90,11 +90,11 @@ impl fmt::Display for ShowTreeError {
 impl std::error::Error for ShowTreeError {}
 
 /// The whole search tree of one of these strategies (C.5, Figure 13), from its heuristic, depth and
-/// `fours`, with at most `most` nodes.
+/// `fours`, with at most `max_nodes` nodes.
 ///
 /// # Errors
 /// When the strategy does not play the board or is not one of Cook's, or the tree is too large.
-pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, ShowTreeError> {
+pub fn tree(chosen: &Chosen, grid: &Grid, max_nodes: usize) -> Result<Node, ShowTreeError> {
     let (rows, cols) = (grid.rows(), grid.cols());
     let id = chosen.strategy.id;
     chosen.strategy.check_board(rows, cols).map_err(ShowTreeError::Board)?;
@@ -103,7 +103,7 @@ pub fn tree(chosen: &Chosen, grid: &Grid, most: usize) -> Result<Node, ShowTreeE
     };
     let settings = &chosen.settings;
     let leaf = CookLeaf::new(heuristic(settings), wrapper_of(settings), (rows, cols));
-    tree::grow(grid, &leaf, growth_of(settings), most).map_err(ShowTreeError::Tree)
+    tree::grow(grid, &leaf, growth_of(settings), max_nodes).map_err(ShowTreeError::Tree)
 }
 
 impl Cook {
@@ -112,7 +112,7 @@ impl Cook {
             heuristic,
             wrapper: wrapper_of(settings),
             growth: growth_of(settings),
-            dynamic: settings.switch("dynamic").then(|| settings.whole("depth-most") as u32),
+            dynamic: settings.switch("dynamic").then(|| settings.whole("max-depth") as u32),
             leaf: None,
             memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
             generation: 0,
@@ -125,9 +125,9 @@ impl Cook {
     {
         self.generation += 1;
         let mut growth = self.growth;
-        if let Some(most) = self.dynamic {
+        if let Some(max_depth) = self.dynamic {
             let nodes = expectimax::layer_five(position, expectimax::MANY);
-            growth.layers = expectimax::dynamic_depth(nodes).min(most);
+            growth.layers = expectimax::dynamic_depth(nodes).min(max_depth);
         }
         let size = (position.rows(), position.cols());
         if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
@@ -252,7 +252,7 @@ mod tests {
             think("cook-dynamic-snake:depth=5").best,
             think("cook-dynamic-snake:depth=5,memory=no").best
         );
-        let dynamic = think("cook-monotonic:dynamic=true,depth-most=8");
+        let dynamic = think("cook-monotonic:dynamic=true,max-depth=8");
         assert!(dynamic.best.is_some());
     }
 
@@ -288,7 +288,7 @@ mod tests {
         assert_eq!(error, ShowTreeError::NoTree { strategy: "random" });
         assert!(message.contains("cook-monotonic"), "{message}");
         let (error, message) = refused("cook-monotonic:depth=9", &grid);
-        assert_eq!(error, ShowTreeError::Tree(TreeError::TooLarge { most: 10 }));
+        assert_eq!(error, ShowTreeError::Tree(TreeError::TooLarge { max_nodes: 10 }));
         assert!(message.contains("more than 10"), "{message}");
         let (_, message) = refused("cook-snake", &"2 2 / . .".parse().unwrap());
         assert!(message.contains("4x4"), "{message}");

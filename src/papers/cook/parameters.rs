@@ -3,7 +3,7 @@
 use super::expectimax::{CHANCES, Growth, SINGLE_PRECISION_CHANCES};
 use super::heuristic::{Heuristic, Rotation, Snake, Turn};
 use super::wrapper::{Fail, LostTest, Wrapper};
-use crate::strategy::{Kind, Parameter, Settings, Words, words};
+use crate::strategy::{Parameter, ParameterKind, Settings, Words, words};
 
 /// The most layers of a tree; also the largest value of the formula for the dynamic depth.
 pub(super) const MOST_LAYERS: u32 = 17;
@@ -13,7 +13,7 @@ const fn depth(default: i64) -> Parameter {
         id: "depth",
         label: "Depth (layers)",
         sentence: "Layers of the tree: moves and spawns each count as one. 2n - 1 layers are n plies.",
-        kind: Kind::Whole { default, least: 1, most: MOST_LAYERS as i64 },
+        kind: ParameterKind::Whole { default, min: 1, max: MOST_LAYERS as i64 },
     }
 }
 
@@ -21,19 +21,19 @@ const DYNAMIC: Parameter = Parameter {
     id: "dynamic",
     label: "Dynamic depth",
     sentence: "Chooses the depth for each position by the number of nodes in layer five; at least 7 (8.3).",
-    kind: Kind::Switch { default: false },
+    kind: ParameterKind::Switch { default: false },
 };
 const DEPTH_MOST: Parameter = Parameter {
-    id: "depth-most",
+    id: "max-depth",
     label: "Maximum dynamic depth",
     sentence: "Maximum of the dynamic depth. The text gives no limit, but its formula ends at 17.",
-    kind: Kind::Whole { default: MOST_LAYERS as i64, least: 7, most: MOST_LAYERS as i64 },
+    kind: ParameterKind::Whole { default: MOST_LAYERS as i64, min: 7, max: MOST_LAYERS as i64 },
 };
 const FOURS: Parameter = Parameter {
     id: "fours",
     label: "Prune after 4s",
     sentence: "Ends a path of the search when this many 4s have spawned on it; 0 to search on (8.2.1).",
-    kind: Kind::Whole { default: 0, least: 0, most: 8 },
+    kind: ParameterKind::Whole { default: 0, min: 0, max: 8 },
 };
 const DROP: Parameter = Parameter::non_negative(
     "drop",
@@ -51,7 +51,7 @@ const MEMORY: Parameter = Parameter {
     id: "memory",
     label: "Cache",
     sentence: "Caches the values of positions that occur again. Affects only the speed.",
-    kind: Kind::Switch { default: true },
+    kind: ParameterKind::Switch { default: true },
 };
 
 const FAILS: Words<fn(f64) -> Fail> = words! {
@@ -62,7 +62,7 @@ const fn fail(default: &'static str) -> Parameter {
         id: "fail",
         label: "Lost positions",
         sentence: "The value of a lost position. keep: unchanged; ratio: times fail-value; setter: fail-value itself (6.1.3).",
-        kind: Kind::Choice { default, among: FAILS.words },
+        kind: ParameterKind::Choice { default, words: FAILS.words },
     }
 }
 
@@ -71,7 +71,7 @@ const fn fail_value(default: f64) -> Parameter {
         id: "fail-value",
         label: "Lost-position value",
         sentence: "The factor for fail=ratio, or the value for fail=setter.",
-        kind: Kind::Real { default, least: -1e9, most: 1e9 },
+        kind: ParameterKind::Real { default, min: -1e9, max: 1e9 },
     }
 }
 
@@ -90,7 +90,7 @@ const READING: Parameter = Parameter {
     id: "reading",
     label: "Version",
     sentence: "paper: as Cook's program computes it, with an end-of-game test that ignores the first two cells of every line and with probabilities in single precision (C.5). rules: by the rules of the game.",
-    kind: Kind::Choice { default: "paper", among: READINGS.words },
+    kind: ParameterKind::Choice { default: "paper", words: READINGS.words },
 };
 
 /// The parameters of a player: those that all players have, with its own depth and fail wrapper,
@@ -132,7 +132,7 @@ pub(super) const MONOTONIC: &[Parameter] = &with::<11>(
         id: "by-line",
         label: "Each line by itself",
         sentence: "Lets every row and column increase in its own direction, which section 6.2 tried and dropped.",
-        kind: Kind::Switch { default: false },
+        kind: ParameterKind::Switch { default: false },
     }],
 );
 pub(super) const DYNAMIC_SNAKE: &[Parameter] = &with::<15>(6, "ratio", 0.8, SNAKES);
@@ -142,31 +142,31 @@ const SNAKES: &[Parameter] = &[
         id: "rotation",
         label: "Direction of the snake",
         sentence: "Whether the snake follows the rows, the columns or the longer side (6.4).",
-        kind: Kind::Choice { default: "rows", among: ROTATIONS.words },
+        kind: ParameterKind::Choice { default: "rows", words: ROTATIONS.words },
     },
     Parameter {
         id: "turn",
         label: "Reversed rows",
         sentence: "How every second row is reversed: as printed in Algorithm 1, or as drawn in the matrices of 6.4. Square boards have no difference.",
-        kind: Kind::Choice { default: "printed", among: TURNS.words },
+        kind: ParameterKind::Choice { default: "printed", words: TURNS.words },
     },
     Parameter {
         id: "symmetrical",
         label: "Every orientation",
         sentence: "Uses the best of all rotated and mirrored snakes (6.1.1).",
-        kind: Kind::Switch { default: false },
+        kind: ParameterKind::Switch { default: false },
     },
     Parameter {
         id: "anti-trap",
         label: "Avoid traps",
         sentence: "Counts the cell before the trap cell only if its tile is not larger than the tile in the trap cell (6.1.2).",
-        kind: Kind::Switch { default: false },
+        kind: ParameterKind::Switch { default: false },
     },
     Parameter {
         id: "base",
         label: "Base of the powers",
         sentence: "Base of the powers along the snake: 4 in Algorithm 1, 2 in the drawn matrices.",
-        kind: Kind::Real { default: 2.0, least: 1.0, most: 16.0 },
+        kind: ParameterKind::Real { default: 2.0, min: 1.0, max: 16.0 },
     },
 ];
 

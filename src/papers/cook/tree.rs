@@ -48,8 +48,8 @@ pub struct Node {
 pub enum TreeError {
     /// The tree has more nodes than allowed.
     TooLarge {
-        /// The most that were allowed.
-        most: usize,
+        /// How many were allowed.
+        max_nodes: usize,
     },
     /// A line is not a node; lines count from 1.
     Line {
@@ -69,8 +69,8 @@ pub enum TreeError {
     Empty,
     /// The text has more lines than allowed.
     TooLong {
-        /// The most that were allowed.
-        most: usize,
+        /// How many were allowed.
+        max_nodes: usize,
     },
 }
 
@@ -87,8 +87,8 @@ impl TreeError {
 impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge { most } => {
-                write!(f, "the tree has more than {most} nodes; reduce depth")
+            Self::TooLarge { max_nodes } => {
+                write!(f, "the tree has more than {max_nodes} nodes; reduce depth")
             }
             Self::Line { line, what } => write!(
                 f,
@@ -97,7 +97,7 @@ impl fmt::Display for TreeError {
             ),
             Self::Position { line, error } => write!(f, "line {line}: {error}"),
             Self::Empty => f.write_str("the text has no nodes"),
-            Self::TooLong { most } => write!(f, "the text has more than {most} nodes"),
+            Self::TooLong { max_nodes } => write!(f, "the text has more than {max_nodes} nodes"),
         }
     }
 }
@@ -112,7 +112,7 @@ struct Grower<'a, L> {
     leaf: &'a L,
     chances: [(u8, f64); 2],
     left: usize,
-    most: usize,
+    max_nodes: usize,
 }
 
 impl<L: Leaf<Grid>> Grower<'_, L> {
@@ -123,7 +123,8 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
         layers: u32,
         fours: u32,
     ) -> Result<Node, TreeError> {
-        self.left = self.left.checked_sub(1).ok_or(TreeError::TooLarge { most: self.most })?;
+        self.left =
+            self.left.checked_sub(1).ok_or(TreeError::TooLarge { max_nodes: self.max_nodes })?;
         let plain = self.leaf.value(&grid);
         let over = kind == NodeKind::Max && grid.is_over();
         // A position that only counts as lost still has moves below it.
@@ -170,7 +171,7 @@ impl<L: Leaf<Grid>> Grower<'_, L> {
     }
 }
 
-/// Grows the whole tree of a position, of at most `most` nodes. Of `growth` only the layers, the
+/// Grows the whole tree of a position, of at most `max_nodes` nodes. Of `growth` only the layers, the
 /// chances and the fours count, so that the tree shows every move.
 ///
 /// # Errors
@@ -179,10 +180,10 @@ pub fn grow<L: Leaf<Grid>>(
     grid: &Grid,
     leaf: &L,
     growth: Growth,
-    most: usize,
+    max_nodes: usize,
 ) -> Result<Node, TreeError> {
     let fours = if growth.fours == 0 { u32::MAX } else { growth.fours };
-    Grower { leaf, chances: growth.chances, left: most, most }.node(
+    Grower { leaf, chances: growth.chances, left: max_nodes, max_nodes }.node(
         *grid,
         NodeKind::Max,
         growth.layers,
@@ -221,17 +222,17 @@ impl Node {
         }
     }
 
-    /// Reads a text form of at most `most` nodes and finds the size of its board: of the sizes that
+    /// Reads a text form of at most `max_nodes` nodes and finds the size of its board: of the sizes that
     /// fit the tiles of the first line, the squarest on which every line follows from its parent.
     ///
     /// # Errors
     /// [`TreeError`] with the line, for the size with which the reading got furthest.
-    pub fn read(text: &str, most: usize) -> Result<Self, TreeError> {
+    pub fn read(text: &str, max_nodes: usize) -> Result<Self, TreeError> {
         let filled = |line: &&str| !line.trim().is_empty();
         let first = text.lines().enumerate().find(|(_, line)| filled(line));
         let (index, first) = first.ok_or(TreeError::Empty)?;
-        if text.lines().filter(filled).nth(most).is_some() {
-            return Err(TreeError::TooLong { most });
+        if text.lines().filter(filled).nth(max_nodes).is_some() {
+            return Err(TreeError::TooLong { max_nodes });
         }
         let cells = first.matches('#').count().saturating_sub(2);
         let mut sizes: Vec<(usize, usize)> = (MIN_SIDE..=MAX_SIDE)

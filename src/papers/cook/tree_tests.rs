@@ -131,7 +131,7 @@ fn errors_give_the_line() {
     let grid: Grid = "2 . / . 2".parse().unwrap();
     assert_eq!(
         grow(&grid, &Monotonic(LostTest::Rules), Growth::full(9), 50),
-        Err(TreeError::TooLarge { most: 50 })
+        Err(TreeError::TooLarge { max_nodes: 50 })
     );
 }
 
@@ -155,7 +155,7 @@ fn errors_without_a_given_size_give_the_line() {
     assert!(read("#2#4#8#16#2#1.0#1.0L").starts_with("line 1: its tiles fill no board"));
     assert!(read(&"#".repeat(100_000)).starts_with("line 1: its tiles fill no board"));
     assert!(read("#2#4#8#0#1.0#1.0M\n #2#4#0#8#1.0#1.0C\n #1").starts_with("line 3: it does not"));
-    assert_eq!(Node::read(&text(), 18), Err(TreeError::TooLong { most: 18 }));
+    assert_eq!(Node::read(&text(), 18), Err(TreeError::TooLong { max_nodes: 18 }));
     // A tree that is too deep is refused before anything recurses into it.
     let mut deep = String::new();
     for level in 0..200 {

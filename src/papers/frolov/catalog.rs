@@ -5,14 +5,15 @@
 use super::heuristic::{self as formulas, Formula};
 use super::{Exceptions, FOUR, Method, THREE};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, Unit, Words, words,
+    Boards, Document, Parameter, ParameterKind, Player, Settings, Source, Strategy, Unit, Words,
+    words,
 };
 
 const DEPTH: Parameter = Parameter {
     id: "depth",
     label: "Depth (moves)",
     sentence: "Moves to look ahead. The thesis stops at 3.",
-    kind: Kind::Whole { default: 3, least: 1, most: 5 },
+    kind: ParameterKind::Whole { default: 3, min: 1, max: 5 },
 };
 /// Whether the last move is made before the board is judged.
 pub(super) const LEAVES: Words<bool> = words! { "after" => true, "before" => false };
@@ -20,7 +21,7 @@ const LEAF: Parameter = Parameter {
     id: "leaf",
     label: "Evaluate the board",
     sentence: "Whether a board is evaluated after the last move, as in the appendix, or before it, as in Figure 11.",
-    kind: Kind::Choice { default: "after", among: LEAVES.words },
+    kind: ParameterKind::Choice { default: "after", words: LEAVES.words },
 };
 /// Whether the spawned tile stays for every direction.
 pub(super) const RESTORES: Words<bool> = words! { "spawn" => true, "move" => false };
@@ -28,20 +29,20 @@ const RESTORE: Parameter = Parameter {
     id: "restore",
     label: "Restored board",
     sentence: "The board that the search restores between two directions: spawn keeps the spawned tile; move removes it, as Figure 11 says.",
-    kind: Kind::Choice { default: "spawn", among: RESTORES.words },
+    kind: ParameterKind::Choice { default: "spawn", words: RESTORES.words },
 };
 const WIN: Parameter = Parameter {
     id: "win",
     label: "2048 wins",
     sentence: "Whether a board with 2048 is worth more than any other until 2048 is made (the infinity of Figure 11).",
-    kind: Kind::Switch { default: true },
+    kind: ParameterKind::Switch { default: true },
 };
 
 const SPAWNS: Parameter = Parameter {
     id: "spawns",
     label: "Spawns in the search",
     sentence: "Whether tiles spawn between the moves of the search. In appendix 6.1 they do not.",
-    kind: Kind::Switch { default: true },
+    kind: ParameterKind::Switch { default: true },
 };
 
 pub(super) const EXCEPTIONS: Words<Exceptions> = words! {
@@ -55,7 +56,7 @@ const fn exceptions(default: &'static str) -> Parameter {
         id: "exceptions",
         label: "Exceptions",
         sentence: "Rules that override the best score. 1 moves up to fill a gap in the first row; 2 moves left to fill the upper left corner.",
-        kind: Kind::Choice { default, among: EXCEPTIONS.words },
+        kind: ParameterKind::Choice { default, words: EXCEPTIONS.words },
     }
 }
 
@@ -64,6 +65,7 @@ const METHOD_1_READINGS: Words<Formula> = words! {
     "example" => formulas::METHOD_1_EXAMPLE,
     "appendix" => formulas::METHOD_1_APPENDIX,
     "integer" => formulas::METHOD_1_INTEGER,
+    "directions" => formulas::METHOD_1_DIRECTIONS,
 };
 const METHOD_1_1_READINGS: Words<Formula> = words! {
     "section" => formulas::METHOD_1_1,
@@ -73,6 +75,10 @@ const METHOD_1_1_READINGS: Words<Formula> = words! {
 const METHOD_3_8_READINGS: Words<Formula> = words! {
     "section" => formulas::METHOD_3_8,
     "table" => formulas::METHOD_3_8_TABLE,
+};
+const METHOD_8_READINGS: Words<Formula> = words! {
+    "section" => formulas::METHOD_8,
+    "directions" => formulas::METHOD_8_DIRECTIONS,
 };
 const METHOD_9_READINGS: Words<Formula> = words! {
     "examples" => formulas::METHOD_9,
@@ -85,7 +91,7 @@ const METHOD_12_READINGS: Words<Formula> = words! {
 };
 /// The parameter `reading`; the first word is the default.
 const fn reading(words: Words<Formula>, sentence: &'static str) -> Parameter {
-    let kind = Kind::Choice { default: words.words[0], among: words.words };
+    let kind = ParameterKind::Choice { default: words.words[0], words: words.words };
     Parameter { id: "reading", label: "Version", sentence, kind }
 }
 
@@ -101,7 +107,9 @@ const METHOD_1_PARAMETERS: &[Parameter] = &[
     reading(
         METHOD_1_READINGS,
         "section: the weights of section 2.2. example: those of its worked example. appendix: those of the example, \
-         and the unweighted penalty of appendix 6.1. integer: section, with 1 / distance rounded down.",
+         and the unweighted penalty of appendix 6.1. integer: section, with 1 / distance rounded down. directions: \
+         section, with a penalty for each direction in which a row or column is not monotonic, and the first possible \
+         move where no move is worth more than 0. This is a guess that fits Table 1.",
     ),
     SPAWNS,
 ];
@@ -126,6 +134,18 @@ const METHOD_3_8_PARAMETERS: &[Parameter] = &[
     reading(
         METHOD_3_8_READINGS,
         "section: the board score of section 2.2.5. table: that score times the number of empty cells, as in Table 2.",
+    ),
+];
+const METHOD_8_PARAMETERS: &[Parameter] = &[
+    DEPTH,
+    exceptions("both"),
+    LEAF,
+    RESTORE,
+    WIN,
+    reading(
+        METHOD_8_READINGS,
+        "section: rows and columns that fall from the upper left corner count, as in appendix 6.8. directions: each \
+         counts once for each direction in which it is monotonic. This is a guess that fits Table 1.",
     ),
 ];
 const METHOD_9_PARAMETERS: &[Parameter] = &[
@@ -163,8 +183,10 @@ pub const STRATEGIES: &[Strategy] = &[
         METHOD_1_PARAMETERS,
         |settings, _| {
             let formula = settings.choice("reading", &METHOD_1_READINGS);
-            let player = Method::new(settings, formula, THREE);
-            Box::new(player.with_spawns(settings.switch("spawns")))
+            let mut player = Method::new(settings, formula, THREE);
+            player.rules.spawns = settings.switch("spawns");
+            player.best_starts_at_zero = formula == formulas::METHOD_1_DIRECTIONS;
+            Box::new(player)
         },
     ),
     method(
@@ -258,8 +280,11 @@ pub const STRATEGIES: &[Strategy] = &[
         "Frolov's method 8",
         "2.2.12",
         "Adds up merges, more the nearer they are to the upper left corner, and the tiles of monotonic rows and columns.",
-        BOTH,
-        |settings, _| Box::new(Method::new(settings, formulas::METHOD_8, THREE)),
+        METHOD_8_PARAMETERS,
+        |settings, _| {
+            let formula = settings.choice("reading", &METHOD_8_READINGS);
+            Box::new(Method::new(settings, formula, THREE))
+        },
     ),
     method(
         "frolov-9",

@@ -44,6 +44,8 @@ pub enum Lines {
     BothDirections,
     /// Subtracts the rows and columns that do not fall.
     NotFallingPenalty,
+    /// Subtracts each row and column once for each direction in which it is not monotonic.
+    EachDirectionPenalty,
 }
 
 /// One method's `current_field_score`: merge score, board score and monotonic score.
@@ -223,6 +225,7 @@ impl Formula {
                 Lines::Falling => f64::from(falling),
                 Lines::BothDirections => f64::from(falling) + f64::from(rising),
                 Lines::NotFallingPenalty => -f64::from(!falling),
+                Lines::EachDirectionPenalty => -f64::from(!falling) - f64::from(!rising),
             };
             for place in occupied() {
                 monotonic.add(times * term(place, place, factors), factors);

@@ -76,6 +76,10 @@ pub const METHOD_1_EXAMPLE: Formula = Formula { weights: EXAMPLE, ..METHOD_1 };
 /// Method 1 with 1 / distance in whole numbers, as `1 / distance[x][y]` is in Java.
 pub const METHOD_1_INTEGER: Formula =
     Formula { merge: Some((Merging::FirstInCorner, FIELD_WEIGHT_FREE)), ..METHOD_1 };
+/// Method 1 with a penalty for each direction in which a line is not monotonic, which the text does
+/// not have but Table 1 fits.
+pub const METHOD_1_DIRECTIONS: Formula =
+    Formula { monotonic: Some((Lines::EachDirectionPenalty, FIELD_WEIGHT)), ..METHOD_1 };
 /// Method 1.1 (2.2.2): method 1 without the penalty.
 pub const METHOD_1_1: Formula = Formula { monotonic: None, ..METHOD_1 };
 /// Method 1.1 with the weights of the examples.
@@ -136,6 +140,10 @@ pub const METHOD_8: Formula = Formula {
     monotonic: Some((Lines::Falling, FIELD)),
     ..BY_LEE
 };
+/// Method 8 with lines counted for each direction in which they are monotonic, as in methods 9 to
+/// 12: the text and appendix 6.8 count those that fall, but Table 1 fits this.
+pub const METHOD_8_DIRECTIONS: Formula =
+    Formula { monotonic: Some((Lines::BothDirections, FIELD)), ..METHOD_8 };
 /// Method 9 (2.3.1) as appendix 6.9 computes it: the merge score takes both cells.
 pub const METHOD_9: Formula = Formula {
     merge: Some((Merging::Both, FIELD_FREE)),

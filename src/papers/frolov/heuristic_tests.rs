@@ -312,6 +312,15 @@ fn hand_sums_of_the_other_methods() {
     // Row 2 (32 2 . 32) and column 4 (2, 32) do not fall.
     let penalty = (32.0 * 72.0 + 2.0 * 76.0 + 32.0 * 99.0) + (2.0 * 99.0 + 32.0 * 99.0);
     close(METHOD_1.value(&fall), snake - penalty);
+    // Row 1 and columns 1 and 2 only fall, column 4 only rises, row 2 does neither, and column 3 is
+    // a single tile.
+    let falling = (512.0 * 135.0 + 64.0 * 121.0 + 4.0 * 102.0 + 2.0 * 99.0)
+        + (512.0 * 135.0 + 32.0 * 72.0)
+        + (64.0 * 121.0 + 2.0 * 76.0);
+    let neither = 32.0 * 72.0 + 2.0 * 76.0 + 32.0 * 99.0;
+    let rising = 2.0 * 99.0 + 32.0 * 99.0;
+    close(METHOD_1_DIRECTIONS.value(&fall), snake - falling - 2.0 * neither - rising);
+    close(METHOD_8_DIRECTIONS.value(&fall), 582.0 + 544.0 + 66.0 + 2.0 * 4.0 + 34.0);
 }
 
 #[test]
@@ -336,10 +345,12 @@ fn tables_give_the_plain_values() {
         METHOD_1,
         METHOD_1_APPENDIX,
         METHOD_1_INTEGER,
+        METHOD_1_DIRECTIONS,
         METHOD_2,
         METHOD_3_8_TABLE,
         METHOD_5,
         METHOD_7_7,
+        METHOD_8_DIRECTIONS,
         METHOD_9,
         METHOD_9_SECTION,
         METHOD_10,

@@ -90,6 +90,8 @@ struct Method {
     rules: Rules,
     exceptions: Exceptions,
     wins: bool,
+    /// Whether only values above 0 are compared, as in a program whose best value starts at 0.
+    best_starts_at_zero: bool,
 }
 
 impl Method {
@@ -109,13 +111,8 @@ impl Method {
             },
             exceptions: settings.choice("exceptions", &catalog::EXCEPTIONS),
             wins,
+            best_starts_at_zero: false,
         }
-    }
-
-    /// The same player, with or without spawns in its search.
-    fn with_spawns(mut self, spawns: bool) -> Method {
-        self.rules.spawns = spawns;
-        self
     }
 
     fn direction_value(&mut self, grid: &Grid, direction: Direction) -> Option<f64> {
@@ -146,6 +143,11 @@ impl Player for Method {
             values[direction.index()] = self.direction_value(grid, direction);
         }
         let mut thought = Thought::best_of(values, ORDER);
+        if self.best_starts_at_zero && values.iter().flatten().all(|&value| value <= 0.0) {
+            let first = self.rules.directions.iter().find(|&&direction| grid.possible(direction));
+            thought.best = first.copied();
+            thought.note = thought.best.map(|_| "no move is worth more than 0");
+        }
         if let Some((direction, why)) = self.exceptions.decide(grid) {
             thought.best = Some(direction);
             thought.note = Some(why);

@@ -246,6 +246,23 @@ fn tiles_that_the_packed_board_cannot_hold_are_judged_exactly() {
     assert_eq!(thought.values[Direction::Up.index()], Some(formulas::METHOD_4.value(&up)));
 }
 
+/// Where no move is worth more than 0, the guess at method 1's program makes the first possible one.
+#[test]
+fn a_best_value_that_starts_at_0_ignores_negative_moves() {
+    let guess = "frolov-1:depth=1,exceptions=none,reading=directions";
+    let grid = board("0 2 4 0 / 0 0 0 0 / 0 4 2 0 / 0 0 0 0");
+    let thought = think(guess, &grid);
+    // Every tile counts once in the board and twice in the penalty.
+    let value = |direction: Direction| thought.values[direction.index()].expect("possible");
+    assert_eq!(value(Direction::Left), -(2.0 * 135.0 + 4.0 * 121.0 + 4.0 * 60.0 + 2.0 * 56.0));
+    assert_eq!(value(Direction::Right), -(2.0 * 102.0 + 4.0 * 99.0 + 4.0 * 37.0 + 2.0 * 16.0));
+    assert_eq!(thought.best, Some(Direction::Left));
+    assert_eq!(thought.note, Some("no move is worth more than 0"));
+    // The equal tiles are worth more than their penalty.
+    let thought = think(guess, &board("0 4 4 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"));
+    assert_eq!(thought.note, None);
+}
+
 #[test]
 fn every_method_judges_by_its_own_formula() {
     let grid = board("16 8 4 2 / 16 0 4 4 / 0 0 2 0 / 0 0 0 0");

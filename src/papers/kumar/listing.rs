@@ -195,7 +195,7 @@ fn greedier(grid: &Grid, stream: &mut Stream) -> Option<Direction> {
         if direction == Direction::Left {
             (board, earned) = (after, gain);
         }
-        if best.is_none_or(|(most, _)| gain > most) {
+        if best.is_none_or(|(best_gain, _)| gain > best_gain) {
             best = Some((gain, direction));
         }
     }

@@ -12,8 +12,8 @@ pub mod weights;
 use crate::papers::common::random::Stream;
 use crate::rules::{Direction, Grid, best_move};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, TIE_ORDER, Thought,
-    Unit, Words, words,
+    Boards, Document, Parameter, ParameterKind, Player, Settings, Source, Strategy, TIE_ORDER,
+    Thought, Unit, Words, words,
 };
 use listing::{FirstPossible, Listing};
 use sampler::{JUDGES, MonteCarlo};
@@ -89,7 +89,7 @@ const READING: Parameter = Parameter {
     id: "reading",
     label: "Version",
     sentence: "text: as the thesis describes it. listing: as the program of appendix A plays. There a tile can merge twice in a move, the greedy players choose as the code does, and in experiments a move down also rotates the board by 180 degrees.",
-    kind: Kind::Choice { default: "text", among: READINGS.words },
+    kind: ParameterKind::Choice { default: "text", words: READINGS.words },
 };
 
 /// The player of the text, or in the listing's game the one that is listed.
@@ -110,13 +110,13 @@ const JUDGE: Parameter = Parameter {
     id: "judge",
     label: "Rate moves by",
     sentence: "The rating of a move: the average, minimum or maximum score of its random games. Chapter 8 proposes the last two.",
-    kind: Kind::Choice { default: "average", among: JUDGES.words },
+    kind: ParameterKind::Choice { default: "average", words: JUDGES.words },
 };
 const LEVELS: Parameter = Parameter {
     id: "levels",
     label: "Nested searches",
     sentence: "How many searches are nested: the moves of the random games are chosen by a search one move shallower, as chapter 8 proposes; 0 for random moves.",
-    kind: Kind::Whole { default: 0, least: 0, most: 3 },
+    kind: ParameterKind::Whole { default: 0, min: 0, max: 3 },
 };
 const THRESHOLD: Parameter = Parameter::non_negative(
     "threshold",
@@ -128,13 +128,13 @@ const TIME: Parameter = Parameter {
     id: "ms",
     label: "Time per move (ms)",
     sentence: "Milliseconds per move, after which no more random games start; 0 for no limit.",
-    kind: Kind::Real { default: 0.0, least: 0.0, most: 60_000.0 },
+    kind: ParameterKind::Real { default: 0.0, min: 0.0, max: 60_000.0 },
 };
 const DEPTH: Parameter = Parameter {
     id: "depth",
     label: "Random moves",
     sentence: "Random moves after the move itself (d).",
-    kind: Kind::Whole { default: 5, least: 0, most: 1_000 },
+    kind: ParameterKind::Whole { default: 5, min: 0, max: 1_000 },
 };
 
 const fn playouts(default: i64) -> Parameter {
@@ -142,7 +142,7 @@ const fn playouts(default: i64) -> Parameter {
         id: "playouts",
         label: "Random games",
         sentence: "Random games for each move (n). The thesis calls them threads.",
-        kind: Kind::Whole { default, least: 1, most: 1_000_000 },
+        kind: ParameterKind::Whole { default, min: 1, max: 1_000_000 },
     }
 }
 
@@ -284,7 +284,7 @@ pub const STRATEGIES: &[Strategy] = &[
         "Plays Monte Carlo limit among the moves that keep a largest tile in its corner. If there are none, among all moves.",
         &[
             playouts(5),
-            Parameter { kind: Kind::Whole { default: 3, least: 0, most: 1_000 }, ..DEPTH },
+            Parameter { kind: ParameterKind::Whole { default: 3, min: 0, max: 1_000 }, ..DEPTH },
             JUDGE,
             LEVELS,
             THRESHOLD,

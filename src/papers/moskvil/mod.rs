@@ -7,8 +7,8 @@ use crate::papers::common::minimax::{self, Limits, Verdict};
 use crate::papers::common::order::Order;
 use crate::rules::{Board, Grid};
 use crate::strategy::{
-    Boards, Document, Kind, Parameter, Player, Settings, Source, Strategy, TIE_ORDER, Thought,
-    Unit, packed,
+    Boards, Document, Parameter, ParameterKind, Player, Settings, Source, Strategy, TIE_ORDER,
+    Thought, Unit, packed,
 };
 use heuristic::Moskvil;
 
@@ -55,7 +55,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
             id: "depth",
             label: "Depth (layers)",
             sentence: "Layers of the tree: moves and spawns each count as one.",
-            kind: Kind::Whole { default: 5, least: 1, most: 12 },
+            kind: ParameterKind::Whole { default: 5, min: 1, max: 12 },
         },
         Parameter::non_negative(
             "monotonicity",
