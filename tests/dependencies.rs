@@ -18,7 +18,7 @@ const MODULES: [(&str, &[&str]); 13] = [
     // The search is generic over the evaluator.
     ("search", &["checked_entry", "rules", "eval::Evaluator"]),
     ("strategy", &["rules"]),
-    ("papers", &["checked_entry", "rules", "eval", "search", "strategy"]),
+    ("papers", &["rules", "eval", "search", "strategy"]),
     ("players", &["rules", "eval", "search", "strategy", "papers"]),
     ("experiment", &["rules", "endgame", "eval", "search", "strategy", "papers", "players"]),
     ("train", &["rules", "files", "eval"]),

@@ -142,3 +142,15 @@ fn new_move_replaces_the_undone_ones() {
     assert_eq!(game.history(), [before.history()[0], other]);
     assert_eq!(Game::from_text(&game.to_text()).unwrap(), game);
 }
+
+/// A game with spawns from elsewhere keeps them when it goes on with those of its seed.
+#[test]
+fn game_from_elsewhere_can_go_on_with_its_seed() {
+    let mut game = Game::from_position("2 . / . 2".parse().unwrap(), 0, 1);
+    game.play_with(Direction::Down, Spawn { cell: 1, rank: 2 }).unwrap();
+    let next = Direction::ALL.into_iter().find(|&d| game.grid().possible(d)).unwrap();
+    game.play(next).unwrap();
+    let text = game.to_text();
+    assert!(text.contains(";spawns=D"), "{text}");
+    assert_eq!(Game::from_text(&text).unwrap(), game);
+}

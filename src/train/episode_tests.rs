@@ -241,6 +241,14 @@ fn only_games_from_an_empty_board_count_in_the_score() {
 }
 
 #[test]
+fn downgraded_game_is_counted_with_its_largest_rank() {
+    let mut lane = Lane::begin(Board::from_bits(0x1212_2121_1212_2121), true);
+    lane.top = 15;
+    let (_, tally) = step(lane, &Recipe::default());
+    assert_eq!((tally.ranks[15], tally.ranks[2]), (1, 0));
+}
+
+#[test]
 fn learned_game_restarts_from_its_middle_with_target_0() {
     let boards = RINGS.map(|(in_rows, in_columns)| ring(in_rows, in_columns));
     let learner = optimistic();

@@ -121,3 +121,24 @@ fn cheapest(bits: &[f64], exact: f32, scale: f64, price: f64) -> i16 {
     }
     best.1 as i16
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integer_closer_to_zero_is_chosen_if_its_bits_save_more_than_its_error_costs() {
+        // 3 takes one bit, every other integer ten.
+        let mut bits = vec![10.0; 2 * COUNTED as usize + 1];
+        bits[slot(3)] = 1.0;
+        let chosen = |exact, price| cheapest(&bits, exact, 1.0, price);
+        assert_eq!(chosen(5.2, 0.0), 5);
+        // An error of 2.2 instead of 0.2 costs 4.8 more, and nine bits are saved.
+        assert_eq!((chosen(5.2, 0.5), chosen(5.2, 0.6)), (5, 3));
+        // The same distance, but away from zero; and four below the nearest.
+        assert_eq!((chosen(1.2, 10.0), chosen(7.2, 10.0)), (1, 7));
+        bits[slot(0)] = 0.0;
+        let chosen = |exact, price| cheapest(&bits, exact, 1.0, price);
+        assert_eq!((chosen(7.0, 4.8), chosen(7.0, 5.0), chosen(-7.0, 5.0)), (7, 0, 0));
+    }
+}

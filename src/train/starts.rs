@@ -156,4 +156,21 @@ mod tests {
         assert_eq!((starts.pools[0].len(), starts.pools[1].len()), (0, POOL));
         assert_eq!(starts.pools[1].front(), Some(&after(POOL as u64).bits()));
     }
+    #[test]
+    fn carousel_starts_from_every_pool_that_is_large_enough() {
+        let recipe = Recipe { carousel: 1.0, ..Recipe::default() };
+        let mut starts = starts(5);
+        for milestones in 1..=3 {
+            let corner = (milestones as u64) << 60;
+            (0..POOL_READY as u64).for_each(|number| {
+                starts.add_to_pool(milestones, Board::from_bits(corner | number << 8))
+            });
+        }
+        let mut seen = [0; 4];
+        for _ in 0..300 {
+            let (board, _) = starts.next(Lesson { recipe: &recipe, archive: &[] });
+            seen[board.rank(15) as usize] += 1;
+        }
+        assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");
+    }
 }

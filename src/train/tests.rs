@@ -179,6 +179,18 @@ fn new_stage_starts_from_the_one_below_with_its_optimism() {
 }
 
 #[test]
+fn stage_with_optimism_starts_without_coherence_sums() {
+    let mut before = state("0123 4567 0145", &[], 5);
+    train(&mut before, Round::steps(20_000));
+    let entries = before.learner.entries();
+    let learner = before.learner.with_stages(Stages::new(&[512]).unwrap(), 1000.0);
+    let sums =
+        |range: std::ops::Range<usize>| range.filter(|&i| learner.coherence.get(i) != 0.0).count();
+    assert!(sums(0..2 * entries) > 100);
+    assert_eq!(sums(2 * entries..4 * entries), 0, "the first errors must move the optimism away");
+}
+
+#[test]
 fn run_continues_from_a_packed_network() {
     let mut before = state("0123 4567 0145", &[512], 11);
     train(&mut before, Round::steps(30_000));

@@ -127,6 +127,12 @@ mod tests {
     }
 
     #[test]
+    fn thresholds_are_multiples_of_16() {
+        assert!(Stages::new(&[16, 48]).is_ok());
+        assert!(Stages::new(&[24]).is_err() && Stages::new(&[16, 40]).is_err());
+    }
+
+    #[test]
     fn sums_of_large_tiles_choose_the_stage() {
         let one = Stages::new(&[16384]).expect("increasing");
         assert_eq!(one.of(0xd_dd), 0);
