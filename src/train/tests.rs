@@ -191,29 +191,6 @@ fn stage_with_optimism_starts_without_coherence_sums() {
 }
 
 #[test]
-fn run_continues_from_a_packed_network() {
-    let mut before = state("0123 4567 0145", &[512], 11);
-    train(&mut before, Round::steps(30_000));
-    let model =
-        quantize(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new()).unwrap();
-    let mut after = state("0123 4567 0145", &[512], 12);
-    after.learner = Learner::from_model(&model, false);
-    for index in 0..model.weights().len() {
-        let [sum, sizes] = [0, 1].map(|part| after.learner.coherence.get(2 * index + part));
-        let known = model.weights().get(index) != 0;
-        assert_eq!((sizes > 0.0).then(|| sum / sizes), known.then_some(0.2), "{index}");
-    }
-    let trained = Trained::new(&after.learner);
-    for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
-        let board = Board::from_bits(bits);
-        let (one, other) = (trained.value(board), model.value(board));
-        assert!((one - other).abs() <= 1e-3 * other.abs().max(1.0), "{one} {other}");
-    }
-    let tally = train(&mut after, Round::steps(1_000));
-    assert!(tally.moves > 0);
-}
-
-#[test]
 fn more_tuples_and_other_positions_change_no_value() {
     let mut state = state("0123 4567 0145", &[512], 16);
     train(&mut state, Round::steps(30_000));
