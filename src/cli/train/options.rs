@@ -49,7 +49,7 @@ pub struct TrainOptions {
     /// Learn only the weights that the file of --from has; those dropped by packing stay 0.
     #[arg(long, requires = "from")]
     pub(super) kept_only: bool,
-    /// Take the last stage of the new run from this checkpoint, of a run that may know late boards
+    /// Take the last stage of the new run from this checkpoint, of a run that plays late boards
     /// better. It must have the same tuples once those of --network are added.
     #[arg(long, value_name = "FILE", requires = "from")]
     pub(super) last_stage_from: Option<PathBuf>,
