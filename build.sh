@@ -91,7 +91,7 @@ has_target() { [[ -d $(rustc --print target-libdir --target "$1") ]]; }
 # build_binary: the command line for a release, on Linux a static one if rustup has or gets the target for it. Its panic
 # messages name no folder of this machine. Sets binary and binary_system.
 build_binary() {
-  local target static
+  local target static paths flags
   target=$(rustc -vV | sed -n 's/^host: //p')
   if [[ $target == *-linux-gnu ]]; then
     static=${target/%gnu/musl}
@@ -101,9 +101,13 @@ build_binary() {
       say "The binary will need this system's C library. For a static one, run this first: rustup target add $static"
     fi
   fi
-  RUSTFLAGS="--remap-path-prefix=$PWD=afterstate --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src=crates" \
-    cargo_build --release --bin afterstate --target "$target"
+  # Without the source of the standard library, rustc names its files as /rustc/COMMIT/..., so with it, too.
+  paths=("$PWD=afterstate" "${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
+    "$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')")
+  flags=$(printf -- '--remap-path-prefix=%s\037' "${paths[@]}")
+  CARGO_ENCODED_RUSTFLAGS=${flags%?} cargo_build --release --bin afterstate --target "$target"
   binary=target/$target/release/afterstate
+  ! grep -aqF "$HOME/" "$binary" || fail "$binary names a folder of this machine."
   binary_system=$target
 }
 
