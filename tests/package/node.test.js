@@ -112,7 +112,7 @@ const WRONG = [
   ['ranksOf([3])', 'bad-board', /3 is no tile/],
   ['engine.search(null)', 'bad-board', /16 ranks/],
   ['engine.search({ ranks: () => board, rows: 3, cols: 3 })', 'bad-board', /3x3/],
-  ['engine.search([63, ...board.slice(1)], { ply: 1 })', 'search-failed', /rank 63; ranks on this board are 0/],
+  ['engine.search([63, ...board.slice(1)], { ply: 1 })', 'search-failed', /rank 63, but the largest tile on this board is 131072/],
   ['engine.search(board, null)', 'bad-limits', /are an object/],
   ['engine.search(board, { time: 5 })', 'bad-limits', /"time"; a search takes timeMs, ply/],
   ['engine.search(board, { ply: 99 })', 'bad-limits', /from 1 to 30/],
