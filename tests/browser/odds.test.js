@@ -15,7 +15,7 @@ test('a hundred games are played, the player is named, and the result is announc
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
   const before = await cells(page);
   await page.click('#odds');
-  await page.locator('.odds-about', { hasText: /^100 of 100 quick games of a fast version of the AI from this board, each with other new tiles\. / }).waitFor({ timeout: 4 * PATIENCE });
+  await page.locator('.odds-about', { hasText: /^100 of 100 quick games of a fast version of the AI from this board, each with different new tiles\. / }).waitFor({ timeout: 4 * PATIENCE });
   assert.equal(await page.textContent('#odds'), 'Odds');
   assert.deepEqual(await cells(page), before, 'nothing has moved');
   const rows = await page.$$eval(ROWS, (all) => all.map((row) => row.textContent));
