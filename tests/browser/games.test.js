@@ -76,7 +76,7 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?engine=off', context: { ...PHONE, reducedMotion: 'reduce' } });
   const start = async () => {
     await page.click('#more');
-    await page.click('#menu button:has-text("Copy a game from elsewhere")');
+    await page.click('#menu button:has-text("Follow a game from elsewhere")');
     await page.waitForSelector('.mirror');
   };
   const input = await page.context().newCDPSession(page);

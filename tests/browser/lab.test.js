@@ -202,7 +202,7 @@ test('a board that a strategy does not play and a setting out of bounds get the 
   await page.locator('#problem', { hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.' }).waitFor();
   await page.fill('#games', '0');
   await page.click('#run');
-  await page.locator('#problem', { hasText: 'Games are a whole number from 1 to 100000.' }).waitFor();
+  await page.locator('#problem', { hasText: 'Games must be a whole number from 1 to 100000.' }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'games');
 });
 
@@ -256,15 +256,15 @@ test('a search tree is shown and opened node by node; a tree that is too large i
   // `afterstate tree '2 4 / 4 .' cook-monotonic:depth=3,reading=rules`
   await page.locator('#tree-count', { hasText: '19 nodes: 5 player, 2 chance, 12 leaf nodes.' }).waitFor();
   const root = page.locator('#tree > li > details');
-  assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth 27.9 (heuristic 17)');
+  assert.equal(await root.locator('> summary .node-words').textContent(), 'Player value 27.9 (heuristic 17)');
   const below = root.locator('> ul > li > details > summary .node-words');
-  assert.deepEqual(await below.allTextContents(), ['Chance after Down, the best: on average 27.9 (heuristic 21)', 'Chance after Right: on average 27.9 (heuristic 21)']);
+  assert.deepEqual(await below.allTextContents(), ['Chance after Down (best): value 27.9 (heuristic 21)', 'Chance after Right: value 27.9 (heuristic 21)']);
   assert.equal(await page.locator('#tree li').count(), 3, 'what is not open is not made');
   await below.first().focus();
   await root.locator('> ul > li:first-child > details > summary').press('Enter');
   const spawns = root.locator('> ul > li:first-child > details > ul > li .node-words');
   await spawns.nth(1).waitFor();
-  assert.deepEqual(await spawns.allTextContents(), ['Move new 2 in row 1 column 2, 90%: worth 28 (heuristic 24)', 'Move new 4 in row 1 column 2, 10%: worth 27 (heuristic 28)']);
+  assert.deepEqual(await spawns.allTextContents(), ['Player after a new 2 in row 1 column 2, 90%: value 28 (heuristic 24)', 'Player after a new 4 in row 1 column 2, 10%: value 27 (heuristic 28)']);
   await lookAtTrees(page, 'lab-tree');
   await page.fill('#tree-position', '2 4 8 / 2 . . / . . 4');
   await page.locator('#tree-strategy-place summary').click();
@@ -305,9 +305,9 @@ test('a pasted tree of C.5 is shown; an invalid one is refused with its line, an
   const count = page.locator('#tree-count', { hasText: '19 nodes: 3 player, 6 chance, 10 leaf nodes.' });
   await count.waitFor();
   const root = page.locator('#tree > li > details');
-  assert.equal(await root.locator('> summary .node-words').textContent(), 'Move worth -482.78 (heuristic 4,106)');
+  assert.equal(await root.locator('> summary .node-words').textContent(), 'Player value -482.78 (heuristic 4,106)');
   assert.deepEqual(await root.locator('> ul > li > details > summary .node-words').allTextContents(), [
-    'Chance after Up, the best: on average -482.78 (heuristic 4,103)', 'Chance after Down: on average -539.38 (heuristic 4,157)',
+    'Chance after Up (best): value -482.78 (heuristic 4,103)', 'Chance after Down: value -539.38 (heuristic 4,157)',
   ]);
   const lines = printed.split('\n');
   for (const [text, words] of [

@@ -84,7 +84,7 @@ function fitAi() {
   field('network').disabled = !engine;
   element('network-hint').textContent = engine
     ? 'Networks play better. Each reader downloads one when they first ask the AI.'
-    : 'Networks are for the default AI on 4x4.';
+    : 'Only the default AI on 4x4 uses a network.';
   if (!menu) return;
   menu.form.allowOnly(rows, cols);
 }

@@ -58,7 +58,7 @@ export class WorkerClient {
     if (message.type === PROGRESS) return pending?.onProgress(message.value);
     this.pending.delete(id);
     if (message.type === REFUSED) return pending?.reject(new Refusal(message.message));
-    if (message.type === HELLO && message.lock !== null && pending) watch(message.lock, this.watching.signal, () => this.broke('it ended without a word'));
+    if (message.type === HELLO && message.lock !== null && pending) watch(message.lock, this.watching.signal, () => this.broke('it ended without an error message'));
     pending?.resolve(message.type === HELLO ? message : message.value);
   }
 
@@ -83,7 +83,7 @@ export class WorkerClient {
     let timer;
     try {
       return await new Promise((resolve, reject) => {
-        const late = () => reject(new Error(`${what} did not come within ${Math.round(ms)} ms`));
+        const late = () => reject(new Error(`${what} took longer than ${Math.round(ms)} ms`));
         const restart = () => {
           clearTimeout(timer);
           if (ms !== Infinity) timer = setTimeout(() => { timer = setTimeout(late, AFTER_SLEEP_MS); }, ms);

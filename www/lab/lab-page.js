@@ -181,7 +181,7 @@ export class LabPage {
     const file = input('games-file').files?.[0];
     if (!file) return;
     try {
-      if (file.size > LARGEST_FILE) throw new Error(`it has ${Math.round(file.size / 1e6)} MB, and the Lab reads ${LARGEST_FILE / 1e6}`);
+      if (file.size > LARGEST_FILE) throw new Error(`it has ${Math.round(file.size / 1e6)} MB; the Lab reads at most ${LARGEST_FILE / 1e6} MB`);
       const sets = await this.store.load(await readFile(file));
       this.results.clear();
       this.played = { ...usualSetUp(), rows: sets[0]?.rows ?? 4, cols: sets[0]?.cols ?? 4 };

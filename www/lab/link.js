@@ -14,11 +14,11 @@ export const MOST_STRATEGIES = 12;
 export const MOST_GAMES = 100_000;
 /** The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are. */
 const NUMBERS = {
-  rows: { least: 0, most: 99, problem: 'Rows are a whole number, such as 4.' },
-  cols: { least: 0, most: 99, problem: 'Columns are a whole number, such as 4.' },
-  games: { least: 1, most: MOST_GAMES, problem: `Games are a whole number from 1 to ${MOST_GAMES}.` },
+  rows: { least: 0, most: 99, problem: 'Rows must be a whole number, such as 4.' },
+  cols: { least: 0, most: 99, problem: 'Columns must be a whole number, such as 4.' },
+  games: { least: 1, most: MOST_GAMES, problem: `Games must be a whole number from 1 to ${MOST_GAMES}.` },
   // Every seed of a run is an exact number in JavaScript.
-  seed: { least: 0, most: Number.MAX_SAFE_INTEGER - MOST_GAMES, problem: `The first seed is a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MOST_GAMES}.` },
+  seed: { least: 0, most: Number.MAX_SAFE_INTEGER - MOST_GAMES, problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MOST_GAMES}.` },
 };
 /** @typedef {keyof typeof NUMBERS} NumberName */
 /** The most characters of a strategy with its settings, and of the whole fragment. */

@@ -124,7 +124,7 @@ export class Results {
     const { set, row: numbers, counts, step } = line;
     const chart = this.charts.get(set) ?? this.addCharts(set, String(numbers.strategy));
     const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) => whole(Number(score)));
-    const words = `Scores of ${whole(Number(numbers.games))} games: ${least} to ${most}, half of them ${median} or more.`;
+    const words = `Scores of ${whole(Number(numbers.games))} games: from ${least} to ${most}, median ${median}.`;
     chart.picture.replaceChildren(histogram({ counts, step }, words));
     const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
     const range = (/** @type {number} */ bin) => `${whole(bin * step)} to ${whole((bin + 1) * step)}`;

@@ -16,7 +16,7 @@ import { MOST_LETTERS, MOST_NODES, MOST_NODES_READ, countNodes, readTree } from 
 
 /** A tree that is small enough to read completely. */
 const FIRST = { position: '2 4 / 4 .', strategy: 'cook-monotonic:depth=3,reading=rules' };
-const KINDS = { M: 'Move', C: 'Chance', L: 'Leaf' };
+const KINDS = { M: 'Player', C: 'Chance', L: 'Leaf' };
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 6 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumSignificantDigits: 3 });
@@ -83,10 +83,10 @@ function drawNode(node, cols, open) {
 
 /** The move or the new tile that leads to a node. @param {TreeNode} node @param {number} cols */
 function howInWords({ move, spawn, best }, cols) {
-  if (move !== null) return `after ${move}${best ? ', the best' : ''}: on average`;
-  if (spawn === null) return 'worth';
+  if (move !== null) return `after ${move}${best ? ' (best)' : ''}: value`;
+  if (spawn === null) return 'value';
   const chance = spawn.chance === null ? '' : `, ${percent.format(spawn.chance)}`;
-  return `new ${spawn.tile} in ${placeInWords(spawn.cell, cols)}${chance}: worth`;
+  return `after a new ${spawn.tile} in ${placeInWords(spawn.cell, cols)}${chance}: value`;
 }
 
 /** @param {number[]} tiles @param {number} cols */

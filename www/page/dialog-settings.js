@@ -22,7 +22,7 @@ const SWITCHES = [
   ['arrows', later('Show arrow buttons below the board'), 'off', 'on'],
   ['count', later('Show moves and time'), false, true],
   ['motion', later('Reduce motion'), 'system', 'reduced'],
-  ['coach', later('Coach: rate every move (C repeats its words)'), false, true],
+  ['coach', later('Coach: rate every move (press C to repeat its words)'), false, true],
   ['askBlunder', later('Coach: warn before a blunder'), false, true],
   ['vibrate', later('Vibrate when tiles merge'), false, true],
 ];

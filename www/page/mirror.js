@@ -29,10 +29,10 @@ export class Mirror {
     this.pressed = null;
     this.words = make('p', { role: 'status' }, FIRST);
     this.four = make('input', { type: 'checkbox' });
-    this.bar = make('section', { class: 'mirror', 'aria-label': 'Copy a game' }, this.words,
+    this.bar = make('section', { class: 'mirror', 'aria-label': 'Follow a game' }, this.words,
       make('div', { class: 'dialog-buttons' },
         make('label', { class: 'option' }, this.four, 'New tile is a 4'),
-        makeButton('Stop', () => this.end(), { 'aria-label': 'Stop copying' })));
+        makeButton('Stop', () => this.end(), { 'aria-label': 'Stop following' })));
     this.play.before(this.bar);
     document.documentElement.dataset.mirror = 'on';
     this.listen();

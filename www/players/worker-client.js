@@ -26,7 +26,7 @@ export class PlayersClient extends WorkerClient {
   async start(module, ms) {
     try {
       await this.hello;
-      return await this.request({ ask: 'start', module }, { ms, what: 'the package' });
+      return await this.request({ ask: 'start', module }, { ms, what: 'its start' });
     } catch (error) {
       const reason = messageOf(error);
       this.broke(reason);
