@@ -35,14 +35,17 @@ function slid(board, direction) {
 
 /** @param {number} cell */
 const neighbors = (cell) => [cell - 4, cell + 4, cell % 4 > 0 ? cell - 1 : -1, cell % 4 < 3 ? cell + 1 : -1].filter((other) => other >= 0 && other < 16);
-/** @param {number[]} board @param {number} rank */
+/** Whether each neighbor of a tile of this rank is at least three ranks larger. @param {number[]} board @param {number} rank */
 const shutIn = (board, rank) => board.some((other, cell) => other === rank && neighbors(cell).every((next) => (board[next] ?? 0) - rank >= 3));
-/** The edges in order, each from its largest corner. @param {number[]} board */
-const inOrder = (board) => [[0, 1, 2, 3], [12, 13, 14, 15], [0, 4, 8, 12], [3, 7, 11, 15]]
-  .flatMap((edge) => [edge, [...edge].reverse()]).filter((edge) => edge.every((cell, at) => (board[cell] ?? 0) > 0 && (at === 0 || (board[cell] ?? 0) < (board[edge[at - 1] ?? 0] ?? 0))));
+/** The four edges, each in both directions. */
+const EDGES = [[0, 1, 2, 3], [12, 13, 14, 15], [0, 4, 8, 12], [3, 7, 11, 15]].flatMap((edge) => [edge, [...edge].reverse()]);
 /** @param {number[]} board @param {number[]} edge */
-const falls = (board, edge) => edge.every((cell, at) => at === 0 || (board[cell] ?? 0) <= (board[edge[at - 1] ?? 0] ?? 0));
-/** @param {number[]} board @param {number} rank */
+const ranksOn = (board, edge) => edge.map((cell) => board[cell] ?? 0);
+/** The edges that are full and whose ranks decrease from cell to cell. @param {number[]} board */
+const decreasing = (board) => EDGES.filter((edge) => ranksOn(board, edge).every((rank, at, ranks) => rank > 0 && (at === 0 || rank < (ranks[at - 1] ?? 0))));
+/** Whether the ranks on an edge never increase; its end may be empty. @param {number[]} board @param {number[]} edge */
+const neverIncreases = (board, edge) => ranksOn(board, edge).every((rank, at, ranks) => at === 0 || rank <= (ranks[at - 1] ?? 0));
+/** How many tiles of a rank there are. @param {number[]} board @param {number} rank */
 const count = (board, rank) => board.filter((other) => other === rank).length;
 
 /** The claim of each kind. @type {Record<Reason['kind'], (reason: any, was: number[], played: number[], best: number[], possible: boolean[], made: { played: number[], best: number[] }) => boolean>} */
@@ -53,12 +56,12 @@ const TRUE = {
     return corner >= 0 && Math.max(...was) === rank && count(was, rank) === 1 && played[corner] !== rank && (best[corner] ?? 0) >= rank;
   },
   merge: ({ rank }, was, played, best, possible, made) => made.best.includes(rank) && made.played.every((other) => other < rank),
-  line: (_, was, played, best) => inOrder(was).some((edge) => (!falls(played, edge) || played[edge[0] ?? 0] !== was[edge[0] ?? 0]) && falls(best, edge)),
+  line: (_, was, played, best) => decreasing(was).some((edge) => (!neverIncreases(played, edge) || played[edge[0] ?? 0] !== was[edge[0] ?? 0]) && neverIncreases(best, edge)),
   trap: ({ rank }, was, played, best) => shutIn(played, rank) && ![...new Set(best)].some((other) => other > 0 && shutIn(best, other)),
   space: ({ left, better }, was, played, best) => count(played, 0) === left && count(best, 0) === better && better - left >= 2,
 };
 
-/** A seeded generator of whole numbers from 0 to `below`. */
+/** Seeded random numbers from 0 to `below` - 1, by the generator of the C standard's example. */
 function random() {
   let state = 12345;
   return (/** @type {number} */ below) => {
@@ -93,13 +96,13 @@ test('each reason is true after the move and not after the best one', () => {
     const played = moves.splice(draw(moves.length), 1)[0];
     const best = moves[draw(moves.length)];
     assert.ok(played && best);
-    const [{ after, made }, { after: better, made: makes }] = [slid(was, played.direction), slid(was, best.direction)];
-    assert.deepEqual([...played.slide.after], after, 'the slide of the rules');
+    const [byPlayed, byBest] = [slid(was, played.direction), slid(was, best.direction)];
+    assert.deepEqual([...played.slide.after], byPlayed.after, 'the slide of the rules');
     const reason = reasonFor({ before: was, rows: 4, cols: 4, played: played.slide, best: best.slide, possible: played.possible });
     if (!reason) continue;
     seen.set(reason.kind, (seen.get(reason.kind) ?? 0) + 1);
-    assert.ok(TRUE[reason.kind](reason, was, after, better, played.possible, { played: made, best: makes }),
-      `${JSON.stringify(reason)} on ${was}: ${played.direction} gives ${after}, ${best.direction} gives ${better}`);
+    assert.ok(TRUE[reason.kind](reason, was, byPlayed.after, byBest.after, played.possible, { played: byPlayed.made, best: byBest.made }),
+      `${JSON.stringify(reason)} on ${was}: ${played.direction} gives ${byPlayed.after}, ${best.direction} gives ${byBest.after}`);
   }
   for (const kind of Object.keys(TRUE)) assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
 });

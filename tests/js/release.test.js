@@ -1,4 +1,5 @@
-// The files of a release: the same bytes from another folder at another time, and nothing without its notes and version.
+// The files of a release: another folder at another time gives the same bytes, and a release without notes or with several
+// versions is refused.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -46,11 +47,13 @@ test('two folders, two times and two time zones give the same bytes, and the sum
   assert.equal(new TextDecoder().decode(site['index.html']), 'content of site/index.html');
 });
 
-test('a program in a zip may be run', () => {
+test('a program in a zip is executable', () => {
   const archive = zip([['program', bytes('x'), 0o755], ['text', bytes('y')]]);
-  const central = Buffer.from(archive).indexOf('PK\x01\x02');
-  assert.equal(archive[central + 5], 3, 'made on Unix');
-  assert.equal(Buffer.from(archive).readUInt32LE(central + 38) >>> 16 & 0o777, 0o755);
+  // The first entry of the central directory: byte 5 is the system, and bytes 38 to 41 are the attributes, with the Unix
+  // mode in their upper half (PKWARE's APPNOTE.TXT, 4.3.12).
+  const entry = Buffer.from(archive).subarray(Buffer.from(archive).indexOf('PK\x01\x02'));
+  assert.equal(entry[5], 3, 'made on Unix');
+  assert.equal(entry.readUInt32LE(38) >>> 16 & 0o777, 0o755);
 });
 
 test('the notes are the section of the version', async () => {

@@ -12,6 +12,11 @@ import { reportOf } from './fakes/worker.js';
 
 /** @import { Outcome, Question } from '../../www/engine/types.js' */
 
+/** A game to start in a session. @param {number} rows @param {bigint} seed @param {{ placed?: boolean }} [options] @returns {any} */
+function fakeGame(rows, seed, { placed = false } = {}) {
+  return Object.assign(new FakeGame(rows, 4, seed), { placed });
+}
+
 /** @type {Session[]} */
 const open = [];
 afterEach(() => {
@@ -19,7 +24,7 @@ afterEach(() => {
 });
 
 /** @param {{ store?: Store, seed?: bigint | null, rows?: number, now?: () => number, onUnkept?: () => void }} [options] */
-function sit({ store = new Store(() => null), seed = null, rows = 4, now, onUnkept } = {}) {
+function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onUnkept } = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(store);
@@ -32,7 +37,7 @@ function sit({ store = new Store(() => null), seed = null, rows = 4, now, onUnke
 }
 
 test('moves, undo and redo are reported as they happen', () => {
-  const { session, changes } = sit();
+  const { session, changes } = openSession();
   assert.equal(session.move(0, 'person'), true);
   assert.equal(session.move(2, 'person'), false, 'not possible');
   assert.equal(session.move(1, 'engine'), true);
@@ -44,7 +49,7 @@ test('moves, undo and redo are reported as they happen', () => {
 });
 
 test('a won game accepts no move until the player continues', () => {
-  const { session, game } = sit();
+  const { session, game } = openSession();
   game.wonAt = 1;
   session.move(0, 'person');
   assert.equal(session.move(0, 'person'), false);
@@ -53,21 +58,21 @@ test('a won game accepts no move until the player continues', () => {
 });
 
 test('a new game can be undone, even after a reload', () => {
-  const { session, store } = sit();
+  const { session, store } = openSession();
   session.move(0, 'person');
   session.move(1, 'person');
   session.newGame();
   assert.equal(session.moves, 0);
   assert.equal(session.undoesNewGame, true);
   session.save();
-  const again = sit({ store }).session;
+  const again = openSession({ store }).session;
   assert.equal(again.undo(), true);
   assert.equal(again.moves, 2);
   assert.equal(again.undoesNewGame, false);
 });
 
 test('a new game without moves does not displace the previous one', () => {
-  const { session } = sit();
+  const { session } = openSession();
   session.move(0, 'person');
   session.newGame();
   session.newGame();
@@ -76,7 +81,7 @@ test('a new game without moves does not displace the previous one', () => {
 });
 
 test('replaced games are freed', () => {
-  const { session } = sit();
+  const { session } = openSession();
   const alive = FakeGame.alive;
   for (let round = 0; round < 5; round++) {
     session.move(0, 'person');
@@ -87,20 +92,20 @@ test('replaced games are freed', () => {
 });
 
 test('the best score is saved, and undo does not lower it', () => {
-  const { session, store } = sit();
+  const { session, store } = openSession();
   session.move(0, 'person');
   session.move(0, 'person');
   session.undo();
   assert.equal(session.best, 8);
   session.save();
-  assert.equal(sit({ store }).session.best, 8);
+  assert.equal(openSession({ store }).session.best, 8);
 });
 
 test('an invalid saved game, or one of another size, is set aside', () => {
   for (const game of ['nonsense', 'fake 5 5 1 m u']) {
     const store = new Store(() => null);
     new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0 });
-    const { session } = sit({ store });
+    const { session } = openSession({ store });
     assert.equal(session.damaged, true);
     assert.equal(session.moves, 0);
     assert.match(String(store.read('game:4x4:damaged')), /nonsense|fake/);
@@ -110,21 +115,21 @@ test('an invalid saved game, or one of another size, is set aside', () => {
 test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
   new Records(store).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense', spentMs: 0 });
-  const { session } = sit({ store });
+  const { session } = openSession({ store });
   assert.equal(session.damaged, false);
   assert.equal(session.undo(), false);
   assert.equal(session.canUndo, false);
 });
 
 test('a seed in the URL starts its game once, and the saved game can be restored', () => {
-  const { session, store } = sit();
+  const { session, store } = openSession();
   session.move(0, 'person');
   session.save();
-  const seeded = sit({ store, seed: 7n }).session;
+  const seeded = openSession({ store, seed: 7n }).session;
   assert.equal(seeded.game.seed, 7n);
   seeded.move(1, 'person');
   seeded.save();
-  const again = sit({ store, seed: 7n }).session;
+  const again = openSession({ store, seed: 7n }).session;
   assert.equal(again.moves, 1, 'a reload goes on');
   again.undo();
   assert.equal(again.undo(), true);
@@ -132,107 +137,107 @@ test('a seed in the URL starts its game once, and the saved game can be restored
 });
 
 /**
- * A pilot with a client that is answered by the test.
- * @param {ReturnType<typeof sit>} table
+ * A pilot whose questions the test answers. `log`: what it reports, in order.
+ * @param {ReturnType<typeof openSession>} opened
  */
-function pilotAt({ session }) {
+function pilotOf({ session }) {
   /** @type {{ question: Question, answer: (outcome: Outcome) => void }[]} */
   const asked = [];
   /** @type {string[]} */
-  const said = [];
+  const log = [];
   const pilot = new Pilot({
     client: { ask: (question) => new Promise((answer) => { asked.push({ question, answer }); }), stop() {} },
     session,
     speed: () => FASTEST,
-    onMode: (mode) => said.push(mode),
-    onReport: (report, mode) => said.push(`report ${report.best} ${mode}`),
-    onTrouble: (message) => said.push(message),
+    onMode: (mode) => log.push(mode),
+    onReport: (report, mode) => log.push(`report ${report.best} ${mode}`),
+    onTrouble: (message) => log.push(message),
     sleep: async () => {},
   });
   /** @param {number} best @returns {Outcome} */
   const answer = (best) => ({ kind: 'answer', report: { ...reportOf(), best } });
   const tick = () => new Promise((resolve) => { setImmediate(resolve); });
-  return { pilot, asked, said, answer, tick };
+  return { pilot, asked, log, answer, tick };
 }
 
 test('a hint moves nothing; a step moves once', async () => {
-  const table = sit();
-  const { pilot, asked, said, answer } = pilotAt(table);
+  const opened = openSession();
+  const { pilot, asked, log, answer } = pilotOf(opened);
   const hint = pilot.hint();
   asked[0]?.answer(answer(1));
   await hint;
-  assert.equal(table.session.moves, 0);
+  assert.equal(opened.session.moves, 0);
   const step = pilot.step();
   asked[1]?.answer(answer(1));
   await step;
-  assert.equal(table.session.moves, 1);
-  assert.deepEqual(said, ['hint', 'report 1 hint', 'off', 'step', 'report 1 step', 'off']);
+  assert.equal(opened.session.moves, 1);
+  assert.deepEqual(log, ['hint', 'report 1 hint', 'off', 'step', 'report 1 step', 'off']);
 });
 
 test('an answer for an older board is never played', async () => {
-  const table = sit();
-  const { pilot, asked, answer, tick } = pilotAt(table);
+  const opened = openSession();
+  const { pilot, asked, answer, tick } = pilotOf(opened);
   const run = pilot.autoplay();
   asked[0]?.answer(answer(1));
   await tick();
-  assert.equal(table.session.moves, 1);
+  assert.equal(opened.session.moves, 1);
   // The player moves while the AI thinks about the board before, and the pilot is not stopped.
-  table.session.move(0, 'person');
+  opened.session.move(0, 'person');
   asked[1]?.answer(answer(3));
   await run;
-  assert.deepEqual(table.game.made, [1, 0]);
+  assert.deepEqual(opened.game.made, [1, 0]);
   assert.equal(pilot.mode, 'off');
 });
 
 test('after a stop and an immediate restart only the new autoplay plays', async () => {
-  const table = sit();
-  const { pilot, asked, answer, tick } = pilotAt(table);
+  const opened = openSession();
+  const { pilot, asked, answer, tick } = pilotOf(opened);
   const first = pilot.autoplay();
   pilot.stop();
   const second = pilot.autoplay();
   asked[0]?.answer(answer(3));
   await first;
-  assert.equal(table.session.moves, 0);
+  assert.equal(opened.session.moves, 0);
   asked[1]?.answer(answer(1));
   await tick();
-  assert.deepEqual(table.game.made, [1]);
+  assert.deepEqual(opened.game.made, [1]);
   pilot.stop();
   asked[2]?.answer({ kind: 'dropped' });
   await second;
-  assert.deepEqual(table.game.made, [1]);
+  assert.deepEqual(opened.game.made, [1]);
 });
 
 test('autoplay continues past 2048 and stops when the game is over', async () => {
-  const table = sit();
-  table.game.wonAt = 2;
-  table.game.overAt = 4;
-  const { pilot, asked, answer, tick } = pilotAt(table);
+  const opened = openSession();
+  opened.game.wonAt = 2;
+  opened.game.overAt = 4;
+  const { pilot, asked, answer, tick } = pilotOf(opened);
   const run = pilot.autoplay();
   for (let move = 0; move < 4; move++) {
     asked[move]?.answer(answer(1));
     await tick();
   }
   await run;
-  assert.equal(table.session.moves, 4);
+  assert.equal(opened.session.moves, 4);
   assert.equal(pilot.mode, 'off');
   assert.equal(asked.length, 4, 'a dead board is not asked about');
 });
 
 test('a failure stops autoplay and is reported', async () => {
-  const { pilot, asked, said } = pilotAt(sit());
+  const { pilot, asked, log } = pilotOf(openSession());
   const run = pilot.autoplay();
   asked[0]?.answer({ kind: 'failed', message: 'no workers' });
   await run;
-  assert.deepEqual(said, ['autoplay', 'no workers', 'off']);
+  assert.deepEqual(log, ['autoplay', 'no workers', 'off']);
 });
 
 test('without an engine the AI reports that', async () => {
-  const { session } = sit();
+  const { session } = openSession();
   /** @type {string[]} */
-  const said = [];
-  const pilot = new Pilot({ client: null, session, speed: () => 0, onMode() {}, onReport() {}, onTrouble: (text) => said.push(text) });
+  const log = [];
+  const pilot = new Pilot({ client: null, session, speed: () => 0, onMode() {}, onReport() {}, onTrouble: (text) => log.push(text) });
   await pilot.hint();
-  assert.equal(said.length, 1);
+  assert.equal(log.length, 1);
 });
 
 test('the slider goes from slow to as fast as possible', () => {
@@ -248,11 +253,11 @@ test('the slider goes from slow to as fast as possible', () => {
 });
 
 test('a game of another size leaves this one saved, and can be undone completely', () => {
-  const { session, records } = sit();
+  const { session, records } = openSession();
   session.move(0, 'person');
-  const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  const takeBack = session.begin(fakeGame(3, 5n));
   assert.equal(session.rows, 3);
-  assert.equal(session.canUndo, false, 'nothing was on the store of that size');
+  assert.equal(session.canUndo, false, 'no game of that size was saved');
   session.move(1, 'person');
   assert.match(String(records.loadGame(4, 4).saved?.game), / m0 /);
   takeBack();
@@ -262,45 +267,38 @@ test('a game of another size leaves this one saved, and can be undone completely
 });
 
 test('undo restores the last game with moves, whatever games without moves come in between', () => {
-  const fake = (/** @type {number} */ rows, /** @type {bigint} */ seed, placed = false) => {
-    const game = new FakeGame(rows, 4, seed);
-    game.placed = placed;
-    return /** @type {any} */ (game);
-  };
   const store = new Store(() => null);
-  const first = sit({ store }).session;
+  const first = openSession({ store }).session;
   for (const direction of [0, 1, 3]) first.move(direction, 'person');
   first.save();
   // Two URLs with seeds, one after the other.
-  sit({ store, seed: 1n }).session.save();
-  const { session } = sit({ store, seed: 2n });
+  openSession({ store, seed: 1n }).session.save();
+  const { session } = openSession({ store, seed: 2n });
   // A new game of the same size, started from another size.
   session.newGame();
-  session.begin(fake(3, 5n));
-  session.begin(fake(4, 6n));
+  session.begin(fakeGame(3, 5n));
+  session.begin(fakeGame(4, 6n));
   // Positions that were set up and not played.
-  session.begin(fake(4, 7n, true));
-  session.begin(fake(4, 8n, true));
+  session.begin(fakeGame(4, 7n, { placed: true }));
+  session.begin(fakeGame(4, 8n, { placed: true }));
   session.newGame();
   assert.equal(session.undo(), true);
   assert.equal(session.moves, 3);
-  assert.equal(session.canUndo && session.undoesNewGame, false);
+  assert.equal(session.undoesNewGame, false);
 });
 
 test('a position that was set up is restored if there is no earlier game with moves', () => {
-  const { session } = sit();
-  const placed = new FakeGame(4, 4, 7n);
-  placed.placed = true;
-  session.begin(/** @type {any} */ (placed));
+  const { session } = openSession();
+  session.begin(fakeGame(4, 7n, { placed: true }));
   session.newGame();
   assert.equal(session.undo(), true);
   assert.equal(session.game.seed, 7n);
 });
 
 test('an invalid record of another size is set aside before a game replaces it', () => {
-  const { session, store, records } = sit();
+  const { session, store, records } = openSession();
   records.saveGame(3, 4, { game: 'nonsense', previous: null, spentMs: 0 });
-  session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  session.begin(fakeGame(3, 5n));
   session.save();
   assert.match(String(store.read('game:3x4:damaged')), /nonsense/);
   assert.equal(session.canUndo, false);
@@ -308,15 +306,15 @@ test('an invalid record of another size is set aside before a game replaces it',
 
 test('undoing a game while one of a third size is shown leaves that one unchanged', () => {
   for (const kept of [true, false]) {
-    const { session, records } = sit();
-    session.begin(/** @type {any} */ (new FakeGame(5, 4, 8n)));
+    const { session, records } = openSession();
+    session.begin(fakeGame(5, 8n));
     session.move(1, 'person');
     if (kept) {
-      session.begin(/** @type {any} */ (new FakeGame(3, 4, 9n)));
+      session.begin(fakeGame(3, 9n));
       session.move(3, 'person');
     }
     session.open(4, 4);
-    const takeBack = session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+    const takeBack = session.begin(fakeGame(3, 5n));
     session.open(5, 4);
     session.move(0, 'person');
     takeBack();
@@ -327,11 +325,11 @@ test('undoing a game while one of a third size is shown leaves that one unchange
 });
 
 test('a game that replaces a saved one of its size: both are restored', () => {
-  const { session } = sit();
-  session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  const { session } = openSession();
+  session.begin(fakeGame(3, 5n));
   session.move(1, 'person');
   session.open(4, 4);
-  session.begin(/** @type {any} */ (new FakeGame(3, 4, 6n)));
+  session.begin(fakeGame(3, 6n));
   assert.equal(session.undo(), true);
   assert.deepEqual([session.game.seed, session.moves], [5n, 1]);
   session.open(4, 4);
@@ -339,17 +337,17 @@ test('a game that replaces a saved one of its size: both are restored', () => {
 });
 
 test('undoing a new game restores the exact text, even without moves', () => {
-  const { session } = sit({ seed: 7n });
-  const takeBack = session.begin(/** @type {any} */ (new FakeGame(4, 4, 8n)));
+  const { session } = openSession({ seed: 7n });
+  const takeBack = session.begin(fakeGame(4, 8n));
   assert.equal(session.canUndo, false);
   takeBack();
   assert.equal(session.game.seed, 7n);
 });
 
 test('each size has its own best score', () => {
-  const { session } = sit();
+  const { session } = openSession();
   for (const direction of [0, 1, 0]) session.move(direction, 'person');
-  session.begin(/** @type {any} */ (new FakeGame(3, 4, 5n)));
+  session.begin(fakeGame(3, 5n));
   assert.equal(session.best, 0);
   session.open(4, 4);
   assert.equal(session.best, 12);
@@ -357,25 +355,24 @@ test('each size has its own best score', () => {
 
 test('only moves raise the best score, not the score of a link or of a position that was set up', () => {
   const store = new Store(() => null);
-  const { session, records } = sit({ store });
-  const shared = new FakeGame(4, 4, 5n);
+  const { session, records } = openSession({ store });
+  const shared = fakeGame(4, 5n);
   for (const direction of [0, 1, 3, 0]) shared.play(direction);
   shared.undo();
-  session.begin(/** @type {any} */ (shared));
+  session.begin(shared);
   session.redo();
   assert.equal(session.best, 0, 'nothing was played here yet');
   session.save();
-  assert.equal(sit({ store }).session.best, 0, 'nor after a reload');
+  assert.equal(openSession({ store }).session.best, 0, 'nor after a reload');
   session.move(0, 'person');
   assert.equal(session.best, 20, 'it was played on');
-  const placed = new FakeGame(4, 4, 6n);
-  placed.placed = true;
+  const placed = fakeGame(4, 6n, { placed: true });
   for (let turn = 0; turn < 9; turn++) placed.play(0);
-  session.begin(/** @type {any} */ (placed));
+  session.begin(placed);
   session.move(1, 'person');
   assert.equal(session.best, 20);
   session.save();
-  const again = sit({ store }).session;
+  const again = openSession({ store }).session;
   again.move(1, 'person');
   again.save();
   assert.deepEqual([again.score, again.best, records.best(4, 4)], [44, 20, 20], 'after a reload neither');
@@ -383,26 +380,26 @@ test('only moves raise the best score, not the score of a link or of a position 
 
 test('a page that was suspended shows the newer saved game, and changes nothing if it is the same', () => {
   const store = new Store(() => null);
-  const { session, changes } = sit({ store });
+  const { session, changes } = openSession({ store });
   session.move(0, 'person');
   session.save();
   session.refresh();
   assert.deepEqual(changes, ['person 0']);
-  const elsewhere = sit({ store }).session;
+  const elsewhere = openSession({ store }).session;
   elsewhere.move(1, 'person');
   elsewhere.save();
   session.refresh();
   assert.deepEqual([session.moves, session.best], [2, 8]);
   session.move(3, 'person');
   session.save();
-  assert.equal(sit({ store }).session.moves, 3, 'and goes on from there');
+  assert.equal(openSession({ store }).session.moves, 3, 'and goes on from there');
 });
 
 test('a game that cannot be saved is reported once', () => {
   /** @type {string[]} */
   const reported = [];
   const onUnkept = () => reported.push('unkept');
-  const { session } = sit({ onUnkept });
+  const { session } = openSession({ onUnkept });
   session.saveNow();
   session.saveNow();
   assert.deepEqual(reported, ['unkept']);
@@ -410,14 +407,14 @@ test('a game that cannot be saved is reported once', () => {
   const store = new Store(() => ({
     getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text), removeItem: (name) => void kept.delete(name),
   }));
-  sit({ store, onUnkept }).session.saveNow();
+  openSession({ store, onUnkept }).session.saveNow();
   assert.equal(reported.length, 1);
 });
 
 test('playing time starts with the first move, excludes long pauses, and is saved', () => {
   let at = 1000;
   const store = new Store(() => null);
-  const { session } = sit({ store, now: () => at });
+  const { session } = openSession({ store, now: () => at });
   at += 500_000;
   assert.equal(session.playedMs, 0);
   session.move(0, 'person');
@@ -426,7 +423,7 @@ test('playing time starts with the first move, excludes long pauses, and is save
   at += 3_600_000;
   assert.equal(session.playedMs, 62_000);
   session.save();
-  assert.equal(sit({ store, now: () => at }).session.playedMs, 2000);
+  assert.equal(openSession({ store, now: () => at }).session.playedMs, 2000);
   session.newGame();
   assert.equal(session.playedMs, 0);
   session.undoNewGame();
@@ -434,12 +431,12 @@ test('playing time starts with the first move, excludes long pauses, and is save
 });
 
 test('a game remembers that the AI made moves in it: over a reload, and when a new game is undone', () => {
-  const { session, store } = sit();
+  const { session, store } = openSession();
   session.move(0, 'person');
   assert.equal(session.aided, false);
   session.move(1, 'engine');
   session.saveNow();
-  const { session: again } = sit({ store });
+  const { session: again } = openSession({ store });
   assert.equal(again.aided, true);
   const putBack = again.newGame();
   assert.equal(again.aided, false);
