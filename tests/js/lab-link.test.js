@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_GAMES, MOST_STRATEGIES, readLink, setUpFrom, usualSetUp, writeCommand, writeLink } from '../../www/lab/link.js';
+import { MAX_GAMES, MAX_STRATEGIES, readLink, setUpFrom, defaultSetUp, writeCommand, writeLink } from '../../www/lab/link.js';
 
 const SET_UP = {
   strategies: ['greedy', 'frolov-3.8:depth=2,win=false', 'cook-sum:fail-value=-1000,drop=0.5'],
@@ -20,15 +20,15 @@ test('a setup survives its link, even if a mail program has escaped it', () => {
 test('an empty link gives no setup, and missing parts have their defaults', () => {
   assert.deepEqual(readLink(''), { setUp: null, refused: [] });
   assert.deepEqual(readLink('#'), { setUp: null, refused: [] });
-  assert.deepEqual(readLink('#games=7'), { setUp: { ...usualSetUp(), games: 7 }, refused: [] });
+  assert.deepEqual(readLink('#games=7'), { setUp: { ...defaultSetUp(), games: 7 }, refused: [] });
 });
 
 test('values out of bounds are ignored and listed, the others are used', () => {
   for (const [part, name] of [
-    ['games=0', 'games'], [`games=${MOST_GAMES + 1}`, 'games'], ['games=1e3', 'games'], ['games=-1', 'games'], ['games=', 'games'],
+    ['games=0', 'games'], [`games=${MAX_GAMES + 1}`, 'games'], ['games=1e3', 'games'], ['games=-1', 'games'], ['games=', 'games'],
     ['seed=-1', 'seed'], ['seed=0.5', 'seed'], ['seed=99999999999999999999', 'seed'], ['seed=9007199254740991', 'seed'],
     ['board=4', 'board'], ['board=4x', 'board'], ['board=100x4', 'board'], ['board=4x4x4', 'board'], ['end=4096', 'end'],
-  ]) assert.deepEqual(readLink(`cols&${part}&play=random`), { setUp: { ...usualSetUp(), strategies: ['random'] }, refused: ['cols', name] }, part);
+  ]) assert.deepEqual(readLink(`cols&${part}&play=random`), { setUp: { ...defaultSetUp(), strategies: ['random'] }, refused: ['cols', name] }, part);
 });
 
 test('a strategy consists of an id and settings; other text is ignored', () => {
@@ -39,7 +39,7 @@ test('a strategy consists of an id and settings; other text is ignored', () => {
     const { setUp, refused } = readLink(`play=${encodeURIComponent(play)}&play=random`);
     assert.deepEqual([setUp?.strategies, refused], [['random'], ['play']], play);
   }
-  assert.deepEqual(readLink('play=%').setUp?.strategies, usualSetUp().strategies);
+  assert.deepEqual(readLink('play=%').setUp?.strategies, defaultSetUp().strategies);
 });
 
 test('unknown names are not shown to the user', () => {
@@ -48,8 +48,8 @@ test('unknown names are not shown to the user', () => {
 
 test('the length and the number of strategies are limited', () => {
   assert.deepEqual(readLink(`play=${'a'.repeat(4000)}`), { setUp: null, refused: ['a link of more than 3600 characters'] });
-  const { setUp, refused } = readLink(Array.from({ length: MOST_STRATEGIES + 1 }, () => 'play=random').join('&'));
-  assert.equal(setUp?.strategies.length, MOST_STRATEGIES);
+  const { setUp, refused } = readLink(Array.from({ length: MAX_STRATEGIES + 1 }, () => 'play=random').join('&'));
+  assert.equal(setUp?.strategies.length, MAX_STRATEGIES);
   assert.deepEqual(refused, ['play']);
 });
 
@@ -62,10 +62,10 @@ test('the form is read, or the wrong field is named with the accepted values', (
     [{ rows: '' }, 'rows', /whole number/], [{ cols: '4.5' }, 'cols', /whole number/], [{ strategies: [] }, 'strategies', /Choose/],
   ];
   for (const [wrong, field, words] of mistakes) {
-    const asked = setUpFrom({ ...fields, ...wrong });
-    assert.ok('problem' in asked);
-    assert.equal(asked.field, field);
-    assert.match(asked.problem, words);
+    const read = setUpFrom({ ...fields, ...wrong });
+    assert.ok('problem' in read);
+    assert.equal(read.field, field);
+    assert.match(read.problem, words);
   }
 });
 

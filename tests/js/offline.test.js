@@ -86,10 +86,10 @@ test('a switch in another tab is reported, without a reload', async () => {
 
 test('an open page checks for new versions, at most once an hour', async () => {
   const { updates, registration, wait } = await opened({ active: new Worker() });
-  updates.lookedAt();
+  updates.shown();
   wait(3_600_001);
-  updates.lookedAt();
-  updates.lookedAt();
+  updates.shown();
+  updates.shown();
   assert.equal(registration.updates, 1);
 });
 
@@ -99,7 +99,7 @@ test('nothing happens if service workers are not allowed', async () => {
     const updates = new Updates({ container: /** @type {any} */ (container), address: 'sw.js', reload: assert.fail, onReplaced: assert.fail, onVersion: () => assert.fail() });
     await updates.start();
     await updates.keepParallel();
-    updates.lookedAt();
+    updates.shown();
     assert.equal(updates.registration, null);
   }
 });

@@ -105,7 +105,7 @@ export class Advisor {
 
   async prepare() {
     const { networks, options: { network = AUTOMATIC, onRefused } } = this;
-    const names = await networks.unknown(network);
+    const names = await networks.namesIfUnknown(network);
     if (!names) return void (network === BUILT_IN || await networks.list());
     networks.choice = BUILT_IN;
     onRefused({ about: 'network', name: network, names });

@@ -69,8 +69,8 @@ export class Networks {
 
   /** The network that the rule selects. @returns {Model | null} */
   model() {
-    const { choice, models, used: using, options: { client, surroundings } } = this;
-    return modelFor({ choice, models, tier: client.status.tier, using, surroundings });
+    const { choice, models, used, options: { client, surroundings } } = this;
+    return modelFor({ choice, models, tier: client.status.tier, using: used, surroundings });
   }
 
   /** @param {Model | null} model */
@@ -93,8 +93,8 @@ export class Networks {
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
   }
 
-  /** Checks a name. @param {string} id @returns {Promise<string[] | null>} null if it exists, else the accepted names */
-  async unknown(id) {
+  /** The accepted choices, if this is none of them. @param {string} id @returns {Promise<string[] | null>} */
+  async namesIfUnknown(id) {
     if (id === BUILT_IN || id === AUTOMATIC) return null;
     const ids = (await this.list()).map((model) => model.id);
     return ids.includes(id) ? null : [BUILT_IN, AUTOMATIC, ...ids];

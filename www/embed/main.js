@@ -1,12 +1,12 @@
 // The embedded game.
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
-import { speak } from '../text/text.js';
+import { loadLanguage } from '../text/text.js';
 import { showNoGame } from '../view/page.js';
 import { FrameGame } from './frame-game.js';
 
 async function main() {
-  await Promise.all([initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }), speak('auto')]);
+  await Promise.all([initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }), loadLanguage('auto')]);
   new FrameGame(Game).begin();
 }
 

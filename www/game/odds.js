@@ -10,7 +10,7 @@
 
 /** How often to check whether the AI still thinks, in milliseconds. */
 const WAIT_MS = 150;
-/** The quantile of the normal distribution for 95 %. */
+/** Standard deviations of a normal distribution on each side of its mean that hold 95% of it. */
 const Z = 1.96;
 
 export class Odds {
@@ -35,32 +35,32 @@ export class Odds {
   async run() {
     const { games, play, busy, onChange } = this.options;
     try {
-      while (this.played < games && this.runs) {
+      while (this.played < games && this.isRunning) {
         if (busy()) {
           await this.sleep(WAIT_MS);
           continue;
         }
         const { largestRank } = await play(this.played);
-        if (!this.runs) return;
+        if (!this.isRunning) return;
         this.byRank.set(largestRank, (this.byRank.get(largestRank) ?? 0) + 1);
         this.played++;
         if (this.played === games) this.state = 'done';
         onChange();
       }
     } catch (error) {
-      if (!this.runs) return;
+      if (!this.isRunning) return;
       this.state = 'failed';
       this.trouble = error instanceof Error ? error.message : String(error);
       onChange();
     }
   }
 
-  get runs() {
+  get isRunning() {
     return this.state === 'running';
   }
 
   stop() {
-    if (!this.runs) return;
+    if (!this.isRunning) return;
     this.state = 'stopped';
     this.options.onChange();
   }
@@ -87,13 +87,13 @@ export class Odds {
 
 /**
  * The 95% interval of a share by Wilson's score (E. B. Wilson 1927), which also works for few games and shares near 0 or 1.
- * @param {number} found @param {number} of @returns {{ least: number, most: number }}
+ * @param {number} reached @param {number} games @returns {{ least: number, most: number }}
  */
-export function interval(found, of) {
-  const share = found / of;
-  const middle = share + Z ** 2 / (2 * of);
-  const half = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
-  const scale = 1 + Z ** 2 / of;
+export function interval(reached, games) {
+  const share = reached / games;
+  const middle = share + Z ** 2 / (2 * games);
+  const half = Z * Math.sqrt((share * (1 - share)) / games + Z ** 2 / (4 * games ** 2));
+  const scale = 1 + Z ** 2 / games;
   // With exact arithmetic the formula gives 0 and 1 here; floating point does not.
-  return { least: found === 0 ? 0 : (middle - half) / scale, most: found === of ? 1 : (middle + half) / scale };
+  return { least: reached === 0 ? 0 : (middle - half) / scale, most: reached === games ? 1 : (middle + half) / scale };
 }

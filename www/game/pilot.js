@@ -26,71 +26,72 @@ export class Pilot {
     this.options = options;
     /** @type {Mode} */
     this.mode = 'off';
-    /** Incremented to end the current activity. */
-    this.turn = 0;
+    /** The number of the current activity; an older one uses no more answers. */
+    this.activity = 0;
     this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
     this.now = options.now ?? (() => performance.now());
   }
 
   /** Shows the best move without making it. */
   async hint() {
-    const turn = this.begin('hint');
-    const report = await this.think(turn, { timeMs: HINT_MS, line: true });
-    if (turn !== this.turn) return;
+    const activity = this.begin('hint');
+    const report = await this.think(activity, { timeMs: HINT_MS, line: true });
+    if (activity !== this.activity) return;
     if (report) this.options.onReport(report, 'hint');
     this.setMode('off');
   }
 
+  /** Makes the best move. */
   async step() {
-    this.goOn();
-    const turn = this.begin('step');
-    const report = await this.think(turn, { timeMs: HINT_MS });
-    if (turn !== this.turn) return;
+    this.continueIfWon();
+    const activity = this.begin('step');
+    const report = await this.think(activity, { timeMs: HINT_MS });
+    if (activity !== this.activity) return;
     if (report) this.apply(report);
     this.setMode('off');
   }
 
   /** Plays until it is stopped or no move is possible. */
   async autoplay() {
-    const turn = this.begin('autoplay');
+    const activity = this.begin('autoplay');
     let last = this.now();
-    while (turn === this.turn) {
-      this.goOn();
-      const report = await this.think(turn, { timeMs: timingAt(this.options.speed()).thinkingMs, managed: true });
-      if (turn !== this.turn) return;
+    while (activity === this.activity) {
+      this.continueIfWon();
+      const report = await this.think(activity, { timeMs: timingAt(this.options.speed()).thinkingMs, managed: true });
+      if (activity !== this.activity) return;
       if (!report || report.best === null) break;
       // The search runs while the last move is still drawn; this waits for the rest of the time, in short pieces because
       // the slider may move meanwhile.
       for (;;) {
         const left = last + timingAt(this.options.speed()).betweenMs - this.now();
-        if (left <= 1) break;
+        if (left <= 1) break; // shorter than a timer can wait
         await this.sleep(Math.min(left, 100));
-        if (turn !== this.turn) return;
+        if (activity !== this.activity) return;
       }
       last = this.now();
       if (!this.apply(report)) break;
     }
-    if (turn === this.turn) this.setMode('off');
+    if (activity === this.activity) this.setMode('off');
   }
 
   /** Ends the current activity; its answer will not be used. */
   stop() {
     if (this.mode === 'off') return;
-    this.turn++;
+    this.activity++;
     this.options.client?.stop();
     this.setMode('off');
   }
 
   /** The AI plays past 2048 without asking. */
-  goOn() {
+  continueIfWon() {
     if (this.options.session.status === 'won') this.options.session.keepGoing();
   }
 
-  /** @param {Mode} mode @returns {number} */
+  /** Starts an activity and ends the one before. @param {Mode} mode @returns {number} its number */
   begin(mode) {
-    this.turn++;
+    this.activity++;
     this.setMode(mode);
-    return this.turn;
+    return this.activity;
   }
 
   /** @param {Mode} mode */
@@ -101,10 +102,10 @@ export class Pilot {
   }
 
   /**
-   * @param {number} turn @param {Limits} limits
+   * @param {number} activity @param {Limits} limits
    * @returns {Promise<Report | null>} null if there is no answer for the current board
    */
-  async think(turn, limits) {
+  async think(activity, limits) {
     const { client, session, onTrouble } = this.options;
     if (!client) {
       onTrouble('The AI is turned off (engine=off in the address). You can still play.');
@@ -116,12 +117,12 @@ export class Pilot {
     const position = { ranks: session.ranks(), rows, cols };
     /** @type {Outcome} */
     const outcome = await client.ask({ position, limits: { line: false, ...limits }, possible, game: session.game.seed });
-    if (turn !== this.turn || revision !== session.revision) return null;
+    if (activity !== this.activity || revision !== session.revision) return null;
     if (outcome.kind === 'failed') onTrouble(outcome.message);
     return outcome.kind === 'answer' ? outcome.report : null;
   }
 
-  /** @param {Report} report @returns {boolean} */
+  /** Shows the report and makes its move. @param {Report} report @returns {boolean} whether it was made */
   apply(report) {
     const { session, onReport } = this.options;
     onReport(report, this.mode);

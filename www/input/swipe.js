@@ -3,10 +3,10 @@
 // Two fingers that have not swiped yet are a browser gesture or an accident, so no move is made until all have lifted. A
 // finger that has swiped and still rests on the screen is ignored, so two thumbs can take turns.
 
-/** The minimum distance of a swipe, in CSS pixels. With the original's 10 a shaky tap counts as a move. */
+/** The minimum distance of a swipe, in CSS pixels. In the original game it is 10, and a shaky tap counts as a move. */
 export const SWIPE_PX = 20;
 
-/** A finger on the screen; `swiped`: it has made its move, or may not make one. @typedef {{ x: number, y: number, swiped: boolean }} Finger */
+/** A finger on the screen and where it touched; `swiped`: it has made its move, or may not make one. @typedef {{ x: number, y: number, swiped: boolean }} Finger */
 
 /**
  * @param {HTMLElement} board where every pointer can swipe
@@ -36,11 +36,12 @@ export function listenToSwipes(board, onSwipe, around) {
   const follow = ({ pointerId, clientX, clientY }) => {
     const finger = fingers.get(pointerId);
     if (!finger || finger.swiped) return;
-    const x = clientX - finger.x;
-    const y = clientY - finger.y;
-    if (Math.max(Math.abs(x), Math.abs(y)) < SWIPE_PX) return;
+    const right = clientX - finger.x;
+    const down = clientY - finger.y;
+    if (Math.max(Math.abs(right), Math.abs(down)) < SWIPE_PX) return;
     finger.swiped = true;
-    onSwipe(Math.abs(x) > Math.abs(y) ? (x > 0 ? 1 : 3) : y > 0 ? 2 : 0);
+    if (Math.abs(right) > Math.abs(down)) onSwipe(right > 0 ? 1 : 3);
+    else onSwipe(down > 0 ? 2 : 0);
   };
   element.addEventListener('pointermove', follow);
   // After the start of a fast flick only its end event may arrive.
@@ -49,17 +50,17 @@ export function listenToSwipes(board, onSwipe, around) {
     fingers.delete(event.pointerId);
   });
   /** @param {PointerEvent} event */
-  const lost = ({ pointerId }) => void fingers.delete(pointerId);
-  element.addEventListener('pointercancel', lost);
-  element.addEventListener('lostpointercapture', lost);
+  const forget = ({ pointerId }) => void fingers.delete(pointerId);
+  element.addEventListener('pointercancel', forget);
+  element.addEventListener('lostpointercapture', forget);
 }
 
-/** @param {PointerEvent} event @param {HTMLElement} board @param {HTMLElement} around */
-function mayStart({ pointerType, button, target }, board, around) {
+/** Whether a swipe may start here. @param {PointerEvent} event @param {HTMLElement} board @param {HTMLElement} element */
+function mayStart({ pointerType, button, target }, board, element) {
   if (isOn(target, 'input, select, summary, .engine-details')) return false;
   if (pointerType === 'mouse') return button === 0 && board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
   // A swipe may start on a button, because browsers often target a button when the touch is beside it.
-  return board.contains(/** @type {Node} */ (target)) || getComputedStyle(around).touchAction !== 'auto';
+  return board.contains(/** @type {Node} */ (target)) || getComputedStyle(element).touchAction !== 'auto';
 }
 
 /** @param {EventTarget | null} target @param {string} selector */

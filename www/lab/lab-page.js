@@ -4,7 +4,7 @@ import { messageOf } from '../engine/protocol.js';
 import { Refusal } from '../engine/requests.js';
 import { copyText, readFile, saveFile } from '../view/file.js';
 import { button, element, input } from '../view/page.js';
-import { readLink, usualSetUp, writeCommand, writeLink } from './link.js';
+import { readLink, defaultSetUp, writeCommand, writeLink } from './link.js';
 import { PresetMenu, figuresOf, loadPresets } from './presets.js';
 import { ProgressView, gamesInWords } from './progress.js';
 import { Results } from './results.js';
@@ -40,7 +40,7 @@ export class LabPage {
     this.form = new SetUpForm();
     this.presets = new PresetMenu((setUp) => void this.form.show(setUp));
     /** The setup of the results. @type {SetUp} */
-    this.played = usualSetUp();
+    this.played = defaultSetUp();
     /** @type {Run | null} */
     this.run = null;
     /** The games of each strategy. @type {Tally[]} */
@@ -184,7 +184,7 @@ export class LabPage {
       if (file.size > LARGEST_FILE) throw new Error(`it has ${Math.round(file.size / 1e6)} MB; the Lab reads at most ${LARGEST_FILE / 1e6} MB`);
       const sets = await this.store.load(await readFile(file));
       this.results.clear();
-      this.played = { ...usualSetUp(), rows: sets[0]?.rows ?? 4, cols: sets[0]?.cols ?? 4 };
+      this.played = { ...defaultSetUp(), rows: sets[0]?.rows ?? 4, cols: sets[0]?.cols ?? 4 };
       this.progress.show(`${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`);
       this.results.update();
     } catch (error) {
@@ -205,7 +205,7 @@ export class LabPage {
     const { setUp, refused } = readLink(location.hash);
     if (refused.length > 0) this.notify(`Ignored unknown link option: ${refused.join(', ')}.`);
     if (this.run || (!setUp && !first)) return;
-    for (const strategy of this.form.show(setUp ?? usualSetUp())) {
+    for (const strategy of this.form.show(setUp ?? defaultSetUp())) {
       // The crate's message lists what exists.
       await this.store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => this.notify(sentences([messageOf(error)])));
     }

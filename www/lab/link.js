@@ -10,26 +10,26 @@
  */
 
 /** The most strategies in one run. Each worker keeps the tables of all of them. */
-export const MOST_STRATEGIES = 12;
-export const MOST_GAMES = 100_000;
+export const MAX_STRATEGIES = 12;
+export const MAX_GAMES = 100_000;
 /** The numbers of a setup: their bounds, and the message for others. The crate checks which boards there are. */
 const NUMBERS = {
   rows: { least: 0, most: 99, problem: 'Rows must be a whole number, such as 4.' },
   cols: { least: 0, most: 99, problem: 'Columns must be a whole number, such as 4.' },
-  games: { least: 1, most: MOST_GAMES, problem: `Games must be a whole number from 1 to ${MOST_GAMES}.` },
+  games: { least: 1, most: MAX_GAMES, problem: `Games must be a whole number from 1 to ${MAX_GAMES}.` },
   // Every seed of a run is an exact number in JavaScript.
-  seed: { least: 0, most: Number.MAX_SAFE_INTEGER - MOST_GAMES, problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MOST_GAMES}.` },
+  seed: { least: 0, most: Number.MAX_SAFE_INTEGER - MAX_GAMES, problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MAX_GAMES}.` },
 };
 /** @typedef {keyof typeof NUMBERS} NumberName */
 /** The most characters of a strategy with its settings, and of the whole fragment. */
-const MOST_TEXT = 300;
-const MOST_LINK = MOST_STRATEGIES * MOST_TEXT;
+const MAX_TEXT = 300;
+const MAX_LINK = MAX_STRATEGIES * MAX_TEXT;
 
 /** The characters of ids and values in the catalog; none needs to be escaped in a fragment. */
 const STRATEGY = /^[a-z0-9][a-z0-9.-]*(:[a-z0-9-]+=[A-Za-z0-9.+-]*(,[a-z0-9-]+=[A-Za-z0-9.+-]*)*)?$/;
 
 /** @returns {SetUp} the default setup, which has results within seconds */
-export function usualSetUp() {
+export function defaultSetUp() {
   return { strategies: ['greedy', 'monte-carlo'], rows: 4, cols: 4, games: 20, firstSeed: 0, endAt2048: false };
 }
 
@@ -67,15 +67,15 @@ afterstate merge shard-*.csv --output games.csv`;
 export function readLink(fragment) {
   const text = fragment.replace(/^#/, '');
   if (text === '') return { setUp: null, refused: [] };
-  if (text.length > MOST_LINK) return { setUp: null, refused: [`a link of more than ${MOST_LINK} characters`] };
-  const setUp = { ...usualSetUp(), strategies: /** @type {string[]} */ ([]) };
+  if (text.length > MAX_LINK) return { setUp: null, refused: [`a link of more than ${MAX_LINK} characters`] };
+  const setUp = { ...defaultSetUp(), strategies: /** @type {string[]} */ ([]) };
   /** @type {string[]} */
   const refused = [];
   // A plus is no space here: it stands in numbers.
   for (const [name, value] of new URLSearchParams(text.replaceAll('+', '%2B'))) {
     if (!read(setUp, name, value)) refused.push(/^[a-z]{1,12}$/.test(name) ? name : 'something unreadable');
   }
-  if (setUp.strategies.length === 0) setUp.strategies = usualSetUp().strategies;
+  if (setUp.strategies.length === 0) setUp.strategies = defaultSetUp().strategies;
   return { setUp, refused: [...new Set(refused)] };
 }
 
@@ -99,7 +99,7 @@ function read(setUp, name, value) {
       setUp.endAt2048 = value === '2048';
       return setUp.endAt2048;
     case 'play': {
-      const fits = value.length <= MOST_TEXT && STRATEGY.test(value) && setUp.strategies.length < MOST_STRATEGIES;
+      const fits = value.length <= MAX_TEXT && STRATEGY.test(value) && setUp.strategies.length < MAX_STRATEGIES;
       if (fits) setUp.strategies.push(value);
       return fits;
     }

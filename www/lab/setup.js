@@ -5,7 +5,7 @@
 import { make, makeButton } from '../view/element.js';
 import { button, element, input } from '../view/page.js';
 import { StrategyForm } from '../view/strategy-form.js';
-import { MOST_STRATEGIES, setUpFrom } from './link.js';
+import { MAX_STRATEGIES, setUpFrom } from './link.js';
 
 /** @import { Strategy } from '../players/protocol.js' */
 /** @import { NumberName, SetUp } from './link.js' */
@@ -102,6 +102,6 @@ export class SetUpForm {
   }
 
   showButtons() {
-    this.add.disabled = this.cards.length >= MOST_STRATEGIES;
+    this.add.disabled = this.cards.length >= MAX_STRATEGIES;
   }
 }

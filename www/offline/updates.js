@@ -2,8 +2,8 @@
 //
 // If service workers are not allowed, nothing happens.
 
-/** An open page checks for a new version when it becomes visible, but not more often than this (ms). */
-const ASK_EVERY_MS = 3_600_000;
+/** An open page checks for a new version when it becomes visible, but at most once an hour. */
+const CHECK_EVERY_MS = 3_600_000;
 
 export class Updates {
   /**
@@ -19,7 +19,7 @@ export class Updates {
     this.registration = null;
     this.accepted = false;
     this.now = options.now ?? (() => Date.now());
-    this.askedAt = this.now();
+    this.checkedAt = this.now();
   }
 
   /** Registers the service worker. Never rejects, because the page works without one. */
@@ -60,7 +60,7 @@ export class Updates {
       };
       waiting.addEventListener('statechange', reload);
       waiting.postMessage({ type: 'take-over' });
-      // It did not wait, where no page was controlled by the version before.
+      // If the old version controlled no page, the new one is active already.
       reload();
     });
   }
@@ -72,9 +72,10 @@ export class Updates {
     active?.postMessage({ type: 'keep', part: 'parallel' });
   }
 
-  lookedAt() {
-    if (!this.registration || this.now() - this.askedAt < ASK_EVERY_MS) return;
-    this.askedAt = this.now();
+  /** The page has become visible. */
+  shown() {
+    if (!this.registration || this.now() - this.checkedAt < CHECK_EVERY_MS) return;
+    this.checkedAt = this.now();
     this.registration.update().catch(() => {}); // offline
   }
 }

@@ -221,7 +221,7 @@ export class AiPanel {
     this.odds?.boardChanged();
     // The quick games of the odds play only 4x4.
     const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
-    button('odds').disabled = !this.odds?.odds?.runs && !(this.advisor && fits && !this.page.daily?.counted);
+    button('odds').disabled = !this.odds?.odds?.isRunning && !(this.advisor && fits && !this.page.daily?.counted);
   }
 
   /** Whether the AI can give a hint. */

@@ -27,6 +27,6 @@ export function keepOffline(notify) {
   };
   setTimeout(start, START_AFTER_MS);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') updates.lookedAt();
+    if (document.visibilityState === 'visible') updates.shown();
   });
 }

@@ -3,7 +3,7 @@
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { readSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
-import { speak } from '../text/text.js';
+import { loadLanguage } from '../text/text.js';
 import { showNoGame } from '../view/page.js';
 import { GamePage } from './game-page.js';
 
@@ -11,7 +11,7 @@ async function main() {
   const daily = new URLSearchParams(location.search).has('daily') ? import('./daily.js').then(({ loadDaily }) => loadDaily()) : null;
   await Promise.all([
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
-    speak(readSettings(new Store().read('settings')).language),
+    loadLanguage(readSettings(new Store().read('settings')).language),
   ]);
   const page = new GamePage(Game, await daily);
   page.begin();

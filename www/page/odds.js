@@ -35,7 +35,7 @@ export class OddsPanel {
 
   /** Starts the games or, while they run, stops them. */
   press() {
-    if (this.odds?.runs) return this.odds.stop();
+    if (this.odds?.isRunning) return this.odds.stop();
     const { session } = this.page;
     const { rows, cols, moves } = session;
     const ranks = session.ranks();
@@ -61,13 +61,13 @@ export class OddsPanel {
     if (!odds) return;
     const { played } = odds;
     const list = odds.list();
-    if (!odds.runs) {
+    if (!odds.isRunning) {
       this.client?.end();
       this.client = null;
       const words = list.map(({ rank, reached }) => t('{tile} in {reached}', { tile: String(2 ** rank), reached })).join(', ');
       if (odds.state === 'done') this.page.table.view.announcer.say(t('Of {played} quick games: {words}', { played, words }));
     }
-    writeText(button('odds'), odds.runs ? 'Stop' : 'Odds');
+    writeText(button('odds'), odds.isRunning ? 'Stop' : 'Odds');
     this.list.hidden = list.length === 0;
     this.list.replaceChildren(...list.map((tile) => makeRow(tile, played)));
     this.boardChanged();

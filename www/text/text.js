@@ -27,7 +27,7 @@ export function languageOf(choice, preferred = navigator.languages) {
 }
 
 /** Loads the language and translates the document, unless it is English. Never rejects. @param {string} choice see `languageOf` */
-export async function speak(choice) {
+export async function loadLanguage(choice) {
   const language = languageOf(choice);
   if (language === 'en') return;
   await import('./load.js').then(({ load }) => load(language)).catch(() => {}); // offline: it stays English

@@ -47,10 +47,10 @@ export class CellGrid {
 
   /** @param {KeyboardEvent} event */
   walk(event) {
-    const way = event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK[event.key] : undefined;
-    if (!way) return;
+    const step = event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK[event.key] : undefined;
+    if (!step) return;
     event.preventDefault();
-    this.cells[cellBeside(this.current, way, this)]?.focus();
+    this.cells[cellBeside(this.current, step, this)]?.focus();
   }
 
   /** Makes this cell the one that Tab reaches. @param {number} cell */
@@ -63,7 +63,7 @@ export class CellGrid {
   }
 }
 
-/** The cell in a direction; -1 beyond the edge. @param {number} cell @param {[number, number]} way @param {{ rows: number, cols: number }} size */
+/** The cell one step away; -1 beyond the edge. @param {number} cell @param {[number, number]} step see `WALK` @param {{ rows: number, cols: number }} size */
 export function cellBeside(cell, [down, right], { rows, cols }) {
   const [row, col] = [Math.floor(cell / cols) + down, (cell % cols) + right];
   return row < 0 || row >= rows || col < 0 || col >= cols ? -1 : row * cols + col;

@@ -12,7 +12,8 @@ const LISTED = 10;
 /** The most rows of the table of values. */
 const TABLE_ROWS = 50;
 /** The minimum time between drawings while the review runs, in milliseconds. */
-const EVERY_MS = 200;
+const DRAW_EVERY_MS = 200;
+/** The search depths to choose from, in plies. @type {[number, string][]} */
 const PLIES = [[2, later('Quick')], [3, later('Normal')], [4, later('Deep')]];
 
 export class ReviewView {
@@ -31,7 +32,7 @@ export class ReviewView {
     this.picked = -1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.ply = make('select', { 'aria-label': 'Search depth' }, ...PLIES.map(([ply, label]) => make('option', { value: Number(ply), selected: ply === 3 }, String(label))));
+    this.ply = make('select', { 'aria-label': 'Search depth' }, ...PLIES.map(([ply, label]) => make('option', { value: ply, selected: ply === 3 }, label)));
     this.toggle = makeButton('Review this game', () => this.press());
     this.progress = make('progress', { max: 1, value: 0, 'aria-label': 'Moves reviewed', hidden: true });
     this.summary = make('p', { class: 'review-summary' }, 'Compares each of your moves with the AI’s.');
@@ -98,7 +99,7 @@ export class ReviewView {
 
   changed() {
     if (this.timer !== undefined) return;
-    const wait = Math.max(0, this.drawn + EVERY_MS - performance.now());
+    const wait = Math.max(0, this.drawn + DRAW_EVERY_MS - performance.now());
     this.timer = setTimeout(() => this.draw(), wait);
   }
 
