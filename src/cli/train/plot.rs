@@ -1,12 +1,14 @@
 //! The learning curve of a run, drawn from its log.
 
+use std::error::Error;
+
 use plotters::prelude::*;
 
 /// Width and height of the drawing in pixels.
 const SIZE: (u32, u32) = (900, 500);
 
 /// The mean score of greedy training games against training moves, as SVG, with the 95% interval
-/// as a band; none when the log holds fewer than two rounds with games.
+/// as a band; `None` if the log has fewer than two rounds with games.
 pub fn curve(log: &str) -> Option<String> {
     // Billions of moves, mean and interval in thousands of points.
     let points: Vec<(f64, f64, f64)> = log.lines().filter_map(point).collect();
@@ -34,31 +36,28 @@ fn draw(
     points: &[(f64, f64, f64)],
     right: f64,
     top: f64,
-) -> Result<(), DrawingAreaErrorKind<std::io::Error>> {
+) -> Result<(), Box<dyn Error>> {
     let area = SVGBackend::with_string(svg, SIZE).into_drawing_area();
-    let failed = |_| DrawingAreaErrorKind::LayoutError;
-    area.fill(&WHITE).map_err(failed)?;
+    area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
         .x_label_area_size(40)
         .y_label_area_size(56)
         .caption("Mean score of greedy training games", ("sans-serif", 18))
-        .build_cartesian_2d(0.0..right, 0.0..top)
-        .map_err(failed)?;
+        .build_cartesian_2d(0.0..right, 0.0..top)?;
     chart
         .configure_mesh()
         .x_desc("training moves (10^9)")
         .y_desc("score (thousands)")
         .light_line_style(WHITE)
-        .draw()
-        .map_err(failed)?;
+        .draw()?;
     let upper = points.iter().map(|point| (point.0, point.1 + point.2));
     let lower = points.iter().rev().map(|point| (point.0, point.1 - point.2));
     let band: Vec<(f64, f64)> = upper.chain(lower).collect();
-    chart.draw_series([Polygon::new(band, BLUE.mix(0.2))]).map_err(failed)?;
+    chart.draw_series([Polygon::new(band, BLUE.mix(0.2))])?;
     let line = points.iter().map(|point| (point.0, point.1));
-    chart.draw_series(LineSeries::new(line, BLUE.stroke_width(2))).map_err(failed)?;
-    area.present().map_err(failed)
+    chart.draw_series(LineSeries::new(line, BLUE.stroke_width(2)))?;
+    Ok(area.present()?)
 }
 
 #[cfg(test)]

@@ -7,12 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use super::super::output::note;
+use super::{measure, plot};
 use crate::experiment::{Statistics, seeds};
 use crate::files::replace;
-
-use super::super::output::note;
-use super::measure;
-use super::plot;
 use crate::train::checkpoint::{self, CheckpointError, State};
 use crate::train::evaluator::Trained;
 use crate::train::mpi::Mpi;
@@ -33,17 +31,17 @@ pub struct Plan {
     pub time: Duration,
     /// How many training moves the run has at its end, those of earlier starts included.
     pub moves: u64,
-    /// How often a line is logged.
-    pub round: Duration,
+    /// How often a line is logged: the length of a round.
+    pub log_every: Duration,
     /// How often a checkpoint is written, and the curve drawn.
-    pub every: Duration,
-    /// Games of each measurement, by ply; none for no measurements.
+    pub save_every: Duration,
+    /// The plies at which to measure the network, with the number of games for each.
     pub measures: Vec<(u8, u64)>,
     /// How often to measure.
     pub measure_every: Duration,
 }
 
-/// The seed of the first game of a measurement: always the same games.
+/// The seed of the first game of every measurement, so that all play the same games.
 const MEASURE_SEED: u64 = 1;
 
 /// The columns of the measurements' log.
@@ -65,7 +63,7 @@ pub fn run(
     mut together: Option<&mut Together<Mpi>>,
 ) -> Result<(), CheckpointError> {
     if plan.continued {
-        for log in [plan.log.clone(), measures(plan)] {
+        for log in [plan.log.clone(), measures_log(plan)] {
             forget_lost(&log, state.done.moves).map_err(|error| CheckpointError::Io(log, error))?;
         }
     }
@@ -85,7 +83,7 @@ pub fn run(
         }
         let round_start = Instant::now();
         let round = Round {
-            time: plan.round.min(left),
+            time: plan.log_every.min(left),
             moves: plan.moves - state.done.moves,
             stop: Some(&stop),
             ..Round::ENDLESS
@@ -108,7 +106,7 @@ pub fn run(
                 seconds * each
             );
         }
-        if saved.elapsed() >= plan.every {
+        if saved.elapsed() >= plan.save_every {
             locked = save(state, plan)?;
             draw(plan).map_err(io)?;
             saved = Instant::now();
@@ -145,10 +143,7 @@ fn draw(plan: &Plan) -> io::Result<()> {
 
 /// Plays the same games at each ply and logs how they went.
 fn measure(state: &State, plan: &Plan) -> io::Result<()> {
-    let mut file = OpenOptions::new().create(true).append(true).open(measures(plan))?;
-    if file.metadata()?.len() == 0 {
-        writeln!(file, "{MEASURE_COLUMNS}")?;
-    }
+    let mut file = open_log(&measures_log(plan), MEASURE_COLUMNS)?;
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &plan.measures {
         let limits = measure::whole(ply);
@@ -170,8 +165,17 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
 }
 
 /// The log of the measurements.
-fn measures(plan: &Plan) -> PathBuf {
+fn measures_log(plan: &Plan) -> PathBuf {
     plan.log.with_extension("measures.csv")
+}
+
+/// Opens a log to append lines; a new one gets the column names.
+fn open_log(path: &Path, columns: &str) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "{columns}")?;
+    }
+    Ok(file)
 }
 
 /// Removes the last lines of a log if the checkpoint does not have their moves: the program was
@@ -193,11 +197,9 @@ fn forget_lost(log: &Path, moves: u64) -> io::Result<()> {
     Ok(())
 }
 
+/// Appends a round to the log.
 fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> {
-    let mut file = OpenOptions::new().create(true).append(true).open(&plan.log)?;
-    if file.metadata()?.len() == 0 {
-        writeln!(file, "{COLUMNS}")?;
-    }
+    let mut file = open_log(&plan.log, COLUMNS)?;
     let (mean, interval) = tally.mean();
     let done = &state.done;
     write!(
@@ -211,6 +213,7 @@ fn log(state: &State, plan: &Plan, tally: &Tally, speed: f64) -> io::Result<()> 
     writeln!(file)
 }
 
+/// Prints a round for the user.
 fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Duration) {
     let (mean, interval) = tally.mean();
     let left = match plan.time {

@@ -39,70 +39,28 @@ pub fn train(options: &TrainOptions) -> Result<(), Box<dyn Error>> {
 fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn Error>> {
     let leads = ranks.is_none_or(|ranks| ranks.rank() == 0);
     let stages = options.stages.as_deref().map(sums).transpose()?;
-    let &[at_one_ply, at_three_ply] = &options.measure_games[..] else {
-        return Err(
-            "--measure-games: expected two numbers with a comma between them, such as 1000,100."
-                .into(),
-        );
-    };
+    let measures = options.measures()?;
     // An empty file is a run that was ended before it was saved.
-    let before = fs::metadata(&options.checkpoint);
-    let continued = before.is_ok();
-    let resumes = before.is_ok_and(|file| file.len() > 0);
+    let found = fs::metadata(&options.checkpoint);
+    let continued = found.is_ok();
+    let resumes = found.is_ok_and(|file| file.len() > 0);
     let file = (resumes && leads).then(|| hold(&options.checkpoint)).transpose()?;
     let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
-    let milestones = state.recipe.milestones.clone();
-    let before = state.recipe.schedule.clone();
-    if let Some(path) = &options.archive {
-        state.archive = positions(path)?;
-        let archived = format!("archive of {} positions:", state.archive.len());
-        state.done.history.push(archived);
-    }
-    options.adjust(&mut state.recipe)?;
-    if options.schedule.as_ref().is_some_and(|schedule| *schedule != before) {
-        state.done.schedule_start = state.done.moves;
-    }
-    if state.recipe.archived > 0.0 && state.archive.is_empty() {
-        return Err("--archive-share needs positions to start from: add --archive FILE.".into());
-    }
-    if state.recipe.milestones != milestones {
-        state.actors.iter_mut().for_each(Actor::clear_pools);
-    }
+    options.update(&mut state)?;
+    let processes = ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
+        format!(" --combine {every} on {} processes", ranks.size())
+    });
     state.done.history.push(format!(
-        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}{}",
+        "at {:.0} s and {} moves: --threads {} --stages {} --optimism {} {}{processes}",
         state.done.seconds,
         state.done.moves,
         state.actors.len(),
         state.learner.stages,
         options.optimism,
         state.recipe,
-        ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
-            format!(" --combine {every} on {} processes", ranks.size())
-        }),
     ));
-    let time = match options.minutes {
-        Some(minutes) => Duration::try_from_secs_f64(minutes * 60.0)?,
-        None => Duration::MAX,
-    };
-    let scheduled = match state.recipe.schedule.moves() {
-        0 => u64::MAX,
-        moves => state.done.schedule_start.saturating_add(moves),
-    };
-    let plan = Plan {
-        checkpoint: options.checkpoint.clone(),
-        log: options.log.clone().unwrap_or_else(|| options.checkpoint.with_extension("csv")),
-        continued,
-        time,
-        moves: options.moves.unwrap_or(u64::MAX).min(scheduled),
-        round: Duration::try_from_secs_f64(options.every)?,
-        every: Duration::try_from_secs_f64(options.save * 60.0)?,
-        measures: [(1, at_one_ply), (3, at_three_ply)]
-            .into_iter()
-            .filter(|&(_, games)| games > 0)
-            .collect(),
-        measure_every: Duration::try_from_secs_f64(options.measure * 60.0)?,
-    };
+    let plan = options.plan(&state, continued, measures)?;
     let mut together = match (ranks, options.combine) {
         (Some(ranks), Some(every)) => Some(Together::join(ranks, &mut state, every, options.seed)?),
         _ => None,
@@ -132,7 +90,7 @@ fn positions(path: &Path) -> Result<Vec<u64>, String> {
     let position = |(index, line): (usize, &str)| {
         let wrong = |why: &dyn Display| format!("{}, line {}: {why}", path.display(), index + 1);
         let grid: Grid = line.parse().map_err(|error| wrong(&error))?;
-        // Taken down as a search shows them to the network.
+        // A search downgrades the boards that it evaluates, too.
         let board = pack(&grid, DOWNGRADE_FROM).map_err(|error| wrong(&error))?;
         Ok(board.bits())
     };
@@ -174,7 +132,8 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     })
 }
 
-/// A network whose last stage comes from a checkpoint, both with the tuples `network`, if any.
+/// Replaces the last stage of a network by that of a checkpoint. Both first get the tuples `network`,
+/// if given.
 fn with_last_stage_from(
     path: &Path,
     learner: Learner,
@@ -196,7 +155,7 @@ fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
     }
     let mut state = checkpoint::load(&options.checkpoint)?;
     if let Some(threads) = options.threads {
-        // Further threads get seeds of their own; the run is then no longer the uninterrupted one.
+        // Added threads get new seeds, so the games are not those of a run without interruption.
         let (have, seed) = (state.actors.len(), options.seed.wrapping_add(state.done.moves));
         state.actors.truncate(threads);
         state.actors.extend((have..threads).map(|thread| Actor::new(seed, thread as u64)));
@@ -205,7 +164,19 @@ fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
 }
 
 impl TrainOptions {
-    /// Gives a network that is known from before the tuples and stages that it is to go on with.
+    /// The games of each measurement, by the ply of its search; plies without games are left out.
+    fn measures(&self) -> Result<Vec<(u8, u64)>, String> {
+        let &[at_one_ply, at_three_ply] = &self.measure_games[..] else {
+            return Err(
+                "--measure-games: expected two numbers with a comma between them, such as 1000,100."
+                    .to_owned(),
+            );
+        };
+        let measures = [(1, at_one_ply), (3, at_three_ply)];
+        Ok(measures.into_iter().filter(|&(_, games)| games > 0).collect())
+    }
+
+    /// Adds the tuples and stages of the options to the network of the run or of --from.
     fn extend(&self, mut state: State, stages: Option<Stages>) -> Result<State, String> {
         if let Some(patterns) = &self.network
             && *patterns != state.learner.patterns
@@ -219,5 +190,54 @@ impl TrainOptions {
             state.learner = state.learner.with_stages(stages, self.optimism);
         }
         Ok(state)
+    }
+
+    /// Puts the archive and the recipe of the options in place of the run's.
+    fn update(&self, state: &mut State) -> Result<(), Box<dyn Error>> {
+        let before = state.recipe.clone();
+        if let Some(path) = &self.archive {
+            state.archive = positions(path)?;
+            let archived = format!("archive of {} positions:", state.archive.len());
+            state.done.history.push(archived);
+        }
+        self.adjust(&mut state.recipe)?;
+        if self.schedule.as_ref().is_some_and(|schedule| *schedule != before.schedule) {
+            state.done.schedule_start = state.done.moves;
+        }
+        if state.recipe.archived > 0.0 && state.archive.is_empty() {
+            return Err("--archive-share needs positions to start from: add --archive FILE.".into());
+        }
+        if state.recipe.milestones != before.milestones {
+            state.actors.iter_mut().for_each(Actor::clear_pools);
+        }
+        Ok(())
+    }
+
+    /// How to run from this state. `continued`: the checkpoint's file exists.
+    fn plan(
+        &self,
+        state: &State,
+        continued: bool,
+        measures: Vec<(u8, u64)>,
+    ) -> Result<Plan, Box<dyn Error>> {
+        let time = match self.minutes {
+            Some(minutes) => Duration::try_from_secs_f64(minutes * 60.0)?,
+            None => Duration::MAX,
+        };
+        let scheduled = match state.recipe.schedule.moves() {
+            0 => u64::MAX,
+            moves => state.done.schedule_start.saturating_add(moves),
+        };
+        Ok(Plan {
+            checkpoint: self.checkpoint.clone(),
+            log: self.log.clone().unwrap_or_else(|| self.checkpoint.with_extension("csv")),
+            continued,
+            time,
+            moves: self.moves.unwrap_or(u64::MAX).min(scheduled),
+            log_every: Duration::try_from_secs_f64(self.every)?,
+            save_every: Duration::try_from_secs_f64(self.save * 60.0)?,
+            measures,
+            measure_every: Duration::try_from_secs_f64(self.measure * 60.0)?,
+        })
     }
 }
