@@ -14,28 +14,38 @@ fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 
 const SMALL: &[&str] = &["--network", "01 23"];
 
+/// A short run in a folder: its checkpoint, and its network packed into a file.
+fn trained_and_packed(place: &Place) -> (String, String) {
+    let (checkpoint, packed) = (place.file("small.ckpt"), place.file("small.bin"));
+    said(&train(&checkpoint, SMALL));
+    said(&["model", "pack", &checkpoint, &packed, "--step", "1", "--price", "0"]);
+    (checkpoint, packed)
+}
+
 #[test]
 fn network_is_trained_packed_and_measured() {
     let place = Place::new("train");
-    let (checkpoint, packed) = (place.file("small.ckpt"), place.file("small.bin"));
-    said(&train(&checkpoint, SMALL));
-    said(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
-    let measures = std::fs::read_to_string(place.file("small.measures.csv")).expect("measures");
-    assert!(measures.lines().nth(1).is_some_and(|line| line.contains(",1,2,")), "{measures}");
-    said(&["model", "pack", &checkpoint, &packed, "--step", "1", "--price", "0"]);
+    let (checkpoint, packed) = trained_and_packed(&place);
     assert!(said(&["model", "info", &packed]).contains("tuples      01 23"));
     let games = |file: &str| said(&["model", "measure", file, "--games", "2", "--ply", "2"]);
     assert!(games(&packed).starts_with("2 games: mean "));
     assert!(games(&checkpoint).starts_with("2 games: mean "));
-    // Positions of its games, which training can start from, do not depend on the threads.
+    said(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
+    let measures = std::fs::read_to_string(place.file("small.measures.csv")).expect("measures");
+    assert!(measures.lines().nth(1).is_some_and(|line| line.contains(",1,2,")), "{measures}");
+}
+
+#[test]
+fn games_can_start_from_an_archive_of_positions() {
+    let place = Place::new("train-archive");
+    let (checkpoint, packed) = trained_and_packed(&place);
     let boards = place.file("boards.txt");
-    let positions = ["1", "2"].map(|threads| {
+    let [positions, same] = ["1", "2"].map(|threads| {
         let measure = ["model", "measure", &packed, "--games", "3", "--threads", threads];
         said(&[&measure[..], &["--boards", &boards, "--every", "7"]].concat());
         std::fs::read_to_string(&boards).expect("positions")
     });
-    assert_eq!(positions[0], positions[1]);
-    let [positions, _] = positions;
+    assert_eq!(positions, same, "the number of threads changes nothing");
     assert!(positions.lines().count() > 10, "{positions}");
     let positions = format!("{positions}65536 2 . . / . . . . / . . . . / . . . .\n");
     std::fs::write(&boards, &positions).expect("written");
@@ -48,26 +58,36 @@ fn network_is_trained_packed_and_measured() {
     std::fs::write(&boards, format!("{positions}2 4 8 . / 3")).expect("written");
     let line = format!("line {}: ", positions.lines().count() + 1);
     assert!(refused(&train(&checkpoint, &["--archive", &boards])).contains(&line));
-    // A new run can start from the file; a run that has begun cannot.
+}
+
+#[test]
+fn new_run_starts_from_a_packed_network_and_a_begun_one_does_not() {
+    let place = Place::new("train-from");
+    let (checkpoint, packed) = trained_and_packed(&place);
     let from = ["--from", &packed];
     said(&train(&place.file("more.ckpt"), &from));
     assert!(refused(&train(&checkpoint, &from)).contains("has begun"));
+    // The tuples of the file can be rotated, and others can be added.
+    let turned = [&from[..], &["--network", "ef 456 cd"]].concat();
+    said(&train(&place.file("turned.ckpt"), &turned));
+    let missing = [&from[..], &["--network", "01 456"]].concat();
+    assert!(refused(&train(&place.file("missing.ckpt"), &missing)).contains("`01 23`"));
+}
+
+#[test]
+fn added_tuples_change_nothing_until_they_are_trained() {
+    let place = Place::new("train-tuples");
+    let (checkpoint, _) = trained_and_packed(&place);
     assert!(refused(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
-    // New tuples change nothing until they are trained.
-    let larger = ["--network", "01 23 456"];
     let score = || {
         let measured = said(&["model", "measure", &checkpoint, "--games", "1"]);
         measured.split(" (95%)").next().expect("a mean").to_owned()
     };
     let before = score();
+    let larger = ["--network", "01 23 456"];
     said(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
     assert_eq!(score(), before);
     said(&train(&checkpoint, &larger));
-    // A run from the file can also add tuples to those of the file, which may be rotated.
-    let turned = [&from[..], &["--network", "ef 456 cd"]].concat();
-    said(&train(&place.file("turned.ckpt"), &turned));
-    let missing = [&from[..], &["--network", "01 456"]].concat();
-    assert!(refused(&train(&place.file("missing.ckpt"), &missing)).contains("`01 23`"));
 }
 
 #[test]
@@ -90,8 +110,6 @@ fn two_runs_cannot_write_the_same_checkpoint() {
         drop(first);
         said(&train(&checkpoint, SMALL));
     }
-    assert!(refused(&train(&place.file("no.ckpt"), &["--optimism", "inf"])).contains("a number"));
-    assert!(!std::path::Path::new(&place.file("no.ckpt")).exists());
 }
 
 #[test]
@@ -108,7 +126,7 @@ fn packing_needs_coherence_sums() {
 fn invalid_numbers_are_refused() {
     let place = Place::new("train-refused");
     let checkpoint = place.file("none.ckpt");
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["--every", "0"], "--every"),
         (&["--every", "nan"], "a number above 0"),
         (&["--save=-1"], "0 or a number above 0"),
@@ -116,11 +134,13 @@ fn invalid_numbers_are_refused() {
         (&["--threads", "3000000000"], "1..=256"),
         (&["--measure-games", "5"], "two numbers"),
         (&["--alpha", "3"], "above 0 and at most 2"),
+        (&["--optimism", "inf"], "a number"),
     ];
     for (more, why) in cases {
         let error = refused(&train(&checkpoint, &[SMALL, more].concat()));
         assert!(error.contains(why), "{more:?}: {error}");
     }
+    assert!(!std::path::Path::new(&checkpoint).exists());
     let cases = [("--ply", "0"), ("--ply", "40"), ("--ms", "nan"), ("--games", "0")];
     for (option, value) in cases {
         let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
