@@ -146,10 +146,10 @@ impl Formation {
     /// The result of a move.
     #[inline(always)]
     pub(super) fn slide(&self, board: Board, direction: Direction) -> Moved {
-        let lying = matches!(direction, Direction::Left | Direction::Right);
+        let horizontal = matches!(direction, Direction::Left | Direction::Right);
         let toward_first = matches!(direction, Direction::Left | Direction::Up);
         let (table, lines) =
-            if lying { (&self.rows, board) } else { (&self.columns, board.transpose()) };
+            if horizontal { (&self.rows, board) } else { (&self.columns, board.transpose()) };
         let slide = table.slide(lines.bits(), toward_first);
         if slide.moves_fixed || slide.bits == lines.bits() {
             Moved::No
@@ -157,7 +157,7 @@ impl Formation {
             Moved::Reached
         } else {
             let after = Board::from_bits(slide.bits);
-            Moved::To(if lying { after } else { after.transpose() })
+            Moved::To(if horizontal { after } else { after.transpose() })
         }
     }
 }
@@ -180,11 +180,12 @@ pub struct Endgame {
     pub fixed_sum: u64,
 }
 
-/// The endgame of a 4x4 board, if its largest `4 + beside` tiles fill an edge line and, from a
-/// corner on, `beside` cells of the next line, are larger than all others, and cannot merge. The
-/// target is another tile as large as the smallest of them.
+/// The endgame of a 4x4 board, if it has one with `beside` tiles: the `4 + beside` largest tiles fill
+/// an edge line and then, row by row from a corner, the cells beside it. No other tile is as large as
+/// one of them, and no two of them can merge. The target is a second tile as large as the smallest.
 #[must_use]
 pub fn find(grid: &Grid, beside: usize) -> Option<Endgame> {
+    // A formation has at least two free cells.
     if (grid.rows(), grid.cols()) != (4, 4) || beside > 10 {
         return None;
     }

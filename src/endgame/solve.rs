@@ -2,9 +2,13 @@
 //! values of the positions with one sum, a layer, follow from the next two layers. Only three
 //! layers are in memory.
 //!
-//! A position's index in its layer is the sum of two numbers: the first index of the positions with
-//! the same upper free cells, and the number of its lower free cells among those of the same sum.
-//! So a layer has no gaps, and its positions are visited in the order of their indices.
+//! The free cells are split into a lower and an upper half. The index of a position in its layer is
+//! that of the first position with the same upper half, plus the ordinal of its lower half among all
+//! lower halves with the same sum. So a layer has no gaps, and its positions are visited in the order
+//! of their indices.
+//!
+//! Tiles are even, so the code counts with half sums; [`Layers::sum`] and [`each_layer`] have whole
+//! ones.
 
 use super::formation::{FIXED, Formation, FormationError, HALF, Moved};
 use crate::rules::{Board, Direction, FOUR_PROBABILITY};
@@ -13,15 +17,15 @@ const FOUR: f32 = FOUR_PROBABILITY as f32;
 
 /// The states of one half of the free cells.
 struct Half {
-    /// Runs of neighboring cells: how a board's bits become this half's nibbles.
+    /// Runs of neighboring cells, as shift and mask: how a board's bits become a state's.
     runs: Vec<(u32, u64)>,
-    /// The bits of a state: four per cell.
-    nibbles: u32,
-    /// The states by half the sum of their tiles: nibbles, and the same on the board.
+    /// The bits of a state: a nibble per cell.
+    bits: u32,
+    /// The states of each sum: the bits of the state, and the same cells as bits of a board.
     by_sum: Vec<Vec<(u32, u64)>>,
-    /// The rank of each state, by its nibbles, among those of the same sum.
-    rank: Vec<u32>,
-    /// Half the sum of each state, by its nibbles.
+    /// The index of each state among those of its sum.
+    ordinal: Vec<u32>,
+    /// The sum of each state.
     sum: Vec<u32>,
 }
 
@@ -36,12 +40,13 @@ impl Half {
                 _ => runs.push((shift, mask)),
             }
         }
+        // The largest tile of a cell is half the target.
         let max_sum = (cells.len() as u32) << (target - 2);
         let mut half = Self {
             runs,
-            nibbles: 4 * cells.len() as u32,
+            bits: 4 * cells.len() as u32,
             by_sum: vec![Vec::new(); max_sum as usize + 1],
-            rank: vec![0; 1 << (4 * cells.len())],
+            ordinal: vec![0; 1 << (4 * cells.len())],
             sum: vec![0; 1 << (4 * cells.len())],
         };
         for state in 0..1u32 << (4 * cells.len()) {
@@ -54,14 +59,14 @@ impl Half {
                 .zip(cells)
                 .fold(0, |bits, (rank, &cell)| bits | u64::from(rank) << (4 * cell));
             let same = &mut half.by_sum[sum as usize];
-            half.rank[state as usize] = same.len() as u32;
+            half.ordinal[state as usize] = same.len() as u32;
             half.sum[state as usize] = sum;
             same.push((state, bits));
         }
         half
     }
 
-    /// The nibbles of a board's cells of this half.
+    /// The state of this half on a board.
     #[inline(always)]
     fn state(&self, board: Board) -> usize {
         self.runs.iter().fold(0, |state, &(shift, mask)| state | board.bits() >> shift & mask)
@@ -74,15 +79,15 @@ impl Half {
     }
 }
 
-/// The positions of one sum with a number each.
+/// A number for each position of one sum.
 #[derive(Default)]
 struct Layer {
-    /// Where the positions with a state of the upper half begin, by its nibbles.
+    /// The index of the first position with each state of the upper half.
     start: Vec<u32>,
     values: Vec<f32>,
 }
 
-/// The index of all positions.
+/// Gives each position an index in its layer.
 struct Index {
     lower: Half,
     upper: Half,
@@ -101,7 +106,7 @@ impl Index {
         }
     }
 
-    /// Half the largest sum.
+    /// The largest sum.
     fn largest_sum(&self) -> u32 {
         (self.lower.by_sum.len() + self.upper.by_sum.len() - 2) as u32
     }
@@ -112,7 +117,7 @@ impl Index {
 
     /// An empty layer with room for the positions of a sum.
     fn layer(&self, sum: u32) -> Layer {
-        let mut start = vec![0; self.upper.rank.len()];
+        let mut start = vec![0; self.upper.ordinal.len()];
         let mut count = 0;
         for (upper_sum, states) in self.upper.by_sum.iter().enumerate() {
             let Some(rest) = sum.checked_sub(upper_sum as u32) else { break };
@@ -125,10 +130,11 @@ impl Index {
         Layer { start, values: vec![0.0; count] }
     }
 
+    /// The index of a position in its layer.
     #[inline(always)]
     fn place(&self, layer: &Layer, board: Board) -> usize {
         let start = layer.start[self.upper.state(board)];
-        (start + self.lower.rank[self.lower.state(board)]) as usize
+        (start + self.lower.ordinal[self.lower.state(board)]) as usize
     }
 
     /// Visits the positions of a sum in the order of their indices, with their states.
@@ -152,7 +158,7 @@ impl Index {
 pub struct Layers<'a> {
     formation: &'a Formation,
     index: Index,
-    /// Half the sum of the free tiles.
+    /// The sum of the free tiles.
     sum: u32,
     /// The values of this layer's afterstates.
     after: Layer,
@@ -161,7 +167,7 @@ pub struct Layers<'a> {
 }
 
 impl<'a> Layers<'a> {
-    /// Before the first layer: all above it are empty.
+    /// The state before the first layer, above which all are empty.
     fn new(formation: &'a Formation) -> Self {
         let index = Index::new(formation);
         let sum = index.largest_sum() + 1;
@@ -169,7 +175,7 @@ impl<'a> Layers<'a> {
         Self { formation, index, sum, after: Layer::default(), values }
     }
 
-    /// The sum of the free tiles in this layer.
+    /// The sum of the free tiles in this layer, not halved.
     #[must_use]
     pub fn sum(&self) -> u32 {
         2 * self.sum
@@ -212,19 +218,19 @@ impl<'a> Layers<'a> {
     fn chance_value(&self, two: &Layer, four: &Layer, lower: u32, upper: u32) -> f32 {
         let Index { lower: lowers, upper: uppers, .. } = &self.index;
         let (mut twos, mut fours, mut count) = (0.0, 0.0, 0);
-        for shift in (0..lowers.nibbles).step_by(4).filter(|shift| lower >> shift & 0xF == 0) {
+        for shift in (0..lowers.bits).step_by(4).filter(|shift| lower >> shift & 0xF == 0) {
             let value = |layer: &Layer, rank: u32| {
-                let rank = lowers.rank[(lower | rank << shift) as usize];
-                layer.values[(layer.start[upper as usize] + rank) as usize]
+                let ordinal = lowers.ordinal[(lower | rank << shift) as usize];
+                layer.values[(layer.start[upper as usize] + ordinal) as usize]
             };
             twos += value(two, 1);
             fours += value(four, 2);
             count += 1;
         }
-        for shift in (0..uppers.nibbles).step_by(4).filter(|shift| upper >> shift & 0xF == 0) {
+        for shift in (0..uppers.bits).step_by(4).filter(|shift| upper >> shift & 0xF == 0) {
             let value = |layer: &Layer, rank: u32| {
                 let start = layer.start[(upper | rank << shift) as usize];
-                layer.values[(start + lowers.rank[lower as usize]) as usize]
+                layer.values[(start + lowers.ordinal[lower as usize]) as usize]
             };
             twos += value(two, 1);
             fours += value(four, 2);
@@ -234,7 +240,8 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// Solves a formation layer by layer, from the largest sum of the free tiles down to `least`.
+/// Solves a formation layer by layer, from the largest sum of the free tiles down to `least`, a whole
+/// sum.
 pub fn each_layer(formation: &Formation, least: u32, mut visit: impl FnMut(&Layers<'_>)) {
     let mut layers = Layers::new(formation);
     while layers.sum > least / 2 {

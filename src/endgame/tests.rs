@@ -6,7 +6,7 @@ use crate::rules::{Board, Direction, FOUR_PROBABILITY, Grid};
 use crate::search::exact::{Goal, Problem, Solution};
 use std::collections::HashMap;
 
-/// Pseudo-random numbers.
+/// Pseudo-random numbers below a bound, from a linear congruential generator with Knuth's multiplier.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 0x0123_4567_89ab_cdef_u64;
     move |below| {
@@ -15,7 +15,14 @@ fn numbers() -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// The definition: exact grids on which every fixed cell holds a tile of its own.
+/// The rank of the fixed tile in cell 0; each later cell has the next rank, so that no two are equal.
+const FIRST_FIXED_RANK: u8 = 20;
+
+/// The ranks of spawned tiles with their probabilities.
+const SPAWNS: [(u8, f64); 2] = [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)];
+
+/// The reference implementation: recursion over exact grids, whose fixed cells hold tiles that are
+/// too large to build and all different.
 struct Plain {
     rows: usize,
     columns: usize,
@@ -38,7 +45,7 @@ impl Plain {
         for cell in 0..grid.cells() {
             let place = cell / self.columns * 4 + cell % self.columns;
             let rank = board.rank(place);
-            grid.set(cell, if rank == FIXED { 20 + cell as u8 } else { rank });
+            grid.set(cell, if rank == FIXED { FIRST_FIXED_RANK + cell as u8 } else { rank });
         }
         grid
     }
@@ -46,12 +53,13 @@ impl Plain {
     /// The grid after a move: `None` if it is not allowed.
     fn slide(&self, grid: &Grid, direction: Direction) -> Option<Grid> {
         let after = grid.slide(direction)?.board;
-        let stays = |cell: usize| grid.rank(cell) < 20 || after.rank(cell) == grid.rank(cell);
+        let stays =
+            |cell: usize| grid.rank(cell) < FIRST_FIXED_RANK || after.rank(cell) == grid.rank(cell);
         (0..grid.cells()).all(stays).then_some(after)
     }
 
     fn reached(&self, grid: &Grid) -> bool {
-        grid.ranks().iter().any(|&rank| rank >= self.target && rank < 20)
+        grid.ranks().iter().any(|rank| (self.target..FIRST_FIXED_RANK).contains(rank))
     }
 
     fn after_value(&mut self, after: &Grid) -> f64 {
@@ -61,7 +69,7 @@ impl Plain {
         let empties = after.empty_count();
         let mut value = 0.0;
         for which in 0..empties {
-            for (rank, probability) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
+            for (rank, probability) in SPAWNS {
                 let mut grid = *after;
                 grid.add_tile((which, rank));
                 value += probability * self.value(&grid) / empties as f64;
@@ -97,6 +105,11 @@ fn random_position(
             board.with(cell, if inside { FIXED } else { 0 })
         }
     })
+}
+
+/// The probability of the target after the best move; 0 without a move.
+fn best(answer: &Answer) -> f32 {
+    answer.iter().flatten().copied().fold(0.0, f32::max)
 }
 
 #[test]
@@ -169,8 +182,8 @@ fn small_boards_have_the_probabilities_of_the_exact_solver() {
         let pairs = (cells.len() * (cells.len() - 1)) as f64;
         for &one in &cells {
             for &other in cells.iter().filter(|&&other| other != one) {
-                for (first, p) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
-                    for (second, q) in [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)] {
+                for (first, p) in SPAWNS {
+                    for (second, q) in SPAWNS {
                         positions.push(Board::EMPTY.with(one, first).with(other, second));
                         chances.push(p * q / pairs);
                     }
@@ -178,7 +191,6 @@ fn small_boards_have_the_probabilities_of_the_exact_solver() {
             }
         }
         let answers = solve(&formation, &positions).unwrap();
-        let best = |answer: &Answer| answer.iter().flatten().copied().fold(0.0, f32::max);
         let found: f64 =
             answers.iter().zip(&chances).map(|(answer, p)| p * f64::from(best(answer))).sum();
         let expected =
@@ -222,12 +234,12 @@ fn probabilities_have_their_bounds_and_symmetries_and_fall_with_the_target() {
     let formation = Formation::edge(4, 5).unwrap();
     let positions: Vec<Board> =
         (0..2000).map(|_| random_position(&formation, &plain, &mut next)).collect();
-    let best = |target: u8, boards: &[Board]| -> Vec<f32> {
+    let values = |target: u8, boards: &[Board]| -> Vec<f32> {
         let answers = solve(&Formation::edge(4, target).unwrap(), boards).unwrap();
-        answers.iter().map(|answer| answer.iter().flatten().copied().fold(0.0, f32::max)).collect()
+        answers.iter().map(best).collect()
     };
     let mirrored: Vec<Board> = positions.iter().map(|board| board.mirror()).collect();
-    let (low, same, high) = (best(5, &positions), best(5, &mirrored), best(7, &positions));
+    let (low, same, high) = (values(5, &positions), values(5, &mirrored), values(7, &positions));
     let mut less = 0;
     for (at, board) in positions.iter().enumerate() {
         assert!((0.0..=1.0).contains(&low[at]), "{board:?} {}", low[at]);
@@ -290,6 +302,7 @@ fn formations_and_positions_out_of_range_are_refused() {
     assert!(error(4, 4, 0, 5).to_string().contains("accepted: 2 to 12"));
     assert!(error(4, 4, 0xFF, 2).to_string().contains("accepted: 8 to 16384"));
     let formation = Formation::edge(4, 5).unwrap();
+    // No fixed tiles, too few of them, a tile that is the target, and a fixed tile too many.
     for bits in [0, 0xFFFF, 0x5_FFFF_FFFF, 0xF_FFFF_FFFF] {
         let found = solve(&formation, &[Board::from_bits(bits)]);
         assert_eq!(found, Err(FormationError::Position), "{bits:x}");
