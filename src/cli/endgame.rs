@@ -162,7 +162,7 @@ fn report(kinds: &[EndgameKind], endgames: &[Measured], plays: usize) -> String 
         "optimum",
         "optimum - player, percentage points",
     ];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(header)];
     for kind in kinds {
         let these = || endgames.iter().filter(|one| kind_of(&one.start) == *kind);
         let share = |one: &Measured| one.built as f64 / plays as f64;

@@ -169,7 +169,7 @@ fn losses(player: &mut dyn Player, seed: u64, positions: &[Position], cap: f64) 
 
 fn report(players: &[Contender], sums: &[Losses]) -> String {
     let header = ["player", "positions", "best move", "loss, capped", "loss", "nodes", "ms"];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(header)];
     for (player, sum) in players.iter().zip(sums) {
         let count = sum.positions as f64;
         lines.push(vec![

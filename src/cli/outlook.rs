@@ -72,7 +72,7 @@ pub fn run_command(options: &OutlookOptions) -> Result<(), Ended> {
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     let seeds = seeds(options.seed, options.games)?;
     let header = ["player", "sum of tiles", "games", "expected", "scored", "largest tile"];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(header)];
     for player in &players {
         let games = share_out(
             options.games,

@@ -5,7 +5,7 @@ use clap::Args;
 use super::contender::{Contender, HELP};
 use super::output::{Ended, put};
 use crate::experiment::table;
-use crate::rules::{Direction, Grid};
+use crate::rules::Grid;
 
 /// The options of `afterstate think`.
 #[derive(Args, Debug)]
@@ -25,11 +25,8 @@ pub struct ThinkOptions {
 /// Runs the subcommand: prints the value of each move and the choice, one line per player.
 pub fn run_command(options: &ThinkOptions) -> Result<(), Ended> {
     let grid: Grid = options.position.parse()?;
-    let mut lines = vec![
-        ["player", "up", "right", "down", "left", "unit", "best", "why"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
+    let header = ["player", "up", "right", "down", "left", "unit", "best", "why"];
+    let mut lines = vec![table::header(header)];
     for text in &options.players {
         let contender = Contender::read_for(text, (grid.rows(), grid.cols()))?;
         let thought = contender.seeded(options.seed).choose(&grid);
@@ -39,19 +36,11 @@ pub fn run_command(options: &ThinkOptions) -> Result<(), Ended> {
             None => "–".to_owned(),
         }));
         line.push(contender.unit().name().to_owned());
-        line.push(thought.best.map_or("none", name).to_owned());
+        let best = thought.best.map(|direction| direction.to_string().to_lowercase());
+        line.push(best.unwrap_or_else(|| "none".to_owned()));
         line.push(thought.note.unwrap_or_default().to_owned());
         lines.push(line);
     }
     put!("{}", table::text(&lines))?;
     Ok(())
-}
-
-fn name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Up => "up",
-        Direction::Right => "right",
-        Direction::Down => "down",
-        Direction::Left => "left",
-    }
 }

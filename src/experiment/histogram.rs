@@ -14,11 +14,16 @@ pub fn counts(games: &[GameRecord], bins: usize) -> (Vec<usize>, f64) {
     let max_score = games.iter().map(|game| game.score).max().unwrap_or(0) as f64;
     let bins = bins.max(1);
     let width = round_up(max_score / bins as f64);
+    (counts_by_step(games, bins, width), width)
+}
+
+/// The number of games in each of `bins` steps of the score; the last has all larger scores too.
+fn counts_by_step(games: &[GameRecord], bins: usize, step: f64) -> Vec<usize> {
     let mut counts = vec![0; bins];
     for game in games {
-        counts[((game.score as f64 / width) as usize).min(bins - 1)] += 1;
+        counts[((game.score as f64 / step) as usize).min(bins - 1)] += 1;
     }
-    (counts, width)
+    counts
 }
 
 /// Histograms of several players one below the other, with the same scores from left to right, as
@@ -40,10 +45,7 @@ pub fn panels(title: &str, players: &[(&str, &[GameRecord])], bins: usize) -> St
     let mut base = 30.0;
     for (name, games) in players {
         base += PANEL;
-        let mut counts = vec![0usize; bins];
-        for game in *games {
-            counts[((game.score as f64 / step) as usize).min(bins - 1)] += 1;
-        }
+        let counts = counts_by_step(games, bins, step);
         let highest = counts.iter().copied().max().unwrap_or(0).max(1);
         let mut bars = String::new();
         for (index, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {

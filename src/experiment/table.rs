@@ -56,9 +56,14 @@ fn shown_ranks(rows: &[Row]) -> Vec<u8> {
     (min.saturating_add(1).min(max)..=max).filter(|&rank| rank > 0).collect()
 }
 
+/// The first line of a table.
+pub(crate) fn header<const COLUMNS: usize>(names: [&str; COLUMNS]) -> Vec<String> {
+    names.map(str::to_owned).to_vec()
+}
+
 /// The cells of the table, formatted for people, header first.
 fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
-    let mut header: Vec<String> = [
+    let mut header = header([
         "strategy",
         "games",
         "mean score",
@@ -70,9 +75,7 @@ fn formatted_cells(rows: &[Row], ranks: &[u8]) -> Vec<Vec<String>> {
         "mean tile",
         "min tile",
         "max tile",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    ]);
     header.extend(ranks.iter().map(|&rank| format!("≥ {}", tile(rank))));
     header.extend(["moves", "s/game", "ms/move"].map(str::to_owned));
     let mut table = vec![header];

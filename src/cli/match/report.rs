@@ -23,9 +23,7 @@ pub fn write(names: &[&str], games: &[Vec<Played>], markdown: bool) -> String {
     {
         text.push('\n');
         text += &show(&[
-            ["same seeds", "games", "mean difference", "± 95%", "higher score in"]
-                .map(str::to_owned)
-                .to_vec(),
+            table::header(["same seeds", "games", "mean difference", "± 95%", "higher score in"]),
             vec![
                 format!("{first} minus {second}"),
                 paired.games.to_string(),

@@ -49,7 +49,8 @@ impl Number {
         }
     }
 
-    /// The range of the figure over as many other games of the same player.
+    /// The middle 95% of the figure over `drawn` games of the same player, estimated from these
+    /// games; `None` if they do not suffice.
     fn range(self, games: &[GameRecord], drawn: usize) -> Option<chance::Range> {
         match self {
             Number::Of(number) => chance::range(games, drawn, number),
@@ -76,7 +77,7 @@ pub struct Claim {
     pub board: (usize, usize),
     /// The number of games in the paper.
     pub games: usize,
-    /// The tile that ends the paper's games; see [`Plan::end_at`].
+    /// The tile that ends the paper's games; see [`crate::experiment::Plan::end_at`].
     pub end_at: Option<u8>,
     /// How often a spawned tile is a 4 in the paper's games.
     pub spawns: SpawnLaw,
@@ -133,26 +134,26 @@ impl Comparison {
     /// The table of figures in Markdown: the paper's figure, ours, the middle 95% over as many
     /// games as in the paper drawn from ours, and a mark if the paper's figure lies outside.
     pub fn figures(&self, label: &str, figures: &[Figure]) -> String {
-        let printed = |place: usize| {
+        let is_printed = |column: usize| {
             self.played
                 .iter()
-                .any(|(claim, _)| claim.printed.get(place).is_some_and(Option::is_some))
+                .any(|(claim, _)| claim.printed.get(column).is_some_and(Option::is_some))
         };
-        let places: Vec<usize> = (0..figures.len()).filter(|&place| printed(place)).collect();
-        if places.is_empty() {
+        let columns: Vec<usize> = (0..figures.len()).filter(|&column| is_printed(column)).collect();
+        if columns.is_empty() {
             return String::new();
         }
         let mut header = vec![label.to_owned(), "games".to_owned()];
-        header.extend(places.iter().map(|&place| figures[place].name.to_owned()));
+        header.extend(columns.iter().map(|&column| figures[column].name.to_owned()));
         header.push("agrees".to_owned());
         let mut lines = vec![header];
         let has_figures = |claim: &Claim| claim.printed.iter().any(Option::is_some);
         for (claim, games) in self.played.iter().filter(|(claim, _)| has_figures(claim)) {
             let mut line = vec![claim.label.clone(), games.len().to_string()];
             let (mut agreed, mut compared) = (0, 0);
-            for &place in &places {
-                let printed = claim.printed.get(place).copied().flatten();
-                let (cell, agrees) = figure_cell(&figures[place], printed, claim.games, games);
+            for &column in &columns {
+                let printed = claim.printed.get(column).copied().flatten();
+                let (cell, agrees) = figure_cell(&figures[column], printed, claim.games, games);
                 line.push(cell);
                 agreed += usize::from(agrees == Some(true));
                 compared += usize::from(agrees.is_some());
@@ -179,6 +180,8 @@ impl Comparison {
     }
 }
 
+/// A cell of the table, and whether the printed figure agrees with ours: it lies in the middle 95%
+/// over `drawn` games. `None` if that cannot be told.
 fn figure_cell(
     figure: &Figure,
     printed: Option<f64>,

@@ -1,7 +1,9 @@
 //! Cook's Tables 1 to 5: the shares of games that reach each tile and the time of a game; and the
 //! two heuristics of his Figure 10. Source: D. Cook, "Solving 2048 with Expectimax", 2023, sections
-//! 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3. Table 1 has 201 games per row (135 of 201 is 67.16%), the
-//! others 100, the dynamic depth 10.
+//! 5.2.3, 6.1.3, 6.3, 6.4, 8.2.1 and 8.3.
+//!
+//! A row has 100 games, except in Table 1 and with the dynamic depth. The percentages of Table 1 are
+//! fractions of 201 games: 67.16% are 135 of them.
 
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
@@ -14,7 +16,7 @@ struct Table {
     mark: &'static str,
     /// Its title.
     title: &'static str,
-    /// The number of games of each row that is not in [`FEWER`].
+    /// The number of games of each row, except [`FEWER_GAMES`].
     games: usize,
     /// Its rows.
     rows: &'static [Row],
@@ -24,15 +26,16 @@ struct Table {
 /// reach it and each rank after it.
 type Row = (&'static str, &'static str, (usize, usize), (u8, &'static [f64]));
 
-/// Rows with fewer games than the rest of their table: a game with dynamic depth took him more than
-/// an hour.
-const FEWER: [(&str, usize); 1] = [("T5 d(x)", 10)];
+/// The row with fewer games than the rest of its table, and their number: a game with dynamic depth
+/// took him more than an hour.
+const FEWER_GAMES: (&str, usize) = ("T5 d(x)", 10);
 
 const SQUARE: (usize, usize) = (4, 4);
 
-// "LL", "LR", "DS" and "Mon" are the names of the paper, here at depth 6. It does not give DS's
-// wrapper. In Table 2 its 73 and 9% at depth 6 on 4x4 are Table 1's 73.13 and 9.45 with the ratio
-// 0.6. In Table 3 the same DS at depth 4 is nearest to what is printed.
+// The names are the paper's; without a number they play at depth 6. It does not give the fail ratio
+// of DS in Tables 2 and 3. We use 0.6: Table 2 prints 73% and 9% for 4x4 at
+// depth 6, and Table 1 prints 73.13% and 9.45% for this ratio. In Table 3 DS at depth 4 comes closest
+// to the printed figures.
 const LL: &str = "cook-largest-lower";
 const LR: &str = "cook-largest-right";
 const DS: &str = "cook-dynamic-snake:fail-value=0.6";
@@ -174,8 +177,8 @@ const TIMES: [(&str, f64); 8] = [
     ("T5 d(x)", 4552.420),
 ];
 
-/// The lowest rank of his tables: 8.
-const FIRST: u8 = 3;
+/// The rank of the first of [`FIGURES`].
+const FIRST_RANK: u8 = 3;
 
 const FIGURES: [Figure; 13] = tile_shares!(
     3 "8", 4 "16", 5 "32", 6 "64", 7 "128", 8 "256", 9 "512", 10 "1024", 11 "2048", 12 "4096",
@@ -185,10 +188,9 @@ const FIGURES: [Figure; 13] = tile_shares!(
 fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Claim {
     let mut printed = vec![None; FIGURES.len()];
     for (rank, &percent) in (first..).zip(shares) {
-        printed[usize::from(rank - FIRST)] = Some(percent);
+        printed[usize::from(rank - FIRST_RANK)] = Some(percent);
     }
-    let fewer = FEWER.iter().find(|(fewer, _)| *fewer == label).map(|&(_, games)| games);
-    let games = fewer.unwrap_or(table.games);
+    let games = if label == FEWER_GAMES.0 { FEWER_GAMES.1 } else { table.games };
     Claim {
         label: label.to_owned(),
         strategy: strategy.to_owned(),
@@ -224,8 +226,7 @@ pub fn print(comparison: &Comparison) -> Result<(), Ended> {
 
 /// His times and ours; `None` for a table without times.
 fn times(part: &Comparison) -> Option<String> {
-    let header = ["player", "his", "ours", "his ratio", "our ratio"];
-    let mut lines = vec![header.map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(["player", "his", "ours", "his ratio", "our ratio"])];
     let mut first = None;
     for (claim, games) in part.played() {
         let Some(&(_, his)) = TIMES.iter().find(|(label, _)| *label == claim.label) else {

@@ -15,7 +15,7 @@ struct Example {
     strategy: &'static str,
     /// The values of up, right, down and left, as printed.
     printed: [&'static str; 4],
-    /// Moves whose sum in the text is not that of the text's own equation, and what is wrong.
+    /// Moves for which the text does not compute what its own equation gives, and why.
     slips: &'static [(&'static str, &'static str)],
 }
 
@@ -34,7 +34,7 @@ const fn example(
 }
 
 impl Example {
-    const fn but(self, slips: &'static [(&'static str, &'static str)]) -> Example {
+    const fn with_slips(self, slips: &'static [(&'static str, &'static str)]) -> Example {
         Example { slips, ..self }
     }
 }
@@ -95,14 +95,14 @@ const FROLOV: &[Example] = &[
         method!("1", "reading=example,depth=1"),
         ["552", "160", NONE, "1684"],
     )
-    .but(&[("up", "free space 10; 11 cells are empty")]),
+    .with_slips(&[("up", "free space 10; 11 cells are empty")]),
     example(
         "6.1",
         "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 0 0 4",
         THREE,
         ["8850.5", "4573", NONE, "3950.5"],
     )
-    .but(&[("up", "that of leaf 3.2.2"), ("right", "that of leaf 2.2.1")]),
+    .with_slips(&[("up", "that of leaf 3.2.2"), ("right", "that of leaf 2.2.1")]),
     example(
         "6.1, after left (1)",
         "256 128 32 16 / 128 64 8 4 / 4 0 0 0 / 2 4 0 0",
@@ -127,7 +127,7 @@ const FROLOV: &[Example] = &[
         TWO,
         ["5197", NONE, NONE, "3949"],
     )
-    .but(&[("left", "that of leaf 2.2.1")]),
+    .with_slips(&[("left", "that of leaf 2.2.1")]),
     example(
         "6.1, position 2.1",
         "256 128 32 16 / 128 64 8 8 / 0 0 2 4 / 0 0 0 0",
@@ -140,14 +140,14 @@ const FROLOV: &[Example] = &[
         ONE,
         ["3960", "3938", NONE, NONE],
     )
-    .but(&[("up", "leaf 2.2.1 omits the merge of two 4s in row 3")]),
+    .with_slips(&[("up", "leaf 2.2.1 omits the merge of two 4s in row 3")]),
     example(
         "6.1, after up (3)",
         "256 128 32 16 / 128 64 8 8 / 4 0 0 0 / 2 0 0 0",
         TWO,
         [NONE, "11259", NONE, "6442"],
     )
-    .but(&[("right", "that of leaf 3.2.2")]),
+    .with_slips(&[("right", "that of leaf 3.2.2")]),
     example(
         "6.1, position 3.1",
         "256 128 32 16 / 128 64 16 0 / 4 0 0 0 / 2 0 0 0",
@@ -160,22 +160,22 @@ const FROLOV: &[Example] = &[
         ONE,
         ["18554", NONE, NONE, "3964"],
     )
-    .but(&[("up", "leaf 3.2.2 has free space 8; 9 cells are empty")]),
+    .with_slips(&[("up", "leaf 3.2.2 has free space 8; 9 cells are empty")]),
     example("6.2, position 1", FIRST, method!("2"), ["240.9", "214.8", NONE, "240.7"])
-        .but(&[("up", "32 × 0.088 for 32 × 0.0997 in the board score")]),
-    example("6.2, position 2", SECOND, method!("2"), ["1080", "550.6", NONE, "323"]).but(&[
+        .with_slips(&[("up", "32 × 0.088 for 32 × 0.0997 in the board score")]),
+    example("6.2, position 2", SECOND, method!("2"), ["1080", "550.6", NONE, "323"]).with_slips(&[
         ("left", "omits the single cells of row 2 and column 2, which 6.3 to 6.6 count"),
         ("right", "omits the single cells of row 2 and column 3"),
     ]),
-    example("6.3, position 1", FIRST, method!("3"), ["1496.1", "1478.3", NONE, "1650"]).but(&[
+    example("6.3, position 1", FIRST, method!("3"), ["1496.1", "1478.3", NONE, "1650"]).with_slips(&[
         ("left", "32 × 0.0724 for 32 × 0.0997, 4 × 0.076 for 4 × 0.088"),
         ("up", "32 × 0.0724 for 32 × 0.0997"),
     ]),
-    example("6.3, position 2", SECOND, method!("3"), ["3658", "2959", NONE, "3140.4"]).but(&[
+    example("6.3, position 2", SECOND, method!("3"), ["3658", "2959", NONE, "3140.4"]).with_slips(&[
         ("left", "free space 12; 13 cells are empty"),
         ("right", "512 × 0.0999 for 256 × 0.0999 in the board score"),
     ]),
-    example("6.4, position 1", FIRST, method!("4"), ["241.2", "221.9", NONE, "237.5"]).but(&[
+    example("6.4, position 1", FIRST, method!("4"), ["241.2", "221.9", NONE, "237.5"]).with_slips(&[
         (
             "left",
             "64 × 0.102 for 64 × 0.121 twice, 32 × 0.0724 for 32 × 0.0997, 4 × 0.076 for 4 × 0.088",
@@ -183,24 +183,24 @@ const FROLOV: &[Example] = &[
         ("right", "512 × 0.135 for 512 × 0.121 in the board score"),
     ]),
     example("6.4, position 2", SECOND, method!("4"), ["412.3", "340", NONE, "376.83"])
-        .but(&[("right", "512 × 0.0999 for 256 × 0.0999 in the board score")]),
+        .with_slips(&[("right", "512 × 0.0999 for 256 × 0.0999 in the board score")]),
     example("6.5, position 1", FIRST, method!("5"), ["92.1", "81.4", NONE, "91.2"]),
     example("6.5, position 2", SECOND, method!("5"), ["131", "104.7", NONE, "134.8"]),
     example("6.6, position 1", FIRST, method!("6"), ["1", "0.71", NONE, "0.8"]),
     example("6.6, position 2", SECOND, method!("6"), ["1.16", "0.5", NONE, "0.7"])
-        .but(&[("right", "names the merge score 0.0999 but does not add it")]),
+        .with_slips(&[("right", "names the merge score 0.0999 but does not add it")]),
     example("6.7, position 1", FIRST, method!("7"), ["1423", "1406", NONE, "1577"]),
     example("6.7, position 2", SECOND, method!("7"), ["3514.2", "2836.3", NONE, "3266.1"])
-        .but(&[("up", "swaps two digits of 728.4 + 2812.8 = 3541.2")]),
+        .with_slips(&[("up", "swaps two digits of 728.4 + 2812.8 = 3541.2")]),
     example("6.8, position 1", FIRST, method!("8"), ["1196", "1192", NONE, "1192"]),
     example("6.8, position 2", SECOND, method!("8"), ["2108.67", "2073.57", NONE, "2048"]),
-    example("6.9, position 1", THIRD, method!("9"), ["3264", "2934", "2692", "2658"]).but(&[
+    example("6.9, position 1", THIRD, method!("9"), ["3264", "2934", "2692", "2658"]).with_slips(&[
         ("right", "4 for 64 in row 2; does not add the merge score of 128"),
         ("up", "takes one field of the merge; 8 for 8 × 2 twice in the board score"),
     ]),
     example("6.9, position 2", FOURTH, method!("9"), ["1088", "1384", "1836", "1520"])
-        .but(&[("left", "omits row 2 (8 + 16)"), ("up", "omits column 3 (4 + 8 + 32)")]),
-    example("6.10, position 1", THIRD, method!("10"), ["25188", "18030", "16380", "15854"]).but(&[
+        .with_slips(&[("left", "omits row 2 (8 + 16)"), ("up", "omits column 3 (4 + 8 + 32)")]),
+    example("6.10, position 1", THIRD, method!("10"), ["25188", "18030", "16380", "15854"]).with_slips(&[
         ("right", "32 + 8 × 2 for 32 × 2 + 8 × 3 in row 1"),
         (
             "up",
@@ -208,7 +208,7 @@ const FROLOV: &[Example] = &[
         ),
     ]),
     example("6.10, position 2", FOURTH, method!("10"), ["5396", "10488", "11968", "11120"])
-        .but(&[("left", "16 × 2 × 2 for 16 × 2 in the merge score")]),
+        .with_slips(&[("left", "16 × 2 × 2 for 16 × 2 in the merge score")]),
 ];
 
 /// The inner nodes of the tree that C.5 prints; `afterstate tree` prints all of it.
@@ -244,9 +244,10 @@ fn of(document: Document) -> &'static [Example] {
 }
 
 /// Whether our value is the printed one but for rounding: within one unit of its last digit, or
-/// within 0.1%, where the text rounds its summands.
-fn agrees(printed: f64, text: &str, ours: f64) -> bool {
-    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
+/// within 0.1%, because the text rounds the numbers that it adds.
+fn agrees(printed: &str, ours: f64) -> bool {
+    let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
+    let printed: f64 = printed.parse().unwrap_or(f64::NAN);
     let error = (printed - ours).abs();
     error <= 10_f64.powi(-decimals) || error <= 0.001 * printed.abs()
 }
@@ -273,14 +274,14 @@ fn compare(document: Document) -> Result<Vec<Compared>, Ended> {
             if printed == NONE {
                 continue;
             }
-            let (value, ours) = (printed.parse().unwrap_or(f64::NAN), ours.unwrap_or(f64::NAN));
+            let ours = ours.unwrap_or(f64::NAN);
             let slip = example.slips.iter().find(|(slipped, _)| *slipped == direction);
             compared.push(Compared {
                 example,
                 direction,
                 printed,
                 ours,
-                agrees: agrees(value, printed, ours),
+                agrees: agrees(printed, ours),
                 slip: slip.map(|&(_, slip)| slip),
             });
         }
@@ -296,7 +297,7 @@ pub fn print(document: Document) -> Result<(), Ended> {
         "Worked examples: {} values, {same} as printed (but for rounding). ≠ marks a slip of the text.\n",
         compared.len()
     )?;
-    let mut lines = vec![["example", "move", "text", "ours"].map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(["example", "move", "text", "ours"])];
     let mut slips = Vec::new();
     for Compared { example, direction, printed, ours, agrees, slip } in &compared {
         lines.push(vec![

@@ -6,7 +6,7 @@
 use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::chance::Extreme;
-use crate::experiment::{GameRecord, SpawnLaw};
+use crate::experiment::{GameRecord, SpawnLaw, Statistics, table};
 use crate::rules::tile;
 
 /// Default number of games for each method: thirty times the thesis's.
@@ -185,14 +185,11 @@ pub fn print(comparison: &Comparison) -> Result<(), Ended> {
 }
 
 fn times(comparison: &Comparison) -> String {
-    let header = ["method", "per game", "per move", "shortest game", "longest game"]
-        .map(str::to_owned)
-        .to_vec();
-    let mut lines = vec![header];
+    let header = ["method", "per game", "per move", "shortest game", "longest game"];
+    let mut lines = vec![table::header(header)];
     for (label, printed) in TABLE_3 {
         let played = comparison.played().iter().find(|(claim, _)| claim.label == label);
-        let Some(ours) = played.and_then(|(_, games)| crate::experiment::Statistics::of(games))
-        else {
+        let Some(ours) = played.and_then(|(_, games)| Statistics::of(games)) else {
             continue;
         };
         let ours =
@@ -201,5 +198,5 @@ fn times(comparison: &Comparison) -> String {
         line.extend(printed.iter().zip(ours).map(|(his, ours)| format!("{his} : {ours:.5}")));
         lines.push(line);
     }
-    crate::experiment::table::markdown(&lines)
+    table::markdown(&lines)
 }

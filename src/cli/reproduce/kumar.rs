@@ -1,5 +1,6 @@
 //! Kumar's Tables 5.1, 5.2, 6.1, 6.2 and 7.1 to 7.4: a thousand games of each simple player, fifty
 //! of each Monte Carlo player.
+//!
 //! Source: N. A. Kumar, "Algorithms and Artificial Intelligence for 2048", 2018. His listing counts
 //! each spawned 4 as 4 points, so scores here get 4 points for a tenth of the spawns before the
 //! comparison.
@@ -8,8 +9,7 @@ use super::super::output::{Ended, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::chance::Extreme;
 use crate::experiment::{GameRecord, SpawnLaw, table};
-use crate::rules::FOUR_PROBABILITY;
-use crate::rules::tile;
+use crate::rules::{FOUR_PROBABILITY, tile};
 
 /// Default number of games for each player, as in his chapters 5 and 6.
 pub const GAMES: u64 = 1000;
@@ -17,108 +17,29 @@ pub const GAMES: u64 = 1000;
 /// Player, strategy, his games; average, smallest and largest score, standard deviation, least and
 /// largest largest tile. Table 7.1 prints 260, 6750 and 934.69 for Greedy by mistake; those are
 /// the figures of randomly alternate.
+#[rustfmt::skip]
 const TABLES: [(&str, &str, usize, [f64; 6]); 21] = [
     ("Random", "random", 1000, [1140.0, 108.0, 4670.0, 576.79, 16.0, 512.0]),
     ("Sequential", "sequential", 1000, [2650.0, 488.0, 7630.0, 1257.52, 64.0, 512.0]),
-    (
-        "Randomly Alternate",
-        "randomly-alternate",
-        1000,
-        [1870.0, 260.0, 6750.0, 934.69, 32.0, 512.0],
-    ),
+    ("Randomly Alternate", "randomly-alternate", 1000, [1870.0, 260.0, 6750.0, 934.69, 32.0, 512.0]),
     ("Always Up", "always-up", 1000, [1140.0, 116.0, 3640.0, 565.56, 16.0, 256.0]),
-    (
-        "Max-in-Corner (Unique)",
-        "max-in-corner-unique",
-        1000,
-        [1410.0, 100.0, 6460.0, 813.38, 16.0, 512.0],
-    ),
-    (
-        "Max-in-Corner (All)",
-        "max-in-corner-all",
-        1000,
-        [2210.0, 270.0, 7290.0, 1216.62, 32.0, 512.0],
-    ),
+    ("Max-in-Corner (Unique)", "max-in-corner-unique", 1000, [1410.0, 100.0, 6460.0, 813.38, 16.0, 512.0]),
+    ("Max-in-Corner (All)", "max-in-corner-all", 1000, [2210.0, 270.0, 7290.0, 1216.62, 32.0, 512.0]),
     ("Greedy", "greedy", 1000, [1270.0, 170.0, 3450.0, 593.02, 16.0, 256.0]),
-    (
-        "Greedy Max-in-Corner",
-        "greedy-max-in-corner",
-        1000,
-        [2290.0, 290.0, 7810.0, 1243.59, 32.0, 512.0],
-    ),
-    (
-        "Greedier Max-in-Corner",
-        "greedier-max-in-corner",
-        1000,
-        [1760.0, 150.0, 8120.0, 1284.25, 16.0, 512.0],
-    ),
+    ("Greedy Max-in-Corner", "greedy-max-in-corner", 1000, [2290.0, 290.0, 7810.0, 1243.59, 32.0, 512.0]),
+    ("Greedier Max-in-Corner", "greedier-max-in-corner", 1000, [1760.0, 150.0, 8120.0, 1284.25, 16.0, 512.0]),
     ("Greedy-for-Empty", "greedy-for-empty", 1000, [1250.0, 290.0, 4800.0, 575.32, 32.0, 512.0]),
-    (
-        "Monte Carlo (5)",
-        "monte-carlo:playouts=5",
-        50,
-        [10480.0, 1100.0, 32650.0, 7302.49, 256.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (10)",
-        "monte-carlo:playouts=10",
-        50,
-        [15750.0, 5580.0, 36200.0, 7331.86, 512.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (20)",
-        "monte-carlo:playouts=20",
-        50,
-        [23500.0, 3028.0, 56960.0, 10859.11, 256.0, 4096.0],
-    ),
-    (
-        "Monte Carlo (5,3)",
-        "monte-carlo-limit:playouts=5,depth=3",
-        50,
-        [15200.0, 5710.0, 28080.0, 5476.15, 512.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (5,5)",
-        "monte-carlo-limit:playouts=5,depth=5",
-        50,
-        [16380.0, 5580.0, 33160.0, 7234.43, 512.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (5,10)",
-        "monte-carlo-limit:playouts=5,depth=10",
-        50,
-        [12930.0, 2950.0, 31120.0, 6065.18, 256.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (5,20)",
-        "monte-carlo-limit:playouts=5,depth=20",
-        50,
-        [13130.0, 3076.0, 26970.0, 5174.11, 256.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (10,3)",
-        "monte-carlo-limit:playouts=10,depth=3",
-        50,
-        [19870.0, 7320.0, 36290.0, 7452.32, 512.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (10,5)",
-        "monte-carlo-limit:playouts=10,depth=5",
-        50,
-        [22190.0, 6740.0, 37100.0, 8982.07, 512.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (10,10)",
-        "monte-carlo-limit:playouts=10,depth=10",
-        50,
-        [21710.0, 6480.0, 36920.0, 7671.94, 512.0, 2048.0],
-    ),
-    (
-        "Monte Carlo (10,20)",
-        "monte-carlo-limit:playouts=10,depth=20",
-        50,
-        [18570.0, 3060.0, 36650.0, 9137.19, 256.0, 2048.0],
-    ),
+    ("Monte Carlo (5)", "monte-carlo:playouts=5", 50, [10480.0, 1100.0, 32650.0, 7302.49, 256.0, 2048.0]),
+    ("Monte Carlo (10)", "monte-carlo:playouts=10", 50, [15750.0, 5580.0, 36200.0, 7331.86, 512.0, 2048.0]),
+    ("Monte Carlo (20)", "monte-carlo:playouts=20", 50, [23500.0, 3028.0, 56960.0, 10859.11, 256.0, 4096.0]),
+    ("Monte Carlo (5,3)", "monte-carlo-limit:playouts=5,depth=3", 50, [15200.0, 5710.0, 28080.0, 5476.15, 512.0, 2048.0]),
+    ("Monte Carlo (5,5)", "monte-carlo-limit:playouts=5,depth=5", 50, [16380.0, 5580.0, 33160.0, 7234.43, 512.0, 2048.0]),
+    ("Monte Carlo (5,10)", "monte-carlo-limit:playouts=5,depth=10", 50, [12930.0, 2950.0, 31120.0, 6065.18, 256.0, 2048.0]),
+    ("Monte Carlo (5,20)", "monte-carlo-limit:playouts=5,depth=20", 50, [13130.0, 3076.0, 26970.0, 5174.11, 256.0, 2048.0]),
+    ("Monte Carlo (10,3)", "monte-carlo-limit:playouts=10,depth=3", 50, [19870.0, 7320.0, 36290.0, 7452.32, 512.0, 2048.0]),
+    ("Monte Carlo (10,5)", "monte-carlo-limit:playouts=10,depth=5", 50, [22190.0, 6740.0, 37100.0, 8982.07, 512.0, 2048.0]),
+    ("Monte Carlo (10,10)", "monte-carlo-limit:playouts=10,depth=10", 50, [21710.0, 6480.0, 36920.0, 7671.94, 512.0, 2048.0]),
+    ("Monte Carlo (10,20)", "monte-carlo-limit:playouts=10,depth=20", 50, [18570.0, 3060.0, 36650.0, 9137.19, 256.0, 2048.0]),
 ];
 
 /// Chapter 8's proposals that are definite enough to play, each as Monte Carlo (5,3) otherwise; the
@@ -131,18 +52,24 @@ const CHAPTER_8: [(&str, &str); 4] = [
 ];
 
 /// The score as his listing counts it, averaged over which spawns were 4s.
-fn listed(game: &GameRecord) -> f64 {
+fn listed_score(game: &GameRecord) -> f64 {
     game.score as f64 + 4.0 * FOUR_PROBABILITY * (game.moves + 2) as f64
 }
 
+/// The mean and the standard deviation of all values.
+fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = values.clone().count() as f64;
+    let mean = values.clone().sum::<f64>() / count;
+    let variance = values.map(|value| (value - mean).powi(2)).sum::<f64>() / count;
+    (mean, variance.sqrt())
+}
+
 fn mean(games: &[GameRecord]) -> f64 {
-    games.iter().map(listed).sum::<f64>() / games.len() as f64
+    moments(games.iter().map(listed_score)).0
 }
 
 fn deviation(games: &[GameRecord]) -> f64 {
-    let mean = mean(games);
-    (games.iter().map(|game| (listed(game) - mean).powi(2)).sum::<f64>() / games.len() as f64)
-        .sqrt()
+    moments(games.iter().map(listed_score)).1
 }
 
 fn largest_tile(game: &GameRecord) -> f64 {
@@ -153,13 +80,13 @@ const FIGURES: [Figure; 6] = [
     Figure { name: "average", number: Number::Of(mean), rounding: 5.0, decimals: 0 },
     Figure {
         name: "least",
-        number: Number::Extreme(Extreme::Minimum, listed),
+        number: Number::Extreme(Extreme::Minimum, listed_score),
         rounding: 5.0,
         decimals: 0,
     },
     Figure {
         name: "greatest",
-        number: Number::Extreme(Extreme::Maximum, listed),
+        number: Number::Extreme(Extreme::Maximum, listed_score),
         rounding: 5.0,
         decimals: 0,
     },
@@ -178,8 +105,8 @@ const FIGURES: [Figure; 6] = [
     },
 ];
 
-/// The rows of his tables, by the text and in the game that his listing plays, with its greedy
-/// players; and chapter 8.
+/// The rows of his tables as the text describes them; the same rows as his listing plays, whose game
+/// and greedy players differ from the text; and the proposals of chapter 8.
 pub fn claims() -> Vec<Claim> {
     let claim = |label: &str, strategy: &str, games, printed| Claim {
         label: label.to_owned(),
@@ -221,7 +148,7 @@ const POINTS: [(u32, u64, u64); 16] = [
 /// Prints Table 2.1 beside the points that merging earns: a tile is two of half its value, with
 /// their points, and the reward of the merge. A 4 may spawn, or earn 4 points.
 pub fn print_points() -> Result<(), Ended> {
-    let mut lines = vec![["tile", "minimum", "maximum"].map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(["tile", "minimum", "maximum"])];
     let (mut min, mut max) = (0, 4);
     for (rank, printed_min, printed_max) in POINTS {
         let cell = |printed: u64, ours: u64| {
@@ -235,7 +162,7 @@ pub fn print_points() -> Result<(), Ended> {
         (min, max) = (2 * min + (2 << rank), 2 * max + (2 << rank));
     }
     say!("Table 2.1: points in a tile (Theorem 2.3), thesis : ours.\n")?;
-    say!("{}", crate::experiment::table::markdown(&lines))
+    say!("{}", table::markdown(&lines))
 }
 
 /// Prints the tables with his figures and ours.
@@ -256,13 +183,10 @@ pub fn print(comparison: &Comparison) -> Result<(), Ended> {
 
 /// The mean and the standard deviation of the natural logarithms of the scores.
 fn logarithms(comparison: &Comparison) -> String {
-    let mut lines = vec![["player", "games", "mean", "sd"].map(str::to_owned).to_vec()];
+    let mut lines = vec![table::header(["player", "games", "mean", "sd"])];
     for (claim, games) in comparison.played() {
-        let logs: Vec<f64> = games.iter().map(|game| listed(game).ln()).collect();
-        let count = logs.len() as f64;
-        let mean = logs.iter().sum::<f64>() / count;
-        let variance = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / count;
-        let [mean, deviation] = [mean, variance.sqrt()].map(|number| format!("{number:.3}"));
+        let (mean, deviation) = moments(games.iter().map(|game| listed_score(game).ln()));
+        let [mean, deviation] = [mean, deviation].map(|number| format!("{number:.3}"));
         lines.push(vec![claim.label.clone(), games.len().to_string(), mean, deviation]);
     }
     table::markdown(&lines)

@@ -134,10 +134,11 @@ impl Document {
     }
 }
 
-/// How the line with `--only` in the head begins.
+/// The prefix of the line in the head with the text of `--only`.
 pub const ONLY: &str = "# only ";
 
-/// The head of a shard's file. Files of whole runs have the column names alone, as they always had.
+/// The head of a shard's file. The file of a whole run begins with its column names, so that files
+/// of earlier versions can be continued.
 fn head(options: &ReproduceOptions, document: &str) -> Head {
     if !options.scheduling.is_sharded() {
         return Head { comments: String::new(), part: None, columns: raw::HEADER };
@@ -231,7 +232,7 @@ fn draw(
     comparison: &Comparison,
     folder: &Path,
 ) -> Result<(), Ended> {
-    /// Bars that one can tell apart.
+    /// As many bars as can be told apart at the width of a panel.
     const BARS: usize = 40;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let drawn = document.tables().iter().filter(|table| matches!(table.content, Content::Drawing));

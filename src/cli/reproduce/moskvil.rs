@@ -1,5 +1,5 @@
-//! Moskvil's report, which prints no games: its worked example, and games of the player with our
-//! weights.
+//! Moskvil's report: its worked example beside our values. It has no results of games, so we show
+//! those of its player with our weights.
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
 use super::super::output::{Ended, say};

@@ -169,7 +169,9 @@ impl Document {
     }
 }
 
-/// The number of games of a row with `--quick`; 0 for rows that take longer than a second or two.
+/// The number of games of a row with `--quick`: as many as take at most a second or two, and 0 if one
+/// game takes longer. For Cook that depends on the depth, which is 6 or 7 if the strategy does not
+/// give it.
 pub fn quick_games(claim: &Claim) -> u64 {
     let cells = claim.board.0 * claim.board.1;
     let text = claim.strategy.as_str();
