@@ -4,22 +4,20 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
 use clap::{Args, Subcommand};
 
-use crate::eval::Evaluator;
 use crate::eval::ntuple::{Model, file};
-use crate::experiment::{ExperimentError, GameRecord, Statistics, raw, seeds};
+use crate::experiment::{GameRecord, Statistics, raw, seeds};
 use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
 
 use super::numbers::not_negative;
 use super::output::{Ended, say};
-use super::train::measure::{self, Seen};
+use super::train::measure;
 use crate::files::{hold, replace};
 use crate::train::checkpoint;
 use crate::train::evaluator::Trained;
@@ -115,13 +113,11 @@ pub fn run_command(options: &ModelOptions) -> Result<(), Ended> {
                     sample.see(seed, moves, grid);
                 }
             };
-            let play =
-                |evaluator: &dyn Plays| evaluator.games(&limits, seeds.clone(), *threads, &seen);
             let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
                 let state = checkpoint::load(file)?;
-                play(&Trained::new(&state.learner))?
+                measure::games(&Trained::new(&state.learner), &limits, seeds, *threads, &seen)?
             } else {
-                play(&load(file)?)?
+                measure::games(&load(file)?, &limits, seeds, *threads, &seen)?
             };
             show(&records)?;
             let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -136,31 +132,6 @@ pub fn run_command(options: &ModelOptions) -> Result<(), Ended> {
             }
             Ok(())
         }
-    }
-}
-
-type Measured = Result<Vec<GameRecord>, ExperimentError>;
-
-/// Evaluators of any type that play measured games.
-trait Plays {
-    fn games(
-        &self,
-        limits: &Limits,
-        seeds: RangeInclusive<u64>,
-        threads: usize,
-        seen: Seen,
-    ) -> Measured;
-}
-
-impl<E: Evaluator> Plays for E {
-    fn games(
-        &self,
-        limits: &Limits,
-        seeds: RangeInclusive<u64>,
-        threads: usize,
-        seen: Seen,
-    ) -> Measured {
-        measure::games(self, limits, seeds, threads, seen)
     }
 }
 
