@@ -101,7 +101,8 @@ build_binary() {
       say "The binary will need this system's C library. For a static one, run this first: rustup target add $static"
     fi
   fi
-  # Without the source of the standard library, rustc names its files as /rustc/COMMIT/..., so with it, too.
+  # If the source of the standard library is installed, rustc names its files by their path here; otherwise, and in the
+  # release, as /rustc/COMMIT/...
   paths=("$PWD=afterstate" "${CARGO_HOME:-$HOME/.cargo}/registry/src=crates"
     "$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')")
   flags=$(printf -- '--remap-path-prefix=%s\037' "${paths[@]}")
@@ -132,7 +133,7 @@ serve() {
 # Browser tests that measure the page's speed: they run after the others, one at a time.
 readonly timed_tests=(engine fast lab lighthouse soak)
 
-test_tools() {
+prepare_tests() {
   want_cargo
   find_browsers
   want_chromium
@@ -280,7 +281,7 @@ lint() {
 run_tests() {
   (($# == 0)) || fail "test takes no options. To run one test, see docs/building.md."
   start_steps
-  step_here "What the tests need" test_tools
+  step_here "What the tests need" prepare_tests
   at_once compile_native_steps compile_wasm_steps
   step "Packages of the page" make_packages
   step "The site" assemble

@@ -31,7 +31,7 @@
 //! - `mpi`: `afterstate train` on several machines; includes `cli`. Building it needs an MPI library
 //!   and libclang.
 //!
-//! The folder `examples` plays a game, searches a position and trains a network.
+//! The programs in `examples` play a game, search a position and train a network.
 //!
 //! # Versions
 //!

@@ -8,7 +8,7 @@ use std::task::{Context, Poll};
 
 use afterstate::cli::games::head::Head;
 use afterstate::cli::r#match::ledger;
-use afterstate::cli::serve::{Isolation, site::Site, talk};
+use afterstate::cli::serve::{Isolation, serve_connection, site::Site};
 use afterstate::eval::ntuple::{TuplePatterns, file};
 use afterstate::experiment::{Shard, raw};
 use afterstate::papers::cook::tree::Node;
@@ -158,7 +158,7 @@ pub fn http(data: &[u8]) {
     const SECRET: &str = "the-secret-outside-the-site";
     SERVER.with(|(runtime, site)| {
         let mut client = Client { sent: data.to_vec(), at: 0, received: Vec::new() };
-        runtime.block_on(talk(&mut client, site.clone()));
+        runtime.block_on(serve_connection(&mut client, site.clone()));
         let reply = String::from_utf8_lossy(&client.received);
         assert!(!reply.contains(SECRET), "{reply}");
         assert!(reply.is_empty() || reply.starts_with("HTTP/1."), "{reply}");

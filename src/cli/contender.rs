@@ -34,12 +34,12 @@ enum ContenderKind {
 }
 
 impl Contender {
-    /// Reads a player of 4x4 from its text form on the command line, including its file.
+    /// Reads a player for the 4x4 board from its text form on the command line, including its file.
     pub fn read(text: &str) -> Result<Contender, Ended> {
         Self::read_for(text, (4, 4))
     }
 
-    /// The same for a board of `rows` and `cols`.
+    /// The same for a board of `rows` by `cols`.
     pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, Ended> {
         let text = text.trim();
         let (place, given) = text.rsplit_once(':').unwrap_or((text, ""));

@@ -1,4 +1,4 @@
-//! The command line: one file a subcommand, with its arguments and what it prints.
+//! The command line: one file per subcommand, with its options and what it prints.
 
 mod bench;
 mod contender;
@@ -30,7 +30,7 @@ use output::{Ended, note};
 /// Play, measure and train 2048 players, and reproduce the tables of four papers
 #[derive(Parser, Debug)]
 #[command(name = "afterstate", version)]
-struct Line {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -71,7 +71,7 @@ enum Command {
 
 /// Runs the command line; errors go to standard error.
 pub fn run() -> ExitCode {
-    let done = match Line::parse().command {
+    let done = match Cli::parse().command {
         Command::Bench(options) => bench::run_command(&options),
         Command::Endgame(options) => endgame::run_command(&options),
         Command::Exact(options) => exact::run_command(&options),

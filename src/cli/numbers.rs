@@ -1,4 +1,4 @@
-//! Readers of numbers on the command line that refuse what makes no sense.
+//! Parsers of numeric options, which refuse numbers out of range.
 
 use std::str::FromStr;
 
@@ -26,12 +26,8 @@ pub fn at_least_one(text: &str) -> Result<usize, String> {
     read(text, |&number: &usize| number > 0, "expected a whole number, at least 1")
 }
 
-fn read<T: FromStr>(
-    text: &str,
-    makes_sense: impl Fn(&T) -> bool,
-    expected: &str,
-) -> Result<T, String> {
-    text.parse().ok().filter(makes_sense).ok_or_else(|| expected.to_owned())
+fn read<T: FromStr>(text: &str, accepts: impl Fn(&T) -> bool, expected: &str) -> Result<T, String> {
+    text.parse().ok().filter(accepts).ok_or_else(|| expected.to_owned())
 }
 
 #[cfg(test)]

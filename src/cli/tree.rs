@@ -1,4 +1,5 @@
-//! `afterstate tree`: the search tree of one of Cook's strategies, in the format of his C.5.
+//! `afterstate tree`: the search tree of one of Cook's strategies, in the format of appendix C.5 of his
+//! thesis.
 
 use clap::Args;
 

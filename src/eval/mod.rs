@@ -40,8 +40,8 @@ pub trait Evaluator: Sync {
     /// The last ply of a search: writes, for each empty cell, the value of the best move after a
     /// tile of `rank` spawned there, reward included. Returns the number of moves.
     ///
-    /// Evaluates all afterstates with one call of [`Self::values`]. An afterstate that follows two
-    /// spawns is evaluated once.
+    /// Evaluates all afterstates with one call of [`Self::values`]. Where two spawns lead to the
+    /// same afterstate, it is evaluated once.
     fn best_replies(&self, afterstate: Board, rank: u8, best: &mut [f32; 16]) -> u32 {
         let mut boards = [Board::EMPTY; MAX_REPLIES];
         let mut moves = [(0, 0, 0.0); MAX_REPLIES];

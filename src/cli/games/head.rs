@@ -24,7 +24,7 @@ pub struct Head {
     pub columns: &'static str,
 }
 
-/// What a shard is a part of.
+/// A shard, and the whole run that it is a part of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
     /// The shard.

@@ -38,8 +38,8 @@ impl Ledger {
         for line in text.lines() {
             let (player, played) = read(line)
                 .ok_or_else(|| format!("{name}: {line:?} is not a game; expected {COLUMNS}"))?;
-            let seat = players.iter().position(|contender| contender.name() == player);
-            games[seat.ok_or_else(|| format!("{name} has games of another player, {player}"))?]
+            let index = players.iter().position(|contender| contender.name() == player);
+            games[index.ok_or_else(|| format!("{name} has games of another player, {player}"))?]
                 .push(played);
         }
         let failed = Mutex::new(None);
@@ -48,7 +48,7 @@ impl Ledger {
 
     /// Appends a finished game, unless an earlier one could not be written: the file may then end
     /// with half a line.
-    pub fn keep(&self, player: &str, played: &Played) {
+    pub fn append(&self, player: &str, played: &Played) {
         let mut failed = self.failed();
         if failed.is_none() {
             *failed = (&self.file).write_all(line(player, played).as_bytes()).err();
@@ -60,7 +60,7 @@ impl Ledger {
         self.failed().is_some()
     }
 
-    /// The first error of [`Ledger::keep`].
+    /// The first error of [`Ledger::append`].
     pub fn result(&self) -> Result<(), String> {
         self.failed().take().map_or(Ok(()), |error| Err(format!("{}: {error}", self.path)))
     }
@@ -78,10 +78,10 @@ pub fn line(player: &str, played: &Played) -> String {
     format!("\"{player}\",{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n")
 }
 
-/// How the line of a player in the head begins.
+/// The prefix of a player's line in the head.
 const PLAYER: &str = "# player ";
 
-/// The head of the file, without a shard.
+/// The head of the file of a match that is not sharded.
 pub fn head(players: &[Contender], clock: Clock) -> Head {
     let mut head = Head::new("match", COLUMNS);
     if clock == Clock::Processor {

@@ -164,7 +164,7 @@ fn play(
         };
         let played = game(player.as_mut(), seed, &progress)?;
         if let Some(ledger) = &ledger {
-            ledger.keep(players[seat].name(), &played);
+            ledger.append(players[seat].name(), &played);
         }
         Some((seat, played))
     });

@@ -1,4 +1,7 @@
 //! The headers of each response, read from `headers.txt`, which other hosts get as `_headers`.
+//!
+//! In that file a path, which may end in `*`, is followed by its headers, indented. A later header
+//! replaces an earlier one of the same name.
 
 use hyper::HeaderMap;
 use hyper::header::{CACHE_CONTROL, HeaderName, HeaderValue};

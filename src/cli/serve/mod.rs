@@ -102,7 +102,7 @@ async fn serve(listener: TcpListener, site: Site) -> io::Result<()> {
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(CLIENT_TIMEOUT));
-        let connection = talk(TokioIo::new(Box::pin(stream)), site.clone());
+        let connection = serve_connection(TokioIo::new(Box::pin(stream)), site.clone());
         tokio::spawn(async move {
             connection.await;
             drop(permit);
@@ -112,7 +112,7 @@ async fn serve(listener: TcpListener, site: Site) -> io::Result<()> {
 
 /// Answers the requests of one client. A client that misbehaves or goes away ends only its own
 /// connection.
-pub async fn talk<S: Read + Write + Unpin>(stream: S, site: Arc<Site>) {
+pub async fn serve_connection<S: Read + Write + Unpin>(stream: S, site: Arc<Site>) {
     let answer = service_fn(move |request| {
         let site = site.clone();
         async move { Ok::<_, Infallible>(site.answer(request).await) }
