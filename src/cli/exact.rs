@@ -36,15 +36,16 @@ pub struct ExactOptions {
     layers: Option<PathBuf>,
 }
 
-/// Layers in a file, with the start and length of each.
-struct InFile {
+/// Layers in a working file.
+struct FileStore {
     file: File,
     path: PathBuf,
+    /// The start and length of each layer, in bytes.
     places: Vec<(u64, usize)>,
     end: u64,
 }
 
-impl InFile {
+impl FileStore {
     fn new(path: &Path) -> io::Result<Self> {
         let file =
             OpenOptions::new().create(true).truncate(true).read(true).write(true).open(path)?;
@@ -52,14 +53,14 @@ impl InFile {
     }
 }
 
-impl Drop for InFile {
+impl Drop for FileStore {
     fn drop(&mut self) {
         // It does no harm if the file stays.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-impl LayerStore for InFile {
+impl LayerStore for FileStore {
     fn put(&mut self, positions: &[u64]) -> io::Result<()> {
         let mut bytes = Vec::new();
         encode(positions, &mut bytes);
@@ -79,12 +80,12 @@ impl LayerStore for InFile {
 }
 
 /// The progress line on a terminal; nothing if standard error is not a terminal.
-struct Line {
+struct ProgressLine {
     shown: bool,
     written: Cell<Option<Instant>>,
 }
 
-impl Line {
+impl ProgressLine {
     fn say(&self, text: &str) {
         let soon = self.written.get().is_some_and(|at| at.elapsed().as_millis() < 200);
         if self.shown && !soon {
@@ -140,13 +141,14 @@ pub fn run_command(options: &ExactOptions) -> Result<(), Ended> {
     let path = options.layers.clone().unwrap_or_else(|| {
         std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id()))
     });
-    let mut store = InFile::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut store =
+        FileStore::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let watch = Instant::now();
-    let progress = Line { shown: io::stderr().is_terminal(), written: Cell::new(None) };
+    let progress = ProgressLine { shown: io::stderr().is_terminal(), written: Cell::new(None) };
     let (layers, counts) = solver.enumerate(&roots, &mut store, &mut |layer, counts| {
         progress.say(&format!("finding positions: layer {layer}, {} so far", counts.positions));
     })?;
-    let up = watch.elapsed().as_secs_f64();
+    let search_seconds = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
     let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
     solver.value(layers, &mut store, &mut |index, [layer, next, after_next]| {
@@ -178,8 +180,8 @@ pub fn run_command(options: &ExactOptions) -> Result<(), Ended> {
         1u64 << counts.max_rank
     )?;
     say!(
-        "{up:.1} s to find the positions, {:.1} s for their values, {} bytes in the working file",
-        watch.elapsed().as_secs_f64() - up,
+        "{search_seconds:.1} s to find the positions, {:.1} s for their values, {} bytes in the working file",
+        watch.elapsed().as_secs_f64() - search_seconds,
         store.end
     )?;
     for ((grid, _), values) in asked.iter().zip(answers) {

@@ -189,19 +189,24 @@ fn report(players: &[Contender], sums: &[Losses]) -> String {
 mod tests {
     use super::*;
 
-    fn judged(players: &[&str], by: &str) -> Vec<Losses> {
-        let players: Vec<Contender> =
-            players.iter().map(|text| Contender::read(text).expect("a player")).collect();
-        let options = JudgeOptions {
-            players: Vec::new(),
-            by: String::new(),
+    /// One game, of which every tenth position after these moves is judged.
+    fn options(players: &[&str], by: &str, after: usize) -> JudgeOptions {
+        JudgeOptions {
+            players: players.iter().map(|&player| player.to_owned()).collect(),
+            by: by.to_owned(),
             games: 1,
             seed: 1,
-            after: 20,
+            after,
             every: 10,
             cap: 100.0,
             threads: 1,
-        };
+        }
+    }
+
+    fn judged(players: &[&str], by: &str) -> Vec<Losses> {
+        let players: Vec<Contender> =
+            players.iter().map(|text| Contender::read(text).expect("a player")).collect();
+        let options = options(&[], by, 20);
         game(&Contender::read(by).expect("a judge"), &players, options.seed, &options).1
     }
 
@@ -233,21 +238,9 @@ mod tests {
 
     #[test]
     fn an_error_names_the_option_to_change() {
-        let run = |by: &str, after| {
-            let options = JudgeOptions {
-                players: vec!["greedy".to_owned()],
-                by: by.to_owned(),
-                games: 1,
-                seed: 1,
-                after,
-                every: 10,
-                cap: 100.0,
-                threads: 1,
-            };
-            match run_command(&options) {
-                Err(Ended::Failed(message)) => message,
-                other => panic!("{other:?}"),
-            }
+        let run = |by: &str, after| match run_command(&options(&["greedy"], by, after)) {
+            Err(Ended::Failed(message)) => message,
+            other => panic!("{other:?}"),
         };
         assert!(run("expectimax:ply=1", 100_000).contains("smaller --after"));
         assert!(run("always-up:reading=listing", 20).contains("--by"));

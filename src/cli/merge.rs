@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::experiment::Format;
-use super::games::head::{Head, Series, compare};
+use super::games::head::{Head, Part, Series, compare};
 use super::games::saved::Key;
 use super::r#match::{Played, ledger, report};
 use super::output::{Ended, note, put};
@@ -31,7 +31,7 @@ pub struct MergeOptions {
     format: Format,
 }
 
-/// Problems that are listed one by one; the others are counted.
+/// The maximum number of problems that are listed; the rest are counted.
 const LISTED: usize = 20;
 
 /// A file of games.
@@ -85,7 +85,7 @@ pub fn run_command(options: &MergeOptions) -> Result<(), Ended> {
     let files = options.files.iter().map(|path| GamesFile::read(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let run = together(&files)?;
-    // Taken before the tables, so that an error costs no reading of them.
+    // Opened first, so that an error comes before the tables and not below them.
     let output = options.output.as_deref().map(create).transpose()?;
     print(&run, options.format)?;
     if let Some((path, _held)) = output {
@@ -114,10 +114,9 @@ type Found<'a> = BTreeMap<u64, (&'a GamesFile, Played)>;
 /// # Errors
 /// If they are of different runs, or do not have each game of the run exactly once.
 fn together(files: &[GamesFile]) -> Result<Run, String> {
-    let whole = |head: &Head| Head { part: None, ..head.clone() };
-    let head = whole(&files[0].head);
+    let head = unsharded(&files[0].head);
     for file in &files[1..] {
-        compare(&whole(&file.head).to_string(), &head.to_string())
+        compare(&unsharded(&file.head).to_string(), &head.to_string())
             .map_err(|_| different(&files[0], file))?;
     }
     let mut problems = Vec::new();
@@ -165,10 +164,15 @@ where
     &mut games[place].1
 }
 
+/// The head that a file of the whole run has.
+fn unsharded(head: &Head) -> Head {
+    Head { part: None, ..head.clone() }
+}
+
 fn different(one: &GamesFile, other: &GamesFile) -> String {
     let lines = |file: &GamesFile| {
-        let head = Head { part: None, ..file.head.clone() };
-        head.to_string().lines().map(str::to_owned).collect::<Vec<_>>()
+        let head = unsharded(&file.head).to_string();
+        head.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let (ours, theirs) = (lines(one), lines(other));
     let differ = (0..ours.len().max(theirs.len())).find(|&at| ours.get(at) != theirs.get(at));
@@ -209,40 +213,43 @@ fn shards(files: &[GamesFile], problems: &mut Vec<String>) {
             Some((.., present)) => present.push(index),
             None => runs.push((&part.series, count, vec![index])),
         }
-        let mut found: HashMap<&str, Vec<u64>> = HashMap::new();
-        for (key, played) in &file.games {
-            found.entry(key).or_default().push(played.record.seed);
-        }
-        for Series { key, seeds } in &part.series {
-            let mut have = found.remove(key.as_str()).unwrap_or_default();
-            have.sort_unstable();
-            let wanted: Vec<u64> = part.shard.seeds(seeds.clone()).collect();
-            let without = |from: &[u64], these: &[u64]| -> Vec<u64> {
-                from.iter().filter(|seed| these.binary_search(seed).is_err()).copied().collect()
-            };
-            let (missing, foreign) = (without(&wanted, &have), without(&have, &wanted));
-            let (name, shard) = (&file.name, part.shard);
-            if !missing.is_empty() {
-                let (few, of) = (missing.len(), wanted.len());
-                let list = listed(&missing);
-                problems.push(format!(
-                    "{name} (shard {shard}) lacks {few} of {of} games of {key}: {list}"
-                ));
-            }
-            if !foreign.is_empty() {
-                let list = listed(&foreign);
-                problems.push(format!("{name} has games of {key} outside shard {shard}: {list}"));
-            }
-        }
-        for (key, seeds) in found {
-            let (name, list) = (&file.name, listed(&seeds));
-            problems
-                .push(format!("{name} has games of {key}, which its head does not name: {list}"));
-        }
+        check_games(file, part, problems);
     }
     for (_, count, present) in runs {
         let missing = (1..=count).filter(|index| !present.contains(index)).take(LISTED + 1);
         problems.extend(missing.map(|index| format!("shard {index}/{count} is missing")));
+    }
+}
+
+/// Checks that a shard's file has the games of the shard and no others.
+fn check_games(file: &GamesFile, part: &Part, problems: &mut Vec<String>) {
+    let mut found: HashMap<&str, Vec<u64>> = HashMap::new();
+    for (key, played) in &file.games {
+        found.entry(key).or_default().push(played.record.seed);
+    }
+    for Series { key, seeds } in &part.series {
+        let mut have = found.remove(key.as_str()).unwrap_or_default();
+        have.sort_unstable();
+        let wanted: Vec<u64> = part.shard.seeds(seeds.clone()).collect();
+        let without = |from: &[u64], these: &[u64]| -> Vec<u64> {
+            from.iter().filter(|seed| these.binary_search(seed).is_err()).copied().collect()
+        };
+        let (missing, foreign) = (without(&wanted, &have), without(&have, &wanted));
+        let (name, shard) = (&file.name, part.shard);
+        if !missing.is_empty() {
+            let (few, of) = (missing.len(), wanted.len());
+            let list = listed(&missing);
+            problems
+                .push(format!("{name} (shard {shard}) lacks {few} of {of} games of {key}: {list}"));
+        }
+        if !foreign.is_empty() {
+            let list = listed(&foreign);
+            problems.push(format!("{name} has games of {key} outside shard {shard}: {list}"));
+        }
+    }
+    for (key, seeds) in found {
+        let (name, list) = (&file.name, listed(&seeds));
+        problems.push(format!("{name} has games of {key}, which its head does not name: {list}"));
     }
 }
 

@@ -101,7 +101,7 @@ pub fn run_command(options: &ModelOptions) -> Result<(), Ended> {
         Command::Measure { file, ply, ms, games, seed, threads, csv, boards, every } => {
             let limits = match ms {
                 Some(ms) => Limits::time_ms(*ms).managed(),
-                None => measure::whole(*ply),
+                None => measure::full_width(*ply),
             };
             let seeds = seeds(*seed, *games)?;
             // Opened before the first game, so that a typo costs no hours.

@@ -154,7 +154,8 @@ pub fn run_command(options: &TuneOptions) -> Result<(), Ended> {
 ///
 /// Factors are exponentials, which keeps the sign; weights of either sign are sums. `empty` of the
 /// edge is the unit and stays fixed. An exponent changes without changing the value of a tile of
-/// [`MIDDLE`], so that it is independent of the factor.
+/// [`MIDDLE`], so that it is independent of the factor. The constants bring all coordinates to about
+/// the same scale, as CMA-ES expects.
 fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
     let factor = |index: usize| point[index].exp() as f32;
     let term = |index: usize| point[index] as f32;
@@ -221,9 +222,10 @@ fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
     let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else { return Ok(Vec::new()) };
     let wrong = |error| format!("is not a log of this command: {error}");
-    let mut of: Head = serde_json::from_str(first).map_err(wrong)?;
-    (of.options.log, of.options.minutes) = (options.log.clone(), options.minutes);
-    if of != Head::of(options) {
+    let mut found: Head = serde_json::from_str(first).map_err(wrong)?;
+    // These two may change from run to run.
+    (found.options.log, found.options.minutes) = (options.log.clone(), options.minutes);
+    if found != Head::of(options) {
         return Err(format!(
             "was started with other options or another search: {first}; name another log"
         ));

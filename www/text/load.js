@@ -14,10 +14,9 @@ const CATALOGS = {
 };
 /** The languages by their own names. */
 export const NAMES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', pt: 'Português', ja: '日本語', zh: '简体中文', ar: 'العربية' };
-/** Languages that are written from right to left. */
-const LEFTWARD = ['ar'];
-/** The page waits for its texts, but not longer than this (ms). */
-const PATIENCE_MS = 5000;
+const RIGHT_TO_LEFT = ['ar'];
+/** How long the page waits for its texts, in milliseconds. */
+const TIMEOUT_MS = 5000;
 /** The attributes that a player reads or hears. */
 const ATTRIBUTES = ['aria-label', 'title', 'placeholder'];
 /** Elements without texts of their own, or whose texts are the same in every language. */
@@ -27,12 +26,12 @@ const SILENT = ['SCRIPT', 'STYLE', 'CODE', 'PRE', 'TEXTAREA', 'svg'];
 export async function load(language) {
   const address = CATALOGS[language];
   if (!address) throw new Error(`there is no catalog of ${language}`);
-  const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${address} cannot be loaded: ${response.status}`);
   useCatalog(language, await response.json());
   const page = document.documentElement;
   page.lang = language;
-  page.dir = LEFTWARD.includes(language) ? 'rtl' : 'ltr';
+  page.dir = RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
   translate(page);
 }
 
@@ -48,23 +47,23 @@ export function keyOf(element) {
   return /\p{L}/u.test(key) ? key : '';
 }
 
-/** Calls back with every text of an element and of those within. @param {Element} element @param {(key: string, put: (said: string) => void) => void} see */
-export function eachText(element, see) {
+/** Visits every text of an element and of those within; `put` replaces it. @param {Element} element @param {(key: string, put: (text: string) => void) => void} visit */
+export function eachText(element, visit) {
   if (SILENT.includes(element.tagName)) return;
   for (const name of ATTRIBUTES) {
     const text = element.getAttribute(name);
-    if (text) see(text, (said) => element.setAttribute(name, said));
+    if (text) visit(text, (translated) => element.setAttribute(name, translated));
   }
   const children = Array.from(element.children);
   const key = keyOf(element);
-  if (key) see(key, (said) => element.replaceChildren(...said.split(/<(\d+)>/).map((part, at) => (at % 2 ? children[Number(part)] ?? '' : part))));
-  for (const child of children) eachText(child, see);
+  if (key) visit(key, (translated) => element.replaceChildren(...translated.split(/<(\d+)>/).map((part, at) => (at % 2 ? children[Number(part)] ?? '' : part))));
+  for (const child of children) eachText(child, visit);
 }
 
 /** @param {Element} element */
 export function translate(element) {
   eachText(element, (key, put) => {
-    const said = t(key);
-    if (said !== key) put(said);
+    const translated = t(key);
+    if (translated !== key) put(translated);
   });
 }

@@ -136,7 +136,8 @@ fn play(
         None => (None, vec![Vec::new(); players.len()]),
     };
     games.iter_mut().for_each(|games| games.retain(|game| seeds.contains(&game.record.seed)));
-    // By seed, so that an interrupted match has pairs.
+    // A player's seat is its index in `players`. The games are ordered by seed, so that an interrupted
+    // match has pairs.
     let known: Vec<HashSet<u64>> =
         games.iter().map(|games| games.iter().map(|game| game.record.seed).collect()).collect();
     let wanted: Vec<(usize, u64)> = scheduling

@@ -17,17 +17,18 @@ use crate::strategy::Player;
 /// Bytes of a thread's table: 2^18 entries of 16 bytes.
 const TABLE: usize = 4 << 20;
 
-/// What is shown the boards of games, on whichever thread: a game's seed, the moves it has made,
-/// its board.
+/// A function that is called before each move of a game, from any thread, with the game's seed, the
+/// number of moves made, and the board.
 pub type Seen<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
 
-/// A search to a fixed ply without any cut, as published networks are measured.
-pub fn whole(ply: u8) -> Limits {
+/// A search to a fixed ply without depth reductions, as in publications on networks.
+pub fn full_width(ply: u8) -> Limits {
     Limits { reductions: DepthReductions::NONE, ..Limits::ply(ply) }
 }
 
-/// Plays the games of these seeds with a search under `limits`, on `threads` threads; in their
-/// order. Limits of time give other games each time. `seen` is shown every board that is moved on.
+/// Plays the games of these seeds on `threads` threads, with a search under `limits`, and returns
+/// them in the order of the seeds. They are the same each time, unless a limit is a time. `seen` is
+/// called before each move.
 ///
 /// # Errors
 /// If the threads cannot be started.

@@ -146,7 +146,7 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     let mut file = open_log(&measures_log(plan), MEASURE_COLUMNS)?;
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &plan.measures {
-        let limits = measure::whole(ply);
+        let limits = measure::full_width(ply);
         let threads = state.actors.len();
         let records = seeds(MEASURE_SEED, games)
             .and_then(|seeds| measure::games(&trained, &limits, seeds, threads, &|_, _, _| ()))

@@ -9,11 +9,11 @@ use crate::rules::{Grid, MAX_SIDE, tile};
 /// The composite value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vryniotis {
-    /// Of the clustering score.
+    /// Weight of the clustering score.
     pub clustering: f64,
-    /// Of the monotonicity in ranks, which Frolov names; 0 by default.
+    /// Weight of the monotonicity in ranks, which Frolov names; 0 by default.
     pub monotonicity: f64,
-    /// Of the smoothness in ranks, which Frolov names; 0 by default.
+    /// Weight of the smoothness in ranks, which Frolov names; 0 by default.
     pub smoothness: f64,
     /// The rank that wins: 11 for 2048; 0 for a player that plays on.
     pub winning_rank: u8,
@@ -25,7 +25,7 @@ impl Default for Vryniotis {
     }
 }
 
-/// The value of a won position: above every score.
+/// The value of a won position, above every score: 2^31 - 1.
 pub const WON: f64 = 2_147_483_647.0;
 
 /// Sum over the tiles of their average absolute difference to the up to eight tiles around them and

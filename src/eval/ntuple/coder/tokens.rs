@@ -1,5 +1,5 @@
 //! Tokens: the sign and size of a number as one symbol. Large sizes share a token, and digits
-//! choose one of them.
+//! choose one of them. The `kind` of a token is the token without the sign.
 
 /// The first size that shares a token with others.
 const SHARED: u32 = 8;

@@ -16,7 +16,7 @@ use super::histograms::{DecodingTable, Histograms, MAP_WIDTH, PRECISION};
 use super::{Damaged, Symbols};
 
 /// Bits of precision for binary digits: one more than the maximum number of digits.
-const DIGITS: usize = 14;
+const DIGIT_PRECISION: usize = 14;
 
 /// A number of binary digits with equal probabilities.
 #[derive(Clone, Copy)]
@@ -25,17 +25,17 @@ struct Digits(u32);
 impl Digits {
     /// The total share below some digits, and their own share.
     fn slot(self, digits: u16) -> (u16, NonZeroU16) {
-        let bits = DIGITS as u32 - self.0;
+        let bits = DIGIT_PRECISION as u32 - self.0;
         (digits << bits, NonZeroU16::new(1 << bits).unwrap_or(NonZeroU16::MIN))
     }
 }
 
-impl EntropyModel<DIGITS> for Digits {
+impl EntropyModel<DIGIT_PRECISION> for Digits {
     type Symbol = u16;
     type Probability = u16;
 }
 
-impl EncoderModel<DIGITS> for Digits {
+impl EncoderModel<DIGIT_PRECISION> for Digits {
     fn left_cumulative_and_probability(
         &self,
         digits: impl Borrow<u16>,
@@ -44,10 +44,10 @@ impl EncoderModel<DIGITS> for Digits {
     }
 }
 
-impl DecoderModel<DIGITS> for Digits {
+impl DecoderModel<DIGIT_PRECISION> for Digits {
     #[inline(always)]
     fn quantile_function(&self, quantile: u16) -> (u16, u16, NonZeroU16) {
-        let digits = quantile >> (DIGITS as u32 - self.0);
+        let digits = quantile >> (DIGIT_PRECISION as u32 - self.0);
         let (below, share) = self.slot(digits);
         (digits, below, share)
     }
