@@ -181,7 +181,7 @@ impl Comparison {
 }
 
 /// A cell of the table, and whether the printed figure agrees with ours: it lies in the middle 95%
-/// over `drawn` games. `None` if that cannot be told.
+/// over `drawn` games. `None` without a printed figure, or if the games do not suffice.
 fn figure_cell(
     figure: &Figure,
     printed: Option<f64>,
