@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOf, dayOfGame, seedOf, shareText, streakOf } from '../../www/game/daily.js';
+import { useCatalog } from '../../www/text/text.js';
 
 const TRY = { score: 1200, rank: 7, moves: 150 };
 
@@ -34,4 +35,10 @@ test('the shared text has the board as squares, the score and the link', () => {
   assert.equal(shareText('2026-11-24', TRY, ranks, 'https://x/#game=1', ''),
     '2048 daily 2026-11-24\n1200 points, 128 tile, 150 moves\n⬜🟨🟨🟧\n🟧🟥🟥🟪\n🟦🟩🟩⬜\n⬜⬜⬜⬜\nhttps://x/#game=1');
   assert.match(shareText('2026-11-24', TRY, ranks, '', '61234'), /150 moves \(AI: 61234\)\n/);
+});
+
+test('the shared text is in the language of the page', () => {
+  useCatalog('de', { '2048 daily {day}': '2048-Tagesbrett {day}', '{score} points, {tile} tile, {moves} moves (AI: {ai})': '{score} Punkte, Kachel {tile}, {moves} Züge (KI: {ai})' });
+  assert.match(shareText('2026-11-24', TRY, [], '', '61234'), /^2048-Tagesbrett 2026-11-24\n1200 Punkte, Kachel 128, 150 Züge \(KI: 61234\)\n/);
+  useCatalog('en', {});
 });

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { speedInWords } from '../../www/game/speed.js';
+import { useCatalog } from '../../www/text/text.js';
 import { authorInWords, cellInWords, threadsInWords, stepInWords, valueInWords, whyInWords } from '../../www/view/phrases.js';
 import { reportOf } from './fakes/worker.js';
 
@@ -36,6 +38,17 @@ test('the details line names the AI and the effort of the search', () => {
   assert.equal(authorInWords({ ...report, nodes: 0, timeMs: 0, threads: 1, by: { ...engine, name: '', tier: 'single' } }), 'Built-in heuristic · 6-ply · 0 nodes · 0 ms · 1 worker');
   assert.equal(authorInWords({ ...report, by: { ...engine, kind: 'strategy', name: 'Greedy' } }), 'Greedy · 500 ms');
   assert.equal(authorInWords({ ...report, timeMs: 0.4, by: { ...engine, kind: 'strategy', name: 'Greedy' } }), 'Greedy · under 1 ms');
+});
+
+test('times and values have the units and the decimal sign of the language', () => {
+  const report = { ...reportOf(), by: /** @type {const} */ ({ kind: 'strategy', name: 'Greedy', unit: 'points', tier: null, note: '', possible: null }) };
+  useCatalog('ar', { '{n} ms': '{n} مللي ثانية' });
+  assert.equal(authorInWords({ ...report, timeMs: 378 }), 'Greedy · 378 مللي ثانية');
+  useCatalog('de', {});
+  assert.equal(authorInWords({ ...report, timeMs: 1254 }), 'Greedy · 1,25 s');
+  assert.equal(valueInWords(3.14159), '3,142');
+  assert.equal(speedInWords(5), '4,5 moves per second');
+  useCatalog('en', {});
 });
 
 test('the reason for the best move is based only on the values shown', () => {

@@ -1,6 +1,8 @@
 // The daily board: everybody gets the same tiles on one UTC day. The seed of a day is its date, 20261124, so that the Board
 // size dialog, the Lab and the command line can play it too.
 
+import { t } from '../text/text.js';
+
 const DAY_MS = 86_400_000;
 /** A square for each rank in the text that is shared: empty, 2 to 16, 32 to 128, 256 and 512, 1024, 2048, more. */
 const SQUARES = [...'⬜🟨🟨🟨🟨🟧🟧🟧🟥🟥🟪🟦'];
@@ -37,5 +39,7 @@ export function streakOf(tried, today) {
 export function shareText(day, { score, rank, moves }, ranks, link, ai) {
   const squares = Array.from(ranks, (tile) => SQUARES[tile] ?? BEYOND);
   const rows = [0, 4, 8, 12].map((first) => squares.slice(first, first + 4).join(''));
-  return [`2048 daily ${day}`, `${score} points, ${2 ** rank} tile, ${moves} moves${ai && ` (AI: ${ai})`}`, ...rows, link].join('\n');
+  const said = { score: String(score), moves: String(moves), tile: String(2 ** rank), ai };
+  const words = ai ? t('{score} points, {tile} tile, {moves} moves (AI: {ai})', said) : t('{score} points, {tile} tile, {moves} moves', said);
+  return [t('2048 daily {day}', { day }), words, ...rows, link].join('\n');
 }

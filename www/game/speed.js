@@ -30,5 +30,5 @@ export function speedInWords(place) {
   const { betweenMs } = timingAt(place);
   if (betweenMs === 0) return t('as fast as possible');
   const perSecond = 1000 / betweenMs;
-  return t('{rate} moves per second', { rate: perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond) });
+  return t('{rate} moves per second', { rate: perSecond < 10 ? Number(perSecond.toFixed(1)) : Math.round(perSecond) });
 }

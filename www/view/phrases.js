@@ -12,6 +12,9 @@ export const directionInWords = (direction) => t(DIRECTIONS[direction] ?? '');
 /** Values of some strategies reach billions; larger values than this are rounded to four digits. */
 const LARGE = 1e8;
 const compact = numbers({ notation: 'compact', maximumSignificantDigits: 4 });
+const fixed = (/** @type {number} */ digits) => numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format;
+const tenths = fixed(1);
+const thousandths = fixed(3);
 
 /** @param {number} cell @param {number} cols @returns {string} */
 export function placeInWords(cell, cols) {
@@ -42,7 +45,7 @@ export function threadsInWords(tier, threads) {
 /** Names the AI that made a report, and the effort. @param {Report} report @returns {string} */
 export function authorInWords(report) {
   const { by, ply, nodes, timeMs, threads } = report;
-  const time = timeMs > 0 && timeMs < 1 ? t('under 1 ms') : timeMs < 1000 ? `${whole(timeMs)} ms` : `${(timeMs / 1000).toFixed(2)} s`;
+  const time = timeMs > 0 && timeMs < 1 ? t('under 1 ms') : timeMs < 1000 ? t('{n} ms', { n: Math.round(timeMs) }) : t('{n} s', { n: Number((timeMs / 1000).toFixed(2)) });
   if (by?.kind === 'strategy') return `${by.name} · ${time}`;
   const perSecond = timeMs > 0 ? (nodes / timeMs) * 1000 : 0;
   return [
@@ -62,7 +65,7 @@ export function authorInWords(report) {
  */
 export function valueInWords(value, beside = value) {
   const size = Math.abs(beside);
-  const digits = size >= LARGE ? compact.format(value) : size >= 1000 ? whole(value) : value.toFixed(size >= 10 ? 1 : 3);
+  const digits = size >= LARGE ? compact.format(value) : size >= 1000 ? whole(value) : size >= 10 ? tenths(value) : thousandths(value);
   return digits.replace('-', '\u2212');
 }
 
@@ -109,7 +112,7 @@ export function whyInWords({ values, best, by }) {
   const less = first - next.value;
   const words = valueInWords(-less, first);
   const other = directionInWords(next.direction);
-  const comparison = Number(valueInWords(less, first)) === 0 ? t('{other} is just as good.', { other })
+  const comparison = !/[1-9]/.test(words) ? t('{other} is just as good.', { other })
     : Math.abs(less) < NEARLY * Math.abs(first) ? t('{other} is nearly as good ({less}).', { other, less: words })
       : t('Next best: {other} ({less}).', { other, less: words });
   const said = { best: directionInWords(best), value: valueInWords(first) };
