@@ -21,6 +21,8 @@ async function open(page, path = '', settings = {}) {
   await page.addInitScript((values) => { localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, ...values })); }, settings);
   await page.goto(path);
   await page.waitForSelector('html[data-page="ready"]');
+  // The board of a link has come.
+  await page.waitForFunction(() => location.hash === '');
 }
 
 /** @param {Page} page @param {string} name */
