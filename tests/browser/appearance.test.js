@@ -15,6 +15,8 @@ for (const [width = 0, height = 0] of SIZES) {
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
       const board = await page.locator('#board').boundingBox();
       assert.ok(board && board.x >= 0 && board.x + board.width <= width && board.y + board.height <= height, `the whole board is in sight: ${JSON.stringify(board)}`);
+      const arrows = await page.locator('.arrows').boundingBox();
+      assert.ok(arrows && arrows.y + arrows.height <= height, `so are the arrows: ${JSON.stringify(arrows)}`);
       const small = await page.$$eval('button', (all) => all
         .map((button) => ({ name: button.textContent?.trim() || button.getAttribute('aria-label'), box: button.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
@@ -55,6 +57,16 @@ for (const [width = 0, height = 0] of PHONES) {
     await screenshot(page, `phone-${width}-open`);
   });
 }
+
+test('the replay on a phone on its side has its words and buttons below the board', async (t) => {
+  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true } });
+  await openDialog(page, 'replay');
+  const [board, words] = [await page.locator('#replay .board').boundingBox(), await page.locator('#replay .replay-words').boundingBox()];
+  assert.ok(board && words && words.y >= board.y + board.height, JSON.stringify({ board, words }));
+  const tops = await page.$$eval('.player .dialog-buttons > button', (all) => all.map((button) => button.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1, 'the buttons are in one row');
+  await screenshot(page, 'replay-844');
+});
 
 test('reduced motion: nothing is animated', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?engine=off', context: { reducedMotion: 'reduce' } });

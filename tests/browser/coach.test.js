@@ -24,7 +24,7 @@ const untilKnown = (page) => page.waitForFunction(() => document.querySelector('
 const words = (page) => page.textContent('#coach-words');
 
 test('with a network a blunder is graded, explained, announced, and held back until it is repeated', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, { network: 'lite', path: '?threads=2', score: 9000, before: coached({ askBlunder: true }) });
+  const { page } = await sitDownAt(t, BOARD, { network: 'lite', path: '?threads=2', score: 9000, before: coached({ askBlunder: true, arrows: 'off' }) });
   // The first answer comes from the built-in heuristic, without points; the network evaluates the board again.
   await untilKnown(page);
   const before = await cells(page);
@@ -44,6 +44,9 @@ test('with a network a blunder is graded, explained, announced, and held back un
   assert.match(String(await page.getAttribute('.outlook', 'aria-label')), /^Expected final score: [\d,]+ \([\d,]+ so far\)\./);
   await assertClean(page, 'the page with the coach');
   await screenshot(page, 'coach-blunder');
+  await page.setViewportSize({ width: 320, height: 568 });
+  const { inner, outer } = await page.$eval('#engine', ({ scrollHeight, clientHeight }) => ({ inner: scrollHeight, outer: clientHeight }));
+  assert.ok(inner <= outer, `the whole sentence can be read on the smallest phone: ${inner} of ${outer}`);
 });
 
 test('the coach is switched on and off from the menu', async (t) => {

@@ -11,17 +11,19 @@ import { PATIENCE } from './table.js';
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
 /** The visible controls and titles whose words do not fit, and what is wider than the page. @param {Page} page @returns {Promise<string[]>} */
-const cutOff = (page) => page.evaluate(() => {
+const cutOff = (page) => page.evaluate((width) => {
   const shown = (/** @type {Element} */ element) => element.checkVisibility() && element.getBoundingClientRect().width > 2;
   const controls = [...document.querySelectorAll('button, h1, h2, legend, .menu a, .score, dt, label, summary, select')].filter(shown);
-  const tight = controls.filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0);
-  const wide = controls.filter((element) => element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1);
-  const page = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+  // A choice with an ellipsis can be read in its list.
+  const tight = controls.filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).textOverflow !== 'ellipsis');
+  const wide = controls.filter((element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1);
+  const page = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
   return [...page, ...[...tight, ...wide].map((element) => `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`)];
-});
+  // Not `innerWidth`, which grows on a phone with what is too wide.
+}, PHONE.viewport.width);
 
 for (const language of LANGUAGES) {
-  test(`${language} at 320 px: no label is cut off, on the page, in the menu and in the settings`, async (t) => {
+  test(`${language} at 320 px: no label is cut off, on the page and in the dialogs; the menu does not scroll`, async (t) => {
     const { page } = await visit(t, { context: { ...PHONE, locale: language } });
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
     const { lang, dir, height } = await page.evaluate(() => {
@@ -30,17 +32,66 @@ for (const language of LANGUAGES) {
     });
     assert.deepEqual([lang, dir], [language, language === 'ar' ? 'rtl' : language === 'en' ? '' : 'ltr']);
     assert.ok(height <= 568, `everything is on one screen: ${height} px`);
+    await page.click('#engine-toggle');
     assert.deepEqual(await cutOff(page), []);
     const places = await page.$$eval('.cell', (cells) => cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x));
     assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
-    for (const dialog of ['menu', 'settings']) {
-      if (dialog === 'menu') await page.click('#more');
-      else await page.click('[data-dialog="settings"]');
+    for (const dialog of ['menu', 'settings', 'replay', 'size', 'editor', 'history', 'strength']) {
+      await page.keyboard.press('Escape');
+      await page.click('#more');
+      if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);
       await page.waitForSelector(`#${dialog}[open]`, { timeout: PATIENCE });
       assert.deepEqual(await cutOff(page), [], dialog);
+      const { sideways, scrolls } = await page.$eval(`#${dialog}`, ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({ sideways: scrollWidth > clientWidth, scrolls: scrollHeight > clientHeight }));
+      assert.equal(sideways, false, dialog);
+      if (dialog === 'menu') assert.equal(scrolls, false, 'the menu is on one screen');
+      const writing = await page.$$eval(`#${dialog} textarea`, (all) => all.map((text) => getComputedStyle(text).direction));
+      assert.ok(writing.every((direction) => direction === 'ltr'), 'boards and games as text are the same in every language');
+      if (dialog === 'replay') {
+        const tops = await page.$$eval('.player .dialog-buttons > button', (all) => all.map((button) => button.getBoundingClientRect().top));
+        assert.equal(new Set(tops).size, 1, 'the buttons of the replay are in one row');
+      }
     }
+    await page.keyboard.press('Escape');
+    await page.click('#more');
+    await page.click('#menu [data-dialog="replay"]');
+    await page.click('.replay-left > .dialog-buttons button:not(.strong)');
+    await page.waitForSelector('.toast', { timeout: PATIENCE });
+    assert.deepEqual(await cutOff(page), [], 'a notice with a button');
   });
 }
+
+for (const language of ['de', 'fr', 'ja']) {
+  test(`${language} at 320 px: the result of the daily board has space beside its buttons`, async (t) => {
+    const { page } = await visit(t, { path: '?daily&engine=off', context: { ...PHONE, locale: language } });
+    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    await page.click('.intro button');
+    await page.click('#daily .dialog-buttons button');
+    await page.locator('#daily .daily-share').waitFor({ timeout: PATIENCE });
+    assert.deepEqual(await cutOff(page), [], 'the dialog');
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await cutOff(page), []);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'one screen');
+  });
+}
+
+test('long words of a language fit the rows of the values and of the odds', async (t) => {
+  // Down is impossible: “nicht möglich”.
+  const { page } = await visit(t, { path: '?threads=1#board=4x4:000000011223a987&score=9000', context: { ...PHONE, locale: 'de' } });
+  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
+  await page.click('#engine-toggle');
+  await page.click('#odds');
+  await page.waitForSelector('.odds-list li', { timeout: PATIENCE });
+  for (const list of ['.values', '.odds-list']) {
+    const { right, rows } = await page.$eval(list, (element) => ({
+      right: element.getBoundingClientRect().right,
+      rows: [...element.children].flatMap((row) => [...row.children].map((cell) => ({ text: cell.textContent, height: cell.getBoundingClientRect().height, right: cell.getBoundingClientRect().right }))),
+    }));
+    assert.deepEqual(rows.filter((cell) => cell.height > 30 || cell.right > right + 1), [], list);
+  }
+});
 
 test('the language is changed in the settings, and the game goes on', async (t) => {
   // On some boards neither of the two moves is possible.

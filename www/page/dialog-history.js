@@ -98,7 +98,7 @@ export default class HistoryDialog {
   /** @param {KeptGame} game */
   makeLine(game) {
     const { id, saved, score, rank, moves, name, accuracy } = game;
-    const words = [name ?? day.format(saved), t('{score} points', { score }), String(2 ** rank), plural(moves, '{n} move', '{n} moves'), ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })])].join(' · ');
+    const words = [name ?? day.format(saved), t('{score} points', { score }), String(2 ** rank), plural(moves, '{n} move', '{n} moves'), ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })])].join('\u00A0· ');
     return make('li', {},
       makeButton(words, () => this.replay(game), { class: 'row', title: 'Replay, review or continue this game' }),
       makeButton('Delete', () => void this.attempt(() => deleteGame(id)), { 'aria-label': t('Delete {words}', { words }) }));

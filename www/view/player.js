@@ -1,10 +1,10 @@
 // Plays back a replay on its own board, with buttons and a slider.
 
-import { t } from '../text/text.js';
+import { later, t } from '../text/text.js';
 import { fillBoard } from './board-parts.js';
 import { BoardView } from './board.js';
 import { CellGrid } from './cells.js';
-import { make, makeButton } from './element.js';
+import { icon, make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
 
 /** @import { Replay } from '../game/replay.js' */
@@ -12,6 +12,8 @@ import { directionInWords } from './phrases.js';
 /** The choices of moves per second, and the default. */
 const SPEEDS = [1, 3, 6, 15, 50];
 const USUAL_SPEED = 6;
+const PLAY = 'M7 4v16l13-8z';
+const PAUSE = 'M6 4h4v16H6zM14 4h4v16h-4z';
 
 export class Player {
   /** @param {{ still: () => boolean, onAt: (at: number) => void }} options `still`: whether to draw without animations */
@@ -32,21 +34,21 @@ export class Player {
     this.words = make('p', { class: 'replay-words' });
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
-    this.toggle = makeButton('Play', () => (this.timer ? this.pause() : this.play()), { class: 'strong' });
+    this.toggle = makeButton('', () => (this.timer ? this.pause() : this.play()), { class: 'strong' });
     this.speed = make('select', {}, ...SPEEDS.map((speed) => make('option', { value: speed, selected: speed === USUAL_SPEED }, String(speed))));
     this.element = make('div', { class: 'player' },
       this.frame,
       this.words,
       this.slider,
       make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
-        makeButton('First', () => this.go(0)),
-        makeButton('Previous', () => this.go(this.at - 1)),
+        picture(makeButton('', () => this.go(0)), 'M5 4h3v16H5zM20 4v16L9 12z', later('First')),
+        picture(makeButton('', () => this.go(this.at - 1)), 'M17 4v16L6 12z', later('Previous')),
         this.toggle,
-        makeButton('Next', () => {
+        picture(makeButton('', () => {
           this.pause();
           this.forward();
-        }),
-        makeButton('Last', () => this.go(Infinity)),
+        }), 'M7 4v16l11-8z', later('Next')),
+        picture(makeButton('', () => this.go(Infinity)), 'M16 4h3v16h-3zM4 4v16l11-8z', later('Last')),
         make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
   }
 
@@ -88,13 +90,13 @@ export class Player {
       else this.pause();
     };
     this.timer = setTimeout(next, 0);
-    this.toggle.textContent = t('Pause');
+    picture(this.toggle, PAUSE, later('Pause'));
   }
 
   pause() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.toggle.textContent = t('Play');
+    picture(this.toggle, PLAY, later('Play'));
   }
 
   show() {
@@ -108,4 +110,12 @@ export class Player {
     this.cells.show(replay.ranks(at));
     this.options.onAt(at);
   }
+}
+
+/** Shows a picture on a button whose label would be too long for a phone. @param {HTMLButtonElement} button @param {string} path @param {string} label */
+function picture(button, path, label) {
+  button.replaceChildren(icon(path));
+  button.ariaLabel = t(label);
+  button.title = t(label);
+  return button;
 }
