@@ -31,8 +31,8 @@ pub fn claims() -> Vec<Claim> {
         .collect()
 }
 
-/// Prints the example with our values, and the statistics of the games.
-pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+/// Prints the worked example with our values.
+pub fn print_example() -> Result<(), Ended> {
     let grid: Grid = EXAMPLE.0.parse()?;
     let ours = Order::of_grid(&grid).corner_monotonicity();
     say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
@@ -41,7 +41,12 @@ pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     {
         say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
     }
-    say!("\nThe report exchanges upper right and lower left; the best corner is the same.\n")?;
+    say!("\nThe report exchanges upper right and lower left; the best corner is the same.")?;
+    Ok(())
+}
+
+/// Prints the statistics of the games.
+pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!("The report prints no games. Ours, with two other minimax players:\n")?;
     say!("{}", comparison.statistics())?;
     Ok(())

@@ -1,7 +1,7 @@
 //! The tables of each paper that can be played: their names, their rows, and which rows are quick.
 
 use super::super::output::{Ended, say};
-use super::{Claim, Document, examples, kumar};
+use super::{Claim, Document, examples, kumar, moskvil};
 use clap::ValueEnum;
 
 /// A table or figure of a paper.
@@ -122,8 +122,10 @@ fn other_search(claim: &Claim) -> bool {
         .any(|part| claim.label.contains(part))
 }
 
-const MOSKVIL: &[Table] =
-    &[table("example", "The worked example, and games with our weights", |_| true)];
+const MOSKVIL: &[Table] = &[
+    computed("examples", "The worked example of monotonicity", moskvil::print_example),
+    table("games", "Games with our weights", |_| true),
+];
 
 const COOK: &[Table] = &[
     computed("examples", EXAMPLES, || examples::print(Document::Cook)),
