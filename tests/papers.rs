@@ -305,7 +305,7 @@ fn reproduce_quick_plays_all_papers() {
     for row in [
         "| Random ",
         "| 3.8, restored ",
-        "| upper left ",
+        "| moskvil:depth=3 ",
         "| T2 LL 3x3 d=6 ",
         "| Vryniotis, depth 3 ",
     ] {
