@@ -41,13 +41,11 @@ pub fn print_example() -> Result<(), Ended> {
     {
         say!("| {corner} | {his} | {ours}{} |", if his == ours { "" } else { " ≠" })?;
     }
-    say!("\nThe report exchanges upper right and lower left; the best corner is the same.")?;
-    Ok(())
+    say!("\nThe report exchanges upper right and lower left; the best corner is the same.")
 }
 
 /// Prints the statistics of the games.
 pub fn print(comparison: &Comparison) -> Result<(), Ended> {
     say!("The report prints no games. Ours, with two other minimax players:\n")?;
-    say!("{}", comparison.statistics())?;
-    Ok(())
+    say!("{}", comparison.statistics())
 }
