@@ -14,8 +14,9 @@ const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile:
 const cutOff = (page) => page.evaluate((width) => {
   const shown = (/** @type {Element} */ element) => element.checkVisibility() && element.getBoundingClientRect().width > 2;
   const controls = [...document.querySelectorAll('button, h1, h2, legend, .menu a, .score, dt, label, summary, select')].filter(shown);
-  // A choice with an ellipsis can be read in its list.
-  const tight = controls.filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).textOverflow !== 'ellipsis');
+  // A select that ends in an ellipsis can be read in its list.
+  const inList = (/** @type {Element} */ element) => element.tagName === 'SELECT' && getComputedStyle(element).textOverflow === 'ellipsis';
+  const tight = controls.filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && !inList(element));
   const wide = controls.filter((element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1);
   const page = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
   return [...page, ...[...tight, ...wide].map((element) => `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`)];
