@@ -66,7 +66,7 @@ const STATES = {
     await hint(page);
     if (await page.isVisible('#engine-toggle')) await page.click('#engine-toggle');
     await page.click('#odds');
-    await page.waitForSelector('.odds-list li');
+    await page.waitForSelector('.odds tbody tr');
   },
   async coach(page) {
     await page.addInitScript(() => { localStorage.setItem('afterstate:v1:network', 'lite'); });

@@ -37,7 +37,7 @@ for (const language of LANGUAGES) {
     assert.deepEqual(await cutOff(page), []);
     const places = await page.$$eval('.cell', (cells) => cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x));
     assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
-    for (const dialog of ['menu', 'settings', 'replay', 'size', 'editor', 'history', 'strength']) {
+    for (const dialog of ['menu', 'settings', 'replay', 'size', 'editor', 'history', 'strength', 'endgames']) {
       await page.keyboard.press('Escape');
       await page.click('#more');
       if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);
@@ -84,8 +84,8 @@ test('long words of a language fit the rows of the values and of the odds', asyn
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
   await page.click('#engine-toggle');
   await page.click('#odds');
-  await page.waitForSelector('.odds-list li', { timeout: PATIENCE });
-  for (const list of ['.values', '.odds-list']) {
+  await page.waitForSelector('.odds tbody tr', { timeout: PATIENCE });
+  for (const list of ['.values', '.odds tbody']) {
     const { right, rows } = await page.$eval(list, (element) => ({
       right: element.getBoundingClientRect().right,
       rows: [...element.children].flatMap((row) => [...row.children].map((cell) => ({ text: cell.textContent, height: cell.getBoundingClientRect().height, right: cell.getBoundingClientRect().right }))),

@@ -51,7 +51,7 @@ test('after one visit the page, its game and its engine work offline', async (t)
   await page.waitForSelector('#hint-arrow:not([hidden])');
   assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
   await page.click('#odds');
-  await page.waitForSelector('.odds-list li', { timeout: 4 * PATIENCE });
+  await page.waitForSelector('.odds tbody tr', { timeout: 4 * PATIENCE });
   await page.goto(new URL('about.html', page.url()).href);
   assert.match(String(await page.textContent('h1')), /How it works/);
 });

@@ -81,31 +81,16 @@ export function readLink(fragment) {
 
 /** @param {SetUp} setUp @param {string} name @param {string} value @returns {boolean} whether it was understood */
 function read(setUp, name, value) {
-  switch (name) {
-    case 'board': {
-      const [, rows, cols] = /^(\d{1,2})x(\d{1,2})$/.exec(value) ?? [];
-      if (rows === undefined) return false;
-      setUp.rows = Number(rows);
-      setUp.cols = Number(cols);
-      return true;
-    }
-    case 'games':
-    case 'seed': {
-      const number = whole(name, value);
-      if (number !== null) setUp[name === 'seed' ? 'firstSeed' : name] = number;
-      return number !== null;
-    }
-    case 'end':
-      setUp.endAt2048 = value === '2048';
-      return setUp.endAt2048;
-    case 'play': {
-      const fits = value.length <= MAX_TEXT && STRATEGY.test(value) && setUp.strategies.length < MAX_STRATEGIES;
-      if (fits) setUp.strategies.push(value);
-      return fits;
-    }
-    default:
-      return false;
+  if (name === 'play') {
+    const fits = value.length <= MAX_TEXT && STRATEGY.test(value) && setUp.strategies.length < MAX_STRATEGIES;
+    return fits && setUp.strategies.push(value) > 0;
   }
+  const [, rows = NaN, cols = NaN] = (/^(\d{1,2})x(\d{1,2})$/.exec(value) ?? []).map(Number);
+  const number = whole(name === 'games' ? name : 'seed', value);
+  const given = name === 'board' && rows >= 0 ? { rows, cols } : name === 'end' && value === '2048' ? { endAt2048: true }
+    : name === 'games' && number !== null ? { games: number } : name === 'seed' && number !== null ? { firstSeed: number } : null;
+  Object.assign(setUp, given);
+  return given !== null;
 }
 
 /** @param {NumberName} name @param {string} text @returns {number | null} */

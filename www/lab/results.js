@@ -4,7 +4,9 @@
 // docs/dependencies.md explains why the histogram uses no library.
 
 import { messageOf } from '../engine/protocol.js';
-import { draw, make } from '../view/element.js';
+import { numbers as format, short, whole } from '../text/text.js';
+import { barTable } from '../view/chart.js';
+import { make } from '../view/element.js';
 import { element, input } from '../view/page.js';
 
 /** @import { Line } from '../players/protocol.js' */
@@ -14,15 +16,10 @@ import { element, input } from '../view/page.js';
 /** The minimum time between two drawings, in milliseconds, so that the results stay readable. */
 const EVERY_MS = 400;
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }).format;
-const precise = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format;
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 }).format;
-const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 }).format;
+const precise = format({ maximumSignificantDigits: 3 }).format;
+const percent = format({ style: 'percent', maximumFractionDigits: 1 }).format;
 
-/** The size of the histogram in its own units; it scales with the page. */
-const SIZE = { width: 400, height: 180 };
-/** Space for the highest count on the left, and for the scores below. */
-const MARGIN = { left: 34, right: 12, top: 12, bottom: 24 };
+/** The scores below a histogram, besides 0. */
 const LABELS = 4;
 
 /** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
@@ -127,16 +124,13 @@ export class Results {
     const words = `Scores of ${whole(Number(numbers.games))} games: from ${least} to ${most}, median ${median}.`;
     chart.picture.replaceChildren(histogram({ counts, step }, words));
     const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
-    const range = (/** @type {number} */ bin) => `${whole(bin * step)} to ${whole((bin + 1) * step)}`;
-    chart.numbers.replaceChildren(...table(['Score', 'Games'], used.map((count, bin) => [range(bin), whole(count)])));
-    chart.tiles.replaceChildren(...table(['Tile', 'Share'], tilesOf(line).map(({ tile, share }) => [tile, percent(share), shareBar(share)])));
+    chart.numbers.replaceChildren(barTable('Games by score', used.map((count, bin) => ({ label: rangeOf(bin, step), share: count / Number(numbers.games), words: whole(count) }))));
+    chart.tiles.replaceChildren(barTable('Games that reached each tile', tilesOf(line).map(({ tile, share }) => ({ label: tile, share, words: percent(share) }))));
   }
 
   /** @param {number} set @param {string} strategy */
   addCharts(set, strategy) {
-    const picture = make('div');
-    const numbers = make('table');
-    const tiles = make('table', { class: 'tile-shares' });
+    const [picture, numbers, tiles] = [make('div'), make('div'), make('div')];
     const article = make('article', { class: 'lab-chart' },
       make('h3', {}, strategy), picture, make('details', {}, make('summary', {}, 'Scores as numbers'), numbers), tiles);
     const chart = { article, picture, numbers, tiles };
@@ -159,14 +153,6 @@ function printed({ name, show }, figures) {
   return figure === undefined ? [] : [make('span', { class: 'in-paper' }, ` paper: ${show(figure)}`)];
 }
 
-/** Header and rows of a small table. @param {string[]} head @param {(string | Element)[][]} rows */
-function table(head, rows) {
-  return [
-    make('thead', {}, row(head.map((text) => make('th', { scope: 'col' }, text)))),
-    make('tbody', {}, ...rows.map((cells) => row(cells.map((content) => make('td', {}, content))))),
-  ];
-}
-
 /** @param {Element[]} cells */
 const row = (cells) => make('tr', {}, ...cells);
 
@@ -177,37 +163,21 @@ function tilesOf(line) {
     .map(([name, share]) => ({ tile: name.slice('share_'.length), share: Number(share) }));
 }
 
+/** The scores of a step. @param {number} bin @param {number} step */
+const rangeOf = (bin, step) => `${whole(bin * step)} to ${whole((bin + 1) * step)}`;
+
 /**
  * @param {{ counts: number[], step: number }} spread games in each step of the score from 0
  * @param {string} words a description for screen readers
- * @returns {SVGElement}
  */
 function histogram({ counts, step }, words) {
-  const [wide, tall] = [SIZE.width - MARGIN.left - MARGIN.right, SIZE.height - MARGIN.top - MARGIN.bottom];
-  const base = MARGIN.top + tall;
   const highest = Math.max(1, ...counts);
-  const bar = wide / counts.length;
   const bars = counts.map((count, bin) => {
-    const height = tall * (count / highest);
-    const title = `${whole(bin * step)} to ${whole((bin + 1) * step)}: ${whole(count)}`;
-    return draw('rect', { class: 'chart-bar', x: MARGIN.left + bin * bar + 0.5, y: base - height, width: bar - 1, height }, draw('title', {}, title));
+    const bar = make('span', { title: `${rangeOf(bin, step)}: ${whole(count)}` });
+    bar.style.height = `${(100 * count) / highest}%`;
+    return bar;
   });
-  const label = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y, anchor = 'middle') =>
-    draw('text', { x, y, 'text-anchor': anchor }, text);
-  const scores = Array.from({ length: LABELS + 1 }, (_, at) => label(
-    short((counts.length * step * at) / LABELS), MARGIN.left + (wide * at) / LABELS, base + 17, at === LABELS ? 'end' : 'middle',
-  ));
-  return draw('svg', { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, role: 'img', 'aria-label': words, class: 'histogram' },
-    ...bars,
-    draw('path', { class: 'chart-axis', d: `M${MARGIN.left} ${MARGIN.top}V${base}H${SIZE.width - MARGIN.right}` }),
-    label(short(highest), MARGIN.left - 5, MARGIN.top + 10, 'end'),
-    label('0', MARGIN.left - 5, base, 'end'),
-    ...scores);
-}
-
-/** A bar for a share from 0 to 1. The table shows the number beside it. @param {number} share */
-function shareBar(share) {
-  return draw('svg', { viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true', class: 'share' },
-    draw('rect', { width: 100, height: 10, class: 'share-all' }),
-    draw('rect', { width: 100 * share, height: 10, class: 'chart-bar' }));
+  const scores = Array.from({ length: LABELS + 1 }, (_, at) => make('span', {}, short((counts.length * step * at) / LABELS)));
+  return make('div', { class: 'histogram', role: 'img', 'aria-label': words },
+    short(highest), make('div', { class: 'histogram-bars' }, ...bars), make('div', { class: 'histogram-scores' }, ...scores));
 }

@@ -94,13 +94,9 @@ export function slide(tiles, cols, direction) {
   return after;
 }
 
-/** Counts the nodes of each kind. @param {TreeNode} root */
-export function countNodes(root) {
-  const counts = { M: 0, C: 0, L: 0 };
-  const waiting = [root];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    counts[node.kind]++;
-    waiting.push(...node.children);
-  }
+/** Counts the nodes of each kind. @param {TreeNode} node */
+export function countNodes({ kind, children }, counts = { M: 0, C: 0, L: 0 }) {
+  counts[kind]++;
+  for (const child of children) countNodes(child, counts);
   return counts;
 }

@@ -62,7 +62,15 @@ export class AiPanel {
     /** @type {OddsPanel | null} */
     this.odds = null;
     this.wakeLock = new WakeLock();
-    this.pilot = this.makePilot();
+    this.pilot = new Pilot({
+      client: this.advisor, session: page.session, speed: () => page.speed,
+      onMode: (mode) => this.modeChanged(mode),
+      onReport: (report, mode) => this.reported(report, mode),
+      onTrouble: (text) => {
+        this.analysis.showLine(text);
+        toasts.show(text);
+      },
+    });
     page.table.pilot = this.pilot;
     if (this.advisor) this.listen(this.advisor);
     else this.analysis.showLine('The AI is turned off (engine=off in the address).');
@@ -71,19 +79,6 @@ export class AiPanel {
     this.listenToSpeed();
     this.showInvitation();
     void this.switchCoach(page.settings.values.coach);
-  }
-
-  makePilot() {
-    const { session, toasts } = this.page;
-    return new Pilot({
-      client: this.advisor, session, speed: () => this.page.speed,
-      onMode: (mode) => this.modeChanged(mode),
-      onReport: (report, mode) => this.reported(report, mode),
-      onTrouble: (text) => {
-        this.analysis.showLine(text);
-        toasts.show(text);
-      },
-    });
   }
 
   showInvitation() {

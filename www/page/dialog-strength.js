@@ -7,9 +7,9 @@ import { barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make } from '../view/element.js';
 
-export default class StrengthDialog {
+export default class StrengthDialog extends Dialog {
   constructor() {
-    this.dialog = new Dialog({ id: 'strength', title: 'How strong is the AI?' });
+    super({ id: 'strength', title: 'How strong is the AI?' });
     const select = make('select', {}, ...MATCHES.map(({ name, ms }, index) => make('option', { value: index }, t('{name}, {ms} ms per move', { name: t(name), ms }))));
     const results = make('div', { role: 'status' });
     const show = () => {
@@ -26,12 +26,8 @@ export default class StrengthDialog {
     };
     select.addEventListener('change', show);
     show();
-    this.dialog.body.append(
+    this.body.append(
       make('label', { class: 'field' }, 'AI and thinking time', select), results,
       make('p', { class: 'small' }, 'Recorded on one processor core of a server. Autoplay at its default speed thinks for about 150 ms per move; your device may be faster or slower.'));
-  }
-
-  open() {
-    this.dialog.open();
   }
 }

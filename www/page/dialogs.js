@@ -16,6 +16,7 @@ const DIALOGS = {
   strength: () => import('./dialog-strength.js'),
   history: () => import('./dialog-history.js'),
   daily: () => import('./dialog-daily.js'),
+  endgames: () => import('./dialog-endgames.js'),
 };
 
 /** @typedef {keyof typeof DIALOGS} DialogName */

@@ -3,7 +3,6 @@
 import { readAddress, withoutGame } from '../game/address.js';
 import { goalOf } from '../game/goal.js';
 import { USUAL_SIZE } from '../game/size.js';
-import { listenToPointer } from '../input/pointer.js';
 import { Records } from '../storage/record.js';
 import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
@@ -289,9 +288,14 @@ export class GamePage {
       toggle.setAttribute('aria-expanded', String(open));
       document.documentElement.dataset.ai = open ? 'open' : 'line';
     });
-    // After dragging the slider the arrow keys are moves again; for keyboard users the focus stays on the slider.
+    // After a list or the slider was changed with the pointer, arrow keys are moves again; for keyboard users the focus stays.
     input('speed').addEventListener('pointerup', () => table.view.takeFocus());
-    listenToPointer(element('engine'), () => table.view.takeFocus());
+    const engine = element('engine');
+    let byPointer = false;
+    for (const event of ['pointerdown', 'keydown']) engine.addEventListener(event, () => { byPointer = event === 'pointerdown'; });
+    engine.addEventListener('change', ({ target }) => {
+      if (byPointer && target instanceof HTMLSelectElement) table.view.takeFocus();
+    });
     addEventListener('hashchange', () => void this.openLink());
     addEventListener('pagehide', () => {
       this.ai?.pilot.stop();

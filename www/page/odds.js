@@ -4,10 +4,10 @@
 import { Odds } from '../game/odds.js';
 import { PlayersClient } from '../players/worker-client.js';
 import { percent, t } from '../text/text.js';
+import { barTable } from '../view/chart.js';
 import { make, writeText } from '../view/element.js';
 import { button, element } from '../view/page.js';
 
-/** @import { TileOdds } from '../game/odds.js' */
 /** @import { GamePage } from './game-page.js' */
 
 /**
@@ -22,7 +22,7 @@ export class OddsPanel {
   /** @param {GamePage} page */
   constructor(page) {
     this.page = page;
-    this.list = make('ul', { class: 'odds-list', 'aria-label': 'Chance of reaching each tile' });
+    this.list = make('div');
     this.words = make('p', { class: 'odds-about' });
     element('odds-place').replaceChildren(this.list, this.words);
     /** @type {Odds | null} the current or last odds */
@@ -69,7 +69,10 @@ export class OddsPanel {
     }
     writeText(button('odds'), odds.isRunning ? 'Stop' : 'Odds');
     this.list.hidden = list.length === 0;
-    this.list.replaceChildren(...list.map((tile) => makeRow(tile, played)));
+    this.list.replaceChildren(barTable('Chance of reaching each tile', list.map(({ rank, reached, least, most }) => {
+      const share = reached / played;
+      return { label: String(2 ** rank), share, words: t('{share} ({least} to {most})', { share: percent(share), least: percent(least), most: percent(most) }) };
+    })));
     this.boardChanged();
   }
 
@@ -85,14 +88,4 @@ export class OddsPanel {
       : this.page.thinking ? t('Paused while the AI plays.') : '…';
     return `${games} ${now}`;
   }
-}
-
-/** @param {TileOdds} odds @param {number} played */
-function makeRow({ rank, reached, least, most }, played) {
-  const bar = make('span', { class: 'value-bar' });
-  bar.style.transform = `scaleX(${(reached / played).toFixed(3)})`;
-  return make('li', {},
-    make('strong', {}, String(2 ** rank)), bar,
-    make('span', {}, String(reached), make('span', { class: 'sr-only' }, t(' of {played}', { played }))),
-    make('span', { class: 'odds-range' }, t('{least} to {most}', { least: percent(least), most: percent(most) })));
 }

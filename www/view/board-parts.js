@@ -1,5 +1,7 @@
 // Creates the layers of a board (cells for screen readers, visible tiles, the arrow of the hint) and the arrow buttons.
 
+import { BoardView } from './board.js';
+import { CellGrid } from './cells.js';
 import { ARROW, icon, make, makeButton } from './element.js';
 import { DIRECTIONS } from './phrases.js';
 
@@ -14,6 +16,14 @@ export function fillBoard(box, grid, ids = {}) {
   const arrow = new HintArrow(ids.arrow ? { id: ids.arrow } : {});
   box.replaceChildren(cells, tiles, arrow.element);
   return { cells, tiles, arrow };
+}
+
+/** A board of its own, for a dialog. @param {Record<string, string>} grid attributes of the cells' grid */
+export function makeBoard(grid) {
+  const box = make('div', { class: 'board' });
+  const frame = make('div', { class: 'board-frame' }, box);
+  const { cells, tiles, arrow } = fillBoard(box, grid);
+  return { frame, board: new BoardView(tiles, frame), cells: new CellGrid(cells), arrow };
 }
 
 /** The arrow over the board that shows the AI's move. */

@@ -54,7 +54,6 @@ export class NetworksView {
     this.progress.hidden = share === null;
     if (share !== null) this.progress.value = share;
   }
-
 }
 
 /**

@@ -1,9 +1,7 @@
 // Plays back a replay on its own board, with buttons and a slider.
 
 import { later, t } from '../text/text.js';
-import { fillBoard } from './board-parts.js';
-import { BoardView } from './board.js';
-import { CellGrid } from './cells.js';
+import { makeBoard } from './board-parts.js';
 import { icon, make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
 
@@ -24,20 +22,18 @@ export class Player {
     this.at = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    const box = make('div', { class: 'board' });
-    const { cells, tiles, arrow } = fillBoard(box, { 'aria-label': 'Replay board' });
+    const { frame, board, cells, arrow } = makeBoard({ 'aria-label': 'Replay board' });
+    this.board = board;
+    this.cells = cells;
     /** The arrow that shows the better move. */
     this.arrow = arrow;
-    this.frame = make('div', { class: 'board-frame' }, box);
-    this.board = new BoardView(tiles, this.frame);
-    this.cells = new CellGrid(cells);
     this.words = make('p', { class: 'replay-words' });
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     this.toggle = makeButton('', () => (this.timer ? this.pause() : this.play()), { class: 'strong' });
     this.speed = make('select', {}, ...SPEEDS.map((speed) => make('option', { value: speed, selected: speed === USUAL_SPEED }, String(speed))));
     this.element = make('div', { class: 'player' },
-      this.frame,
+      frame,
       this.words,
       this.slider,
       make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
