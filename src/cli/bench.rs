@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
-use super::output::{Ended, say};
+use super::output::{CommandError, say};
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::file;
@@ -68,7 +68,7 @@ impl Run {
 ///
 /// # Errors
 /// If the signature is not the known one, or an option is invalid.
-pub fn run_command(options: &BenchOptions) -> Result<(), Ended> {
+pub fn run_command(options: &BenchOptions) -> Result<(), CommandError> {
     if let Some(named) = RowWeights::named(&options.evaluator) {
         let heuristic = RowHeuristic::new(&named.weights);
         return with_evaluators(options, &|| &heuristic);
@@ -88,7 +88,7 @@ pub fn run_command(options: &BenchOptions) -> Result<(), Ended> {
 fn with_evaluators<E: Evaluator>(
     options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
-) -> Result<(), Ended> {
+) -> Result<(), CommandError> {
     if options.json { json(options, evaluator) } else { people(options, evaluator) }
 }
 
@@ -118,7 +118,7 @@ const WAYS: [(&str, Way); 3] = [
 fn people<E: Evaluator>(
     options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
-) -> Result<(), Ended> {
+) -> Result<(), CommandError> {
     say!("signature {}: the reference results, with one thread and with all", check()?)?;
     // In turns, each compared with one thread in the same round, because other work slows all three
     // alike.
@@ -163,7 +163,7 @@ struct Report {
 fn json<E: Evaluator>(
     options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
-) -> Result<(), Ended> {
+) -> Result<(), CommandError> {
     let threads = options.threads;
     let signature = check()?.to_string();
     let run = if threads == 1 {

@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 
-use super::output::{Ended, message_of};
+use super::output::{CommandError, message_of};
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::{Model, file};
 use crate::players::Chosen;
@@ -35,12 +35,12 @@ enum ContenderKind {
 
 impl Contender {
     /// Reads a player for the 4x4 board from its text form on the command line, including its file.
-    pub fn read(text: &str) -> Result<Contender, Ended> {
+    pub fn read(text: &str) -> Result<Contender, CommandError> {
         Self::read_for(text, (4, 4))
     }
 
     /// The same for a board of `rows` by `cols`.
-    pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, Ended> {
+    pub fn read_for(text: &str, (rows, cols): (usize, usize)) -> Result<Contender, CommandError> {
         let text = text.trim();
         let (place, given) = text.rsplit_once(':').unwrap_or((text, ""));
         if place.ends_with(".bin") || place.ends_with(".ckpt") {
@@ -63,7 +63,7 @@ impl Contender {
         })
     }
 
-    fn from_file(path: &str, given: &str) -> Result<Contender, Ended> {
+    fn from_file(path: &str, given: &str) -> Result<Contender, CommandError> {
         let keys = given.split(',').filter_map(|pair| Some(pair.split_once('=')?.0.trim()));
         if keys.into_iter().any(|key| key == "weights") {
             return Err(

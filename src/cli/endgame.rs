@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::contender::{self, Contender};
 use super::numbers::at_least_one;
-use super::output::{Ended, put};
+use super::output::{CommandError, put};
 use super::progress::GameClock;
 use crate::endgame::{Answer, Formation, FormationError, solve};
 use crate::experiment::endgame::{Start, continuation_seed, play_out, starts};
@@ -91,7 +91,7 @@ struct Measured {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &EndgameOptions) -> Result<(), Ended> {
+pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
     let contender = Contender::read(&options.player)?;
     let seeds = seeds(options.seed, options.games)?;
     let games = share_out(

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::Args;
 
-use super::output::{Ended, note, say};
+use super::output::{CommandError, note, say};
 use crate::rules::{Direction, Grid};
 use crate::search::exact::store::{LayerStore, decode, encode};
 use crate::search::exact::tables::BoardTables;
@@ -114,7 +114,7 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
 }
 
 /// Runs the subcommand.
-pub fn run_command(options: &ExactOptions) -> Result<(), Ended> {
+pub fn run_command(options: &ExactOptions) -> Result<(), CommandError> {
     let (rows, cols) = options.board;
     if !(0.0..=1.0).contains(&options.four) {
         return Err("--four must be from 0 to 1.".into());

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::games::Scheduling;
 use super::games::head::Head;
 use super::games::saved::{self, SavedGames};
-use super::output::{Ended, put, say};
+use super::output::{CommandError, put, say};
 use crate::experiment::{Plan, SpawnLaw, Statistics, histogram, raw, table};
 use crate::files::replace;
 use crate::players::{self, Chosen};
@@ -115,7 +115,7 @@ fn tile(text: &str) -> Result<u8, String> {
 }
 
 /// Runs the subcommand and prints the table.
-pub fn run_command(options: &ExperimentOptions) -> Result<(), Ended> {
+pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
     if options.list {
         match options.format {
             Format::Json => say!("{}", players::describe::json())?,
@@ -143,7 +143,7 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), Ended> {
             plan.check()?;
             Ok(plan)
         })
-        .collect::<Result<_, Ended>>()?;
+        .collect::<Result<_, CommandError>>()?;
     let head =
         saved::head(head(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
     let mut saved = SavedGames::open(options.csv.as_deref(), &head, &options.scheduling)?;

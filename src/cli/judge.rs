@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::contender::{self, Contender};
 use super::numbers::{above_zero, at_least_one};
-use super::output::{Ended, put};
+use super::output::{CommandError, put};
 use super::progress::GameClock;
 use crate::experiment::{GameSetup, player_seed, seeds, share_out, table};
 use crate::rules::Grid;
@@ -81,7 +81,7 @@ impl Losses {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &JudgeOptions) -> Result<(), Ended> {
+pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
     let judge = Contender::read(&options.by)?;
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn an_error_names_the_option_to_change() {
         let run = |by: &str, after| match run_command(&options(&["greedy"], by, after)) {
-            Err(Ended::Failed(message)) => message,
+            Err(CommandError::Failed(message)) => message,
             other => panic!("{other:?}"),
         };
         assert!(run("expectimax:ply=1", 100_000).contains("smaller --after"));

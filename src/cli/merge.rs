@@ -11,7 +11,7 @@ use super::experiment::Format;
 use super::games::head::{Head, Part, Series, compare};
 use super::games::saved::Key;
 use super::r#match::{Played, ledger, report};
-use super::output::{Ended, note, put};
+use super::output::{CommandError, note, put};
 use super::reproduce::{Comparison, Document, ONLY};
 use crate::experiment::{GameRecord, Statistics, raw, table};
 use crate::files::{hold, replace};
@@ -81,7 +81,7 @@ struct Run {
 ///
 /// # Errors
 /// A message with everything that is missing, repeated or does not belong.
-pub fn run_command(options: &MergeOptions) -> Result<(), Ended> {
+pub fn run_command(options: &MergeOptions) -> Result<(), CommandError> {
     let files = options.files.iter().map(|path| GamesFile::read(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
     let run = together(&files)?;
@@ -316,7 +316,7 @@ impl Run {
 }
 
 /// Prints the tables of the command that played the games.
-fn print(run: &Run, format: Format) -> Result<(), Ended> {
+fn print(run: &Run, format: Format) -> Result<(), CommandError> {
     if run.head.columns == ledger::COLUMNS {
         let markdown = match format {
             Format::Text => false,

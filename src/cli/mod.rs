@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use output::{Ended, note};
+use output::{CommandError, note};
 
 /// Play, measure and train 2048 players, and reproduce the tables of four papers
 #[derive(Parser, Debug)]
@@ -85,14 +85,14 @@ pub fn run() -> ExitCode {
         Command::Serve(options) => serve::run_command(&options),
         Command::Think(options) => think::run_command(&options),
         Command::Train(options) => {
-            train::start::train(&options).map_err(|error| Ended::Failed(error.to_string()))
+            train::start::train(&options).map_err(|error| CommandError::Failed(error.to_string()))
         }
         Command::Tree(options) => tree::run_command(&options),
         Command::Tune(options) => tune::run_command(&options),
     };
     match done {
-        Ok(()) | Err(Ended::Unread) => ExitCode::SUCCESS,
-        Err(Ended::Failed(message)) => {
+        Ok(()) | Err(CommandError::OutputClosed) => ExitCode::SUCCESS,
+        Err(CommandError::Failed(message)) => {
             note!("error: {message}\n");
             ExitCode::FAILURE
         }

@@ -16,7 +16,7 @@ use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
 
 use super::numbers::not_negative;
-use super::output::{Ended, say};
+use super::output::{CommandError, say};
 use super::train::measure;
 use crate::files::{hold, replace};
 use crate::train::checkpoint;
@@ -94,7 +94,7 @@ enum Command {
 ///
 /// # Errors
 /// A message for the user if a file cannot be read or written.
-pub fn run_command(options: &ModelOptions) -> Result<(), Ended> {
+pub fn run_command(options: &ModelOptions) -> Result<(), CommandError> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),
@@ -165,7 +165,7 @@ pub fn load(path: &Path) -> Result<Model, String> {
     file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), Ended> {
+fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), CommandError> {
     if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
         return Err("--step must be above 0, and --price must be 0 or more.".into());
     }
@@ -197,7 +197,7 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     Ok(())
 }
 
-fn info(path: &Path) -> Result<(), Ended> {
+fn info(path: &Path) -> Result<(), CommandError> {
     let started = Instant::now();
     let model = load(path)?;
     let seconds = started.elapsed().as_secs_f64();
@@ -213,7 +213,7 @@ fn info(path: &Path) -> Result<(), Ended> {
     Ok(())
 }
 
-fn show(records: &[GameRecord]) -> Result<(), Ended> {
+fn show(records: &[GameRecord]) -> Result<(), CommandError> {
     let Some(found) = Statistics::of(records) else { return Ok(()) };
     say!(
         "{} games: mean {:.0} ± {:.0} (95%), lowest {}, highest {}, {:.1} µs per move",

@@ -6,7 +6,7 @@
 use clap::Args;
 
 use super::contender::{self, Contender};
-use super::output::{Ended, put};
+use super::output::{CommandError, put};
 use super::progress::GameClock;
 use crate::experiment::statistics::Mean;
 use crate::experiment::{GameRecord, GameSetup, player_seed, seeds, share_out, table};
@@ -63,7 +63,7 @@ struct Observed {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &OutlookOptions) -> Result<(), Ended> {
+pub fn run_command(options: &OutlookOptions) -> Result<(), CommandError> {
     let from: Grid = options.from.parse().map_err(|error| format!("--from: {error}"))?;
     if (from.rows(), from.cols()) != (4, 4) {
         return Err("--from: the board must be 4x4.".into());

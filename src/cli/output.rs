@@ -14,20 +14,20 @@ use crate::train::quantize::TooLarge;
 
 /// Why a command ended early.
 #[derive(Debug, PartialEq)]
-pub enum Ended {
-    /// Its output was closed.
-    Unread,
-    /// An error, as a message for people.
+pub enum CommandError {
+    /// Its output was closed, which counts as success.
+    OutputClosed,
+    /// It failed; the message is for people.
     Failed(String),
 }
 
-impl From<String> for Ended {
+impl From<String> for CommandError {
     fn from(message: String) -> Self {
         Self::Failed(message)
     }
 }
 
-impl From<&str> for Ended {
+impl From<&str> for CommandError {
     fn from(message: &str) -> Self {
         Self::Failed(message.to_owned())
     }
@@ -36,7 +36,7 @@ impl From<&str> for Ended {
 /// The errors of other modules, whose text is the message.
 macro_rules! messages {
     ($($error:ty),+ $(,)?) => {$(
-        impl From<$error> for Ended {
+        impl From<$error> for CommandError {
             fn from(error: $error) -> Self {
                 Self::Failed(error.to_string())
             }
@@ -54,7 +54,7 @@ messages!(
     serde_json::Error
 );
 
-impl From<CatalogError> for Ended {
+impl From<CatalogError> for CommandError {
     fn from(error: CatalogError) -> Self {
         Self::Failed(message_of(&error))
     }
@@ -74,14 +74,14 @@ pub fn message_of(error: &CatalogError) -> String {
 }
 
 /// Writes text to standard output; see [`put`].
-pub fn write(text: Arguments<'_>) -> Result<(), Ended> {
+pub fn write(text: Arguments<'_>) -> Result<(), CommandError> {
     write_to(&mut io::stdout().lock(), text)
 }
 
-fn write_to(output: &mut impl Write, text: Arguments<'_>) -> Result<(), Ended> {
+fn write_to(output: &mut impl Write, text: Arguments<'_>) -> Result<(), CommandError> {
     output.write_fmt(text).and_then(|()| output.flush()).map_err(|error| match error.kind() {
-        ErrorKind::BrokenPipe => Ended::Unread,
-        _ => Ended::Failed(format!("cannot write the output: {error}")),
+        ErrorKind::BrokenPipe => CommandError::OutputClosed,
+        _ => CommandError::Failed(format!("cannot write the output: {error}")),
     })
 }
 
@@ -114,8 +114,8 @@ mod tests {
 
     #[test]
     fn an_unknown_strategy_names_the_nearest_and_the_command_that_lists_all() {
-        let message = |id: &str| match crate::players::find(id).map_err(Ended::from) {
-            Err(Ended::Failed(message)) => message,
+        let message = |id: &str| match crate::players::find(id).map_err(CommandError::from) {
+            Err(CommandError::Failed(message)) => message,
             other => panic!("{other:?}"),
         };
         let list = "Run `afterstate experiment --list` for all names.";
@@ -138,10 +138,12 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_an_error_and_a_closed_output_is_not() {
-        let said = |kind| write_to(&mut Broken(kind), format_args!("some words"));
-        assert_eq!(said(ErrorKind::BrokenPipe), Err(Ended::Unread));
-        let failed = said(ErrorKind::StorageFull).unwrap_err();
-        assert!(matches!(failed, Ended::Failed(message) if message.contains("cannot write")));
+        let write = |kind| write_to(&mut Broken(kind), format_args!("some words"));
+        assert_eq!(write(ErrorKind::BrokenPipe), Err(CommandError::OutputClosed));
+        let failed = write(ErrorKind::StorageFull).unwrap_err();
+        assert!(
+            matches!(failed, CommandError::Failed(message) if message.contains("cannot write"))
+        );
         let mut kept = Vec::new();
         assert_eq!(write_to(&mut kept, format_args!("some words\n")), Ok(()));
         assert_eq!(kept, b"some words\n");

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::contender::{Contender, HELP};
-use super::output::{Ended, put};
+use super::output::{CommandError, put};
 use crate::experiment::table;
 use crate::rules::Grid;
 
@@ -23,7 +23,7 @@ pub struct ThinkOptions {
 }
 
 /// Runs the subcommand: prints the value of each move and the choice, one line per player.
-pub fn run_command(options: &ThinkOptions) -> Result<(), Ended> {
+pub fn run_command(options: &ThinkOptions) -> Result<(), CommandError> {
     let grid: Grid = options.position.parse()?;
     let header = ["player", "up", "right", "down", "left", "unit", "best", "why"];
     let mut lines = vec![table::header(header)];

@@ -3,7 +3,7 @@
 
 use clap::Args;
 
-use super::output::{Ended, put};
+use super::output::{CommandError, put};
 use crate::players::{self, Chosen};
 use crate::rules::Grid;
 
@@ -22,7 +22,7 @@ pub struct TreeOptions {
 }
 
 /// Runs the subcommand and prints the tree.
-pub fn run_command(options: &TreeOptions) -> Result<(), Ended> {
+pub fn run_command(options: &TreeOptions) -> Result<(), CommandError> {
     let grid: Grid = options.position.parse()?;
     let chosen: Chosen = options.strategy.parse()?;
     put!("{}", players::tree(&chosen, &grid, options.max_nodes)?.to_text())?;

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::numbers::{above_zero, not_negative};
-use super::output::{Ended, say};
+use super::output::{CommandError, say};
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
 use crate::files::{hold, replace};
 use crate::rules::Game;
@@ -96,7 +96,7 @@ const FIRST_SEED: u64 = 1 << 32;
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &TuneOptions) -> Result<(), Ended> {
+pub fn run_command(options: &TuneOptions) -> Result<(), CommandError> {
     let limit = Duration::try_from_secs_f64(options.minutes * 60.0)
         .map_err(|error| format!("--minutes: {error}"))?;
     let (known, log) = open_log(options)?;
@@ -132,7 +132,7 @@ pub fn run_command(options: &TuneOptions) -> Result<(), Ended> {
     loop {
         let over = search.next().is_some();
         if let Some(message) = failure.get() {
-            return Err(Ended::Failed(message.clone()));
+            return Err(CommandError::Failed(message.clone()));
         }
         let mean: Vec<f64> = search.mean().iter().copied().collect();
         let best = search.current_best_individual().map_or(f64::NAN, |best| -best.value);
@@ -286,7 +286,7 @@ mod tests {
         std::fs::write(&log, &whole[..kept]).expect("a folder");
         assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
         let refused = |options: &TuneOptions, why: &str| match tune(options) {
-            Err(Ended::Failed(message)) => assert!(message.contains(why), "{message}"),
+            Err(CommandError::Failed(message)) => assert!(message.contains(why), "{message}"),
             other => panic!("{other:?}"),
         };
         refused(&TuneOptions { games: 2, ..options(&log) }, "started with other options");

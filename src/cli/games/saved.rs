@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard};
 use super::Scheduling;
 use super::head::{self, Head, Series};
 use crate::cli::experiment::name;
-use crate::cli::output::Ended;
+use crate::cli::output::CommandError;
 use crate::cli::progress::{Progress, ProgressStyle};
 use crate::experiment::{GameRecord, Plan, Watch, raw, run_seeds};
 use crate::files::replace;
@@ -32,7 +32,7 @@ pub fn head(
     plans: &[Plan],
     scheduling: &Scheduling,
     has_file: bool,
-) -> Result<Head, Ended> {
+) -> Result<Head, CommandError> {
     let mut series: Vec<Series> = Vec::new();
     for plan in plans {
         let (name, rows, cols) = key(plan);
@@ -93,7 +93,7 @@ impl<'a> SavedGames<'a> {
 
     /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing
     /// ones, which are played and saved one by one.
-    pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, Ended> {
+    pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, CommandError> {
         let key = key(plan);
         let games = self.of(key.clone());
         games.sort_by_key(|game| game.seed);
@@ -151,7 +151,12 @@ impl<'a> GameSaver<'a> {
         Self { key, file, progress, trouble: Mutex::new(None) }
     }
 
-    fn play(self, plan: &Plan, seeds: &[u64], threads: usize) -> Result<Vec<GameRecord>, Ended> {
+    fn play(
+        self,
+        plan: &Plan,
+        seeds: &[u64],
+        threads: usize,
+    ) -> Result<Vec<GameRecord>, CommandError> {
         let played = run_seeds(plan, seeds, threads, &self);
         self.progress.finish();
         if let Some(error) = self.trouble().take() {

@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use super::contender::{self, Contender};
 use super::games::Scheduling;
 use super::games::head::Series;
-use super::output::{Ended, put};
+use super::output::{CommandError, put};
 use super::progress::Progress;
 use crate::experiment::{
     GameRecord, GameSetup, Watch, player_seed, round_to_microseconds, seeds, share_out,
@@ -92,7 +92,7 @@ pub struct Played {
 ///
 /// # Errors
 /// A message for the user.
-pub fn run_command(options: &MatchOptions) -> Result<(), Ended> {
+pub fn run_command(options: &MatchOptions) -> Result<(), CommandError> {
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
     if let [one, other] = &players[..]
@@ -118,7 +118,7 @@ fn play(
     players: &[Contender],
     seeds: std::ops::RangeInclusive<u64>,
     options: &MatchOptions,
-) -> Result<Vec<Vec<Played>>, Ended> {
+) -> Result<Vec<Vec<Played>>, CommandError> {
     let clock = Clock::from(options.clock);
     clock.choose()?;
     let scheduling = &options.scheduling;

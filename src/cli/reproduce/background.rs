@@ -3,7 +3,7 @@
 //! Sources: Frolov 2016, 1.6 (Vryniotis) and 1.7 (Lee); Kumar 2018, chapter 4 (ovolve, Xiao);
 //! docs/papers/background.md.
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::SpawnLaw;
 
@@ -43,7 +43,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints what is quoted beside our games.
-pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!(
         "Percentage of games that reach a tile. Each cell: quoted : ours [the middle 95% of {ASSUMED_GAMES}"
     )?;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::super::games::saved::{self, Key};
-use super::super::output::Ended;
+use super::super::output::CommandError;
 use super::plan;
 use crate::experiment::chance::{self, Extreme};
 use crate::experiment::{GameRecord, SpawnLaw, Statistics, table};
@@ -106,7 +106,10 @@ pub struct Comparison {
 
 impl Comparison {
     /// The claims with their games, without claims that have none.
-    pub fn of(claims: Vec<Claim>, games: &HashMap<Key, Vec<GameRecord>>) -> Result<Self, Ended> {
+    pub fn of(
+        claims: Vec<Claim>,
+        games: &HashMap<Key, Vec<GameRecord>>,
+    ) -> Result<Self, CommandError> {
         let mut comparison = Comparison { played: Vec::new(), names: Vec::new() };
         for claim in claims {
             let key = saved::key(&plan(&claim, 1, 0)?);

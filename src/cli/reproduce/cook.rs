@@ -5,7 +5,7 @@
 //! A row has 100 games, except in Table 1 and with the dynamic depth. The percentages of Table 1 are
 //! fractions of 201 games: 67.16% are 135 of them.
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::statistics::median;
 use crate::experiment::{SpawnLaw, table};
@@ -208,7 +208,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints the tables with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!(
         "Percentage of games that reach each tile. Each cell has the paper : ours [the middle 95% of as many games as the"
     )?;

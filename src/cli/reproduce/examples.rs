@@ -2,7 +2,7 @@
 //! `afterstate think` gives.
 //! Sources: Frolov 2016, 2.2.1 and 6.1 to 6.10; Kumar 2018, figures 6.2 and 6.3; Cook 2023, C.5.
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::Document;
 use crate::experiment::table;
 use crate::players::Chosen;
@@ -262,7 +262,7 @@ struct Compared {
     slip: Option<&'static str>,
 }
 
-fn compare(document: Document) -> Result<Vec<Compared>, Ended> {
+fn compare(document: Document) -> Result<Vec<Compared>, CommandError> {
     let mut compared = Vec::new();
     for example in of(document) {
         let grid: Grid = example.position.parse()?;
@@ -290,7 +290,7 @@ fn compare(document: Document) -> Result<Vec<Compared>, Ended> {
 }
 
 /// Prints the worked examples of a paper, each with the arguments of `afterstate think`.
-pub fn print(document: Document) -> Result<(), Ended> {
+pub fn print(document: Document) -> Result<(), CommandError> {
     let compared = compare(document)?;
     let same = compared.iter().filter(|compared| compared.agrees).count();
     say!(

@@ -3,7 +3,7 @@
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3;
 //! docs/results/papers/frolov.md.
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::chance::Extreme;
 use crate::experiment::{GameRecord, SpawnLaw, Statistics, table};
@@ -168,7 +168,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints Tables 1 and 3 with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!(
         "Table 1: the highest cell. Each cell has the thesis (ten games) : ours [the middle 95% of"
     )?;

@@ -5,7 +5,7 @@
 //! each spawned 4 as 4 points, so scores here get 4 points for a tenth of the spawns before the
 //! comparison.
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::{Claim, Comparison, Figure, Number};
 use crate::experiment::chance::Extreme;
 use crate::experiment::{GameRecord, SpawnLaw, table};
@@ -147,7 +147,7 @@ const POINTS: [(u32, u64, u64); 16] = [
 
 /// Prints Table 2.1 beside the points that merging earns: a tile is two of half its value, with
 /// their points, and the reward of the merge. A 4 may spawn, or earn 4 points.
-pub fn print_points() -> Result<(), Ended> {
+pub fn print_points() -> Result<(), CommandError> {
     let mut lines = vec![table::header(["tile", "minimum", "maximum"])];
     let (mut min, mut max) = (0, 4);
     for (rank, printed_min, printed_max) in POINTS {
@@ -166,7 +166,7 @@ pub fn print_points() -> Result<(), Ended> {
 }
 
 /// Prints the tables with his figures and ours.
-pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!(
         "Tables 5.1 to 7.4, scores as the listing counts them. Each cell has the thesis : ours [the middle"
     )?;

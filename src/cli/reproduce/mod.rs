@@ -32,7 +32,7 @@ use clap::{Args, ValueEnum};
 use super::games::Scheduling;
 use super::games::head::Head;
 use super::games::saved::{self, SavedGames};
-use super::output::{Ended, say};
+use super::output::{CommandError, say};
 use crate::experiment::{Plan, histogram, raw};
 use crate::players::Chosen;
 pub use comparison::{Claim, Comparison, Figure, Number};
@@ -123,7 +123,7 @@ impl Document {
     }
 
     /// Prints the tables as Markdown.
-    pub fn print(self, comparison: &Comparison) -> Result<(), Ended> {
+    pub fn print(self, comparison: &Comparison) -> Result<(), CommandError> {
         match self {
             Document::Frolov => frolov::print(comparison),
             Document::Kumar => kumar::print(comparison),
@@ -150,14 +150,14 @@ fn head(options: &ReproduceOptions, document: &str) -> Head {
     head
 }
 
-fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, Ended> {
+fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError> {
     let chosen: Chosen = claim.strategy.parse()?;
     let Claim { board: (rows, cols), end_at, spawns, .. } = *claim;
     Ok(Plan { chosen, rows, cols, games, first_seed, end_at, spawns })
 }
 
 /// Runs the subcommand: lists the tables, or plays those of one paper, or a little of all.
-pub fn run_command(options: &ReproduceOptions) -> Result<(), Ended> {
+pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
     if let Some(document) = options.document {
         return reproduce(document, options);
     }
@@ -174,7 +174,7 @@ pub fn run_command(options: &ReproduceOptions) -> Result<(), Ended> {
 }
 
 /// Plays the games, those in several tables once, and prints the tables as Markdown.
-fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Ended> {
+fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), CommandError> {
     let scheduling = &options.scheduling;
     let mut claims = document.claims_with(options.only.as_deref());
     if let Some(name) = &options.table {
@@ -231,7 +231,7 @@ fn draw(
     only: Option<&str>,
     comparison: &Comparison,
     folder: &Path,
-) -> Result<(), Ended> {
+) -> Result<(), CommandError> {
     /// As many bars as can be told apart at the width of a panel.
     const BARS: usize = 40;
     fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;

@@ -2,7 +2,7 @@
 //! those of its player with our weights.
 //! Source: J. Moskvil, "2048 Report", 2015, "Monotonicity".
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::{Claim, Comparison};
 use crate::experiment::SpawnLaw;
 use crate::papers::common::order::Order;
@@ -32,7 +32,7 @@ pub fn claims() -> Vec<Claim> {
 }
 
 /// Prints the worked example with our values.
-pub fn print_example() -> Result<(), Ended> {
+pub fn print_example() -> Result<(), CommandError> {
     let grid: Grid = EXAMPLE.0.parse()?;
     let ours = Order::of_grid(&grid).corner_monotonicity();
     say!("Monotonicity of the example.\n\n| corner | his | ours |\n| --- | --- | --- |")?;
@@ -45,7 +45,7 @@ pub fn print_example() -> Result<(), Ended> {
 }
 
 /// Prints the statistics of the games.
-pub fn print(comparison: &Comparison) -> Result<(), Ended> {
+pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
     say!("The report prints no games. Ours, with two other minimax players:\n")?;
     say!("{}", comparison.statistics())
 }

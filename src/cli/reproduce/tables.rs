@@ -1,6 +1,6 @@
 //! The tables of each paper that can be played: their names, their rows, and which rows are quick.
 
-use super::super::output::{Ended, say};
+use super::super::output::{CommandError, say};
 use super::{Claim, Document, examples, kumar, moskvil};
 use clap::ValueEnum;
 
@@ -24,7 +24,7 @@ pub enum Content {
     /// A picture of the distribution of scores.
     Drawing,
     /// Figures that need no games; the function prints them.
-    Computed(fn() -> Result<(), Ended>),
+    Computed(fn() -> Result<(), CommandError>),
 }
 
 const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
@@ -38,7 +38,7 @@ const fn drawn(name: &'static str, title: &'static str, has: fn(&Claim) -> bool)
 const fn computed(
     name: &'static str,
     title: &'static str,
-    print: fn() -> Result<(), Ended>,
+    print: fn() -> Result<(), CommandError>,
 ) -> Table {
     Table { name, title, has: |_| false, content: Content::Computed(print) }
 }
@@ -193,7 +193,7 @@ pub fn quick_games(claim: &Claim) -> u64 {
 }
 
 /// Prints every table of every paper and how to play it.
-pub fn list() -> Result<(), Ended> {
+pub fn list() -> Result<(), CommandError> {
     for document in Document::value_variants() {
         say!("{}", document.name())?;
         for Table { name, title, .. } in document.tables() {

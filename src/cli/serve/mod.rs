@@ -21,7 +21,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
-use super::output::{Ended, say};
+use super::output::{CommandError, say};
 use site::Site;
 
 /// The options of `afterstate serve`.
@@ -65,7 +65,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// If the folder holds no page or the server cannot listen: a message that explains what to do.
-pub fn run_command(options: &ServeOptions) -> Result<(), Ended> {
+pub fn run_command(options: &ServeOptions) -> Result<(), CommandError> {
     if !options.dir.join("index.html").is_file() {
         return Err(format!(
             "there is no index.html in '{}': run `./build.sh build` first, or name another folder with --dir",
@@ -79,7 +79,7 @@ pub fn run_command(options: &ServeOptions) -> Result<(), Ended> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime
         .and_then(|runtime| runtime.block_on(serve(listener, site)))
-        .map_err(|error| Ended::Failed(format!("the server cannot start: {error}")))
+        .map_err(|error| CommandError::Failed(format!("the server cannot start: {error}")))
 }
 
 fn listen(options: &ServeOptions) -> io::Result<(TcpListener, SocketAddr)> {
