@@ -9,12 +9,12 @@ use std::process::{Command, Stdio};
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::file;
 use afterstate::rules::{Board, Direction, Grid};
-use command::{Place, refused, said};
+use command::{TestFolder, error_of, output_of};
 
 #[test]
 fn tables_are_printed_in_every_format() {
     let played = ["experiment", "frolov-3:depth=1", "greedy", "--games", "4", "--format"];
-    let table = |format| said(&[&played[..], &[format]].concat());
+    let table = |format| output_of(&[&played[..], &[format]].concat());
     assert_eq!(table("text").lines().count(), 3);
     assert!(table("markdown").starts_with("| strategy"));
     assert!(table("csv").starts_with("strategy,rows,cols,games,mean_score"));
@@ -23,11 +23,11 @@ fn tables_are_printed_in_every_format() {
 
 #[test]
 fn threads_do_not_change_the_raw_games() {
-    let place = Place::new("experiment-threads");
+    let folder = TestFolder::new("experiment-threads");
     let raw = |threads: &str| {
-        let file = place.file(&format!("raw/games-{threads}.csv"));
+        let file = folder.file(&format!("raw/games-{threads}.csv"));
         let played = ["experiment", "frolov-9:depth=1", "--games", "6", "--csv", &file];
-        said(&[&played[..], &["--threads", threads]].concat());
+        output_of(&[&played[..], &["--threads", threads]].concat());
         let text = std::fs::read_to_string(&file).expect("the raw games");
         // The last field is the time, which differs.
         let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -41,30 +41,32 @@ fn threads_do_not_change_the_raw_games() {
 
 #[test]
 fn unwritable_file_is_reported_before_the_games() {
-    let place = Place::new("experiment-unwritable");
-    let folder = place.file("folder");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = TestFolder::new("experiment-unwritable");
+    let path = folder.file("folder");
+    std::fs::create_dir_all(&path).expect("a folder");
     // Too many games to play in a test.
     let much = ["experiment", "greedy", "--games", "1000000000"];
-    assert!(refused(&[&much[..], &["--csv", &folder]].concat()).contains(&folder));
-    let file = place.file("file");
+    assert!(error_of(&[&much[..], &["--csv", &path]].concat()).contains(&path));
+    let file = folder.file("file");
     std::fs::write(&file, "").expect("a file");
-    assert!(refused(&[&much[..], &["--histograms", &file]].concat()).contains(&file));
+    assert!(error_of(&[&much[..], &["--histograms", &file]].concat()).contains(&file));
 }
 
 #[test]
 fn errors_name_the_accepted_values() {
     assert!(
-        refused(&["experiment", "gredy"])
+        error_of(&["experiment", "gredy"])
             .contains("Did you mean \"greedy\"? Run `afterstate experiment --list`")
     );
-    assert!(refused(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
-    assert!(refused(&["experiment", "frolov-3:deep=2"]).contains("Its parameters: depth, "));
-    assert!(refused(&["experiment", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
-    assert!(refused(&["experiment", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
-    assert!(refused(&["experiment", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9"));
-    assert!(refused(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
-    assert!(refused(&["think", "2 3 / 4 5", "greedy"]).contains("not a tile"));
+    assert!(error_of(&["experiment", "frolov-3:depth=99"]).contains("a whole number from 1 to 5"));
+    assert!(error_of(&["experiment", "frolov-3:deep=2"]).contains("Its parameters: depth, "));
+    assert!(error_of(&["experiment", "frolov-3:depth"]).contains("PARAMETER=VALUE"));
+    assert!(error_of(&["experiment", "frolov-3", "--board", "3x3"]).contains("It plays 4x4"));
+    assert!(
+        error_of(&["experiment", "greedy", "--board", "10x9"]).contains("sides must be 2 to 9")
+    );
+    assert!(error_of(&["experiment", "greedy", "--end-at", "100"]).contains("powers of two"));
+    assert!(error_of(&["think", "2 3 / 4 5", "greedy"]).contains("not a tile"));
 }
 
 #[test]
@@ -80,21 +82,21 @@ fn commands_refuse_seeds_above_the_maximum() {
     ];
     let last = u64::MAX.to_string();
     for command in commands {
-        let error = refused(&[command, &["--seed", &last]].concat());
+        let error = error_of(&[command, &["--seed", &last]].concat());
         assert!(error.contains("at most 2^64 - 1"), "{command:?}: {error}");
     }
 }
 
 #[test]
 fn catalog_is_listed() {
-    let list = said(&["experiment", "--list"]);
+    let list = output_of(&["experiment", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");
-    assert!(said(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));
+    assert!(output_of(&["experiment", "--list", "--format", "json"]).starts_with("[{\"id\":"));
 }
 
 #[test]
 fn reproduce_compares_with_a_paper() {
-    let tables = said(&["reproduce", "frolov", "--games", "3", "--only", "frolov-6"]);
+    let tables = output_of(&["reproduce", "frolov", "--games", "3", "--only", "frolov-6"]);
     assert!(tables.contains("| 6 ") && tables.contains("262 : "), "{tables}");
 }
 
@@ -102,7 +104,7 @@ fn reproduce_compares_with_a_paper() {
 #[test]
 fn think_shows_the_values_of_the_moves() {
     let position = "512 64 2 2 / 32 2 2 32 / 0 0 0 0 / 0 0 0 0";
-    let table = said(&["think", position, "frolov-5:depth=1"]);
+    let table = output_of(&["think", position, "frolov-5:depth=1"]);
     let line = table.lines().nth(1).expect("a line a strategy");
     assert_eq!(
         line.split_whitespace().collect::<Vec<_>>(),
@@ -125,7 +127,7 @@ fn think_takes_networks() {
     let network = file::read(&std::fs::read(path).unwrap(), |_| ()).unwrap();
     let position = "2 4 8 16 / . . . 2 / . . . . / . . . .";
     let player = format!("{path}:ply=1");
-    let table = said(&["think", position, &player, "greedy"]);
+    let table = output_of(&["think", position, &player, "greedy"]);
     let words: Vec<&str> = table.lines().nth(1).expect("a player").split_whitespace().collect();
     assert_eq!(words[0], player);
     let grid: Grid = position.parse().unwrap();
@@ -137,8 +139,8 @@ fn think_takes_networks() {
     let printed = values.map(|value| value.map_or("–".to_owned(), |value| format!("{value:.6}")));
     assert_eq!(words[1..5], printed, "{table}");
     assert_eq!(words[5], "points");
-    assert!(refused(&["think", "2 4 / . .", path]).contains("networks play 4x4, not 2x2"));
-    assert!(refused(&["think", position, "nowhere.bin"]).contains("nowhere.bin: "));
+    assert!(error_of(&["think", "2 4 / . .", path]).contains("networks play 4x4, not 2x2"));
+    assert!(error_of(&["think", position, "nowhere.bin"]).contains("nowhere.bin: "));
 }
 
 /// `afterstate ... | head -1`.

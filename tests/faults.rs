@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use command::{Place, said};
+use command::{TestFolder, output_of};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_afterstate");
 
@@ -39,7 +39,7 @@ fn killed(
 ) {
     begin();
     let began = Instant::now();
-    said(arguments);
+    output_of(arguments);
     let whole = began.elapsed();
     end();
     let mut random = 0x2545_F491_4F6C_DD1D_u64;
@@ -60,7 +60,7 @@ fn killed(
             killed += 1;
             check();
         }
-        said(arguments);
+        output_of(arguments);
         end();
     }
     println!("killed {killed} times");
@@ -86,12 +86,12 @@ fn results(lines: &[String]) -> Vec<Vec<String>> {
 
 #[test]
 fn killed_match_has_each_game_once() {
-    let place = Place::new("faults-match");
-    let (file, whole) = (place.file("games.csv"), place.file("whole.csv"));
+    let folder = TestFolder::new("faults-match");
+    let (file, whole) = (folder.file("games.csv"), folder.file("whole.csv"));
     let play = |file| {
         ["match", "expectimax:nodes=60", "random", "--games", "8", "--threads", "2", "--csv", file]
     };
-    said(&play(&whole));
+    output_of(&play(&whole));
     let expected = results(&lines(&whole));
     assert_eq!(expected.len(), 16);
     let known = std::cell::RefCell::new(Vec::<String>::new());
@@ -135,14 +135,14 @@ fn logged(log: &str) -> (Vec<u64>, u64) {
 
 #[test]
 fn killed_training_run_learns_the_same_weights() {
-    let place = Place::new("faults-train");
-    let (checkpoint, log) = (place.file("run.ckpt"), place.file("run.csv"));
+    let folder = TestFolder::new("faults-train");
+    let (checkpoint, log) = (folder.file("run.ckpt"), folder.file("run.csv"));
     let train = |checkpoint, every, save| {
         let run = ["train", "--checkpoint", checkpoint, "--network", "0123 4567", "--threads", "1"];
         [&run[..], &["--moves", "150000", "--every", every, "--save", save]].concat()
     };
-    let whole = place.file("whole.ckpt");
-    said(&train(&whole, "1000", "1000"));
+    let whole = folder.file("whole.ckpt");
+    output_of(&train(&whole, "1000", "1000"));
     let expected = contents(&whole);
     let done = std::cell::Cell::new(0);
     killed(
@@ -185,8 +185,8 @@ fn failed(output: &Output) -> String {
 
 #[test]
 fn full_disk_leaves_the_last_checkpoint_whole() {
-    let place = Place::new("faults-disk-train");
-    let checkpoint = place.file("run.ckpt");
+    let folder = TestFolder::new("faults-disk-train");
+    let checkpoint = folder.file("run.ckpt");
     let train = |moves| {
         let run = ["train", "--checkpoint", &checkpoint, "--network", "0123 4567", "--every", "9"];
         [&run[..], &["--moves", moves]].concat().iter().map(|&word| word.to_owned()).collect()
@@ -201,22 +201,22 @@ fn full_disk_leaves_the_last_checkpoint_whole() {
     let error = failed(&run(train("40000"), true));
     assert!(error.contains("run.ckpt: ") && error.contains("too large"), "{error}");
     assert!(fs::read(&checkpoint).expect("a checkpoint") == before);
-    assert!(!Path::new(&place.file("run.ckpt.new")).exists());
+    assert!(!Path::new(&folder.file("run.ckpt.new")).exists());
     assert!(run(train("40000"), false).status.success(), "with room it goes on");
     assert!(contents(&checkpoint).0["done"]["moves"].as_u64() >= Some(40_000));
 }
 
 #[test]
 fn full_disk_loses_no_saved_game() {
-    let place = Place::new("faults-disk-match");
+    let folder = TestFolder::new("faults-disk-match");
     for command in ["match", "experiment"] {
-        let file = place.file(command);
+        let file = folder.file(command);
         let play = [command, "random", "--games", "60", "--threads", "2", "--csv", &file];
         let error = failed(&on_a_full_disk(2, &play));
         assert!(error.contains("too large"), "{error}");
         let saved = lines(&file);
         assert!((1..60).contains(&saved.len()), "{}", saved.len());
-        said(&play);
+        output_of(&play);
         let now = lines(&file);
         assert!(saved.iter().all(|line| now.contains(line)), "a game was lost");
         let seeds: std::collections::HashSet<&str> = now
@@ -265,9 +265,9 @@ impl Drop for Server {
 
 #[test]
 fn thousand_clients_at_once_are_all_served() {
-    let place = Place::new("faults-clients");
-    fs::write(place.file("index.html"), "the page").expect("written");
-    let server = Server::start(&place.file(""));
+    let folder = TestFolder::new("faults-clients");
+    fs::write(folder.file("index.html"), "the page").expect("written");
+    let server = Server::start(&folder.file(""));
     std::thread::scope(|scope| {
         let clients = (0..1000).map(|_| {
             let thread = std::thread::Builder::new().stack_size(64 << 10);

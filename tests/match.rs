@@ -3,18 +3,18 @@
 
 mod command;
 
-use command::Place;
+use command::TestFolder;
 
 /// Two fast players with different results.
 const ONE: &str = "expectimax:nodes=60";
 const OTHER: &str = "expectimax:ply=1,weights=nneonneo,table-mb=0";
 
-fn said(arguments: &[&str]) -> String {
-    command::said(&[&["match"], arguments].concat())
+fn output_of(arguments: &[&str]) -> String {
+    command::output_of(&[&["match"], arguments].concat())
 }
 
-fn refused(arguments: &[&str]) -> String {
-    command::refused(&[&["match"], arguments].concat())
+fn error_of(arguments: &[&str]) -> String {
+    command::error_of(&[&["match"], arguments].concat())
 }
 
 /// The games of a file without their seconds, sorted.
@@ -42,11 +42,11 @@ fn timeless(table: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn interrupted_match_has_the_games_of_an_uninterrupted_match() {
-    let place = Place::new("match-resume");
-    let (whole, parts) = (place.file("whole.csv"), place.file("parts/games.csv"));
+    let folder = TestFolder::new("match-resume");
+    let (whole, parts) = (folder.file("whole.csv"), folder.file("parts/games.csv"));
     let play = |file: &str, games: &str, threads: &str| {
         let options = ["--games", games, "--threads", threads, "--format", "markdown"];
-        said(&[&[ONE, OTHER, "--csv", file], &options[..]].concat())
+        output_of(&[&[ONE, OTHER, "--csv", file], &options[..]].concat())
     };
     let table = play(&whole, "6", "1");
     play(&parts, "2", "2");
@@ -66,7 +66,7 @@ fn interrupted_match_has_the_games_of_an_uninterrupted_match() {
 
 #[test]
 fn two_players_are_compared_on_common_seeds() {
-    let table = said(&[ONE, OTHER, "--games", "4", "--seed", "7"]);
+    let table = output_of(&[ONE, OTHER, "--games", "4", "--seed", "7"]);
     let lines: Vec<&str> = table.lines().collect();
     assert!(lines[0].starts_with("player") && lines[0].contains("≥ 65536"), "{table}");
     assert!(lines[1].starts_with(ONE) && lines[2].starts_with(OTHER), "{table}");
@@ -77,16 +77,16 @@ fn two_players_are_compared_on_common_seeds() {
     };
     let difference = mean(lines[5], &format!("{ONE} minus {OTHER}"));
     assert!((mean(lines[1], ONE) - mean(lines[2], OTHER) - difference).abs() <= 1.0, "{table}");
-    assert_eq!(said(&["greedy", "--games", "2"]).lines().count(), 2);
+    assert_eq!(output_of(&["greedy", "--games", "2"]).lines().count(), 2);
 }
 
 #[test]
 fn network_plays_from_its_file() {
-    let place = Place::new("match-network");
-    let file = place.file("games.csv");
+    let folder = TestFolder::new("match-network");
+    let file = folder.file("games.csv");
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/models/lite.bin");
     let player = format!("{network}:ply=1");
-    let table = said(&[&player, "--games", "1", "--csv", &file]);
+    let table = output_of(&[&player, "--games", "1", "--csv", &file]);
     assert!(table.contains(&player), "{table}");
     let text = std::fs::read_to_string(&file).expect("the games");
     assert!(text.contains("crc32 ") && text.contains("ply=1, ms=0"), "{text}");
@@ -95,42 +95,42 @@ fn network_plays_from_its_file() {
     let sum = u32::from_le_bytes(*bytes.last_chunk().expect("its checksum"));
     assert!(text.contains(&format!("crc32 {sum:08x},")), "{text}");
     assert!(!text.contains("weights"), "{text}");
-    let error = refused(&[&format!("{network}:weights=afterstate")]);
+    let error = error_of(&[&format!("{network}:weights=afterstate")]);
     assert!(error.contains("weights of its own"), "{error}");
-    assert!(refused(&[&format!("{network}:depth=3")]).contains("Its parameters: ply, "));
+    assert!(error_of(&[&format!("{network}:depth=3")]).contains("Its parameters: ply, "));
 }
 
 #[test]
 fn games_of_another_match_are_refused() {
-    let place = Place::new("match-foreign");
-    let file = place.file("games.csv");
-    said(&["greedy", "--games", "1", "--csv", &file]);
+    let folder = TestFolder::new("match-foreign");
+    let file = folder.file("games.csv");
+    output_of(&["greedy", "--games", "1", "--csv", &file]);
     let before = std::fs::read(&file).expect("the games");
     for players in [&["expectimax:ply=1"][..], &["greedy", ONE]] {
-        let error = refused(&[players, &["--games", "2", "--csv", &file]].concat());
+        let error = error_of(&[players, &["--games", "2", "--csv", &file]].concat());
         assert!(error.contains("is of another run"), "{error}");
         assert_eq!(std::fs::read(&file).expect("the games"), before, "it was left as it was");
     }
-    let none = place.file("notes.txt");
+    let none = folder.file("notes.txt");
     std::fs::write(&none, "# my notes").expect("written");
-    assert!(refused(&["greedy", "--csv", &none]).contains("my notes"));
+    assert!(error_of(&["greedy", "--csv", &none]).contains("my notes"));
     assert_eq!(std::fs::read_to_string(&none).expect("text"), "# my notes");
     let damaged = [&before[..], b"\"greedy\",1,2,3\n"].concat();
     std::fs::write(&file, damaged).expect("written");
-    assert!(refused(&["greedy", "--csv", &file]).contains("is not a game; expected player,seed"));
+    assert!(error_of(&["greedy", "--csv", &file]).contains("is not a game; expected player,seed"));
 }
 
 #[test]
 fn errors_name_the_accepted_values() {
-    let unknown = refused(&["nobody"]);
+    let unknown = error_of(&["nobody"]);
     assert!(
         unknown.contains("afterstate experiment --list") && unknown.contains(".bin"),
         "{unknown}"
     );
-    assert!(refused(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
-    assert!(refused(&["expectimax:ms"]).contains("PARAMETER=VALUE"));
-    assert!(refused(&["absent.bin:ms=1"]).contains("absent.bin: "));
-    assert!(refused(&[ONE, ONE]).contains("two different players"));
-    assert!(refused(&[ONE, OTHER, "greedy"]).contains("greedy"));
-    assert!(refused(&[ONE, "--games", "0"]).contains("--games"));
+    assert!(error_of(&["expectimax:ply=99"]).contains("a whole number from 0 to 30"));
+    assert!(error_of(&["expectimax:ms"]).contains("PARAMETER=VALUE"));
+    assert!(error_of(&["absent.bin:ms=1"]).contains("absent.bin: "));
+    assert!(error_of(&[ONE, ONE]).contains("two different players"));
+    assert!(error_of(&[ONE, OTHER, "greedy"]).contains("greedy"));
+    assert!(error_of(&[ONE, "--games", "0"]).contains("--games"));
 }

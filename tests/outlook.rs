@@ -3,15 +3,15 @@
 
 mod command;
 
-use command::{refused, said};
+use command::{error_of, output_of};
 
 #[test]
 fn each_player_has_a_line_for_each_sum_its_games_reached() {
     let from = ["outlook", "--from", "16 8 / . . / . . / . .", "--step", "100", "--games", "2"];
-    let error = refused(&[&from[..], &["greedy"]].concat());
+    let error = error_of(&[&from[..], &["greedy"]].concat());
     assert!(error.contains("4x4"), "{error}");
     let from = ["outlook", "--from", "16 8 4 2/. . . ./. . . ./. . . .", "--games", "2"];
-    let table = said(&[&from[..], &["--step", "50", "greedy", "expectimax:ply=1"]].concat());
+    let table = output_of(&[&from[..], &["--step", "50", "greedy", "expectimax:ply=1"]].concat());
     let lines: Vec<Vec<&str>> =
         table.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     for player in ["greedy", "expectimax:ply=1"] {
@@ -23,11 +23,11 @@ fn each_player_has_a_line_for_each_sum_its_games_reached() {
 
 #[test]
 fn errors_name_the_accepted_values() {
-    let from = |text| refused(&["outlook", "--from", text, "greedy"]);
+    let from = |text| error_of(&["outlook", "--from", text, "greedy"]);
     assert!(from("16 8 4 3").starts_with("error: --from: "), "{}", from("16 8 4 3"));
     let position = "2 2 . ./. . . ./. . . ./. . . .";
-    let refused = |more: &[&str]| refused(&[&["outlook", "--from", position], more].concat());
-    assert!(refused(&["nobody"]).contains("afterstate experiment --list"));
-    assert!(refused(&["greedy", "--step", "0"]).contains("--step"));
-    assert!(refused(&["greedy", "--games", "0"]).contains("--games"));
+    let error_of = |more: &[&str]| error_of(&[&["outlook", "--from", position], more].concat());
+    assert!(error_of(&["nobody"]).contains("afterstate experiment --list"));
+    assert!(error_of(&["greedy", "--step", "0"]).contains("--step"));
+    assert!(error_of(&["greedy", "--games", "0"]).contains("--games"));
 }

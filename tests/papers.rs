@@ -3,11 +3,11 @@
 
 mod command;
 
-use command::{Place, refused, said};
+use command::{TestFolder, error_of, output_of};
 
 /// What `think` prints for a strategy: the values up, right, down and left, and the best move.
 fn think(position: &str, strategy: &str) -> ([Option<f64>; 4], String) {
-    let output = said(&["think", position, strategy]);
+    let output = output_of(&["think", position, strategy]);
     let line = output.lines().nth(1).expect("a line of values");
     let mut words = line.split_whitespace();
     // Without the settings that are the defaults.
@@ -56,7 +56,7 @@ fn cook_c5() {
 #[test]
 fn cook_c5_is_the_printed_tree() {
     let position = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2";
-    let tree = said(&["tree", position, "cook-monotonic:depth=4"]);
+    let tree = output_of(&["tree", position, "cook-monotonic:depth=4"]);
     let printed = include_str!("data/cook-c5-tree.txt");
     let nodes: Vec<&str> = printed.lines().filter(|line| !line.starts_with("# ")).collect();
     assert_eq!(nodes.len(), 19);
@@ -229,7 +229,7 @@ fn kumar_figures_6_2_and_6_3() {
 /// its 4s spawned.
 #[test]
 fn kumar_table_2_1() {
-    let table = said(&["reproduce", "kumar", "2.1"]);
+    let table = output_of(&["reproduce", "kumar", "2.1"]);
     let rows: Vec<Vec<u64>> = table
         .lines()
         .map(|line| line.split(['|', ':', ' ']).filter_map(|word| word.parse().ok()).collect())
@@ -245,7 +245,7 @@ fn kumar_table_2_1() {
 
 #[test]
 fn moskvil_monotonicity() {
-    let printed = said(&["reproduce", "moskvil", "examples"]);
+    let printed = output_of(&["reproduce", "moskvil", "examples"]);
     // His figures and ours: the second and the fourth corner are exchanged in the report.
     for row in [
         "| upper left | 0 | 0 |",
@@ -265,43 +265,44 @@ fn moskvil_monotonicity() {
 #[test]
 fn reproduce_prints_the_worked_examples() {
     for (paper, count, slips) in [("kumar", 10, 0), ("frolov", 81, 26), ("cook", 6, 0)] {
-        let printed = said(&["reproduce", paper, "examples"]);
+        let printed = output_of(&["reproduce", paper, "examples"]);
         let rows = printed.lines().filter(|line| line.starts_with('|')).skip(2);
         assert_eq!(rows.clone().count(), count, "{printed}");
         assert_eq!(rows.filter(|row| row.contains('≠')).count(), slips, "{printed}");
     }
-    let error = refused(&["reproduce", "frolov", "examples", "--csv", "games.csv"]);
+    let error = error_of(&["reproduce", "frolov", "examples", "--csv", "games.csv"]);
     assert!(error.contains("has no games"), "{error}");
 }
 
 #[test]
 fn reproduce_lists_the_tables_and_plays_some_quickly() {
-    let list = said(&["reproduce"]);
+    let list = output_of(&["reproduce"]);
     for line in ["kumar", "  7.3 ", "frolov", "moskvil", "cook", "  figure-10 "] {
         assert!(list.contains(line), "{list}");
     }
-    let quick = said(&["reproduce", "cook", "2", "--quick", "--only", "2x2", "--games", "5"]);
+    let quick = output_of(&["reproduce", "cook", "2", "--quick", "--only", "2x2", "--games", "5"]);
     let row = quick.lines().find(|line| line.contains("T2 LL 2x2 d=4")).expect("a row of Table 2");
     // His figure, ours, and a range.
     assert!(row.contains("| 100 : 100 ["), "{row}");
     assert!(!quick.contains("Table 1"), "{quick}");
-    let blind = said(&["reproduce", "kumar", "5.1", "--quick", "--games", "20"]);
+    let blind = output_of(&["reproduce", "kumar", "5.1", "--quick", "--games", "20"]);
     assert!(blind.contains("Random, listed") && !blind.contains("Greedy"), "{blind}");
     assert!(blind.contains("Logarithms of the scores"), "{blind}");
-    said(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
+    output_of(&["reproduce", "frolov", "3", "--quick", "--games", "1", "--only", "frolov-6"]);
     let readings = ["reproduce", "frolov", "readings", "--games", "1", "--only", "frolov-6"];
-    let readings = said(&readings);
+    let readings = output_of(&readings);
     for reading in ["", ", to the letter", ", before", ", even spawns", ", restored, before"] {
         assert!(readings.contains(&format!("| 6{reading} ")), "{readings}");
     }
-    let quoted = said(&["reproduce", "background", "--games", "1", "--only", "vryniotis:depth=3"]);
+    let quoted =
+        output_of(&["reproduce", "background", "--games", "1", "--only", "vryniotis:depth=3"]);
     assert!(quoted.contains("| Vryniotis, depth 3 |     1 | 20 : "), "{quoted}");
 }
 
 /// One command plays a little of every paper: seconds with one game of each quick row.
 #[test]
 fn reproduce_quick_plays_all_papers() {
-    let quick = said(&["reproduce", "--quick", "--games", "1"]);
+    let quick = output_of(&["reproduce", "--quick", "--games", "1"]);
     for row in [
         "| Random ",
         "| 3.8, restored ",
@@ -317,14 +318,14 @@ fn reproduce_quick_plays_all_papers() {
 /// games of its file.
 #[test]
 fn reproduce_draws_figures_and_continues() {
-    let place = Place::new("reproduce");
-    let (raw, folder) = (place.file("games.csv"), place.file("figures"));
+    let folder = TestFolder::new("reproduce");
+    let (raw, figures) = (folder.file("games.csv"), folder.file("figures"));
     let run = |games: &str| {
-        let raw = ["--csv", raw.as_str(), "--figures", folder.as_str()];
-        said(&[&["reproduce", "kumar", "figure-5.1", "--games", games], &raw[..]].concat())
+        let raw = ["--csv", raw.as_str(), "--figures", figures.as_str()];
+        output_of(&[&["reproduce", "kumar", "figure-5.1", "--games", games], &raw[..]].concat())
     };
     run("4");
-    let figure = std::fs::read_to_string(format!("{folder}/kumar-figure-5.1.svg")).expect("drawn");
+    let figure = std::fs::read_to_string(format!("{figures}/kumar-figure-5.1.svg")).expect("drawn");
     for player in ["Random (4 games)", "Sequential (4", "Randomly Alternate (4", "Always Up (4"] {
         assert!(figure.contains(player), "{figure}");
     }
@@ -340,12 +341,12 @@ fn reproduce_draws_figures_and_continues() {
 
 #[test]
 fn reproduce_lists_the_existing_tables() {
-    let error = refused(&["reproduce", "cook", "9"]);
+    let error = error_of(&["reproduce", "cook", "9"]);
     assert!(
         error.contains("cook has no table \"9\"; its tables are examples, figure-10, 1, 2"),
         "{error}"
     );
-    let error = refused(&["reproduce", "cook", "5", "--only", "2x2"]);
+    let error = error_of(&["reproduce", "cook", "5", "--only", "2x2"]);
     assert!(error.contains("no row"), "{error}");
-    assert!(refused(&["reproduce", "--quick", "--csv", "games.csv"]).contains("need a paper"));
+    assert!(error_of(&["reproduce", "--quick", "--csv", "games.csv"]).contains("need a paper"));
 }

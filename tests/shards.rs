@@ -7,7 +7,7 @@ mod command;
 use std::fs;
 use std::process::{Command, Stdio};
 
-use command::{Place, refused, said};
+use command::{TestFolder, error_of, output_of};
 
 /// The games of a file without their seconds, sorted.
 fn games(file: &str) -> Vec<Vec<String>> {
@@ -69,33 +69,34 @@ fn start_and_kill(arguments: &[&str], file: &str) {
 
 /// Plays a command at once and in 7 shards, and compares the games and the tables.
 fn one_and_seven(name: &str, command: &[&str], option: &str, format: &str, fields: (usize, usize)) {
-    let place = Place::new(&format!("shards-{name}"));
-    let whole = place.file("whole.csv");
-    said(&[command, &[option, &whole]].concat());
-    let files: Vec<String> = (1..=7).map(|shard| place.file(&format!("{shard}.csv"))).collect();
+    let folder = TestFolder::new(&format!("shards-{name}"));
+    let whole = folder.file("whole.csv");
+    output_of(&[command, &[option, &whole]].concat());
+    let files: Vec<String> = (1..=7).map(|shard| folder.file(&format!("{shard}.csv"))).collect();
     for (shard, file) in (1..).zip(&files) {
         let shard = format!("{shard}/7");
         let arguments = [command, &["--shard", &shard, option, file]].concat();
         if shard == "3/7" {
             start_and_kill(&arguments, file);
         }
-        said(&arguments);
+        output_of(&arguments);
     }
-    let merged = place.file("merged.csv");
+    let merged = folder.file("merged.csv");
     // The times differ between two runs. With those of the one run, the tables are equal to the
     // last digit.
     files.iter().for_each(|file| copy_seconds(&whole, file, fields.0, fields.1));
     let shards: Vec<&str> = files.iter().map(String::as_str).collect();
-    let merge = |files: &[&str]| said(&[&["merge", "--format", format], files].concat());
-    let table = said(&[&["merge", "--format", format, "--output", &merged], &shards[..]].concat());
+    let merge = |files: &[&str]| output_of(&[&["merge", "--format", format], files].concat());
+    let table =
+        output_of(&[&["merge", "--format", format, "--output", &merged], &shards[..]].concat());
     let format = ["--format", format];
     let format = if command[0] == "reproduce" { &[][..] } else { &format };
-    assert_eq!(table, said(&[command, format, &[option, &whole]].concat()), "{name}");
+    assert_eq!(table, output_of(&[command, format, &[option, &whole]].concat()), "{name}");
     assert_eq!(games(&merged), games(&whole), "{name}");
     let mut reversed = shards.clone();
     reversed.reverse();
     assert_eq!(merge(&reversed), table, "{name}: the order of the files");
-    let more = said(&[command, format, &[option, &merged]].concat());
+    let more = output_of(&[command, format, &[option, &merged]].concat());
     assert_eq!(more, table, "{name}: the merged file continues as one run");
 }
 
@@ -119,17 +120,17 @@ fn reproduction_in_seven_shards_has_the_same_games() {
 
 #[test]
 fn merge_finds_what_is_wrong() {
-    let place = Place::new("shards-wrong");
+    let folder = TestFolder::new("shards-wrong");
     let play = |shard: &str, name: &str, games: &str| {
-        let file = place.file(name);
+        let file = folder.file(name);
         let run = ["match", "random", "greedy", "--games", games];
-        said(&[&run[..], &["--shard", shard, "--csv", &file]].concat());
+        output_of(&[&run[..], &["--shard", shard, "--csv", &file]].concat());
         file
     };
     let files = [play("1/3", "a", "8"), play("2/3", "b", "8"), play("3/3", "c", "8")];
     let [a, b, c] = [&files[0][..], &files[1], &files[2]];
-    let error = |files: &[&str]| refused(&[&["merge"], files].concat());
-    said(&["merge", a, b, c]);
+    let error = |files: &[&str]| error_of(&[&["merge"], files].concat());
+    output_of(&["merge", a, b, c]);
     assert!(error(&[a, c]).contains("shard 2/3 is missing"));
     let twice = error(&[a, b, b, c]);
     assert!(twice.contains("has seed 1 of \"random\" twice\n"), "{twice}");
@@ -154,41 +155,41 @@ fn merge_finds_what_is_wrong() {
     fs::write(c, &text).expect("written");
     let two = error(&[&another, b, c]);
     assert!(two.contains("shard 1/3 is missing") && two.contains("shard 2/3 is missing"), "{two}");
-    let other = place.file("other");
-    said(&["match", "random", "always-up", "--games", "1", "--csv", &other]);
-    let error = refused(&["merge", a, &other]);
+    let other = folder.file("other");
+    output_of(&["match", "random", "always-up", "--games", "1", "--csv", &other]);
+    let error = error_of(&["merge", a, &other]);
     assert!(error.contains("different runs") && error.contains("# player always-up"), "{error}");
-    let exists = refused(&["merge", a, b, c, "--output", a]);
+    let exists = error_of(&["merge", a, b, c, "--output", a]);
     assert!(exists.contains("exists already"), "{exists}");
-    assert!(refused(&["merge", &place.file("absent")]).contains("absent"));
+    assert!(error_of(&["merge", &folder.file("absent")]).contains("absent"));
     fs::write(&other, "my notes\n").expect("written");
-    assert!(refused(&["merge", &other]).contains("is not a file of games"));
+    assert!(error_of(&["merge", &other]).contains("is not a file of games"));
 }
 
 #[test]
 fn shards_need_a_file_and_keep_to_theirs() {
-    let place = Place::new("shards-file");
-    let file = place.file("games.csv");
+    let folder = TestFolder::new("shards-file");
+    let file = folder.file("games.csv");
     for command in ["match", "experiment"] {
-        assert!(refused(&[command, "random", "--shard", "1/2"]).contains("--shard needs --"));
+        assert!(error_of(&[command, "random", "--shard", "1/2"]).contains("--shard needs --"));
     }
-    assert!(refused(&["match", "random", "--shard", "3/2"]).contains("I from 1 to N"));
+    assert!(error_of(&["match", "random", "--shard", "3/2"]).contains("I from 1 to N"));
     let run = ["experiment", "random", "--games", "4", "--csv", &file];
-    said(&[&run[..], &["--shard", "1/2"]].concat());
+    output_of(&[&run[..], &["--shard", "1/2"]].concat());
     for other in [&["--shard", "2/2"][..], &[], &["--shard", "1/2", "--end-at", "64"]] {
-        let error = refused(&[&run[..], other].concat());
+        let error = error_of(&[&run[..], other].concat());
         assert!(error.contains("is of another run") && error.contains("same players"), "{error}");
     }
     // More shards than games: the last ones are empty.
-    let empty = place.file("empty.csv");
-    said(&["experiment", "random", "--games", "4", "--shard", "7/7", "--raw", &empty]);
+    let empty = folder.file("empty.csv");
+    output_of(&["experiment", "random", "--games", "4", "--shard", "7/7", "--raw", &empty]);
     assert!(!fs::read_to_string(&empty).expect("a head").contains("\n\""));
 }
 
 #[test]
 fn progress_is_json_for_a_scheduler() {
-    let place = Place::new("shards-progress");
-    let file = place.file("games.csv");
+    let folder = TestFolder::new("shards-progress");
+    let file = folder.file("games.csv");
     let run = |games: &str| {
         let arguments = ["match", "random", "--games", games, "--csv", &file, "--progress", "json"];
         let output = command::run(&arguments);

@@ -4,7 +4,7 @@
 
 mod command;
 
-use command::{Place, refused, said};
+use command::{TestFolder, error_of, output_of};
 
 /// The arguments of a run of 0.06 seconds.
 fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -15,117 +15,117 @@ fn train<'a>(checkpoint: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 const SMALL: &[&str] = &["--network", "01 23"];
 
 /// A short run in a folder: its checkpoint, and its network packed into a file.
-fn trained_and_packed(place: &Place) -> (String, String) {
-    let (checkpoint, packed) = (place.file("small.ckpt"), place.file("small.bin"));
-    said(&train(&checkpoint, SMALL));
-    said(&["model", "pack", &checkpoint, &packed, "--step", "1", "--price", "0"]);
+fn trained_and_packed(folder: &TestFolder) -> (String, String) {
+    let (checkpoint, packed) = (folder.file("small.ckpt"), folder.file("small.bin"));
+    output_of(&train(&checkpoint, SMALL));
+    output_of(&["model", "pack", &checkpoint, &packed, "--step", "1", "--price", "0"]);
     (checkpoint, packed)
 }
 
 #[test]
 fn network_is_trained_packed_and_measured() {
-    let place = Place::new("train");
-    let (checkpoint, packed) = trained_and_packed(&place);
-    assert!(said(&["model", "info", &packed]).contains("tuples      01 23"));
-    let games = |file: &str| said(&["model", "measure", file, "--games", "2", "--ply", "2"]);
+    let folder = TestFolder::new("train");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    assert!(output_of(&["model", "info", &packed]).contains("tuples      01 23"));
+    let games = |file: &str| output_of(&["model", "measure", file, "--games", "2", "--ply", "2"]);
     assert!(games(&packed).starts_with("2 games: mean "));
     assert!(games(&checkpoint).starts_with("2 games: mean "));
-    said(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
-    let measures = std::fs::read_to_string(place.file("small.measures.csv")).expect("measures");
+    output_of(&train(&checkpoint, &["--measure-games", "2,1", "--measure", "0"]));
+    let measures = std::fs::read_to_string(folder.file("small.measures.csv")).expect("measures");
     assert!(measures.lines().nth(1).is_some_and(|line| line.contains(",1,2,")), "{measures}");
 }
 
 #[test]
 fn games_can_start_from_an_archive_of_positions() {
-    let place = Place::new("train-archive");
-    let (checkpoint, packed) = trained_and_packed(&place);
-    let boards = place.file("boards.txt");
+    let folder = TestFolder::new("train-archive");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let boards = folder.file("boards.txt");
     let [positions, same] = ["1", "2"].map(|threads| {
         let measure = ["model", "measure", &packed, "--games", "3", "--threads", threads];
-        said(&[&measure[..], &["--boards", &boards, "--every", "7"]].concat());
+        output_of(&[&measure[..], &["--boards", &boards, "--every", "7"]].concat());
         std::fs::read_to_string(&boards).expect("positions")
     });
     assert_eq!(positions, same, "the number of threads changes nothing");
     assert!(positions.lines().count() > 10, "{positions}");
     let positions = format!("{positions}65536 2 . . / . . . . / . . . . / . . . .\n");
     std::fs::write(&boards, &positions).expect("written");
-    said(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
-    said(&train(&checkpoint, &[])); // the checkpoint contains them
+    output_of(&train(&checkpoint, &["--archive", &boards, "--archived", "0.5"]));
+    output_of(&train(&checkpoint, &[])); // the checkpoint contains them
     assert!(
-        refused(&train(&place.file("none.ckpt"), &["--archive-share", "0.5"]))
+        error_of(&train(&folder.file("none.ckpt"), &["--archive-share", "0.5"]))
             .contains("--archive FILE")
     );
     std::fs::write(&boards, format!("{positions}2 4 8 . / 3")).expect("written");
     let line = format!("line {}: ", positions.lines().count() + 1);
-    assert!(refused(&train(&checkpoint, &["--archive", &boards])).contains(&line));
+    assert!(error_of(&train(&checkpoint, &["--archive", &boards])).contains(&line));
 }
 
 #[test]
 fn new_run_starts_from_a_packed_network_and_a_begun_one_does_not() {
-    let place = Place::new("train-from");
-    let (checkpoint, packed) = trained_and_packed(&place);
+    let folder = TestFolder::new("train-from");
+    let (checkpoint, packed) = trained_and_packed(&folder);
     let from = ["--from", &packed];
-    said(&train(&place.file("more.ckpt"), &from));
-    assert!(refused(&train(&checkpoint, &from)).contains("has begun"));
+    output_of(&train(&folder.file("more.ckpt"), &from));
+    assert!(error_of(&train(&checkpoint, &from)).contains("has begun"));
     // The tuples of the file can be rotated, and others can be added.
     let turned = [&from[..], &["--network", "ef 456 cd"]].concat();
-    said(&train(&place.file("turned.ckpt"), &turned));
+    output_of(&train(&folder.file("turned.ckpt"), &turned));
     let missing = [&from[..], &["--network", "01 456"]].concat();
-    assert!(refused(&train(&place.file("missing.ckpt"), &missing)).contains("`01 23`"));
+    assert!(error_of(&train(&folder.file("missing.ckpt"), &missing)).contains("`01 23`"));
 }
 
 #[test]
 fn added_tuples_change_nothing_until_they_are_trained() {
-    let place = Place::new("train-tuples");
-    let (checkpoint, _) = trained_and_packed(&place);
-    assert!(refused(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
+    let folder = TestFolder::new("train-tuples");
+    let (checkpoint, _) = trained_and_packed(&folder);
+    assert!(error_of(&train(&checkpoint, &["--network", "4x6"])).contains("`01 23`"));
     let score = || {
-        let measured = said(&["model", "measure", &checkpoint, "--games", "1"]);
+        let measured = output_of(&["model", "measure", &checkpoint, "--games", "1"]);
         measured.split(" (95%)").next().expect("a mean").to_owned()
     };
     let before = score();
     let larger = ["--network", "01 23 456"];
-    said(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
+    output_of(&["train", "--checkpoint", &checkpoint, "--minutes", "0", larger[0], larger[1]]);
     assert_eq!(score(), before);
-    said(&train(&checkpoint, &larger));
+    output_of(&train(&checkpoint, &larger));
 }
 
 #[test]
 fn zero_minutes_train_nothing() {
-    let place = Place::new("train-nothing");
-    let checkpoint = place.file("new.ckpt");
-    said(&["train", "--checkpoint", &checkpoint, "--network", "01", "--minutes", "0"]);
-    assert!(said(&["model", "measure", &checkpoint, "--games", "2"]).starts_with("2 games"));
+    let folder = TestFolder::new("train-nothing");
+    let checkpoint = folder.file("new.ckpt");
+    output_of(&["train", "--checkpoint", &checkpoint, "--network", "01", "--minutes", "0"]);
+    assert!(output_of(&["model", "measure", &checkpoint, "--games", "2"]).starts_with("2 games"));
 }
 
 #[test]
 fn two_runs_cannot_write_the_same_checkpoint() {
-    let place = Place::new("train-twice");
-    let checkpoint = place.file("run.ckpt");
+    let folder = TestFolder::new("train-twice");
+    let checkpoint = folder.file("run.ckpt");
     for begun in [false, true] {
         let first = std::fs::File::options().append(true).create(true).open(&checkpoint);
         let first = first.expect("opened");
         first.lock().expect("locked as by a run");
-        assert!(refused(&train(&checkpoint, SMALL)).contains("by another process"), "{begun}");
+        assert!(error_of(&train(&checkpoint, SMALL)).contains("by another process"), "{begun}");
         drop(first);
-        said(&train(&checkpoint, SMALL));
+        output_of(&train(&checkpoint, SMALL));
     }
 }
 
 #[test]
 fn packing_needs_coherence_sums() {
-    let place = Place::new("train-plain");
-    let (checkpoint, packed) = (place.file("plain.ckpt"), place.file("plain.bin"));
+    let folder = TestFolder::new("train-plain");
+    let (checkpoint, packed) = (folder.file("plain.ckpt"), folder.file("plain.bin"));
     let plain = [SMALL, &["--coherent", "false"]].concat();
-    said(&train(&checkpoint, &plain));
-    assert!(refused(&["model", "pack", &checkpoint, &packed]).contains("--coherent true"));
+    output_of(&train(&checkpoint, &plain));
+    assert!(error_of(&["model", "pack", &checkpoint, &packed]).contains("--coherent true"));
     assert!(!std::path::Path::new(&packed).exists());
 }
 
 #[test]
 fn invalid_numbers_are_refused() {
-    let place = Place::new("train-refused");
-    let checkpoint = place.file("none.ckpt");
+    let folder = TestFolder::new("train-refused");
+    let checkpoint = folder.file("none.ckpt");
     let cases: [(&[&str], &str); 8] = [
         (&["--every", "0"], "--every"),
         (&["--every", "nan"], "a number above 0"),
@@ -137,16 +137,16 @@ fn invalid_numbers_are_refused() {
         (&["--optimism", "inf"], "a number"),
     ];
     for (more, why) in cases {
-        let error = refused(&train(&checkpoint, &[SMALL, more].concat()));
+        let error = error_of(&train(&checkpoint, &[SMALL, more].concat()));
         assert!(error.contains(why), "{more:?}: {error}");
     }
     assert!(!std::path::Path::new(&checkpoint).exists());
     let cases = [("--ply", "0"), ("--ply", "40"), ("--ms", "nan"), ("--games", "0")];
     for (option, value) in cases {
-        let error = refused(&["model", "measure", "no.bin", &format!("{option}={value}")]);
+        let error = error_of(&["model", "measure", "no.bin", &format!("{option}={value}")]);
         assert!(error.contains(option), "{error}");
     }
     // An unwritable output is reported before the games.
-    let folder = place.file("");
-    assert!(refused(&["model", "measure", "no.bin", "--raw", &folder]).contains("train-refused"));
+    let path = folder.file("");
+    assert!(error_of(&["model", "measure", "no.bin", "--raw", &path]).contains("train-refused"));
 }

@@ -44,7 +44,7 @@ pub struct OutlookOptions {
 
 /// A point in a game where the sum of the tiles passed a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Place {
+struct Milestone {
     /// The sum that was passed.
     sum: u64,
     /// The value of the best move, if the player gives one.
@@ -56,7 +56,7 @@ struct Place {
 /// A game from the position.
 struct Observed {
     record: GameRecord,
-    places: Vec<Place>,
+    milestones: Vec<Milestone>,
 }
 
 /// Runs the command and prints the table.
@@ -89,18 +89,18 @@ pub fn run_command(options: &OutlookOptions) -> Result<(), CommandError> {
 fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Observed> {
     let mut player = player.player();
     player.new_game(player_seed(seed));
-    let (mut places, mut score, mut next) = (Vec::new(), 0, tile_sum(from));
+    let (mut milestones, mut score, mut next) = (Vec::new(), 0, tile_sum(from));
     let record = GameSetup::RULES.play_on(*from, seed, &GameClock::new(), |grid| {
         let thought = player.choose(grid);
         let best = thought.best?;
         if tile_sum(grid) >= next {
-            places.push(Place { sum: next, expected: thought.values[best.index()], score });
+            milestones.push(Milestone { sum: next, expected: thought.values[best.index()], score });
             next += step;
         }
         score += grid.slide(best)?.reward;
         Some(best)
     })?;
-    Some(Observed { record, places })
+    Some(Observed { record, milestones })
 }
 
 fn tile_sum(grid: &Grid) -> u64 {
@@ -110,15 +110,19 @@ fn tile_sum(grid: &Grid) -> u64 {
 /// A line for each sum that games passed: the number of those games, the averages expected and
 /// reached from there, and the largest tiles at their ends.
 fn report(name: &str, games: &[Observed]) -> Vec<Vec<String>> {
-    let longest = games.iter().max_by_key(|game| game.places.len());
-    let sums = longest.into_iter().flat_map(|game| game.places.iter().map(|place| place.sum));
+    let longest = games.iter().max_by_key(|game| game.milestones.len());
+    let sums =
+        longest.into_iter().flat_map(|game| game.milestones.iter().map(|milestone| milestone.sum));
     sums.enumerate()
         .map(|(at, sum)| {
-            let here: Vec<(&Observed, Place)> =
-                games.iter().filter_map(|game| Some((game, *game.places.get(at)?))).collect();
-            let expected: Option<Vec<f64>> = here.iter().map(|(_, place)| place.expected).collect();
-            let made: Vec<f64> =
-                here.iter().map(|(game, place)| (game.record.score - place.score) as f64).collect();
+            let here: Vec<(&Observed, Milestone)> =
+                games.iter().filter_map(|game| Some((game, *game.milestones.get(at)?))).collect();
+            let expected: Option<Vec<f64>> =
+                here.iter().map(|(_, milestone)| milestone.expected).collect();
+            let made: Vec<f64> = here
+                .iter()
+                .map(|(game, milestone)| (game.record.score - milestone.score) as f64)
+                .collect();
             vec![
                 name.to_owned(),
                 sum.to_string(),
@@ -157,12 +161,14 @@ mod tests {
         let from: Grid = "64 32 16 8 / 2 . . . / . . . . / . . . .".parse().expect("a board");
         let player = Contender::read("expectimax:ply=2").expect("a player");
         let observed = game(&player, &from, 128, 3).expect("nothing stops it");
-        let sums: Vec<u64> = observed.places.iter().map(|place| place.sum).collect();
+        let sums: Vec<u64> = observed.milestones.iter().map(|milestone| milestone.sum).collect();
         let steps: Vec<u64> = (0..sums.len() as u64).map(|index| 122 + 128 * index).collect();
         assert_eq!(sums, steps);
-        assert!(sums.len() > 3 && observed.places[0].score == 0);
-        assert!(observed.places.windows(2).all(|pair| pair[0].score <= pair[1].score));
-        assert!(observed.places.iter().all(|place| place.score <= observed.record.score));
+        assert!(sums.len() > 3 && observed.milestones[0].score == 0);
+        assert!(observed.milestones.windows(2).all(|pair| pair[0].score <= pair[1].score));
+        assert!(
+            observed.milestones.iter().all(|milestone| milestone.score <= observed.record.score)
+        );
         let lines = report(player.name(), &[observed]);
         assert_eq!(lines.len(), sums.len());
         assert!(lines[0][4].ends_with(" ± 0") && lines[0][5].ends_with(" in 100.0%"), "{lines:?}");

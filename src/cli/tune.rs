@@ -285,20 +285,20 @@ mod tests {
         let kept = whole.match_indices('\n').nth(2).map_or(0, |(at, _)| at + 20);
         std::fs::write(&log, &whole[..kept]).expect("a folder");
         assert_eq!(tune(&options(&log)).expect("a run that continues"), whole);
-        let refused = |options: &TuneOptions, why: &str| match tune(options) {
+        let fails_with = |options: &TuneOptions, why: &str| match tune(options) {
             Err(CommandError::Failed(message)) => assert!(message.contains(why), "{message}"),
             other => panic!("{other:?}"),
         };
-        refused(&TuneOptions { games: 2, ..options(&log) }, "started with other options");
+        fails_with(&TuneOptions { games: 2, ..options(&log) }, "started with other options");
         let (head, measures) = whole.split_once('\n').expect("lines");
         let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
         std::fs::write(&log, others).expect("a folder");
-        refused(&options(&log), "its points differ");
+        fails_with(&options(&log), "its points differ");
         std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");
-        refused(&options(&log), "is not a log of this command");
+        fails_with(&options(&log), "is not a log of this command");
         std::fs::write(&log, whole.replacen("\"search\"", "\"other\"", 1)).expect("a folder");
-        refused(&options(&log), "another search");
-        refused(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
+        fails_with(&options(&log), "another search");
+        fails_with(&TuneOptions { minutes: f64::INFINITY, ..options(&log) }, "--minutes");
         std::fs::remove_file(&log).expect("the log");
     }
 }

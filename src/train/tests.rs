@@ -29,15 +29,15 @@ pub(super) fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
     }
 }
 
-/// A place of its own for each test; removed when dropped.
-struct Place(PathBuf);
+/// A folder for the files of one test, which is removed when dropped.
+struct TestFolder(PathBuf);
 
-impl Place {
+impl TestFolder {
     fn new(test: &str) -> Self {
         let name = format!("afterstate-train-{test}-{}", std::process::id());
-        let place = std::env::temp_dir().join(name);
-        fs::create_dir_all(&place).unwrap();
-        Place(place)
+        let folder = std::env::temp_dir().join(name);
+        fs::create_dir_all(&folder).unwrap();
+        TestFolder(folder)
     }
 
     fn file(&self) -> PathBuf {
@@ -45,7 +45,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -77,7 +77,7 @@ fn training_a_small_network_multiplies_the_score() {
 
 #[test]
 fn resumed_run_equals_the_uninterrupted_run() {
-    let place = Place::new("resume");
+    let folder = TestFolder::new("resume");
     // A low threshold, so that stages, pools and the carousel take part.
     let mut whole = state("0123 4567", &[256], 7);
     train(&mut whole, Round::steps(60_000));
@@ -85,9 +85,9 @@ fn resumed_run_equals_the_uninterrupted_run() {
     let mut parts = state("0123 4567", &[256], 7);
     train(&mut parts, Round::steps(23_456));
     parts.archive = vec![0x1111, 0x2222];
-    checkpoint::save(&parts, &place.file()).unwrap();
+    checkpoint::save(&parts, &folder.file()).unwrap();
     drop(parts);
-    let mut parts = checkpoint::load(&place.file()).unwrap();
+    let mut parts = checkpoint::load(&folder.file()).unwrap();
     assert_eq!(parts.archive, [0x1111, 0x2222]);
     train(&mut parts, Round::steps(60_000 - 23_456));
 
@@ -98,8 +98,8 @@ fn resumed_run_equals_the_uninterrupted_run() {
 
 #[test]
 fn errors_of_checkpoints_name_the_damage() {
-    let place = Place::new("damage");
-    let file = place.file();
+    let folder = TestFolder::new("damage");
+    let file = folder.file();
     checkpoint::save(&state("01 23", &[], 1), &file).unwrap();
     let good = fs::read(&file).unwrap();
     let message = |bytes: &[u8]| {
@@ -137,7 +137,7 @@ fn errors_of_checkpoints_name_the_damage() {
         let error = checkpoint::load(&file).map(drop).unwrap_err().to_string();
         assert!(error.contains("are not possible"), "{error}");
     }
-    let missing = checkpoint::load(&place.0.join("nothing"));
+    let missing = checkpoint::load(&folder.0.join("nothing"));
     assert!(matches!(missing, Err(CheckpointError::Io(..))));
 }
 
@@ -253,7 +253,7 @@ fn last_stage_of_another_network_replaces_only_the_last_stage() {
 
 #[test]
 fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
-    let place = Place::new("dropped");
+    let folder = TestFolder::new("dropped");
     let mut state = state("0123 4567 0145", &[], 13);
     train(&mut state, Round::steps(30_000));
     let dropping = Fineness { step: 4.0, prices: &[1e7] };
@@ -261,8 +261,8 @@ fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
     state.learner = Learner::from_model(&packed, true);
     train(&mut state, Round::steps(15_000));
     // A checkpoint keeps the mark.
-    checkpoint::save(&state, &place.file()).unwrap();
-    let mut state = checkpoint::load(&place.file()).unwrap();
+    checkpoint::save(&state, &folder.file()).unwrap();
+    let mut state = checkpoint::load(&folder.file()).unwrap();
     train(&mut state, Round::steps(15_000));
     let again =
         quantize(&state.learner, Fineness { step: 4.0, prices: &[0.0] }, String::new()).unwrap();
@@ -353,7 +353,7 @@ fn two_threads_learn_one_network() {
 
 #[test]
 fn schedule_changes_the_method_on_time_even_after_a_restart() {
-    let place = Place::new("schedule");
+    let folder = TestFolder::new("schedule");
     let mut run = state("0123 4567", &[], 6);
     run.recipe.schedule = "td:0.1@5000,tc:1@5000".parse().unwrap();
     let learned = |state: &State| {
@@ -361,8 +361,8 @@ fn schedule_changes_the_method_on_time_even_after_a_restart() {
         sums.filter(|number| number.load(Relaxed) != 0).count()
     };
     train(&mut run, Round::moves(3000));
-    checkpoint::save(&run, &place.file()).unwrap();
-    let mut run = checkpoint::load(&place.file()).unwrap();
+    checkpoint::save(&run, &folder.file()).unwrap();
+    let mut run = checkpoint::load(&folder.file()).unwrap();
     // The round ends with the phase, so plain TD has left no coherence sums.
     train(&mut run, Round::moves(u64::MAX));
     assert!((5000..5002).contains(&run.done.moves), "{}", run.done.moves);

@@ -11,7 +11,7 @@ pub fn run(arguments: &[&str]) -> Output {
 }
 
 /// The standard output of a run that succeeds.
-pub fn said(arguments: &[&str]) -> String {
+pub fn output_of(arguments: &[&str]) -> String {
     let output = run(arguments);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {error}");
@@ -19,7 +19,7 @@ pub fn said(arguments: &[&str]) -> String {
 }
 
 /// The standard error of a run that fails.
-pub fn refused(arguments: &[&str]) -> String {
+pub fn error_of(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(!output.status.success(), "{arguments:?} was accepted");
     assert!(output.stdout.is_empty(), "{arguments:?}: an error belongs on standard error");
@@ -27,15 +27,15 @@ pub fn refused(arguments: &[&str]) -> String {
 }
 
 /// The folder of one test, which is removed at its end.
-pub struct Place(PathBuf);
+pub struct TestFolder(PathBuf);
 
-impl Place {
+impl TestFolder {
     /// Makes the folder for the test with this name, separate for each process.
-    pub fn new(name: &str) -> Place {
+    pub fn new(name: &str) -> TestFolder {
         let folder = format!("afterstate-{name}-{}", std::process::id());
-        let place = Place(std::env::temp_dir().join(folder));
-        std::fs::create_dir_all(&place.0).expect("a folder");
-        place
+        let folder = TestFolder(std::env::temp_dir().join(folder));
+        std::fs::create_dir_all(&folder.0).expect("a folder");
+        folder
     }
 
     /// The path of a file in the folder.
@@ -44,7 +44,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
     }
