@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// A message with the file's name, if another process has locked the file or it cannot be opened.
-pub fn hold(path: &Path) -> Result<File, String> {
+pub fn open_locked(path: &Path) -> Result<File, String> {
     let message = |error: io::Error| format!("{}: {error}", path.display());
     path.parent().map_or(Ok(()), fs::create_dir_all).map_err(message)?;
     let mut options = OpenOptions::new();
@@ -26,7 +26,7 @@ pub fn hold(path: &Path) -> Result<File, String> {
 }
 
 /// Replaces the file at `path`: writes a new file beside it, syncs that to disk and renames it.
-/// Returns the new file open at its end and locked, as by [`hold`].
+/// Returns the new file open at its end and locked, as by [`open_locked`].
 ///
 /// # Errors
 /// If the file cannot be written; the old file is then unchanged.
@@ -58,17 +58,17 @@ mod tests {
     use std::io::{Read, Write};
 
     #[test]
-    fn replacing_a_held_file_keeps_it_locked() {
-        let path = std::env::temp_dir().join(format!("afterstate-hold-{}", std::process::id()));
-        let held = hold(&path).unwrap();
-        let refused = |path| hold(path).unwrap_err().contains("another process");
-        assert!(refused(&path));
+    fn replacing_a_locked_file_keeps_it_locked() {
+        let path = std::env::temp_dir().join(format!("afterstate-lock-{}", std::process::id()));
+        let locked = open_locked(&path).unwrap();
+        let is_locked = |path| open_locked(path).unwrap_err().contains("another process");
+        assert!(is_locked(&path));
         let new = replace(&path, |file| file.write_all(b"new")).unwrap();
-        drop(held);
-        assert!(refused(&path));
+        drop(locked);
+        assert!(is_locked(&path));
         drop(new);
         let mut text = String::new();
-        hold(&path).unwrap().read_to_string(&mut text).unwrap();
+        open_locked(&path).unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "new");
         fs::remove_file(&path).unwrap();
     }

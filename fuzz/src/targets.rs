@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use afterstate::cli::games::head::Head;
+use afterstate::cli::games::header::GamesHeader;
 use afterstate::cli::r#match::ledger;
 use afterstate::cli::serve::{Isolation, serve_connection, site::Site};
 use afterstate::eval::ntuple::{TuplePatterns, file};
@@ -112,10 +112,15 @@ fn with_checksum(data: &[u8]) -> Vec<u8> {
 /// A file of games, as `match` and `experiment` continue it and `merge` reads it.
 pub fn games_file(data: &[u8]) {
     let Some(text) = text(data) else { return };
-    let Ok((head, games)) = Head::read(text, &[ledger::COLUMNS, raw::HEADER]) else { return };
-    let written = head.to_string();
-    assert_eq!(Head::read(&written, &[head.columns]).expect("a head's own text").0, head);
-    if let Some(part) = &head.part {
+    let Ok((header, games)) = GamesHeader::read(text, &[ledger::COLUMNS, raw::COLUMNS]) else {
+        return;
+    };
+    let written = header.to_string();
+    assert_eq!(
+        GamesHeader::read(&written, &[header.columns]).expect("a header's own text").0,
+        header
+    );
+    if let Some(part) = &header.part {
         for series in &part.series {
             assert!(
                 part.shard
@@ -125,7 +130,7 @@ pub fn games_file(data: &[u8]) {
             );
         }
     }
-    assert!(ledger::players(&head).count() <= text.len());
+    assert!(ledger::players(&header).count() <= text.len());
     for line in games.lines() {
         if let Some((player, played)) = ledger::read(line) {
             let written = ledger::line(player, &played);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::games::Scheduling;
-use super::games::head::Head;
+use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
 use super::output::{CommandError, put, say};
 use crate::experiment::{Plan, SpawnLaw, Statistics, histogram, raw, table};
@@ -144,9 +144,9 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
             Ok(plan)
         })
         .collect::<Result<_, CommandError>>()?;
-    let head =
-        saved::head(head(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
-    let mut saved = SavedGames::open(options.csv.as_deref(), &head, &options.scheduling)?;
+    let header =
+        saved::header(header(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
+    let mut saved = SavedGames::open(options.csv.as_deref(), &header, &options.scheduling)?;
     if let Some(folder) = &options.histograms {
         std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     }
@@ -168,14 +168,14 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
     put!("{}", table::write(&rows, options.format.into()))
 }
 
-/// The head of a file of games, without a shard.
-fn head(end_at: Option<u8>) -> Head {
-    let mut head = Head::new("experiment", raw::HEADER);
-    head.comments += &match end_at {
+/// The header of a file of games, without a shard.
+fn header(end_at: Option<u8>) -> GamesHeader {
+    let mut header = GamesHeader::new("experiment", raw::COLUMNS);
+    header.comments += &match end_at {
         Some(rank) => format!("# games end at {}\n", crate::rules::tile(rank)),
         None => "# games end when no move is possible\n".to_owned(),
     };
-    head
+    header
 }
 
 /// The name of a plan in tables and raw games: the strategy's text form, and a mark for even

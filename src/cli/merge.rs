@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::experiment::Format;
-use super::games::head::{Head, Part, Series, compare};
+use super::games::header::{GamesHeader, Part, Series, compare};
 use super::games::saved::Key;
 use super::r#match::{Played, ledger, report};
 use super::output::{CommandError, note, put};
 use super::reproduce::{Comparison, Document, ONLY};
 use crate::experiment::{GameRecord, Statistics, raw, table};
-use crate::files::{hold, replace};
+use crate::files::{open_locked, replace};
 use crate::strategy::with_current_names;
 
 /// The options of `afterstate merge`.
@@ -37,7 +37,7 @@ const LISTED: usize = 20;
 /// A file of games.
 struct GamesFile {
     name: String,
-    head: Head,
+    header: GamesHeader,
     games: Vec<(String, Played)>,
 }
 
@@ -47,11 +47,11 @@ impl GamesFile {
         let wrong = |error: String| format!("{name}: {error}");
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
         let text = with_current_names(&text);
-        let (head, lines) = Head::read(&text, &[ledger::COLUMNS, raw::HEADER])
+        let (header, lines) = GamesHeader::read(&text, &[ledger::COLUMNS, raw::COLUMNS])
             .map_err(|error| format!("{name} {error}"))?;
         // An incomplete last line is not a game.
         let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
-        let games = if head.columns == ledger::COLUMNS {
+        let games = if header.columns == ledger::COLUMNS {
             let game = |line: &str| {
                 let (player, played) = ledger::read(line).ok_or_else(|| {
                     wrong(format!("{line:?} is not a game; expected {}", ledger::COLUMNS))
@@ -65,14 +65,14 @@ impl GamesFile {
             };
             raw::read(lines).map_err(wrong)?.into_iter().map(game).collect()
         };
-        Ok(GamesFile { name, head, games })
+        Ok(GamesFile { name, header, games })
     }
 }
 
 /// All games of a run.
 struct Run {
-    /// The head that the file of one run has.
-    head: Head,
+    /// The header that the file of one run has.
+    header: GamesHeader,
     /// The players with their games, in the order of the run.
     games: Vec<(String, BTreeMap<u64, Played>)>,
 }
@@ -88,7 +88,7 @@ pub fn run_command(options: &MergeOptions) -> Result<(), CommandError> {
     // Opened first, so that an error comes before the tables and not below them.
     let output = options.output.as_deref().map(create).transpose()?;
     print(&run, options.format)?;
-    if let Some((path, _held)) = output {
+    if let Some((path, _locked)) = output {
         let text = run.text()?;
         replace(path, |file| file.write_all(text.as_bytes()))
             .map_err(|error| format!("{}: {error}", path.display()))?;
@@ -98,7 +98,7 @@ pub fn run_command(options: &MergeOptions) -> Result<(), CommandError> {
 }
 
 fn create(path: &Path) -> Result<(&Path, std::fs::File), String> {
-    let file = hold(path)?;
+    let file = open_locked(path)?;
     let length = file.metadata().map_err(|error| format!("{}: {error}", path.display()))?.len();
     if length > 0 {
         return Err(format!("{} exists already; name a new file", path.display()));
@@ -114,15 +114,15 @@ type Found<'a> = BTreeMap<u64, (&'a GamesFile, Played)>;
 /// # Errors
 /// If they are of different runs, or do not have each game of the run exactly once.
 fn together(files: &[GamesFile]) -> Result<Run, String> {
-    let head = unsharded(&files[0].head);
+    let header = unsharded(&files[0].header);
     for file in &files[1..] {
-        compare(&unsharded(&file.head).to_string(), &head.to_string())
+        compare(&unsharded(&file.header).to_string(), &header.to_string())
             .map_err(|_| different(&files[0], file))?;
     }
     let mut problems = Vec::new();
     let mut games: Vec<(String, Found<'_>)> = Vec::new();
-    let declared = files.iter().filter_map(|file| file.head.part.as_ref());
-    let players = ledger::players(&head).map(|player| format!("\"{player}\""));
+    let declared = files.iter().filter_map(|file| file.header.part.as_ref());
+    let players = ledger::players(&header).map(|player| format!("\"{player}\""));
     let names = declared.flat_map(|part| part.series.iter().map(|series| series.key.clone()));
     for key in names.chain(players).collect::<Vec<_>>() {
         games_of(&mut games, &key);
@@ -150,7 +150,7 @@ fn together(files: &[GamesFile]) -> Result<Run, String> {
     let games = games.into_iter().map(|(key, games)| {
         (key, games.into_iter().map(|(seed, (_, played))| (seed, played)).collect())
     });
-    Ok(Run { head, games: games.collect() })
+    Ok(Run { header, games: games.collect() })
 }
 
 fn games_of<'a, T>(games: &'a mut Vec<(String, T)>, key: &str) -> &'a mut T
@@ -164,15 +164,15 @@ where
     &mut games[place].1
 }
 
-/// The head that a file of the whole run has.
-fn unsharded(head: &Head) -> Head {
-    Head { part: None, ..head.clone() }
+/// The header that a file of the whole run has.
+fn unsharded(header: &GamesHeader) -> GamesHeader {
+    GamesHeader { part: None, ..header.clone() }
 }
 
 fn different(one: &GamesFile, other: &GamesFile) -> String {
     let lines = |file: &GamesFile| {
-        let head = unsharded(&file.head).to_string();
-        head.lines().map(str::to_owned).collect::<Vec<_>>()
+        let header = unsharded(&file.header).to_string();
+        header.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let (ours, theirs) = (lines(one), lines(other));
     let differ = (0..ours.len().max(theirs.len())).find(|&at| ours.get(at) != theirs.get(at));
@@ -206,7 +206,7 @@ fn repeated(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -
 fn shards(files: &[GamesFile], problems: &mut Vec<String>) {
     let mut runs: Vec<(&[Series], u64, Vec<u64>)> = Vec::new();
     for file in files {
-        let Some(part) = &file.head.part else { continue };
+        let Some(part) = &file.header.part else { continue };
         let (index, count) = (part.shard.index(), part.shard.count());
         let known = runs.iter_mut().find(|run| (run.0, run.1) == (&part.series, count));
         match known {
@@ -284,12 +284,12 @@ fn listed(seeds: &[u64]) -> String {
 impl Run {
     /// The file of one run.
     fn text(&self) -> Result<String, String> {
-        let mut text = match document(&self.head)? {
-            // Files of whole runs have no comments; see `reproduce::head`.
-            Some(_) => format!("{}\n", self.head.columns),
-            None => self.head.to_string(),
+        let mut text = match document(&self.header)? {
+            // Files of whole runs have no comments; see `reproduce::header`.
+            Some(_) => format!("{}\n", self.header.columns),
+            None => self.header.to_string(),
         };
-        if self.head.columns == ledger::COLUMNS {
+        if self.header.columns == ledger::COLUMNS {
             let all = self.games.iter().flat_map(|(key, games)| {
                 games.values().map(move |played| (played, key.trim_matches('"')))
             });
@@ -317,7 +317,7 @@ impl Run {
 
 /// Prints the tables of the command that played the games.
 fn print(run: &Run, format: Format) -> Result<(), CommandError> {
-    if run.head.columns == ledger::COLUMNS {
+    if run.header.columns == ledger::COLUMNS {
         let markdown = match format {
             Format::Text => false,
             Format::Markdown => true,
@@ -332,8 +332,8 @@ fn print(run: &Run, format: Format) -> Result<(), CommandError> {
         let games = run.games.iter().map(|(_, games)| games.values().copied().collect());
         return put!("{}", report::write(&names, &games.collect::<Vec<_>>(), markdown));
     }
-    if let Some(document) = document(&run.head)? {
-        let only = run.head.comments.lines().find_map(|line| line.strip_prefix(ONLY));
+    if let Some(document) = document(&run.header)? {
+        let only = run.header.comments.lines().find_map(|line| line.strip_prefix(ONLY));
         let games: HashMap<Key, Vec<GameRecord>> = run.records().collect();
         return document.print(&Comparison::of(document.claims_with(only), &games)?);
     }
@@ -346,8 +346,10 @@ fn print(run: &Run, format: Format) -> Result<(), CommandError> {
 }
 
 /// The paper, if the games are of `reproduce`.
-fn document(head: &Head) -> Result<Option<Document>, String> {
-    let Some(name) = head.comments.strip_prefix("# afterstate reproduce ") else { return Ok(None) };
+fn document(header: &GamesHeader) -> Result<Option<Document>, String> {
+    let Some(name) = header.comments.strip_prefix("# afterstate reproduce ") else {
+        return Ok(None);
+    };
     let name = name.split(' ').next().unwrap_or_default();
     Document::from_str(name, false).map(Some)
 }

@@ -18,7 +18,7 @@ use crate::search::{Limits, MAX_PLY};
 use super::numbers::not_negative;
 use super::output::{CommandError, say};
 use super::train::measure;
-use crate::files::{hold, replace};
+use crate::files::{open_locked, replace};
 use crate::train::checkpoint;
 use crate::train::evaluator::Trained;
 use crate::train::quantize::{Fineness, quantize};
@@ -106,7 +106,8 @@ pub fn run_command(options: &ModelOptions) -> Result<(), CommandError> {
             let seeds = seeds(*seed, *games)?;
             // Opened before the first game, so that a typo costs no hours.
             let files = [csv, boards].into_iter().flatten();
-            let _held = files.map(|path| hold(path)).collect::<Result<Vec<File>, String>>()?;
+            let _locked =
+                files.map(|path| open_locked(path)).collect::<Result<Vec<File>, String>>()?;
             let sample = Sample::new(*every);
             let seen = |seed: u64, moves: u64, grid: &Grid| {
                 if boards.is_some() {
@@ -121,7 +122,7 @@ pub fn run_command(options: &ModelOptions) -> Result<(), CommandError> {
             };
             show(&records)?;
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let csv_text = || format!("{}\n{}", raw::HEADER, raw::lines(&name, 4, 4, &records));
+            let csv_text = || format!("{}\n{}", raw::COLUMNS, raw::lines(&name, 4, 4, &records));
             let texts = [
                 csv.as_ref().map(|path| (path, csv_text())),
                 boards.as_ref().map(|path| (path, sample.text())),

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::numbers::{above_zero, not_negative};
 use super::output::{CommandError, say};
 use crate::eval::rows::{LineWeights, RowHeuristic, RowWeights};
-use crate::files::{hold, replace};
+use crate::files::{open_locked, replace};
 use crate::rules::Game;
 use crate::search::{Limits, Searcher, signature};
 
@@ -58,7 +58,7 @@ pub struct TuneOptions {
 
 /// The first line of the log, which must be the same when a run continues.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Head {
+struct LogHeader {
     #[serde(flatten)]
     options: TuneOptions,
     /// The signature of the search; old logs have none.
@@ -66,7 +66,7 @@ struct Head {
     search: String,
 }
 
-impl Head {
+impl LogHeader {
     fn of(options: &TuneOptions) -> Self {
         Self { options: options.clone(), search: signature::KNOWN.to_string() }
     }
@@ -204,12 +204,12 @@ fn score(heuristic: &RowHeuristic, limits: &Limits, seed: u64) -> f64 {
 /// when a run was killed.
 fn open_log(options: &TuneOptions) -> Result<(Vec<Measure>, File), String> {
     let path = &options.log;
-    let mut log = hold(path)?;
+    let mut log = open_locked(path)?;
     let mut text = String::new();
     log.read_to_string(&mut text).map_err(|error| format!("{}: {error}", path.display()))?;
     let known = read_log(&text, options).map_err(|why| format!("{} {why}", path.display()))?;
     let log = replace(path, |log| {
-        write_line(log, &Head::of(options))?;
+        write_line(log, &LogHeader::of(options))?;
         known.iter().try_for_each(|measure| write_line(log, measure))
     })
     .map_err(|error| format!("cannot write the log {}: {error}", path.display()))?;
@@ -222,10 +222,10 @@ fn read_log(text: &str, options: &TuneOptions) -> Result<Vec<Measure>, String> {
     let mut lines = text[..whole].lines();
     let Some(first) = lines.next() else { return Ok(Vec::new()) };
     let wrong = |error| format!("is not a log of this command: {error}");
-    let mut found: Head = serde_json::from_str(first).map_err(wrong)?;
+    let mut found: LogHeader = serde_json::from_str(first).map_err(wrong)?;
     // These two may change from run to run.
     (found.options.log, found.options.minutes) = (options.log.clone(), options.minutes);
-    if found != Head::of(options) {
+    if found != LogHeader::of(options) {
         return Err(format!(
             "was started with other options or another search: {first}; name another log"
         ));
@@ -290,8 +290,8 @@ mod tests {
             other => panic!("{other:?}"),
         };
         fails_with(&TuneOptions { games: 2, ..options(&log) }, "started with other options");
-        let (head, measures) = whole.split_once('\n').expect("lines");
-        let others = format!("{head}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
+        let (header, measures) = whole.split_once('\n').expect("lines");
+        let others = format!("{header}\n{}", measures.replace("[0.", "[1.").replace("[-0.", "[1."));
         std::fs::write(&log, others).expect("a folder");
         fails_with(&options(&log), "its points differ");
         std::fs::write(&log, whole.replacen("\"point\"", "\"pint\"", 1)).expect("a folder");

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use super::GameRecord;
 
-/// The header line.
-pub const HEADER: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
+/// The column names, which are the first line.
+pub const COLUMNS: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
 
-/// The games of one strategy as CSV without the header. The strategy is quoted because it may
+/// The games of one strategy as CSV without the column names. The strategy is quoted because it may
 /// contain commas.
 pub fn lines(strategy: &str, rows: usize, cols: usize, games: &[GameRecord]) -> String {
     let mut text = String::new();
@@ -39,11 +39,11 @@ pub struct Line {
 pub fn read(text: &str) -> Result<Vec<Line>, String> {
     let mut games = Vec::new();
     for (number, line) in text.lines().enumerate() {
-        if line == HEADER || line.is_empty() || line.starts_with('#') {
+        if line == COLUMNS || line.is_empty() || line.starts_with('#') {
             continue;
         }
         let game = read_line(line).ok_or_else(|| {
-            format!("line {} is not a game: {line:?}; expected {HEADER}", number + 1)
+            format!("line {} is not a game: {line:?}; expected {COLUMNS}", number + 1)
         })?;
         games.push(game);
     }

@@ -138,7 +138,7 @@ fn statistics_match_a_calculation_by_hand() {
 fn raw_games_round_trip() {
     let games = [record(100, 4), record(200, 17)];
     let text =
-        format!("{}\n{}", raw::HEADER, raw::lines("frolov-1:depth=2,win=false", 4, 4, &games));
+        format!("{}\n{}", raw::COLUMNS, raw::lines("frolov-1:depth=2,win=false", 4, 4, &games));
     let read = raw::read(&text).expect("games");
     assert_eq!(read.len(), 2);
     let strategy = "frolov-1:depth=2,win=false".to_owned();
@@ -151,7 +151,7 @@ fn raw_games_are_read_as_sets_and_hostile_files_are_refused() {
     let games = [1, 2].map(|seed| GameRecord { seed, ..record(100 * seed, 4) });
     let file = |sets: &[(&str, usize, &[GameRecord])]| -> String {
         let lines = sets.iter().map(|(name, cols, games)| raw::lines(name, 4, *cols, games));
-        format!("# a comment\n{}\n{}", raw::HEADER, lines.collect::<String>())
+        format!("# a comment\n{}\n{}", raw::COLUMNS, lines.collect::<String>())
     };
     // One strategy on two boards, the second half of its games after another strategy's.
     let text = file(&[
@@ -168,11 +168,11 @@ fn raw_games_are_read_as_sets_and_hostile_files_are_refused() {
     let twice = file(&[("greedy", 4, &games), ("random", 4, &games), ("greedy", 4, &games[1..])]);
     let error = raw::read_sets(&twice).unwrap_err();
     assert!(error.contains("greedy") && error.contains("twice"), "{error}");
-    assert!(raw::read_sets(raw::HEADER).unwrap_err().contains("no games"));
+    assert!(raw::read_sets(raw::COLUMNS).unwrap_err().contains("no games"));
     let cut = &text[..text.len() - 12];
     assert!(raw::read_sets(cut).unwrap_err().contains("is not a game"), "{cut}");
     for wrong in ["greedy,4,4,1,2,4,1,0.1", "\"greedy\",4,4,-1,2,4,1,0.1", "\"greedy\"", "\0"] {
-        assert!(raw::read_sets(wrong).unwrap_err().contains(raw::HEADER), "{wrong}");
+        assert!(raw::read_sets(wrong).unwrap_err().contains(raw::COLUMNS), "{wrong}");
     }
 }
 

@@ -147,7 +147,7 @@ impl<R: Read> Summed<R> {
 }
 
 /// Writes `state` to `path`; an existing file is replaced only when everything is on the disk.
-/// Returns the new file locked, see [`hold`](crate::files::hold).
+/// Returns the new file locked, see [`open_locked`](crate::files::open_locked).
 ///
 /// # Errors
 /// If the file cannot be written; an existing file is then unchanged.

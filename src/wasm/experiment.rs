@@ -153,7 +153,7 @@ pub fn tabulate(
     if format == "raw" {
         let lines =
             sets.iter().map(|(name, rows, cols, games)| raw::lines(name, *rows, *cols, games));
-        return Ok(format!("{}\n{}", raw::HEADER, lines.collect::<String>()));
+        return Ok(format!("{}\n{}", raw::COLUMNS, lines.collect::<String>()));
     }
     let Some((_, format)) = table::Format::ALL.into_iter().find(|(name, _)| *name == format) else {
         return Err(JsError::new("a table must be text, markdown, csv, json or raw"));

@@ -1,14 +1,14 @@
 //! What the commands that play many games share: shards, the format of the progress, and the files
 //! of their games.
 
-pub mod head;
+pub mod header;
 pub mod saved;
 
 use clap::Args;
 
 use crate::cli::progress::{ProgressFormat, ProgressStyle};
 use crate::experiment::Shard;
-use head::{Head, Part, Series};
+use header::{GamesHeader, Part, Series};
 
 /// The options for a scheduler that spreads games over machines.
 #[derive(Args, Clone, Debug)]
@@ -38,23 +38,23 @@ impl Scheduling {
         ProgressStyle { format: self.progress, shard: self.shard }
     }
 
-    /// Adds the shard to the head of its file. `option` names the file, without which a shard would
+    /// Adds the shard to the header of its file. `option` names the file, without which a shard would
     /// be lost.
     ///
     /// # Errors
     /// If there is a shard and no file.
     pub fn complete(
         &self,
-        head: Head,
+        header: GamesHeader,
         series: Vec<Series>,
         option: &str,
         has_file: bool,
-    ) -> Result<Head, String> {
+    ) -> Result<GamesHeader, String> {
         if self.shard.is_some() && !has_file {
             return Err(format!(
                 "--shard needs {option} FILE: `afterstate merge` combines the files of all shards."
             ));
         }
-        Ok(Head { part: self.shard.map(|shard| Part { shard, series }), ..head })
+        Ok(GamesHeader { part: self.shard.map(|shard| Part { shard, series }), ..header })
     }
 }

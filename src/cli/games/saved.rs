@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
 use super::Scheduling;
-use super::head::{self, Head, Series};
+use super::header::{self, GamesHeader, Series};
 use crate::cli::experiment::name;
 use crate::cli::output::CommandError;
 use crate::cli::progress::{Progress, ProgressStyle};
@@ -23,16 +23,16 @@ pub fn key(plan: &Plan) -> Key {
     (name(plan), plan.rows, plan.cols)
 }
 
-/// The head of a file with the games of these plans.
+/// The header of a file with the games of these plans.
 ///
 /// # Errors
 /// If only a shard is played and there is no file for it.
-pub fn head(
-    command: Head,
+pub fn header(
+    command: GamesHeader,
     plans: &[Plan],
     scheduling: &Scheduling,
     has_file: bool,
-) -> Result<Head, CommandError> {
+) -> Result<GamesHeader, CommandError> {
     let mut series: Vec<Series> = Vec::new();
     for plan in plans {
         let (name, rows, cols) = key(plan);
@@ -54,7 +54,7 @@ pub fn head(
 pub struct SavedGames<'a> {
     /// The file, locked against other processes.
     file: Option<(&'a Path, File)>,
-    head: String,
+    header: String,
     games: HashMap<Key, Vec<GameRecord>>,
     /// In the order of the file.
     order: Vec<Key>,
@@ -69,13 +69,13 @@ impl<'a> SavedGames<'a> {
     /// or written.
     pub fn open(
         file: Option<&'a Path>,
-        head: &Head,
+        header: &GamesHeader,
         scheduling: &'a Scheduling,
     ) -> Result<Self, String> {
         let (games, order) = (HashMap::new(), Vec::new());
-        let mut saved = Self { file: None, head: head.to_string(), games, order, scheduling };
+        let mut saved = Self { file: None, header: header.to_string(), games, order, scheduling };
         let Some(path) = file else { return Ok(saved) };
-        let (file, text) = head::open(path, head)?;
+        let (file, text) = header::open(path, header)?;
         let lines = raw::read(&text).map_err(|error| format!("{}: {error}", path.display()))?;
         for raw::Line { strategy, board: (rows, cols), game } in lines {
             saved.of((strategy, rows, cols)).push(game);
@@ -121,7 +121,7 @@ impl<'a> SavedGames<'a> {
 
     fn save(&mut self) -> Result<(), String> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
-        let mut text = self.head.clone();
+        let mut text = self.header.clone();
         for key @ (strategy, rows, cols) in &self.order {
             text += &raw::lines(strategy, *rows, *cols, &self.games[key]);
         }
@@ -199,7 +199,8 @@ mod tests {
     use crate::cli::progress::ProgressFormat;
     use crate::experiment::SpawnLaw;
 
-    const HEAD: Head = Head { comments: String::new(), part: None, columns: raw::HEADER };
+    const HEADER: GamesHeader =
+        GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
     const ALL: Scheduling = Scheduling { shard: None, progress: ProgressFormat::Bar };
 
     fn plan(first_seed: u64, games: u64) -> Plan {
@@ -208,7 +209,7 @@ mod tests {
     }
 
     fn open(path: &Path) -> Result<SavedGames<'_>, String> {
-        SavedGames::open(Some(path), &HEAD, &ALL)
+        SavedGames::open(Some(path), &HEADER, &ALL)
     }
 
     #[test]
@@ -231,12 +232,12 @@ mod tests {
         let again = open(&file).unwrap().play(&plan(7, 1), 1).unwrap();
         assert_eq!(again.iter().map(|game| game.seed).collect::<Vec<_>>(), [7]);
         assert!(std::fs::read_to_string(&file).unwrap().starts_with(&text));
-        let _held = open(&file).unwrap();
+        let _locked = open(&file).unwrap();
         assert!(open(&file).err().unwrap().contains("another process"));
         std::fs::remove_file(&file).unwrap();
         std::fs::write(&file, "nonsense\n").unwrap();
         assert!(open(&file).err().unwrap().contains("nonsense"));
-        std::fs::write(&file, format!("{}\nnonsense\n", raw::HEADER)).unwrap();
+        std::fs::write(&file, format!("{}\nnonsense\n", raw::COLUMNS)).unwrap();
         assert!(open(&file).err().unwrap().contains("line 1 is not a game"));
         std::fs::remove_file(&file).unwrap();
     }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::Played;
 use crate::cli::contender::Contender;
-use crate::cli::games::head::{self, Head};
+use crate::cli::games::header::{self, GamesHeader};
 use crate::experiment::GameRecord;
 use crate::rules::tile;
 use crate::search::clock::Clock;
@@ -29,11 +29,11 @@ impl Ledger {
     /// If the file is of another match, is damaged, is locked or cannot be written.
     pub fn open(
         path: &Path,
-        head: &Head,
+        header: &GamesHeader,
         players: &[Contender],
     ) -> Result<(Ledger, Vec<Vec<Played>>), String> {
         let name = path.display().to_string();
-        let (file, text) = head::open(path, head)?;
+        let (file, text) = header::open(path, header)?;
         let mut games = vec![Vec::new(); players.len()];
         for line in text.lines() {
             let (player, played) = read(line)
@@ -78,24 +78,24 @@ pub fn line(player: &str, played: &Played) -> String {
     format!("\"{player}\",{seed},{score},{tile},{moves},{seconds:.6},{nodes}\n")
 }
 
-/// The prefix of a player's line in the head.
+/// The prefix of a player's line in the header.
 const PLAYER: &str = "# player ";
 
-/// The head of the file of a match that is not sharded.
-pub fn head(players: &[Contender], clock: Clock) -> Head {
-    let mut head = Head::new("match", COLUMNS);
+/// The header of the file of a match that is not sharded.
+pub fn header(players: &[Contender], clock: Clock) -> GamesHeader {
+    let mut header = GamesHeader::new("match", COLUMNS);
     if clock == Clock::Processor {
-        head.comments += "# time: that of each game's thread on the processor\n";
+        header.comments += "# time: that of each game's thread on the processor\n";
     }
     for player in players {
-        head.comments += &format!("{PLAYER}{}: {}\n", player.name(), player.identity());
+        header.comments += &format!("{PLAYER}{}: {}\n", player.name(), player.identity());
     }
-    head
+    header
 }
 
-/// The names of the players in a head, if all of them are followed by `: ` and their identity.
-pub fn players(head: &Head) -> impl Iterator<Item = &str> {
-    head.comments.lines().filter_map(|line| Some(line.strip_prefix(PLAYER)?.split_once(": ")?.0))
+/// The names of the players in a header, if all of them are followed by `: ` and their identity.
+pub fn players(header: &GamesHeader) -> impl Iterator<Item = &str> {
+    header.comments.lines().filter_map(|line| Some(line.strip_prefix(PLAYER)?.split_once(": ")?.0))
 }
 
 /// Reads a line of the file.

@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::contender::{self, Contender};
 use super::games::Scheduling;
-use super::games::head::Series;
+use super::games::header::Series;
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use crate::experiment::{
@@ -126,11 +126,11 @@ fn play(
         let key = format!("\"{}\"", player.name());
         Series { key, seeds: seeds.clone() }
     });
-    let head = ledger::head(players, clock);
-    let head = scheduling.complete(head, series.collect(), "--csv", options.csv.is_some())?;
+    let header = ledger::header(players, clock);
+    let header = scheduling.complete(header, series.collect(), "--csv", options.csv.is_some())?;
     let (ledger, mut games) = match &options.csv {
         Some(path) => {
-            let (ledger, games) = Ledger::open(path, &head, players)?;
+            let (ledger, games) = Ledger::open(path, &header, players)?;
             (Some(ledger), games)
         }
         None => (None, vec![Vec::new(); players.len()]),

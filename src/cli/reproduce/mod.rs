@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::games::Scheduling;
-use super::games::head::Head;
+use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
 use super::output::{CommandError, say};
 use crate::experiment::{Plan, histogram, raw};
@@ -134,20 +134,20 @@ impl Document {
     }
 }
 
-/// The prefix of the line in the head with the text of `--only`.
+/// The prefix of the line in the header with the text of `--only`.
 pub const ONLY: &str = "# only ";
 
-/// The head of a shard's file. The file of a whole run begins with its column names, so that files
+/// The header of a shard's file. The file of a whole run begins with its column names, so that files
 /// of earlier versions can be continued.
-fn head(options: &ReproduceOptions, document: &str) -> Head {
+fn header(options: &ReproduceOptions, document: &str) -> GamesHeader {
     if !options.scheduling.is_sharded() {
-        return Head { comments: String::new(), part: None, columns: raw::HEADER };
+        return GamesHeader { comments: String::new(), part: None, columns: raw::COLUMNS };
     }
-    let mut head = Head::new(&format!("reproduce {document}"), raw::HEADER);
+    let mut header = GamesHeader::new(&format!("reproduce {document}"), raw::COLUMNS);
     if let Some(part) = &options.only {
-        head.comments += &format!("{ONLY}{part}\n");
+        header.comments += &format!("{ONLY}{part}\n");
     }
-    head
+    header
 }
 
 fn plan(claim: &Claim, games: u64, first_seed: u64) -> Result<Plan, CommandError> {
@@ -204,9 +204,9 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Comma
     let games = |claim: &Claim| options.games.unwrap_or_else(|| usual(claim));
     let plans = claims.iter().map(|claim| plan(claim, games(claim), options.seed));
     let plans = plans.collect::<Result<Vec<_>, _>>()?;
-    let head = head(options, &document.name());
-    let head = saved::head(head, &plans, scheduling, options.csv.is_some())?;
-    let mut saved = SavedGames::open(options.csv.as_deref(), &head, scheduling)?;
+    let header = header(options, &document.name());
+    let header = saved::header(header, &plans, scheduling, options.csv.is_some())?;
+    let mut saved = SavedGames::open(options.csv.as_deref(), &header, scheduling)?;
     let mut played = HashMap::new();
     for plan in &plans {
         played.insert(saved::key(plan), saved.play(plan, options.threads)?);

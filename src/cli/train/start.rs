@@ -11,7 +11,7 @@ use super::options::{TrainOptions, sums};
 use super::run::{self, Plan};
 use crate::eval::ntuple::model::DOWNGRADE_FROM;
 use crate::eval::ntuple::{Stages, TuplePatterns};
-use crate::files::hold;
+use crate::files::open_locked;
 use crate::rules::Grid;
 use crate::search::pack;
 use crate::train::checkpoint::{self, Done, State};
@@ -44,7 +44,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     let found = fs::metadata(&options.checkpoint);
     let continued = found.is_ok();
     let resumes = found.is_ok_and(|file| file.len() > 0);
-    let file = (resumes && leads).then(|| hold(&options.checkpoint)).transpose()?;
+    let file = (resumes && leads).then(|| open_locked(&options.checkpoint)).transpose()?;
     let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
     let mut state = options.extend(state, stages)?;
     options.update(&mut state)?;
@@ -76,7 +76,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.learner.stages,
         state.recipe
     );
-    let file = file.map_or_else(|| hold(&plan.checkpoint), Ok)?;
+    let file = file.map_or_else(|| open_locked(&plan.checkpoint), Ok)?;
     run::run(&mut state, &plan, file, together.as_mut())?;
     if let Some(together) = together {
         together.end();
