@@ -13,7 +13,7 @@ use super::output::{CommandError, note, say};
 use crate::rules::{Direction, Grid};
 use crate::search::exact::store::{LayerStore, decode, encode};
 use crate::search::exact::tables::BoardTables;
-use crate::search::exact::{ExactSolver, Goal, Problem};
+use crate::search::exact::{Counts, ExactError, ExactSolver, Goal, Problem};
 
 /// The options of `afterstate exact`.
 #[derive(Args, Debug)]
@@ -41,7 +41,7 @@ struct FileStore {
     file: File,
     path: PathBuf,
     /// The start and length of each layer, in bytes.
-    places: Vec<(u64, usize)>,
+    layers: Vec<(u64, usize)>,
     end: u64,
 }
 
@@ -49,7 +49,7 @@ impl FileStore {
     fn new(path: &Path) -> io::Result<Self> {
         let file =
             OpenOptions::new().create(true).truncate(true).read(true).write(true).open(path)?;
-        Ok(Self { file, path: path.to_owned(), places: Vec::new(), end: 0 })
+        Ok(Self { file, path: path.to_owned(), layers: Vec::new(), end: 0 })
     }
 }
 
@@ -65,13 +65,13 @@ impl LayerStore for FileStore {
         let mut bytes = Vec::new();
         encode(positions, &mut bytes);
         self.file.write_all(&bytes)?;
-        self.places.push((self.end, bytes.len()));
+        self.layers.push((self.end, bytes.len()));
         self.end += bytes.len() as u64;
         Ok(())
     }
 
     fn get(&mut self, layer: usize) -> io::Result<Vec<u64>> {
-        let Some(&(start, length)) = self.places.get(layer) else { return Ok(Vec::new()) };
+        let Some(&(start, length)) = self.layers.get(layer) else { return Ok(Vec::new()) };
         let mut bytes = vec![0; length];
         self.file.seek(SeekFrom::Start(start))?;
         self.file.read_exact(&mut bytes)?;
@@ -86,7 +86,7 @@ struct ProgressLine {
 }
 
 impl ProgressLine {
-    fn say(&self, text: &str) {
+    fn show(&self, text: &str) {
         let soon = self.written.get().is_some_and(|at| at.elapsed().as_millis() < 200);
         if self.shown && !soon {
             self.written.set(Some(Instant::now()));
@@ -113,60 +113,115 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
     }
 }
 
+/// A position whose moves are to be valued.
+struct Position {
+    grid: Grid,
+    /// As the solver packs it.
+    word: u64,
+}
+
+/// The result for the board and the requested positions.
+struct Solved {
+    /// The value of a new game.
+    value: f64,
+    /// The value of each move in each requested position.
+    move_values: Vec<[Option<f64>; 4]>,
+    counts: Counts,
+    /// Seconds to find the positions.
+    search_seconds: f64,
+    /// Seconds to compute their values.
+    value_seconds: f64,
+}
+
 /// Runs the subcommand.
 pub fn run_command(options: &ExactOptions) -> Result<(), CommandError> {
+    let problem = problem(options)?;
+    let solver = ExactSolver::new(problem)?;
+    let positions = positions(options, &solver)?;
+    let mut store = open_store(options.layers.as_deref())?;
+    let solved = solve(&solver, &positions, &mut store)?;
+    print(&problem, &positions, &solved, store.end)
+}
+
+/// The problem of the options.
+fn problem(options: &ExactOptions) -> Result<Problem, CommandError> {
     let (rows, cols) = options.board;
     if !(0.0..=1.0).contains(&options.four) {
         return Err("--four must be from 0 to 1.".into());
     }
-    let problem =
-        Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four };
-    let solver = ExactSolver::new(problem)?;
-    let mut asked = Vec::new();
-    for text in &options.position {
+    Ok(Problem { rows, cols, goal: goal(options.tile)?, spawn4_probability: options.four })
+}
+
+/// The positions of the options.
+fn positions(options: &ExactOptions, solver: &ExactSolver) -> Result<Vec<Position>, CommandError> {
+    let (rows, cols) = options.board;
+    let position = |text: &String| {
         let grid: Grid = text.parse()?;
         let word = solver
             .tables()
             .pack(&grid)
             .ok_or_else(|| format!("--position {text:?} is not a board of {rows}x{cols}"))?;
-        asked.push((grid, word));
-    }
+        Ok(Position { grid, word })
+    };
+    options.position.iter().map(position).collect()
+}
+
+/// Creates the working file, a temporary one if none is given.
+fn open_store(path: Option<&Path>) -> Result<FileStore, String> {
+    let path = path.map_or_else(
+        || std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id())),
+        Path::to_owned,
+    );
+    FileStore::new(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Finds all positions, computes their values, and shows the progress.
+fn solve(
+    solver: &ExactSolver,
+    positions: &[Position],
+    store: &mut FileStore,
+) -> Result<Solved, ExactError> {
     let starts = solver.starts();
     // The requested positions may be unreachable in a game, so they are roots too.
-    let roots: Vec<u64> = starts
-        .iter()
-        .map(|&(word, _)| word)
-        .chain(asked.iter().map(|&(_, word)| solver.tables().canonical(word)))
-        .collect();
-    let path = options.layers.clone().unwrap_or_else(|| {
-        std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id()))
-    });
-    let mut store =
-        FileStore::new(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let requested = positions.iter().map(|position| solver.tables().canonical(position.word));
+    let roots: Vec<u64> = starts.iter().map(|&(word, _)| word).chain(requested).collect();
     let watch = Instant::now();
     let progress = ProgressLine { shown: io::stderr().is_terminal(), written: Cell::new(None) };
-    let (layers, counts) = solver.enumerate(&roots, &mut store, &mut |layer, counts| {
-        progress.say(&format!("finding positions: layer {layer}, {} so far", counts.positions));
+    let (layers, counts) = solver.enumerate(&roots, store, &mut |layer, counts| {
+        progress.show(&format!("finding positions: layer {layer}, {} so far", counts.positions));
     })?;
     let search_seconds = watch.elapsed().as_secs_f64();
     let mut value = 0.0;
-    let mut answers: Vec<[Option<f64>; 4]> = vec![[None; 4]; asked.len()];
-    solver.value(layers, &mut store, &mut |index, [layer, next, after_next]| {
-        progress.say(&format!("computing values: layer {index} of {layers}"));
-        for ((grid, word), answer) in asked.iter().zip(&mut answers) {
-            if BoardTables::layer(*word) == index {
-                *answer = solver.move_values(grid, next, after_next);
+    let mut move_values = vec![[None; 4]; positions.len()];
+    solver.value(layers, store, &mut |index, [layer, next, after_next]| {
+        progress.show(&format!("computing values: layer {index} of {layers}"));
+        for (position, move_values) in positions.iter().zip(&mut move_values) {
+            if BoardTables::layer(position.word) == index {
+                *move_values = solver.move_values(&position.grid, next, after_next);
             }
         }
         for &(word, chance) in starts.iter().filter(|&&(word, _)| BoardTables::layer(word) == index)
         {
             // A start that already has the tile is not among the positions; its value is 1.
-            let place = layer.positions.binary_search(&word);
-            value += chance * place.map_or(1.0, |place| layer.values[place]);
+            let found = layer.positions.binary_search(&word);
+            value += chance * found.map_or(1.0, |found| layer.values[found]);
         }
         Ok(())
     })?;
     progress.end();
+    let value_seconds = watch.elapsed().as_secs_f64() - search_seconds;
+    Ok(Solved { value, move_values, counts, search_seconds, value_seconds })
+}
+
+/// Prints the result. `bytes` is the size of the working file.
+fn print(
+    problem: &Problem,
+    positions: &[Position],
+    solved: &Solved,
+    bytes: u64,
+) -> Result<(), CommandError> {
+    let Problem { rows, cols, .. } = problem;
+    let Solved { value, counts, .. } = solved;
     match problem.goal {
         Goal::Score => say!("{rows}x{cols}: expected score {value:.6}")?,
         Goal::Tile(rank) => say!("{rows}x{cols}: probability of {}: {value:.9}", 1u64 << rank)?,
@@ -180,12 +235,12 @@ pub fn run_command(options: &ExactOptions) -> Result<(), CommandError> {
         1u64 << counts.max_rank
     )?;
     say!(
-        "{search_seconds:.1} s to find the positions, {:.1} s for their values, {} bytes in the working file",
-        watch.elapsed().as_secs_f64() - search_seconds,
-        store.end
+        "{:.1} s to find the positions, {:.1} s for their values, {bytes} bytes in the working file",
+        solved.search_seconds,
+        solved.value_seconds
     )?;
-    for ((grid, _), values) in asked.iter().zip(answers) {
-        say!("{grid}")?;
+    for (position, values) in positions.iter().zip(&solved.move_values) {
+        say!("{}", position.grid)?;
         for direction in Direction::ALL {
             if let Some(value) = values[direction.index()] {
                 say!("  {direction} {value:.9}")?;

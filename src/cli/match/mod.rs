@@ -6,6 +6,7 @@ pub mod ledger;
 pub mod report;
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -16,7 +17,8 @@ use super::games::header::Series;
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use crate::experiment::{
-    GameRecord, GameSetup, Watch, player_seed, round_to_microseconds, seeds, share_out,
+    ExperimentError, GameRecord, GameSetup, Watch, player_seed, round_to_microseconds, seeds,
+    share_out,
 };
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy::Player;
@@ -112,72 +114,103 @@ pub fn run_command(options: &MatchOptions) -> Result<(), CommandError> {
     Ok(())
 }
 
+/// A game that has to be played.
+#[derive(Clone, Copy)]
+struct Missing {
+    /// The index of the player.
+    player: usize,
+    seed: u64,
+}
+
 /// The games of all seeds by player, in the order of the seeds: those of the ledger and, played
 /// now, the missing ones.
 fn play(
     players: &[Contender],
-    seeds: std::ops::RangeInclusive<u64>,
+    seeds: RangeInclusive<u64>,
     options: &MatchOptions,
 ) -> Result<Vec<Vec<Played>>, CommandError> {
-    let clock = Clock::from(options.clock);
-    clock.choose()?;
-    let scheduling = &options.scheduling;
-    let series = players.iter().map(|player| {
-        let key = format!("\"{}\"", player.name());
-        Series { key, seeds: seeds.clone() }
-    });
-    let header = ledger::header(players, clock);
-    let header = scheduling.complete(header, series.collect(), "--csv", options.csv.is_some())?;
-    let (ledger, mut games) = match &options.csv {
-        Some(path) => {
-            let (ledger, games) = Ledger::open(path, &header, players)?;
-            (Some(ledger), games)
-        }
-        None => (None, vec![Vec::new(); players.len()]),
-    };
-    games.iter_mut().for_each(|games| games.retain(|game| seeds.contains(&game.record.seed)));
-    // A player's seat is its index in `players`. The games are ordered by seed, so that an interrupted
-    // match has pairs.
-    let known: Vec<HashSet<u64>> =
-        games.iter().map(|games| games.iter().map(|game| game.record.seed).collect()).collect();
-    let wanted: Vec<(usize, u64)> = scheduling
-        .shard()
-        .seeds(seeds)
-        .flat_map(|seed| (0..players.len()).map(move |seat| (seat, seed)))
-        .collect();
-    let missing: Vec<(usize, u64)> =
-        wanted.iter().copied().filter(|(seat, seed)| !known[*seat].contains(seed)).collect();
-    let (all, left) = (wanted.len() as u64, missing.len() as u64);
-    let progress = Progress::resumed("match", all, left, scheduling.style());
-    let seats = || {
-        clock.choose().expect("it worked on the main thread");
-        // Players are built when they are first needed, because a network's tables take a while.
-        Ok(players.iter().map(|_| None).collect::<Vec<_>>())
-    };
-    let found = share_out(missing.len() as u64, options.threads, seats, |seats, index| {
-        if ledger.as_ref().is_some_and(Ledger::has_failed) {
-            return None;
-        }
-        let (seat, seed) = missing[index as usize];
-        let player = match &mut seats[seat] {
-            Some(player) => player,
-            empty => empty.insert(players[seat].player()),
-        };
-        let played = game(player.as_mut(), seed, &progress)?;
-        if let Some(ledger) = &ledger {
-            ledger.append(players[seat].name(), &played);
-        }
-        Some((seat, played))
-    });
+    Clock::from(options.clock).choose()?;
+    let (ledger, mut games) = open_ledger(players, &seeds, options)?;
+    for games in &mut games {
+        games.retain(|game| seeds.contains(&game.record.seed));
+    }
+    let shard: Vec<u64> = options.scheduling.shard().seeds(seeds).collect();
+    let missing = missing(&shard, &games);
+    let (all, left) = ((shard.len() * players.len()) as u64, missing.len() as u64);
+    let progress = Progress::resumed("match", all, left, options.scheduling.style());
+    let played = play_missing(players, &missing, ledger.as_ref(), &progress, options);
     progress.finish();
     if let Some(ledger) = &ledger {
         ledger.result()?;
     }
-    for (seat, played) in found? {
-        games[seat].push(played);
+    for (player, played) in played? {
+        games[player].push(played);
     }
-    games.iter_mut().for_each(|games| games.sort_by_key(|game| game.record.seed));
+    for games in &mut games {
+        games.sort_by_key(|game| game.record.seed);
+    }
     Ok(games)
+}
+
+/// Opens the file of the options, if there is one, and reads its games by player.
+fn open_ledger(
+    players: &[Contender],
+    seeds: &RangeInclusive<u64>,
+    options: &MatchOptions,
+) -> Result<(Option<Ledger>, Vec<Vec<Played>>), String> {
+    let series = players.iter().map(|player| {
+        let key = format!("\"{}\"", player.name());
+        Series { key, seeds: seeds.clone() }
+    });
+    let header = ledger::header(players, options.clock.into());
+    let header =
+        options.scheduling.complete(header, series.collect(), "--csv", options.csv.is_some())?;
+    match &options.csv {
+        Some(path) => {
+            let (ledger, games) = Ledger::open(path, &header, players)?;
+            Ok((Some(ledger), games))
+        }
+        None => Ok((None, vec![Vec::new(); players.len()])),
+    }
+}
+
+/// The games of these seeds that `games` lacks, in the order of the seeds, so that an interrupted
+/// match has pairs.
+fn missing(seeds: &[u64], games: &[Vec<Played>]) -> Vec<Missing> {
+    let known: Vec<HashSet<u64>> =
+        games.iter().map(|games| games.iter().map(|game| game.record.seed).collect()).collect();
+    let all =
+        seeds.iter().flat_map(|&seed| (0..games.len()).map(move |player| Missing { player, seed }));
+    all.filter(|game| !known[game.player].contains(&game.seed)).collect()
+}
+
+/// Plays the missing games on all threads and writes each to the ledger when it ends. Returns them
+/// with the index of their player. Stops when the ledger cannot be written.
+fn play_missing(
+    contenders: &[Contender],
+    missing: &[Missing],
+    ledger: Option<&Ledger>,
+    progress: &Progress,
+    options: &MatchOptions,
+) -> Result<Vec<(usize, Played)>, ExperimentError> {
+    let players_of_a_thread = || {
+        Clock::from(options.clock).choose().expect("it worked on the main thread");
+        // Players are built when they are first needed, because a network's tables take a while.
+        Ok(contenders.iter().map(|_| None).collect::<Vec<_>>())
+    };
+    let count = missing.len() as u64;
+    share_out(count, options.threads, players_of_a_thread, |players, index| {
+        if ledger.is_some_and(Ledger::has_failed) {
+            return None;
+        }
+        let Missing { player: at, seed } = missing[index as usize];
+        let player = players[at].get_or_insert_with(|| contenders[at].player());
+        let played = game(player.as_mut(), seed, progress)?;
+        if let Some(ledger) = ledger {
+            ledger.append(contenders[at].name(), &played);
+        }
+        Some((at, played))
+    })
 }
 
 fn game(player: &mut dyn Player, seed: u64, progress: &Progress) -> Option<Played> {

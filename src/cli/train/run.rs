@@ -68,13 +68,7 @@ pub fn run(
         }
     }
     let start = Instant::now();
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    if let Err(error) = ctrlc::set_handler(move || asked.store(true, Relaxed)) {
-        note!(
-            "cannot react to an interrupt ({error}): stopping early loses the training since the last checkpoint\n"
-        );
-    }
+    let stop = set_on_interrupt();
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
         let left = plan.time.saturating_sub(start.elapsed());
@@ -97,14 +91,7 @@ pub fn run(
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
         if let Some(together) = &together {
-            let Combined { times, bytes, waited, seconds } = together.combined;
-            let each = 1.0 / times.max(1) as f64;
-            note!(
-                "combined {times} times: {:.1} MB, {:.3} s of waiting and {:.3} s each\n",
-                bytes as f64 * each / 1e6,
-                waited * each,
-                seconds * each
-            );
+            report_cost(together.combined);
         }
         if saved.elapsed() >= plan.save_every {
             locked = save(state, plan)?;
@@ -119,6 +106,18 @@ pub fn run(
     save(state, plan)?;
     drop(locked);
     draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+}
+
+/// A flag that becomes true when the process is interrupted.
+fn set_on_interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let interrupted = Arc::clone(&flag);
+    if let Err(error) = ctrlc::set_handler(move || interrupted.store(true, Relaxed)) {
+        note!(
+            "cannot react to an interrupt ({error}): stopping early loses the training since the last checkpoint\n"
+        );
+    }
+    flag
 }
 
 /// Writes the checkpoint and prints how long training waited for it.
@@ -236,5 +235,17 @@ fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Durati
         100.0 * tally.share(13),
         100.0 * tally.share(14),
         100.0 * tally.share(15),
+    );
+}
+
+/// Prints what combining the networks of several processes has cost, per time.
+fn report_cost(combined: Combined) {
+    let Combined { times, bytes, waited, seconds } = combined;
+    let each = 1.0 / times.max(1) as f64;
+    note!(
+        "combined {times} times: {:.1} MB, {:.3} s of waiting and {:.3} s each\n",
+        bytes as f64 * each / 1e6,
+        waited * each,
+        seconds * each
     );
 }
