@@ -86,6 +86,21 @@ const DIMENSIONS: usize = 15;
 /// The rank of 2048: on boards that decide a game most large ranks are near it.
 const MIDDLE: f32 = 11.0;
 
+// The scales below have no source: they were chosen by hand, and other values were not measured.
+
+/// Points for a step of 1 in the bonus for neighbors. The bonus may have either sign and starts at 0
+/// in nneonneo's weights, so a factor cannot tune it. The scale is that of nneonneo's bonuses for an
+/// empty cell (270) and a merge (700).
+const NEAR_STEP: f32 = 400.0;
+
+/// Multiples of its initial value for a step of 1 in the penalty for large ranks, which may change
+/// its sign, too. With the default of `--sigma`, 0.25, the first sets of weights vary it by half.
+const SUM_STEP: f32 = 2.0;
+
+/// Exponent of the factors of the terminal value and of the pruning margin, so that the first sets
+/// of weights vary these two more than the bonuses of a line.
+const WIDE_FACTOR: i32 = 2;
+
 /// Size of the transposition table; 3-ply searches hardly fill it.
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -154,25 +169,26 @@ pub fn run_command(options: &TuneOptions) -> Result<(), CommandError> {
 ///
 /// Factors are exponentials, which keeps the sign; weights of either sign are sums. `empty` of the
 /// edge is the unit and stays fixed. An exponent changes without changing the value of a tile of
-/// [`MIDDLE`], so that it is independent of the factor. The constants bring all coordinates to about
-/// the same scale, as CMA-ES expects.
+/// [`MIDDLE`], so that it is independent of the factor. [`NEAR_STEP`], [`SUM_STEP`] and
+/// [`WIDE_FACTOR`] bring all coordinates to about the same scale, because CMA-ES begins with the
+/// same spread in each.
 fn weights(start: &RowWeights, point: &[f64]) -> RowWeights {
     let factor = |index: usize| point[index].exp() as f32;
     let term = |index: usize| point[index] as f32;
     let line = |base: LineWeights, empty: f32, at: usize| LineWeights {
         empty: base.empty * empty,
         merges: base.merges * factor(at),
-        near: base.near + 400.0 * term(at + 1),
+        near: base.near + NEAR_STEP * term(at + 1),
         monotonicity: base.monotonicity * factor(at + 2) * MIDDLE.powf(-term(at + 3)),
         monotonicity_power: base.monotonicity_power + term(at + 3),
-        sum: base.sum * (1.0 + 2.0 * term(at + 4)) * MIDDLE.powf(-term(at + 5)),
+        sum: base.sum * (1.0 + SUM_STEP * term(at + 4)) * MIDDLE.powf(-term(at + 5)),
         sum_power: base.sum_power + term(at + 5),
     };
     RowWeights {
         edge: line(start.edge, 1.0, 0),
         inner: line(start.inner, factor(12), 6),
-        terminal_value: start.terminal_value * factor(13).powi(2),
-        pruning_margin: start.pruning_margin * factor(14).powi(2),
+        terminal_value: start.terminal_value * factor(13).powi(WIDE_FACTOR),
+        pruning_margin: start.pruning_margin * factor(14).powi(WIDE_FACTOR),
     }
 }
 
