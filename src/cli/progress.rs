@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 
 use super::output::note;
-use crate::experiment::{GameRecord, Shard, Watch};
+use crate::experiment::{GameRecord, Observer, Shard};
 
 /// A clock for games without a progress line.
 pub struct GameClock(Instant);
@@ -19,7 +19,7 @@ impl GameClock {
     }
 }
 
-impl Watch for GameClock {
+impl Observer for GameClock {
     fn seconds(&self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
@@ -136,7 +136,7 @@ fn duration(seconds: f64) -> String {
     }
 }
 
-impl Watch for Progress {
+impl Observer for Progress {
     fn game_ended(&self, _: &GameRecord) {
         let mut seen = self.seen();
         seen.played += 1;

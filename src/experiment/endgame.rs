@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
-use super::{GameRecord, GameSetup, Watch, player_seed};
+use super::{GameRecord, GameSetup, Observer, player_seed};
 use crate::endgame::{Endgame, find};
 use crate::rules::Grid;
 use crate::strategy::Player;
@@ -21,17 +21,17 @@ pub struct Start {
 }
 
 /// Plays the game of one seed and finds the start of each endgame with this many fixed tiles beside
-/// the edge line. Returns `None` if the watch stopped the game.
+/// the edge line. Returns `None` if the observer stopped the game.
 pub fn starts(
     player: &mut dyn Player,
     seed: u64,
     beside: &[usize],
-    watch: &dyn Watch,
+    observer: &dyn Observer,
 ) -> Option<(GameRecord, Vec<Start>)> {
     player.new_game(player_seed(seed));
     let mut starts: Vec<Start> = Vec::new();
     let mut moves = 0;
-    let record = GameSetup::RULES.play(seed, watch, |grid| {
+    let record = GameSetup::RULES.play(seed, observer, |grid| {
         for start in starts.iter_mut().filter(|start| !start.built) {
             start.built = built(grid, &start.endgame);
         }
@@ -58,16 +58,16 @@ pub fn continuation_seed(game_seed: u64, moves: u64, index: u64) -> u64 {
 }
 
 /// Plays on from the start of an endgame until its target is built or the game is over, and returns
-/// whether it was built; `None` if the watch stopped the game. `seed` determines the spawns.
+/// whether it was built; `None` if the observer stopped the game. `seed` determines the spawns.
 pub fn play_out(
     player: &mut dyn Player,
     start: &Start,
     seed: u64,
-    watch: &dyn Watch,
+    observer: &dyn Observer,
 ) -> Option<bool> {
     player.new_game(player_seed(seed));
     let mut is_built = false;
-    GameSetup::RULES.play_on(start.grid, seed, watch, |grid| {
+    GameSetup::RULES.play_on(start.grid, seed, observer, |grid| {
         is_built = built(grid, &start.endgame);
         if is_built { None } else { player.choose(grid).best }
     })?;

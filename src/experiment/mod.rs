@@ -66,7 +66,7 @@ pub struct GameRecord {
 }
 
 /// Observes an experiment and can stop it. Called from any thread.
-pub trait Watch: Sync {
+pub trait Observer: Sync {
     /// Called after each game.
     fn game_ended(&self, record: &GameRecord) {
         let _ = record;
@@ -156,28 +156,28 @@ impl Plan {
         seeds(self.first_seed, self.games)
     }
 
-    /// Plays the game of one seed; `None` if the watch stopped it.
+    /// Plays the game of one seed; `None` if the observer stopped it.
     pub fn play(
         &self,
         player: &mut dyn Player,
         seed: u64,
-        watch: &dyn Watch,
+        observer: &dyn Observer,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.game_setup().play_by(player, seed, watch)
+        self.game_setup().play_by(player, seed, observer)
     }
 
-    /// Plays from a position with the spawns of one seed; `None` if the watch stopped the game.
+    /// Plays from a position with the spawns of one seed; `None` if the observer stopped the game.
     /// Score and moves count from the position.
     pub fn play_on(
         &self,
         player: &mut dyn Player,
         from: Grid,
         seed: u64,
-        watch: &dyn Watch,
+        observer: &dyn Observer,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.game_setup().play_on_by(player, from, seed, watch)
+        self.game_setup().play_on_by(player, from, seed, observer)
     }
 
     fn game_setup(&self) -> GameSetup {

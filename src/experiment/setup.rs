@@ -1,7 +1,7 @@
 //! One seeded game: its board, its spawn law and its end. The player is a function from board to
 //! move.
 
-use super::{GameRecord, Watch, player_seed, round_to_microseconds};
+use super::{GameRecord, Observer, player_seed, round_to_microseconds};
 use crate::rules::{Afterstate, Direction, Grid, spawn_for};
 use crate::strategy::Player;
 
@@ -47,68 +47,68 @@ impl GameSetup {
         GameSetup { rows: 4, cols: 4, end_at: None, spawns: SpawnLaw::Rules };
 
     /// Plays the game of one seed with the moves from `choose`; it also ends if `choose` returns
-    /// `None`. Returns `None` if the watch stopped the game or the board size is invalid.
-    pub fn play<W: Watch + ?Sized>(
+    /// `None`. Returns `None` if the observer stopped the game or the board size is invalid.
+    pub fn play<O: Observer + ?Sized>(
         &self,
         seed: u64,
-        watch: &W,
+        observer: &O,
         choose: impl FnMut(&Grid) -> Option<Direction>,
     ) -> Option<GameRecord> {
         let mut grid = Grid::new(self.rows, self.cols).ok()?;
         self.spawn(&mut grid, seed, 0);
         self.spawn(&mut grid, seed, 1);
-        self.play_on(grid, seed, watch, choose)
+        self.play_on(grid, seed, observer, choose)
     }
 
     /// The same from a position. The next spawns are those of the seed's game after its first two;
     /// score and moves count from the position.
-    pub fn play_on<W: Watch + ?Sized>(
+    pub fn play_on<O: Observer + ?Sized>(
         &self,
         grid: Grid,
         seed: u64,
-        watch: &W,
+        observer: &O,
         mut choose: impl FnMut(&Grid) -> Option<Direction>,
     ) -> Option<GameRecord> {
-        self.play_moves(grid, seed, watch, |grid| choose(grid).and_then(|best| grid.slide(best)))
+        self.play_moves(grid, seed, observer, |grid| choose(grid).and_then(|best| grid.slide(best)))
     }
 
     /// Plays the game of one seed by a player.
-    pub fn play_by<W: Watch + ?Sized>(
+    pub fn play_by<O: Observer + ?Sized>(
         &self,
         player: &mut dyn Player,
         seed: u64,
-        watch: &W,
+        observer: &O,
     ) -> Option<GameRecord> {
         let mut grid = Grid::new(self.rows, self.cols).ok()?;
         self.spawn(&mut grid, seed, 0);
         self.spawn(&mut grid, seed, 1);
-        self.play_on_by(player, grid, seed, watch)
+        self.play_on_by(player, grid, seed, observer)
     }
 
     /// The same from a position.
-    pub fn play_on_by<W: Watch + ?Sized>(
+    pub fn play_on_by<O: Observer + ?Sized>(
         &self,
         player: &mut dyn Player,
         grid: Grid,
         seed: u64,
-        watch: &W,
+        observer: &O,
     ) -> Option<GameRecord> {
-        self.play_moves(grid, seed, watch, |grid| {
+        self.play_moves(grid, seed, observer, |grid| {
             player.choose(grid).best.and_then(|best| player.slide(grid, best))
         })
     }
 
-    fn play_moves<W: Watch + ?Sized>(
+    fn play_moves<O: Observer + ?Sized>(
         &self,
         mut grid: Grid,
         seed: u64,
-        watch: &W,
+        observer: &O,
         mut next: impl FnMut(&Grid) -> Option<Afterstate<Grid>>,
     ) -> Option<GameRecord> {
-        let started = watch.seconds();
+        let started = observer.seconds();
         let (mut score, mut moves) = (0, 0);
         loop {
-            if watch.stopped() {
+            if observer.stopped() {
                 return None;
             }
             if self.end_at.is_some_and(|rank| grid.max_rank() >= rank) {
@@ -120,7 +120,7 @@ impl GameSetup {
             self.spawn(&mut grid, seed, moves + 2);
             moves += 1;
         }
-        let seconds = round_to_microseconds(watch.seconds() - started);
+        let seconds = round_to_microseconds(observer.seconds() - started);
         Some(GameRecord { seed, score, largest_rank: grid.max_rank(), moves, seconds })
     }
 

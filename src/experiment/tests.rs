@@ -4,10 +4,10 @@ use super::*;
 use crate::players::Chosen;
 use crate::rules::Game;
 
-/// A watch whose clock stands still.
+/// An observer whose clock stands still.
 struct NoTime;
 
-impl Watch for NoTime {
+impl Observer for NoTime {
     fn seconds(&self) -> f64 {
         0.0
     }
@@ -82,7 +82,7 @@ fn games_end_at_the_requested_tile() {
 #[test]
 fn stopped_experiment_keeps_finished_games() {
     struct AfterTwo(std::sync::atomic::AtomicU32);
-    impl Watch for AfterTwo {
+    impl Observer for AfterTwo {
         fn game_ended(&self, _: &GameRecord) {
             self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         }

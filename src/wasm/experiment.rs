@@ -3,7 +3,7 @@
 
 use super::convert::{number, number_from, sides, to_js};
 use super::objects::from_js;
-use crate::experiment::{self, Plan, SpawnLaw, Statistics, Watch, histogram, raw, table};
+use crate::experiment::{self, Observer, Plan, SpawnLaw, Statistics, histogram, raw, table};
 use crate::players::Chosen;
 use crate::rules::{Grid, MAX_RANK};
 use crate::search::clock::Stopwatch;
@@ -72,9 +72,9 @@ struct Histogram {
 }
 
 /// The browser's clock; it never stops a game, because the page ends its workers.
-struct Alone(Stopwatch);
+struct WorkerClock(Stopwatch);
 
-impl Watch for Alone {
+impl Observer for WorkerClock {
     fn seconds(&self) -> f64 {
         self.0.ms() / 1000.0
     }
@@ -111,7 +111,7 @@ impl Experiment {
     #[wasm_bindgen(unchecked_return_type = "GameRecord")]
     pub fn play(&mut self, seed: f64) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;
-        let record = self.plan.play(self.player.as_mut(), seed, &Alone(Stopwatch::start()));
+        let record = self.plan.play(self.player.as_mut(), seed, &WorkerClock(Stopwatch::start()));
         to_js(&record.map(GameRecord::from))
     }
 
@@ -121,8 +121,8 @@ impl Experiment {
     pub fn play_on(&mut self, ranks: &[u8], seed: f64) -> Result<JsValue, JsError> {
         let seed = to_seed(seed)?;
         let from = Grid::from_ranks(self.plan.rows, self.plan.cols, ranks)?;
-        let watch = Alone(Stopwatch::start());
-        let record = self.plan.play_on(self.player.as_mut(), from, seed, &watch);
+        let clock = WorkerClock(Stopwatch::start());
+        let record = self.plan.play_on(self.player.as_mut(), from, seed, &clock);
         to_js(&record.map(GameRecord::from))
     }
 }

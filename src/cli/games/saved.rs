@@ -12,7 +12,7 @@ use super::header::{self, GamesHeader, Series};
 use crate::cli::experiment::name;
 use crate::cli::output::CommandError;
 use crate::cli::progress::{Progress, ProgressStyle};
-use crate::experiment::{GameRecord, Plan, Watch, raw, run_seeds};
+use crate::experiment::{GameRecord, Observer, Plan, raw, run_seeds};
 use crate::files::replace;
 
 /// The key of a strategy's games: its name with a mark for even spawns, and the board size.
@@ -170,7 +170,7 @@ impl<'a> GameSaver<'a> {
     }
 }
 
-impl Watch for GameSaver<'_> {
+impl Observer for GameSaver<'_> {
     fn game_ended(&self, game: &GameRecord) {
         self.progress.game_ended(game);
         let (Some(mut file), (strategy, rows, cols)) = (self.file, self.key) else {

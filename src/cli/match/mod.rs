@@ -17,7 +17,7 @@ use super::games::header::Series;
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use crate::experiment::{
-    ExperimentError, GameRecord, GameSetup, Watch, player_seed, round_to_microseconds, seeds,
+    ExperimentError, GameRecord, GameSetup, Observer, player_seed, round_to_microseconds, seeds,
     share_out,
 };
 use crate::search::clock::{Clock, Stopwatch};

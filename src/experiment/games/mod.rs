@@ -10,20 +10,20 @@ pub use rayon::share_out;
 #[cfg(not(feature = "parallel"))]
 pub use serial::share_out;
 
-use super::{ExperimentError, GameRecord, Plan, Watch, player_seed};
+use super::{ExperimentError, GameRecord, Observer, Plan, player_seed};
 
 /// Plays a plan on `threads` threads (0 for all of the machine) and returns the games in the order
-/// of their seeds, without those that the watch stopped.
+/// of their seeds, without those that the observer stopped.
 ///
 /// Builds without threads ignore `threads`. In a browser it only matters whether it is 1, which
 /// starts no other thread.
 pub fn run(
     plan: &Plan,
     threads: usize,
-    watch: &dyn Watch,
+    observer: &dyn Observer,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let seeds = plan.seeds()?;
-    play(plan, plan.games, |index| seeds.start() + index, threads, watch)
+    play(plan, plan.games, |index| seeds.start() + index, threads, observer)
 }
 
 /// The same for these seeds instead of all seeds of the plan.
@@ -31,9 +31,9 @@ pub fn run_seeds(
     plan: &Plan,
     seeds: &[u64],
     threads: usize,
-    watch: &dyn Watch,
+    observer: &dyn Observer,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
-    play(plan, seeds.len() as u64, |index| seeds[index as usize], threads, watch)
+    play(plan, seeds.len() as u64, |index| seeds[index as usize], threads, observer)
 }
 
 fn play(
@@ -41,7 +41,7 @@ fn play(
     games: u64,
     seed: impl Fn(u64) -> u64 + Sync,
     threads: usize,
-    watch: &dyn Watch,
+    observer: &dyn Observer,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     plan.check()?;
     let player = || {
@@ -49,8 +49,8 @@ fn play(
         Ok(plan.chosen.build((plan.rows, plan.cols), seed)?)
     };
     share_out(games, threads, player, |player, index| {
-        let record = plan.play(player.as_mut(), seed(index), watch)?;
-        watch.game_ended(&record);
+        let record = plan.play(player.as_mut(), seed(index), observer)?;
+        observer.game_ended(&record);
         Some(record)
     })
 }
