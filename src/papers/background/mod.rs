@@ -10,7 +10,7 @@ mod xiao;
 
 use crate::papers::background::ovolve::Ovolve;
 use crate::papers::background::vryniotis::Vryniotis;
-use crate::papers::common::minimax::{self, Limits, Verdict};
+use crate::papers::common::minimax::{self, Limits, PositionEvaluator};
 use crate::papers::common::order::Order;
 use crate::rules::{Board, Grid, WINNING_RANK};
 use crate::strategy::{
@@ -18,13 +18,13 @@ use crate::strategy::{
     packed,
 };
 
-impl Verdict<Grid> for Ovolve {
+impl PositionEvaluator<Grid> for Ovolve {
     fn value(&self, position: &Grid, _: f64, lost: bool) -> f64 {
         lost_or(lost, || Ovolve::value(self, &Order::of_grid(position)))
     }
 }
 
-impl Verdict<Board> for Ovolve {
+impl PositionEvaluator<Board> for Ovolve {
     fn value(&self, position: &Board, _: f64, lost: bool) -> f64 {
         lost_or(lost, || Ovolve::value(self, &Order::of_board(*position)))
     }
@@ -35,13 +35,13 @@ fn lost_or(lost: bool, value: impl FnOnce() -> f64) -> f64 {
     if lost { -1e4 } else { value() }
 }
 
-impl Verdict<Grid> for Vryniotis {
+impl PositionEvaluator<Grid> for Vryniotis {
     fn value(&self, position: &Grid, score: f64, lost: bool) -> f64 {
         self.of_grid(position, score, lost)
     }
 }
 
-impl Verdict<Board> for Vryniotis {
+impl PositionEvaluator<Board> for Vryniotis {
     fn value(&self, position: &Board, score: f64, lost: bool) -> f64 {
         let order = Order::of_board(*position);
         Vryniotis::value(self, |cell| position.rank(cell), 4, 4, &order, score, lost)
@@ -49,8 +49,8 @@ impl Verdict<Board> for Vryniotis {
 }
 
 /// A minimax player with any leaf value.
-struct Minimax<V> {
-    verdict: V,
+struct Minimax<E> {
+    evaluator: E,
     limits: Limits,
     /// Whether leaf values need the score of the game.
     scored: bool,
@@ -63,12 +63,12 @@ fn score_of_tiles(grid: &Grid) -> f64 {
     grid.ranks().iter().map(earned).sum()
 }
 
-impl<V: Verdict<Grid> + Verdict<Board> + Send> Player for Minimax<V> {
+impl<E: PositionEvaluator<Grid> + PositionEvaluator<Board> + Send> Player for Minimax<E> {
     fn choose(&mut self, grid: &Grid) -> Thought {
         let score = if self.scored { score_of_tiles(grid) } else { 0.0 };
         let found = match packed(grid, self.limits.spawns()) {
-            Some(board) => minimax::search(&board, score, &self.verdict, self.limits),
-            None => minimax::search(grid, score, &self.verdict, self.limits),
+            Some(board) => minimax::search(&board, score, &self.evaluator, self.limits),
+            None => minimax::search(grid, score, &self.evaluator, self.limits),
         };
         Thought::best_of(found.values, TIE_ORDER)
     }
@@ -130,7 +130,7 @@ pub const STRATEGIES: &[Strategy] = &[
         boards: Boards::Any,
         unit: Unit::Heuristic,
         make: |settings, _| {
-            let verdict = Ovolve {
+            let evaluator = Ovolve {
                 smoothness: settings.real("smoothness"),
                 monotonicity: settings.real("monotonicity"),
                 empty: settings.real("empty"),
@@ -140,7 +140,7 @@ pub const STRATEGIES: &[Strategy] = &[
                 depth: settings.whole("depth") as u32,
                 nodes: settings.whole("nodes") as u64,
             };
-            Box::new(Minimax { verdict, limits, scored: false })
+            Box::new(Minimax { evaluator, limits, scored: false })
         },
     },
     Strategy {
@@ -178,14 +178,14 @@ pub const STRATEGIES: &[Strategy] = &[
         boards: Boards::Any,
         unit: Unit::Heuristic,
         make: |settings, _| {
-            let verdict = Vryniotis {
+            let evaluator = Vryniotis {
                 clustering: settings.real("clustering"),
                 monotonicity: settings.real("monotonicity"),
                 smoothness: settings.real("smoothness"),
                 winning_rank: if settings.switch("win") { WINNING_RANK } else { 0 },
             };
             let limits = Limits { depth: settings.whole("depth") as u32, nodes: 0 };
-            Box::new(Winner(Minimax { verdict, limits, scored: true }, verdict.winning_rank))
+            Box::new(Winner(Minimax { evaluator, limits, scored: true }, evaluator.winning_rank))
         },
     },
     lee::STRATEGY,
@@ -197,7 +197,7 @@ struct Winner(Minimax<Vryniotis>, u8);
 
 impl Player for Winner {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        self.0.verdict.winning_rank = if grid.max_rank() < self.1 { self.1 } else { 0 };
+        self.0.evaluator.winning_rank = if grid.max_rank() < self.1 { self.1 } else { 0 };
         self.0.choose(grid)
     }
 }

@@ -8,7 +8,7 @@ use super::position::{Marks, Position, marked_cells};
 use crate::rules::Direction;
 
 /// The value of a position for the player.
-pub trait Verdict<P>: Sync {
+pub trait PositionEvaluator<P>: Sync {
     /// `score` is the score given at the root plus the rewards since. `lost` is set when it is the
     /// player's turn and no move is possible.
     fn value(&self, position: &P, score: f64, lost: bool) -> f64;
@@ -42,20 +42,20 @@ pub struct Found {
     pub nodes: u64,
 }
 
-struct Searcher<'a, P, V> {
-    verdict: &'a V,
+struct Searcher<'a, P, E> {
+    evaluator: &'a E,
     nodes: u64,
     limit: u64,
     stopped: bool,
     position: std::marker::PhantomData<P>,
 }
 
-impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
+impl<P: Position, E: PositionEvaluator<P>> Searcher<'_, P, E> {
     /// A max node.
     fn maximize(&mut self, position: &P, score: f64, depth: u32, mut alpha: f64, beta: f64) -> f64 {
         self.nodes += 1;
         if depth == 0 {
-            return self.verdict.value(position, score, position.is_over());
+            return self.evaluator.value(position, score, position.is_over());
         }
         let mut children: [Option<(P, f64, f64)>; 4] = [None; 4];
         let mut count = 0;
@@ -64,13 +64,14 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
                 let score = score + reward as f64;
                 // The static value orders the moves. With at most two layers left this would cost
                 // more than it saves.
-                let order = if depth > 2 { self.verdict.value(&after, score, false) } else { 0.0 };
+                let order =
+                    if depth > 2 { self.evaluator.value(&after, score, false) } else { 0.0 };
                 children[count] = Some((after, score, order));
                 count += 1;
             }
         }
         if count == 0 {
-            return self.verdict.value(position, score, true);
+            return self.evaluator.value(position, score, true);
         }
         if depth > 2 {
             children[..count].sort_by(|a, b| {
@@ -96,7 +97,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
             self.stopped = true;
         }
         if depth == 0 || self.stopped {
-            return self.verdict.value(after, score, false);
+            return self.evaluator.value(after, score, false);
         }
         let mut worst = f64::INFINITY;
         let marks = after.empties();
@@ -106,7 +107,7 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
             for cell in marked_cells::<P>(marks) {
                 for rank in [1, 2] {
                     let spawned = after.with(cell, rank);
-                    spawns.push((self.verdict.value(&spawned, score, false), spawned));
+                    spawns.push((self.evaluator.value(&spawned, score, false), spawned));
                 }
             }
             spawns.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -134,10 +135,10 @@ impl<P: Position, V: Verdict<P>> Searcher<'_, P, V> {
 
 /// Searches a position that was reached with `score`. All values are `None` when no move is
 /// possible.
-pub fn search<P: Position, V: Verdict<P>>(
+pub fn search<P: Position, E: PositionEvaluator<P>>(
     position: &P,
     score: f64,
-    verdict: &V,
+    evaluator: &E,
     limits: Limits,
 ) -> Found {
     let depth = limits.depth.max(1);
@@ -146,7 +147,7 @@ pub fn search<P: Position, V: Verdict<P>>(
         let searched = crate::search::parallel::map(4, &|index: usize| {
             roots[index].map(|(after, reward)| {
                 let mut searcher = Searcher {
-                    verdict,
+                    evaluator,
                     nodes: 0,
                     limit: 0,
                     stopped: false,
@@ -166,14 +167,14 @@ pub fn search<P: Position, V: Verdict<P>>(
         }
         return Found { values, depth, nodes };
     }
-    deepen(position, score, verdict, limits)
+    deepen(position, score, evaluator, limits)
 }
 
 /// Iterative deepening; returns the last finished iteration.
-fn deepen<P: Position, V: Verdict<P>>(
+fn deepen<P: Position, E: PositionEvaluator<P>>(
     position: &P,
     score: f64,
-    verdict: &V,
+    evaluator: &E,
     limits: Limits,
 ) -> Found {
     let mut found = Found { values: [None; 4], depth: 0, nodes: 0 };
@@ -181,7 +182,7 @@ fn deepen<P: Position, V: Verdict<P>>(
         // The first iteration has no limit, so that every move gets a value.
         let limit = if depth == 1 { 0 } else { limits.nodes };
         let mut searcher = Searcher {
-            verdict,
+            evaluator,
             nodes: found.nodes,
             limit,
             stopped: false,
@@ -210,13 +211,13 @@ mod tests {
 
     struct OnGrid(Moskvil);
 
-    impl Verdict<Grid> for OnGrid {
+    impl PositionEvaluator<Grid> for OnGrid {
         fn value(&self, position: &Grid, score: f64, lost: bool) -> f64 {
             self.0.value(&Order::of_grid(position), lost) + score * 1e-3
         }
     }
 
-    impl Verdict<Board> for OnGrid {
+    impl PositionEvaluator<Board> for OnGrid {
         fn value(&self, position: &Board, score: f64, lost: bool) -> f64 {
             self.0.value(&Order::of_board(*position), lost) + score * 1e-3
         }
@@ -224,10 +225,10 @@ mod tests {
 
     /// Minimax without pruning: the reference implementation.
     fn plain(position: &Grid, score: f64, depth: u32, players_turn: bool) -> f64 {
-        let verdict = OnGrid(Moskvil::default());
+        let evaluator = OnGrid(Moskvil::default());
         if players_turn {
             if depth == 0 || position.is_over() {
-                return verdict.value(position, score, position.is_over());
+                return evaluator.value(position, score, position.is_over());
             }
             Direction::ALL
                 .into_iter()
@@ -236,7 +237,7 @@ mod tests {
                 .fold(f64::NEG_INFINITY, f64::max)
         } else {
             if depth == 0 {
-                return verdict.value(position, score, false);
+                return evaluator.value(position, score, false);
             }
             let mut worst = f64::INFINITY;
             for cell in position.empty_cells() {
@@ -285,23 +286,23 @@ mod tests {
     fn board_and_grid_agree() {
         let grid: Grid = POSITIONS[0].parse().unwrap();
         let board = Board::try_from(grid).unwrap();
-        let verdict = OnGrid(Moskvil::default());
+        let evaluator = OnGrid(Moskvil::default());
         let limits = Limits { depth: 4, nodes: 0 };
-        assert_eq!(search(&grid, 0.0, &verdict, limits), search(&board, 0.0, &verdict, limits));
+        assert_eq!(search(&grid, 0.0, &evaluator, limits), search(&board, 0.0, &evaluator, limits));
     }
 
     #[test]
     fn deepening_gives_the_values_of_a_search_to_its_last_depth() {
         let grid: Grid = POSITIONS[1].parse().unwrap();
-        let verdict = OnGrid(Moskvil::default());
-        let direct = search(&grid, 0.0, &verdict, Limits { depth: 4, nodes: 0 });
-        let deepened = search(&grid, 0.0, &verdict, Limits { depth: 4, nodes: u64::MAX });
+        let evaluator = OnGrid(Moskvil::default());
+        let direct = search(&grid, 0.0, &evaluator, Limits { depth: 4, nodes: 0 });
+        let deepened = search(&grid, 0.0, &evaluator, Limits { depth: 4, nodes: u64::MAX });
         assert_eq!((direct.values, direct.depth), (deepened.values, deepened.depth));
-        let short = search(&grid, 0.0, &verdict, Limits { depth: 9, nodes: 500 });
+        let short = search(&grid, 0.0, &evaluator, Limits { depth: 9, nodes: 500 });
         assert!(short.depth >= 1 && short.depth < 9);
         assert_eq!(
             short.values,
-            search(&grid, 0.0, &verdict, Limits { depth: short.depth, nodes: 0 }).values
+            search(&grid, 0.0, &evaluator, Limits { depth: short.depth, nodes: 0 }).values
         );
     }
 

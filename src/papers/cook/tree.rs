@@ -108,14 +108,14 @@ impl std::error::Error for TreeError {}
 pub const ORDER: [Direction; 4] =
     [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-struct Grower<'a, L> {
+struct TreeBuilder<'a, L> {
     leaf: &'a L,
     chances: [(u8, f64); 2],
     left: usize,
     max_nodes: usize,
 }
 
-impl<L: Leaf<Grid>> Grower<'_, L> {
+impl<L: Leaf<Grid>> TreeBuilder<'_, L> {
     fn node(
         &mut self,
         grid: Grid,
@@ -183,7 +183,7 @@ pub fn grow<L: Leaf<Grid>>(
     max_nodes: usize,
 ) -> Result<Node, TreeError> {
     let fours = if growth.fours == 0 { u32::MAX } else { growth.fours };
-    Grower { leaf, chances: growth.chances, left: max_nodes, max_nodes }.node(
+    TreeBuilder { leaf, chances: growth.chances, left: max_nodes, max_nodes }.node(
         *grid,
         NodeKind::Max,
         growth.layers,

@@ -3,7 +3,7 @@
 
 pub mod heuristic;
 
-use crate::papers::common::minimax::{self, Limits, Verdict};
+use crate::papers::common::minimax::{self, Limits, PositionEvaluator};
 use crate::papers::common::order::Order;
 use crate::rules::{Board, Grid};
 use crate::strategy::{
@@ -12,13 +12,13 @@ use crate::strategy::{
 };
 use heuristic::Moskvil;
 
-impl Verdict<Grid> for Moskvil {
+impl PositionEvaluator<Grid> for Moskvil {
     fn value(&self, position: &Grid, _: f64, lost: bool) -> f64 {
         Moskvil::value(self, &Order::of_grid(position), lost)
     }
 }
 
-impl Verdict<Board> for Moskvil {
+impl PositionEvaluator<Board> for Moskvil {
     fn value(&self, position: &Board, _: f64, lost: bool) -> f64 {
         Moskvil::value(self, &Order::of_board(*position), lost)
     }
