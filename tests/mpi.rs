@@ -5,12 +5,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use afterstate::eval::ntuple::Stages;
 use afterstate::train::checkpoint::{Done, State};
+use afterstate::train::distributed::{Ranks, Snapshot, combine};
 use afterstate::train::episode::Actor;
 use afterstate::train::learner::Learner;
 use afterstate::train::mpi::Mpi;
 use afterstate::train::recipe::Recipe;
 use afterstate::train::round::{Round, train};
-use afterstate::train::together::{Base, Ranks, combine};
 
 fn state(rank: usize) -> State {
     let stages = Stages::new(&[512]).expect("a threshold");
@@ -54,7 +54,7 @@ fn main() {
         })
         .collect();
     let mut mine = state(rank);
-    let base = Base::of(&mine.learner);
+    let base = Snapshot::of(&mine.learner);
     train(&mut mine, Round::moves(30_000));
     let bytes = combine(&mine.learner, &base, &ranks, 1);
 

@@ -21,7 +21,7 @@ use super::train::measure;
 use crate::files::{open_locked, replace};
 use crate::train::checkpoint;
 use crate::train::evaluator::Trained;
-use crate::train::quantize::{Fineness, quantize};
+use crate::train::quantize::{QuantizeSettings, quantize};
 
 /// The extension of checkpoints, which distinguishes them from packed networks.
 const CHECKPOINT: &str = "ckpt";
@@ -57,37 +57,41 @@ enum Command {
         file: PathBuf,
     },
     /// Play games with a network, and print its scores
-    Measure {
-        /// The file of the network (.bin), or a checkpoint (.ckpt)
-        file: PathBuf,
-        /// Depth of the search, in plies
-        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
-        ply: u8,
-        /// Milliseconds per move on average over a game, instead of a fixed depth
-        #[arg(long, alias = "time-ms", value_parser = not_negative)]
-        ms: Option<f64>,
-        /// Number of games
-        #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-        games: u64,
-        /// Seed of the first game; each later game adds 1. The default is that of
-        /// `afterstate train --measure`
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Games in parallel, each on one thread; 0 for all cores. With 1 the times per move are
-        /// most exact
-        #[arg(long, default_value_t = 1)]
-        threads: usize,
-        /// Write every game to this CSV file, which is replaced
-        #[arg(long, alias = "raw", value_name = "FILE")]
-        csv: Option<PathBuf>,
-        /// Write positions of the games to this file, one per line, for
-        /// `afterstate train --archive`
-        #[arg(long, value_name = "FILE")]
-        boards: Option<PathBuf>,
-        /// Write one position in this many moves
-        #[arg(long, value_name = "MOVES", default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
-        every: u64,
-    },
+    Measure(MeasureOptions),
+}
+
+/// The options of `afterstate model measure`.
+#[derive(Args, Debug)]
+struct MeasureOptions {
+    /// The file of the network (.bin), or a checkpoint (.ckpt)
+    file: PathBuf,
+    /// Depth of the search, in plies
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
+    ply: u8,
+    /// Milliseconds per move on average over a game, instead of a fixed depth
+    #[arg(long, alias = "time-ms", value_parser = not_negative)]
+    ms: Option<f64>,
+    /// Number of games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+    /// Seed of the first game; each later game adds 1. The default is that of
+    /// `afterstate train --measure`
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games in parallel, each on one thread; 0 for all cores. With 1 the times per move are
+    /// most exact
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Write every game to this CSV file, which is replaced
+    #[arg(long, alias = "raw", value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write positions of the games to this file, one per line, for
+    /// `afterstate train --archive`
+    #[arg(long, value_name = "FILE")]
+    boards: Option<PathBuf>,
+    /// Write one position in this many moves
+    #[arg(long, value_name = "MOVES", default_value_t = 20, requires = "boards", value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
 }
 
 /// Runs `afterstate model`.
@@ -98,42 +102,45 @@ pub fn run_command(options: &ModelOptions) -> Result<(), CommandError> {
     match &options.command {
         Command::Pack { checkpoint, out, step, price } => pack(checkpoint, out, *step, price),
         Command::Info { file } => info(file),
-        Command::Measure { file, ply, ms, games, seed, threads, csv, boards, every } => {
-            let limits = match ms {
-                Some(ms) => Limits::time_ms(*ms).managed(),
-                None => measure::full_width(*ply),
-            };
-            let seeds = seeds(*seed, *games)?;
-            // Opened before the first game, so that a typo costs no hours.
-            let files = [csv, boards].into_iter().flatten();
-            let _locked =
-                files.map(|path| open_locked(path)).collect::<Result<Vec<File>, String>>()?;
-            let sample = Sample::new(*every);
-            let seen = |seed: u64, moves: u64, grid: &Grid| {
-                if boards.is_some() {
-                    sample.see(seed, moves, grid);
-                }
-            };
-            let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
-                let state = checkpoint::load(file)?;
-                measure::games(&Trained::new(&state.learner), &limits, seeds, *threads, &seen)?
-            } else {
-                measure::games(&load(file)?, &limits, seeds, *threads, &seen)?
-            };
-            show(&records)?;
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let csv_text = || format!("{}\n{}", raw::COLUMNS, raw::lines(&name, 4, 4, &records));
-            let texts = [
-                csv.as_ref().map(|path| (path, csv_text())),
-                boards.as_ref().map(|path| (path, sample.text())),
-            ];
-            for (path, text) in texts.into_iter().flatten() {
-                replace(path, |file| file.write_all(text.as_bytes()))
-                    .map_err(|error| format!("{}: {error}", path.display()))?;
-            }
-            Ok(())
-        }
+        Command::Measure(options) => play(options),
     }
+}
+
+/// Plays the games of `afterstate model measure`, prints their scores and writes the files.
+fn play(options: &MeasureOptions) -> Result<(), CommandError> {
+    let MeasureOptions { file, threads, csv, boards, .. } = options;
+    let limits = match options.ms {
+        Some(ms) => Limits::time_ms(ms).managed(),
+        None => measure::full_width(options.ply),
+    };
+    let seeds = seeds(options.seed, options.games)?;
+    // Opened before the first game, so that a typo costs no hours.
+    let files = [csv, boards].into_iter().flatten();
+    let _locked = files.map(|path| open_locked(path)).collect::<Result<Vec<File>, String>>()?;
+    let sample = Sample::new(options.every);
+    let observer = |seed: u64, moves: u64, grid: &Grid| {
+        if boards.is_some() {
+            sample.add(seed, moves, grid);
+        }
+    };
+    let records = if file.extension().is_some_and(|ending| ending == CHECKPOINT) {
+        let state = checkpoint::load(file)?;
+        measure::games(&Trained::new(&state.learner), &limits, seeds, *threads, &observer)?
+    } else {
+        measure::games(&load(file)?, &limits, seeds, *threads, &observer)?
+    };
+    print(&records)?;
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let csv_text = || format!("{}\n{}", raw::COLUMNS, raw::lines(&name, 4, 4, &records));
+    let texts = [
+        csv.as_ref().map(|path| (path, csv_text())),
+        boards.as_ref().map(|path| (path, sample.text())),
+    ];
+    for (path, text) in texts.into_iter().flatten() {
+        replace(path, |file| file.write_all(text.as_bytes()))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    Ok(())
 }
 
 /// One of every `every` positions of each game, as lines of text, by seed.
@@ -147,7 +154,7 @@ impl Sample {
         Sample { every, games: Mutex::default() }
     }
 
-    fn see(&self, seed: u64, moves: u64, grid: &Grid) {
+    fn add(&self, seed: u64, moves: u64, grid: &Grid) {
         if (moves + 1).is_multiple_of(self.every) {
             let mut games = self.games.lock().unwrap_or_else(|broken| broken.into_inner());
             games.entry(seed).or_default().push_str(&format!("{grid}\n"));
@@ -190,7 +197,7 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     );
     provenance.push_str(&done.history.join("\n"));
     let learner = state.learner.without_redundant_tuples();
-    let model = quantize(&learner, Fineness { step, prices }, provenance)?;
+    let model = quantize(&learner, QuantizeSettings { step, prices }, provenance)?;
     let bytes = file::write(&model);
     replace(out, |file| file.write_all(&bytes))
         .map_err(|error| format!("{}: {error}", out.display()))?;
@@ -214,7 +221,7 @@ fn info(path: &Path) -> Result<(), CommandError> {
     Ok(())
 }
 
-fn show(records: &[GameRecord]) -> Result<(), CommandError> {
+fn print(records: &[GameRecord]) -> Result<(), CommandError> {
     let Some(found) = Statistics::of(records) else { return Ok(()) };
     say!(
         "{} games: mean {:.0} ± {:.0} (95%), lowest {}, highest {}, {:.1} µs per move",

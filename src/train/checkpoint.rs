@@ -96,12 +96,12 @@ impl fmt::Display for CheckpointError {
 impl std::error::Error for CheckpointError {}
 
 /// A reader or writer with the checksum of everything read or written so far.
-struct Summed<W> {
+struct Checksummed<W> {
     inner: W,
     sum: crc32fast::Hasher,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> Checksummed<W> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.update(bytes);
         self.inner.write_all(bytes)
@@ -120,7 +120,7 @@ impl<W: Write> Summed<W> {
     }
 }
 
-impl<R: Read> Summed<R> {
+impl<R: Read> Checksummed<R> {
     fn take(&mut self, bytes: &mut [u8]) -> io::Result<()> {
         self.inner.read_exact(bytes)?;
         self.sum.update(bytes);
@@ -167,8 +167,10 @@ fn write(state: &State, file: &mut File) -> io::Result<()> {
         done: state.done.clone(),
     };
     let header = serde_json::to_vec(&header)?;
-    let mut out =
-        Summed { inner: BufWriter::with_capacity(1 << 20, file), sum: crc32fast::Hasher::new() };
+    let mut out = Checksummed {
+        inner: BufWriter::with_capacity(1 << 20, file),
+        sum: crc32fast::Hasher::new(),
+    };
     out.put(MAGIC)?;
     out.put(&VERSION.to_le_bytes())?;
     out.put(&(header.len() as u32).to_le_bytes())?;
@@ -203,7 +205,7 @@ pub fn read(inner: impl Read, length: u64, path: &Path) -> Result<State, Checkpo
         io::ErrorKind::UnexpectedEof => bad("it ends too early"),
         _ => io(error),
     };
-    let mut input = Summed { inner, sum: crc32fast::Hasher::new() };
+    let mut input = Checksummed { inner, sum: crc32fast::Hasher::new() };
     let mut magic = [0; 8];
     input.take(&mut magic).map_err(short)?;
     if &magic != MAGIC {

@@ -24,11 +24,11 @@ use super::starts::{Starts, spawn};
 use super::tally::Tally;
 
 /// The games of a thread, which it plays in turns.
-pub const LANES: usize = 2;
+pub const GAMES_PER_THREAD: usize = 2;
 
 /// The settings and data of a round of games.
 #[derive(Clone, Copy)]
-pub struct Lesson<'a> {
+pub struct RoundSettings<'a> {
     /// How to learn from games, and where they start.
     pub recipe: &'a Recipe,
     /// Packed positions that games may start from.
@@ -39,12 +39,13 @@ pub struct Lesson<'a> {
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Actor {
     starts: Starts,
-    lanes: Vec<Lane>,
+    #[serde(rename = "lanes")]
+    episodes: Vec<Episode>,
 }
 
 /// A game: the thread plays it to its end, then learns from it, last move first.
 #[derive(Clone, Serialize, Deserialize)]
-struct Lane {
+struct Episode {
     /// The board to move on (packed), while the game is played.
     board: u64,
     /// Whether the game began with an empty board.
@@ -88,50 +89,56 @@ impl Actor {
             random: Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(thread << 48)),
             pools: Vec::new(),
         };
-        let lanes = (0..LANES).map(|_| Lane::begin(starts.opening(), true)).collect();
-        Actor { starts, lanes }
+        let episodes =
+            (0..GAMES_PER_THREAD).map(|_| Episode::begin(starts.opening(), true)).collect();
+        Actor { starts, episodes }
     }
 
     /// Empties the pools, for when the milestones have changed.
     pub fn clear_pools(&mut self) {
         self.starts.pools.clear();
-        for lane in &mut self.lanes {
-            lane.milestones = None;
+        for episode in &mut self.episodes {
+            episode.milestones = None;
         }
     }
 
     /// Whether its games are possible; for reading untrusted checkpoints.
     pub fn is_sound(&self) -> bool {
         let pools = &self.starts.pools;
-        !self.lanes.is_empty()
-            && self.lanes.iter().all(Lane::is_sound)
+        !self.episodes.is_empty()
+            && self.episodes.iter().all(Episode::is_sound)
             && pools.iter().flatten().all(|&after| is_afterstate(after))
     }
 
     /// Prepares the next step of every game. Call it before the first [`Self::step`] with a
     /// network, because it may not be the same network as before.
     pub fn prepare<const N: usize>(&mut self, reader: &Reader<N>, recipe: &Recipe) {
-        for lane in &mut self.lanes {
-            lane.prepare(reader, recipe.coherent);
+        for episode in &mut self.episodes {
+            episode.prepare(reader, recipe.coherent);
         }
     }
 
     /// Makes one step of every game: a move, or learning from one.
     #[inline(always)]
-    pub fn step<const N: usize>(&mut self, reader: &Reader<N>, lesson: Lesson, tally: &mut Tally) {
-        for lane in &mut self.lanes {
-            match lane.unlearned {
-                None => lane.play(reader, lesson, &mut self.starts, tally),
-                Some(left) => lane.learn(left, reader, lesson, &mut self.starts, tally),
+    pub fn step<const N: usize>(
+        &mut self,
+        reader: &Reader<N>,
+        settings: RoundSettings,
+        tally: &mut Tally,
+    ) {
+        for episode in &mut self.episodes {
+            match episode.unlearned {
+                None => episode.play(reader, settings, &mut self.starts, tally),
+                Some(left) => episode.learn(left, reader, settings, &mut self.starts, tally),
             }
-            lane.prepare(reader, lesson.recipe.coherent);
+            episode.prepare(reader, settings.recipe.coherent);
         }
     }
 }
 
-impl Lane {
+impl Episode {
     fn begin(board: Board, from_empty: bool) -> Self {
-        Lane {
+        Episode {
             board: board.bits(),
             from_empty,
             score: 0.0,
@@ -197,7 +204,7 @@ impl Lane {
     fn play<const N: usize>(
         &mut self,
         reader: &Reader<N>,
-        lesson: Lesson,
+        settings: RoundSettings,
         starts: &mut Starts,
         tally: &mut Tally,
     ) {
@@ -214,7 +221,7 @@ impl Lane {
             }
         }
         let Some(after) = best else {
-            self.end(lesson, starts, tally);
+            self.end(settings, starts, tally);
             return;
         };
         let board = downgraded(after.board);
@@ -223,7 +230,7 @@ impl Lane {
         }
         self.moves.push((board.bits(), after.reward as f32));
         self.score += after.reward as f64;
-        let milestones = lesson.recipe.milestones.of(board.bits());
+        let milestones = settings.recipe.milestones.of(board.bits());
         if self.milestones.is_some_and(|before| milestones > before) {
             starts.add_to_pool(milestones, board);
         }
@@ -231,13 +238,13 @@ impl Lane {
         self.board = spawn(board, &mut starts.random).bits();
     }
 
-    fn end(&mut self, lesson: Lesson, starts: &mut Starts, tally: &mut Tally) {
+    fn end(&mut self, settings: RoundSettings, starts: &mut Starts, tally: &mut Tally) {
         tally.episodes += 1;
         if self.from_empty {
             tally.finish(self.score, Board::from_bits(self.board).max_rank().max(self.top));
         }
         if self.moves.is_empty() {
-            self.renew(starts.next(lesson));
+            self.renew(starts.next(settings));
         } else {
             self.unlearned = Some(self.moves.len());
         }
@@ -251,12 +258,12 @@ impl Lane {
         &mut self,
         left: usize,
         reader: &Reader<N>,
-        lesson: Lesson,
+        settings: RoundSettings,
         starts: &mut Starts,
         tally: &mut Tally,
     ) {
         tally.moves += 1;
-        let (learner, recipe) = (reader.learner, lesson.recipe);
+        let (learner, recipe) = (reader.learner, settings.recipe);
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
         let (after, reward) = self.moves[left - 1];
@@ -275,7 +282,7 @@ impl Lane {
                 let after = Board::from_bits(self.moves[middle].0);
                 (spawn(after, &mut starts.random), false)
             } else {
-                starts.next(lesson)
+                starts.next(settings)
             };
             self.renew(start);
         }
@@ -286,12 +293,12 @@ impl Lane {
 impl Actor {
     /// Gives its first game a rank that it may not have made.
     pub fn forge_rank(&mut self, rank: u8) {
-        self.lanes[0].top = rank;
+        self.episodes[0].top = rank;
     }
 
     /// Gives its first game an afterstate that it may not have had.
     pub fn forge_move(&mut self, after: Board) {
-        self.lanes[0].moves.push((after.bits(), 0.0));
+        self.episodes[0].moves.push((after.bits(), 0.0));
     }
 }
 

@@ -12,16 +12,16 @@ fn game_with_a_32768_continues_downgraded_and_counts_with_its_true_rank() {
     let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
     let mut actor = Actor::new(1, 0);
     // Two 16384s and a 2048: the largest reward is their merge, and 16384 is then missing.
-    actor.lanes = vec![Lane::begin(Board::from_bits(0xEEB0), true)];
+    actor.episodes = vec![Episode::begin(Board::from_bits(0xEEB0), true)];
     actor.prepare(&reader, &recipe);
-    let lesson = Lesson { recipe: &recipe, archive: &[] };
-    actor.step(&reader, lesson, &mut Tally::default());
-    let lane = &actor.lanes[0];
-    let ranks = Board::from_bits(lane.board).rank_set();
-    assert_eq!(lane.score, 32768.0);
-    assert_eq!(lane.top, 15);
+    let settings = RoundSettings { recipe: &recipe, archive: &[] };
+    actor.step(&reader, settings, &mut Tally::default());
+    let episode = &actor.episodes[0];
+    let ranks = Board::from_bits(episode.board).rank_set();
+    assert_eq!(episode.score, 32768.0);
+    assert_eq!(episode.top, 15);
     assert!(ranks >> 14 == 1 && ranks >> 11 & 1 == 1, "{ranks:b}");
-    assert_eq!(Board::from_bits(lane.moves[0].0).rank_set() & !0b111, ranks & !0b111);
+    assert_eq!(Board::from_bits(episode.moves[0].0).rank_set() & !0b111, ranks & !0b111);
 }
 
 /// An afterstate with these tiles beside its corners, in the rows and in the columns, so that the
@@ -41,16 +41,16 @@ fn learn_game(learner: &Learner, recipe: &Recipe, rewards: [f32; 3]) -> [f32; 3]
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner, indexer: &indexer };
     let mut actor = Actor::new(1, 0);
-    let mut lane = Lane::begin(Board::from_bits(0), true);
-    lane.moves = boards.into_iter().zip(rewards).collect();
-    lane.unlearned = Some(3);
-    actor.lanes = vec![lane];
+    let mut episode = Episode::begin(Board::from_bits(0), true);
+    episode.moves = boards.into_iter().zip(rewards).collect();
+    episode.unlearned = Some(3);
+    actor.episodes = vec![episode];
     actor.prepare(&reader, recipe);
     let mut tally = Tally::default();
     for _ in 0..3 {
-        actor.step(&reader, Lesson { recipe, archive: &[] }, &mut tally);
+        actor.step(&reader, RoundSettings { recipe, archive: &[] }, &mut tally);
     }
-    assert_eq!((tally.moves, actor.lanes[0].unlearned), (3, None));
+    assert_eq!((tally.moves, actor.episodes[0].unlearned), (3, None));
     values(learner, boards)
 }
 
@@ -124,10 +124,10 @@ fn values_below_zero_count_as_zero_in_the_choice_of_a_move() {
     assert!(down < 0.0 && down > left.max(right) + 4.0, "{down} {left} {right}");
     let (reader, recipe) = (Reader { learner: &learner, indexer: &indexer }, Recipe::default());
     let mut actor = Actor::new(1, 0);
-    actor.lanes = vec![Lane::begin(board, true)];
+    actor.episodes = vec![Episode::begin(board, true)];
     actor.prepare(&reader, &recipe);
-    actor.step(&reader, Lesson { recipe: &recipe, archive: &[] }, &mut Tally::default());
-    assert_eq!(actor.lanes[0].moves[0].1, 4.0);
+    actor.step(&reader, RoundSettings { recipe: &recipe, archive: &[] }, &mut Tally::default());
+    assert_eq!(actor.episodes[0].moves[0].1, 4.0);
 }
 
 /// TC(0) at alpha = 1 takes each new error whole; errors of both signs then lower the rate |E| / A.
@@ -199,14 +199,14 @@ fn weight_is_promoted_when_its_stage_first_uses_it() {
 }
 
 /// Plays one step of a game from this board with weights of 0.
-fn step(lane: Lane, recipe: &Recipe) -> (Actor, Tally) {
+fn step(episode: Episode, recipe: &Recipe) -> (Actor, Tally) {
     let learner = Learner::new("01".parse().expect("two cells"), Stages::single(), 0.0);
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
     let (mut actor, mut tally) = (Actor::new(1, 0), Tally::default());
-    actor.lanes = vec![lane];
+    actor.episodes = vec![episode];
     actor.prepare(&reader, recipe);
-    actor.step(&reader, Lesson { recipe, archive: &[] }, &mut tally);
+    actor.step(&reader, RoundSettings { recipe, archive: &[] }, &mut tally);
     (actor, tally)
 }
 
@@ -214,17 +214,17 @@ fn step(lane: Lane, recipe: &Recipe) -> (Actor, Tally) {
 fn move_counts_its_reward() {
     // Up merges 2s, Right and Left merge 32s.
     let board = Board::from_bits(0x0001_0551);
-    let (actor, _) = step(Lane::begin(board, true), &Recipe::default());
-    assert_eq!(actor.lanes[0].score, 64.0);
+    let (actor, _) = step(Episode::begin(board, true), &Recipe::default());
+    assert_eq!(actor.episodes[0].score, 64.0);
 }
 
 #[test]
 fn board_is_pooled_when_it_passes_a_milestone() {
     let recipe = Recipe { milestones: Stages::new(&[64]).expect("one sum"), ..Recipe::default() };
     let pooled = |milestones| {
-        let mut lane = Lane::begin(Board::from_bits(0x0055), true);
-        lane.milestones = milestones;
-        let (actor, _) = step(lane, &recipe);
+        let mut episode = Episode::begin(Board::from_bits(0x0055), true);
+        episode.milestones = milestones;
+        let (actor, _) = step(episode, &recipe);
         actor.starts.pools.iter().map(|pool| pool.len()).collect::<Vec<_>>()
     };
     assert_eq!(pooled(Some(0)), [1]);
@@ -235,16 +235,16 @@ fn board_is_pooled_when_it_passes_a_milestone() {
 fn only_games_from_an_empty_board_count_in_the_score() {
     let over = Board::from_bits(0x1212_2121_1212_2121);
     for from_empty in [true, false] {
-        let (_, tally) = step(Lane::begin(over, from_empty), &Recipe::default());
+        let (_, tally) = step(Episode::begin(over, from_empty), &Recipe::default());
         assert_eq!((tally.episodes, tally.games), (1, u64::from(from_empty)));
     }
 }
 
 #[test]
 fn downgraded_game_is_counted_with_its_largest_rank() {
-    let mut lane = Lane::begin(Board::from_bits(0x1212_2121_1212_2121), true);
-    lane.top = 15;
-    let (_, tally) = step(lane, &Recipe::default());
+    let mut episode = Episode::begin(Board::from_bits(0x1212_2121_1212_2121), true);
+    episode.top = 15;
+    let (_, tally) = step(episode, &Recipe::default());
     assert_eq!((tally.ranks[15], tally.ranks[2]), (1, 0));
 }
 
@@ -257,27 +257,27 @@ fn learned_game_restarts_from_its_middle_with_target_0() {
     for (restart, from_empty) in [(1, false), (2, true), (0, true)] {
         let recipe = Recipe { restart, ..Recipe::default() };
         let mut actor = Actor::new(1, 0);
-        let mut lane = Lane::begin(Board::from_bits(0), true);
-        lane.moves = boards.map(|board| (board, 100.0)).to_vec();
-        lane.unlearned = Some(3);
-        actor.lanes = vec![lane];
+        let mut episode = Episode::begin(Board::from_bits(0), true);
+        episode.moves = boards.map(|board| (board, 100.0)).to_vec();
+        episode.unlearned = Some(3);
+        actor.episodes = vec![episode];
         actor.prepare(&reader, &recipe);
         for _ in 0..3 {
-            let lesson = Lesson { recipe: &recipe, archive: &[] };
-            actor.step(&reader, lesson, &mut Tally::default());
+            let settings = RoundSettings { recipe: &recipe, archive: &[] };
+            actor.step(&reader, settings, &mut Tally::default());
         }
-        let lane = &actor.lanes[0];
+        let episode = &actor.episodes[0];
         assert_eq!(
-            (lane.from_empty, lane.target, lane.moves.len()),
+            (episode.from_empty, episode.target, episode.moves.len()),
             (from_empty, 0.0, 0),
             "{restart}"
         );
         if !from_empty {
-            let new = lane.board ^ boards[1];
+            let new = episode.board ^ boards[1];
             assert!(
-                lane.board & boards[1] == boards[1] && new.count_ones() == 1,
+                episode.board & boards[1] == boards[1] && new.count_ones() == 1,
                 "{:x}",
-                lane.board
+                episode.board
             );
         }
     }
@@ -288,10 +288,10 @@ fn boards_are_evaluated_one_rank_lower_after_a_32768() {
     let learner = Learner::new("01".parse().expect("two cells"), Stages::single(), 0.0);
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
-    let mut lane = Lane::begin(Board::from_bits(0x00EE), true);
-    lane.prepare(&reader, true);
+    let mut episode = Episode::begin(Board::from_bits(0x00EE), true);
+    episode.prepare(&reader, true);
     let mut expected = [0; 8];
     // Right, by its index.
     reader.fill(Board::from_bits(0xE000), &mut expected);
-    assert_eq!(lane.prepared.indices[8..16], expected);
+    assert_eq!(episode.prepared.indices[8..16], expected);
 }

@@ -3,6 +3,7 @@
 //! from its middle.
 
 pub mod checkpoint;
+pub mod distributed;
 pub mod episode;
 pub mod evaluator;
 pub mod learner;
@@ -14,8 +15,7 @@ pub mod recipe;
 pub mod round;
 mod starts;
 pub mod tally;
-pub mod together;
-mod turn;
+mod tuple_maps;
 
 #[cfg(test)]
 mod quantize_tests;

@@ -5,7 +5,7 @@ use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Equivalence};
 
-use super::together::Ranks;
+use super::distributed::Ranks;
 
 /// The processes that `mpirun` has started with this one.
 pub struct Mpi {

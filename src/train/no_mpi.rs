@@ -1,6 +1,6 @@
 //! Replaces `mpi.rs` in a build without the feature `mpi`.
 
-use super::together::Ranks;
+use super::distributed::Ranks;
 
 /// A type without values, because this build has no MPI.
 pub enum Mpi {}

@@ -23,7 +23,7 @@ const COUNTED: i32 = 1024;
 
 /// The parameters of the quantization.
 #[derive(Clone, Copy, Debug)]
-pub struct Fineness<'a> {
+pub struct QuantizeSettings<'a> {
     /// Points between two integers.
     pub step: f32,
     /// The price of a bit in each stage, in points^3 (A times a squared error); later stages have
@@ -58,10 +58,10 @@ impl std::error::Error for TooLarge {}
 /// [`TooLarge`] if too many weights are left for a file.
 pub fn quantize(
     learner: &Learner,
-    fineness: Fineness,
+    settings: QuantizeSettings,
     provenance: String,
 ) -> Result<Model, TooLarge> {
-    let Fineness { step, prices } = fineness;
+    let QuantizeSettings { step, prices } = settings;
     let entries = learner.entries();
     let mut all = vec![0; entries * learner.stages.len()];
     for (stage, weights) in all.chunks_exact_mut(entries).enumerate() {

@@ -3,7 +3,7 @@
 
 use super::evaluator::Trained;
 use super::learner::Learner;
-use super::quantize::{Fineness, quantize};
+use super::quantize::{QuantizeSettings, quantize};
 use super::round::{Round, train};
 use super::tests::state;
 use crate::eval::Evaluator;
@@ -16,16 +16,20 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
     let mut state = state("5x4", &[], 9);
     train(&mut state, Round::steps(50_000));
     let stored = |price| {
-        let model =
-            quantize(&state.learner, Fineness { step: 2.0, prices: &[price] }, String::new())
-                .unwrap();
+        let model = quantize(
+            &state.learner,
+            QuantizeSettings { step: 2.0, prices: &[price] },
+            String::new(),
+        )
+        .unwrap();
         let weights = model.weights();
         (0..weights.len()).filter(|&index| weights.get(index) != 0).count()
     };
     let (all, some, few) = (stored(0.0), stored(1e4), stored(1e6));
     assert!(all > some && some > few && few > 0, "{all} {some} {few}");
     let model =
-        quantize(&state.learner, Fineness { step: 2.0, prices: &[0.0] }, String::new()).unwrap();
+        quantize(&state.learner, QuantizeSettings { step: 2.0, prices: &[0.0] }, String::new())
+            .unwrap();
     let trained = Trained::new(&state.learner);
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321] {
         let board = Board::from_bits(bits);
@@ -40,7 +44,10 @@ fn quantize_drops_weights_that_only_later_stages_read_and_uses_each_stages_price
     train(&mut before, Round::steps(50_000));
     let learner = before.learner.with_stages(Stages::new(&[256]).unwrap(), 0.0);
     let packed = |prices: &[f64]| {
-        quantize(&learner, Fineness { step: 1.0, prices }, String::new()).unwrap().weights().clone()
+        quantize(&learner, QuantizeSettings { step: 1.0, prices }, String::new())
+            .unwrap()
+            .weights()
+            .clone()
     };
     let (same, dearer) = (packed(&[0.0]), packed(&[0.0, 1e9]));
     let stage = learner.entries();
@@ -62,7 +69,8 @@ fn run_continues_from_a_packed_network() {
     let mut before = state("0123 4567 0145", &[512], 11);
     train(&mut before, Round::steps(30_000));
     let model =
-        quantize(&before.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new()).unwrap();
+        quantize(&before.learner, QuantizeSettings { step: 1.0, prices: &[0.0] }, String::new())
+            .unwrap();
     let mut after = state("0123 4567 0145", &[512], 12);
     after.learner = Learner::from_model(&model, false);
     for index in 0..model.weights().len() {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::eval::ntuple::{Indexer, Lookup};
 
 use super::checkpoint::State;
-use super::episode::{Actor, LANES, Lesson};
+use super::episode::{Actor, GAMES_PER_THREAD, RoundSettings};
 use super::learner::Reader;
 use super::tally::Tally;
 
@@ -22,7 +22,7 @@ pub struct Round<'a> {
     /// Steps of each thread.
     pub steps: u64,
     /// Moves learned from, by all threads together. Each thread may exceed its share by fewer than
-    /// [`LANES`] moves.
+    /// [`GAMES_PER_THREAD`] moves.
     pub moves: u64,
     /// Ends the round soon after it becomes true.
     pub stop: Option<&'a AtomicBool>,
@@ -66,24 +66,24 @@ pub fn train(state: &mut State, mut round: Round) -> Tally {
 
 fn train_with<const N: usize>(state: &mut State, indexer: &Indexer<N>, round: Round) -> Tally {
     let reader = Reader { learner: &state.learner, indexer };
-    let lesson = Lesson { recipe: &state.recipe, archive: &state.archive };
+    let settings = RoundSettings { recipe: &state.recipe, archive: &state.archive };
     let moves = round.moves.div_ceil(state.actors.len() as u64);
     let start = Instant::now();
     let play = |actor: &mut Actor| {
         let (mut tally, mut played) = (Tally::default(), 0);
-        actor.prepare(&reader, lesson.recipe);
+        actor.prepare(&reader, settings.recipe);
         loop {
             let stopped = round.stop.is_some_and(|stop| stop.load(Relaxed));
             let over = played >= round.steps || tally.moves >= moves;
             if stopped || over || start.elapsed() >= round.time {
                 return tally;
             }
-            // A step learns from at most one move in each lane.
+            // A step learns from at most one move of each game.
             let steps = STEPS_BETWEEN_CHECKS
                 .min(round.steps - played)
-                .min((moves - tally.moves).div_ceil(LANES as u64));
+                .min((moves - tally.moves).div_ceil(GAMES_PER_THREAD as u64));
             for _ in 0..steps {
-                actor.step(&reader, lesson, &mut tally);
+                actor.step(&reader, settings, &mut tally);
             }
             played += steps;
         }

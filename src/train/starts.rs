@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::episode::Lesson;
+use super::episode::RoundSettings;
 use crate::rules::{Board, spawn_from_word};
 
 /// The number of boards kept for each milestone: the latest that reached it (1000 in Jaśkowski
@@ -66,7 +66,10 @@ impl Starts {
     }
 
     /// The first board of the next game, and whether the game starts from an empty board.
-    pub(super) fn next(&mut self, Lesson { recipe, archive }: Lesson) -> (Board, bool) {
+    pub(super) fn next(
+        &mut self,
+        RoundSettings { recipe, archive }: RoundSettings,
+    ) -> (Board, bool) {
         if recipe.archived > 0.0 && !archive.is_empty() {
             let (from_archive, draw) = self.draw(recipe.archived);
             if from_archive {
@@ -107,8 +110,8 @@ mod tests {
         let mut starts = starts(2);
         let mut starts_by_board = |archived| {
             let recipe = Recipe { archived, ..Recipe::default() };
-            let lesson = Lesson { recipe: &recipe, archive: &archive };
-            let games: Vec<(Board, bool)> = (0..3000).map(|_| starts.next(lesson)).collect();
+            let settings = RoundSettings { recipe: &recipe, archive: &archive };
+            let games: Vec<(Board, bool)> = (0..3000).map(|_| starts.next(settings)).collect();
             archive.map(|bits| {
                 games.iter().filter(|game| **game == (Board::from_bits(bits), false)).count()
             })
@@ -141,15 +144,16 @@ mod tests {
     #[test]
     fn carousel_starts_from_pools_that_are_large_enough() {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
-        let lesson = Lesson { recipe: &recipe, archive: &[] };
+        let settings = RoundSettings { recipe: &recipe, archive: &[] };
         let mut starts = starts(4);
-        let from_pools = |starts: &mut Starts| (0..2000).filter(|_| !starts.next(lesson).1).count();
+        let from_pools =
+            |starts: &mut Starts| (0..2000).filter(|_| !starts.next(settings).1).count();
         let after = |number: u64| Board::from_bits(0x5432_0000_0000_0000 | number << 8);
         (1..POOL_READY as u64).for_each(|number| starts.add_to_pool(2, after(number)));
         assert_eq!(from_pools(&mut starts), 0, "49 boards are too few");
         starts.add_to_pool(2, after(0));
         assert!((900..1100).contains(&from_pools(&mut starts)));
-        let (board, _) = (0..100).map(|_| starts.next(lesson)).find(|start| !start.1).unwrap();
+        let (board, _) = (0..100).map(|_| starts.next(settings)).find(|start| !start.1).unwrap();
         assert_eq!(board.bits() >> 48, 0x5432);
         // New boards replace the oldest.
         (0..2 * POOL as u64).for_each(|number| starts.add_to_pool(2, after(number)));
@@ -168,7 +172,7 @@ mod tests {
         }
         let mut seen = [0; 4];
         for _ in 0..300 {
-            let (board, _) = starts.next(Lesson { recipe: &recipe, archive: &[] });
+            let (board, _) = starts.next(RoundSettings { recipe: &recipe, archive: &[] });
             seen[board.rank(15) as usize] += 1;
         }
         assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");

@@ -8,7 +8,7 @@ use super::checkpoint::{self, CheckpointError, Done, State};
 use super::episode::Actor;
 use super::evaluator::Trained;
 use super::learner::Learner;
-use super::quantize::{Fineness, quantize};
+use super::quantize::{QuantizeSettings, quantize};
 use super::recipe::Recipe;
 use super::round::{Round, train};
 use crate::cli::train::measure;
@@ -146,7 +146,8 @@ fn values_do_not_change_under_symmetries() {
     let mut state = state("0145 012 569a", &[128], 3);
     train(&mut state, Round::steps(20_000));
     let model =
-        quantize(&state.learner, Fineness { step: 1.0, prices: &[0.0] }, String::new()).unwrap();
+        quantize(&state.learner, QuantizeSettings { step: 1.0, prices: &[0.0] }, String::new())
+            .unwrap();
     let trained = Trained::new(&state.learner);
     for bits in [0x1234_0011_2233_4567, 0x0000_1020_0301_0000, 0x1111_2222_3333_4444] {
         let board = Board::from_bits(bits);
@@ -256,7 +257,7 @@ fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
     let folder = TestFolder::new("dropped");
     let mut state = state("0123 4567 0145", &[], 13);
     train(&mut state, Round::steps(30_000));
-    let dropping = Fineness { step: 4.0, prices: &[1e7] };
+    let dropping = QuantizeSettings { step: 4.0, prices: &[1e7] };
     let packed = quantize(&state.learner, dropping, String::new()).unwrap();
     state.learner = Learner::from_model(&packed, true);
     train(&mut state, Round::steps(15_000));
@@ -265,7 +266,8 @@ fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
     let mut state = checkpoint::load(&folder.file()).unwrap();
     train(&mut state, Round::steps(15_000));
     let again =
-        quantize(&state.learner, Fineness { step: 4.0, prices: &[0.0] }, String::new()).unwrap();
+        quantize(&state.learner, QuantizeSettings { step: 4.0, prices: &[0.0] }, String::new())
+            .unwrap();
     let (before, after) = (packed.weights(), again.weights());
     let grown = (0..before.len()).filter(|&i| before.get(i) == 0 && after.get(i) != 0).count();
     let moved = (0..before.len()).filter(|&i| before.get(i) != after.get(i)).count();
@@ -343,7 +345,7 @@ fn two_threads_learn_one_network() {
     state.actors.push(Actor::new(4, 1));
     let tally = train(&mut state, Round::steps(180_000));
     let moves = tally.moves;
-    assert!((300_000..420_000).contains(&moves), "{moves} of 4 lanes in 180,000 steps");
+    assert!((300_000..420_000).contains(&moves), "{moves} of 4 games in 180,000 steps");
     assert!(bits(&state).into_iter().all(|bits| f32::from_bits(bits).is_finite()));
     let more = train(&mut state, Round::moves(50_000));
     assert!((50_000..50_004).contains(&more.moves), "{}", more.moves);

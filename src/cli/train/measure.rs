@@ -19,7 +19,7 @@ const TABLE: usize = 4 << 20;
 
 /// A function that is called before each move of a game, from any thread, with the game's seed, the
 /// number of moves made, and the board.
-pub type Seen<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
+pub type MoveObserver<'a> = &'a (dyn Fn(u64, u64, &Grid) + Sync);
 
 /// A search to a fixed ply without depth reductions, as in publications on networks.
 pub fn full_width(ply: u8) -> Limits {
@@ -27,8 +27,8 @@ pub fn full_width(ply: u8) -> Limits {
 }
 
 /// Plays the games of these seeds on `threads` threads, with a search under `limits`, and returns
-/// them in the order of the seeds. They are the same each time, unless a limit is a time. `seen` is
-/// called before each move.
+/// them in the order of the seeds. They are the same each time, unless a limit is a time.
+/// `observer` is called before each move.
 ///
 /// # Errors
 /// If the threads cannot be started.
@@ -37,7 +37,7 @@ pub fn games<E: Evaluator>(
     limits: &Limits,
     seeds: RangeInclusive<u64>,
     threads: usize,
-    seen: Seen,
+    observer: MoveObserver,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let player = || -> Result<Box<dyn Player + '_>, ExperimentError> {
         Ok(if limits.ply > 1 {
@@ -53,7 +53,7 @@ pub fn games<E: Evaluator>(
         player.new_game(seed);
         let mut moves = 0;
         GameSetup::RULES.play(seed, &clock, |grid| {
-            seen(seed, moves, grid);
+            observer(seed, moves, grid);
             moves += 1;
             player.choose(grid).best
         })

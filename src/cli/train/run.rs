@@ -12,11 +12,11 @@ use super::{measure, plot};
 use crate::experiment::{Statistics, seeds};
 use crate::files::replace;
 use crate::train::checkpoint::{self, CheckpointError, State};
+use crate::train::distributed::{CombineCost, DistributedTraining};
 use crate::train::evaluator::Trained;
 use crate::train::mpi::Mpi;
 use crate::train::round::{Round, train};
 use crate::train::tally::Tally;
-use crate::train::together::{Combined, Together};
 
 /// Where a run writes, how often, and for how long.
 #[derive(Clone, Debug)]
@@ -52,7 +52,7 @@ pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_g
 
 /// Trains until the plan's time or moves are over, or until the process is interrupted; in each
 /// case the last checkpoint holds everything. `locked` is the checkpoint's file, which no other run
-/// may write meanwhile. With `together` this process leads others.
+/// may write meanwhile. With `distributed` this process leads others.
 ///
 /// # Errors
 /// When the checkpoint or the log cannot be written.
@@ -60,11 +60,12 @@ pub fn run(
     state: &mut State,
     plan: &Plan,
     mut locked: File,
-    mut together: Option<&mut Together<Mpi>>,
+    mut distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), CheckpointError> {
     if plan.continued {
         for log in [plan.log.clone(), measures_log(plan)] {
-            forget_lost(&log, state.done.moves).map_err(|error| CheckpointError::Io(log, error))?;
+            drop_unsaved_lines(&log, state.done.moves)
+                .map_err(|error| CheckpointError::Io(log, error))?;
         }
     }
     let start = Instant::now();
@@ -82,16 +83,16 @@ pub fn run(
             stop: Some(&stop),
             ..Round::ENDLESS
         };
-        let tally = match &mut together {
+        let tally = match &mut distributed {
             None => train(state, round),
-            Some(together) => together.lead(state, round),
+            Some(distributed) => distributed.lead(state, round),
         };
         let speed = tally.moves as f64 / round_start.elapsed().as_secs_f64();
         let io = |error| CheckpointError::Io(plan.log.clone(), error);
         log(state, plan, &tally, speed).map_err(io)?;
         report(state, plan, &tally, speed, start.elapsed());
-        if let Some(together) = &together {
-            report_cost(together.combined);
+        if let Some(distributed) = &distributed {
+            report_cost(distributed.cost);
         }
         if saved.elapsed() >= plan.save_every {
             locked = save(state, plan)?;
@@ -179,7 +180,7 @@ fn open_log(path: &Path, columns: &str) -> io::Result<File> {
 
 /// Removes the last lines of a log if the checkpoint does not have their moves: the program was
 /// killed after them, and the moves are made and logged again.
-fn forget_lost(log: &Path, moves: u64) -> io::Result<()> {
+fn drop_unsaved_lines(log: &Path, moves: u64) -> io::Result<()> {
     let text = match fs::read_to_string(log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         text => text?,
@@ -239,8 +240,8 @@ fn report(state: &State, plan: &Plan, tally: &Tally, speed: f64, elapsed: Durati
 }
 
 /// Prints what combining the networks of several processes has cost, per time.
-fn report_cost(combined: Combined) {
-    let Combined { times, bytes, waited, seconds } = combined;
+fn report_cost(cost: CombineCost) {
+    let CombineCost { times, bytes, waited, seconds } = cost;
     let each = 1.0 / times.max(1) as f64;
     note!(
         "combined {times} times: {:.1} MB, {:.3} s of waiting and {:.3} s each\n",

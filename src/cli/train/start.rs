@@ -15,11 +15,11 @@ use crate::files::open_locked;
 use crate::rules::Grid;
 use crate::search::pack;
 use crate::train::checkpoint::{self, Done, State};
+use crate::train::distributed::{DistributedTraining, Ranks};
 use crate::train::episode::Actor;
 use crate::train::learner::Learner;
 use crate::train::mpi::Mpi;
 use crate::train::recipe::Recipe;
-use crate::train::together::{Ranks, Together};
 
 /// Runs `afterstate train`.
 ///
@@ -61,12 +61,14 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.recipe,
     ));
     let plan = options.plan(&state, continued, measures)?;
-    let mut together = match (ranks, options.combine) {
-        (Some(ranks), Some(every)) => Some(Together::join(ranks, &mut state, every, options.seed)?),
+    let mut distributed = match (ranks, options.combine) {
+        (Some(ranks), Some(every)) => {
+            Some(DistributedTraining::join(ranks, &mut state, every, options.seed)?)
+        }
         _ => None,
     };
-    if let Some(together) = together.as_mut().filter(|_| !leads) {
-        together.follow(&mut state);
+    if let Some(distributed) = distributed.as_mut().filter(|_| !leads) {
+        distributed.follow(&mut state);
         return Ok(());
     }
     note!(
@@ -77,9 +79,9 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.recipe
     );
     let file = file.map_or_else(|| open_locked(&plan.checkpoint), Ok)?;
-    run::run(&mut state, &plan, file, together.as_mut())?;
-    if let Some(together) = together {
-        together.end();
+    run::run(&mut state, &plan, file, distributed.as_mut())?;
+    if let Some(distributed) = distributed {
+        distributed.end();
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Networks in training that start from others: from a packed file, with other stages or tuples.
 
 use crate::eval::ntuple::{Model, Stages, TuplePatterns};
-use crate::train::turn::{folds, turns};
+use crate::train::tuple_maps::{contained_tuples, table_maps};
 
 use super::{Learner, UNUSED, Unused};
 
@@ -84,7 +84,7 @@ impl Learner {
                 patterns.alphabet()
             ));
         }
-        let turns = turns(old, &patterns).ok_or_else(|| {
+        let maps = table_maps(old, &patterns).ok_or_else(|| {
             format!("the network must contain all tuples of `{old}`, got `{patterns}`")
         })?;
         self.promote_all();
@@ -92,9 +92,9 @@ impl Learner {
         next.unused = self.unused_after_promotion();
         for stage in 0..next.stages.len() {
             let (from, to) = (stage * self.entries, stage * next.entries);
-            for (table, turn) in self.patterns.tables().zip(&turns) {
+            for (table, map) in self.patterns.tables().zip(&maps) {
                 for (entry, index) in table.enumerate() {
-                    self.copy(from + index, &next, to + turn.place(entry));
+                    self.copy(from + index, &next, to + map.entry(entry));
                 }
             }
         }
@@ -105,13 +105,14 @@ impl Learner {
     /// larger one, in some orientation of the board, is added to the table of the larger one. No
     /// value changes, because an evaluation reads each tuple on all eight images of the board.
     pub fn without_redundant_tuples(self) -> Self {
-        let folds = folds(&self.patterns);
-        if folds.is_empty() {
+        let contained = contained_tuples(&self.patterns);
+        if contained.is_empty() {
             return self;
         }
         self.promote_all();
         let tuples = self.patterns.tuples();
-        let kept = (0..tuples.len()).filter(|tuple| folds.iter().all(|fold| fold.small != *tuple));
+        let kept =
+            (0..tuples.len()).filter(|tuple| contained.iter().all(|small| small.tuple != *tuple));
         let patterns = self.patterns.with_tuples_at(kept.clone());
         let next = Learner::zeroed(patterns, self.stages.clone());
         let tables: Vec<_> = self.patterns.tables().collect();
@@ -120,9 +121,10 @@ impl Learner {
             for (tuple, table) in kept.clone().zip(next.patterns.tables()) {
                 for (entry, index) in table.enumerate() {
                     self.copy(from + tables[tuple].start + entry, &next, to + index);
-                    let added = folds.iter().filter(|fold| fold.large == tuple).map(|fold| {
-                        self.weights.get(from + tables[fold.small].start + fold.entry(entry))
-                    });
+                    let added =
+                        contained.iter().filter(|small| small.within == tuple).map(|small| {
+                            self.weights.get(from + tables[small.tuple].start + small.entry(entry))
+                        });
                     let weight = next.weights.get(to + index) + added.sum::<f32>();
                     next.weights.set(to + index, weight);
                 }

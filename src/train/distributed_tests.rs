@@ -113,7 +113,7 @@ fn combining_takes_the_mean_of_the_ranks_that_changed_an_entry() {
         let found = ranks(size, |rank| {
             let mut state = state(1);
             state.actors = vec![Actor::new(7, rank.rank as u64)];
-            let base = Base::of(&state.learner);
+            let base = Snapshot::of(&state.learner);
             let mut rounds = Vec::new();
             for _ in 0..3 {
                 train(&mut state, Round::moves(20_000));
@@ -145,7 +145,7 @@ fn change_of_a_single_rank_is_kept_whole() {
     let unused = (-0.0_f32).to_bits();
     let found = ranks(3, |rank| {
         let learner = state(1).learner;
-        let base = Base::of(&learner);
+        let base = Snapshot::of(&learner);
         let second = learner.entries();
         let set = |index: usize, numbers: [f32; 3]| {
             learner.weights.set(index, numbers[0]);
@@ -192,10 +192,10 @@ fn one_rank_learns_what_a_run_without_ranks_learns() {
     }
     let alone = ranks(1, |rank| {
         let mut state = state(1);
-        let mut together = Together::join(&rank, &mut state, 10_000, 1).unwrap();
-        let tally = together.lead(&mut state, Round::moves(plain.done.moves));
-        assert_eq!((tally.moves, together.combined.times), (plain.done.moves, 5));
-        together.end();
+        let mut training = DistributedTraining::join(&rank, &mut state, 10_000, 1).unwrap();
+        let tally = training.lead(&mut state, Round::moves(plain.done.moves));
+        assert_eq!((tally.moves, training.cost.times), (plain.done.moves, 5));
+        training.end();
         (entries(&state.learner), state.done)
     });
     assert!(alone[0].0 == entries(&plain.learner));
@@ -208,13 +208,13 @@ fn ranks_play_their_own_games_and_end_with_one_network() {
     let ended = ranks(3, |rank| {
         let mut state = state(2);
         state.recipe.schedule = schedule.parse().unwrap();
-        let mut together = Together::join(&rank, &mut state, 8_000, 1).unwrap();
+        let mut training = DistributedTraining::join(&rank, &mut state, 8_000, 1).unwrap();
         let mut moves = 0;
         if rank.rank == 0 {
-            moves = together.lead(&mut state, Round::moves(150_000)).moves;
-            together.end();
+            moves = training.lead(&mut state, Round::moves(150_000)).moves;
+            training.end();
         } else {
-            together.follow(&mut state);
+            training.follow(&mut state);
         }
         let games = serde_json::to_string(&state.actors).unwrap();
         (entries(&state.learner), state.done.moves, state.recipe.coherent, games, moves)
@@ -233,7 +233,7 @@ fn ranks_with_different_states_do_not_start() {
     let errors = ranks(2, |rank| {
         let mut state = state(1);
         state.done.moves = rank.rank as u64;
-        Together::join(&rank, &mut state, 1000, 1).err().unwrap()
+        DistributedTraining::join(&rank, &mut state, 1000, 1).err().unwrap()
     });
     assert!(errors.iter().all(|error| error.contains("folder that their machines share")));
 }

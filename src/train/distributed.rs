@@ -45,7 +45,7 @@ pub trait Ranks {
 
 /// The cost of combining so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Combined {
+pub struct CombineCost {
     /// How often the ranks combined.
     pub times: u64,
     /// Bytes that this rank sent.
@@ -57,17 +57,17 @@ pub struct Combined {
 }
 
 /// This process among the ranks of a run.
-pub struct Together<'a, R> {
+pub struct DistributedTraining<'a, R> {
     ranks: &'a R,
     /// The network when the ranks last combined.
-    base: Base,
+    base: Snapshot,
     /// Moves of each rank between two combinations.
     every: u64,
     /// The cost of combining so far.
-    pub combined: Combined,
+    pub cost: CombineCost,
 }
 
-impl<'a, R: Ranks> Together<'a, R> {
+impl<'a, R: Ranks> DistributedTraining<'a, R> {
     /// Joins the ranks with a state that all of them have read; ranks after the first play games of
     /// their own. They will combine every `every` moves of each rank.
     ///
@@ -88,8 +88,8 @@ impl<'a, R: Ranks> Together<'a, R> {
             state.actors =
                 (first..first + threads).map(|thread| Actor::new(seed, thread as u64)).collect();
         }
-        let base = Base::of(&state.learner);
-        Ok(Together { ranks, base, every, combined: Combined::default() })
+        let base = Snapshot::of(&state.learner);
+        Ok(DistributedTraining { ranks, base, every, cost: CombineCost::default() })
     }
 
     /// Trains with all ranks until the round is over; rank 0 calls this. The moves of a round are
@@ -136,10 +136,10 @@ impl<'a, R: Ranks> Together<'a, R> {
         let trained = Instant::now();
         let tallies = self.ranks.gather(&mine.to_numbers());
         let gathered = Instant::now();
-        self.combined.bytes += combine(&state.learner, &self.base, self.ranks, state.actors.len());
-        self.combined.times += 1;
-        self.combined.waited += (gathered - trained).as_secs_f64();
-        self.combined.seconds += gathered.elapsed().as_secs_f64();
+        self.cost.bytes += combine(&state.learner, &self.base, self.ranks, state.actors.len());
+        self.cost.times += 1;
+        self.cost.waited += (gathered - trained).as_secs_f64();
+        self.cost.seconds += gathered.elapsed().as_secs_f64();
 
         let mut total = Tally::default();
         for numbers in tallies.as_chunks().0 {
@@ -153,12 +153,12 @@ impl<'a, R: Ranks> Together<'a, R> {
 }
 
 /// A copy of a network's numbers.
-pub struct Base {
+pub struct Snapshot {
     weights: Floats,
     coherence: Floats,
 }
 
-impl Base {
+impl Snapshot {
     /// The numbers of a network as they are now.
     pub fn of(learner: &Learner) -> Self {
         let copy = |numbers: &Floats| {
@@ -172,7 +172,7 @@ impl Base {
             }
             copy
         };
-        Base { weights: copy(&learner.weights), coherence: copy(&learner.coherence) }
+        Snapshot { weights: copy(&learner.weights), coherence: copy(&learner.coherence) }
     }
 
     /// Whether a weight or its sums have changed.
@@ -188,7 +188,7 @@ impl Base {
 
 /// Combines the networks of all ranks, which were equal to `base` before, and sets `base` to a
 /// copy of the result. Returns the bytes that this rank sent. Uses `threads` threads.
-pub fn combine(learner: &Learner, base: &Base, ranks: &impl Ranks, threads: usize) -> u64 {
+pub fn combine(learner: &Learner, base: &Snapshot, ranks: &impl Ranks, threads: usize) -> u64 {
     let mut marks = changed_blocks(learner, base, threads);
     ranks.or(&mut marks);
     let blocks: Vec<usize> = (0..marks.len() * WORD)
@@ -257,7 +257,7 @@ fn block_range(learner: &Learner, block: usize) -> std::ops::Range<usize> {
 }
 
 /// A bit for each block, set if the block has changed.
-fn changed_blocks(learner: &Learner, base: &Base, threads: usize) -> Vec<u64> {
+fn changed_blocks(learner: &Learner, base: &Snapshot, threads: usize) -> Vec<u64> {
     let blocks = learner.weights.len().div_ceil(BLOCK);
     let mut marks = vec![0; blocks.div_ceil(WORD)];
     let share = marks.len().div_ceil(threads).max(1);
@@ -279,5 +279,5 @@ fn changed_blocks(learner: &Learner, base: &Base, threads: usize) -> Vec<u64> {
 }
 
 #[cfg(test)]
-#[path = "together_tests.rs"]
+#[path = "distributed_tests.rs"]
 mod tests;

@@ -7,18 +7,18 @@
 use crate::eval::ntuple::TuplePatterns;
 use crate::rules::Board;
 
-/// The positions of the entries of one tuple's table.
+/// Where the entries of one tuple's table are in another network.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct TableMap {
     /// The start of the table among the entries of a stage.
     base: usize,
     /// For each of the tuple's cells, in ascending order, its place in an index of that table.
     places: Vec<usize>,
 }
 
-impl Turn {
+impl TableMap {
     /// The position of an entry of the tuple's table.
-    pub fn place(&self, entry: usize) -> usize {
+    pub fn entry(&self, entry: usize) -> usize {
         let ranks = self.places.iter().enumerate();
         ranks.fold(self.base, |sum, (from, to)| sum + ((entry >> (4 * from) & 15) << (4 * to)))
     }
@@ -26,36 +26,36 @@ impl Turn {
 
 /// The table in `next` of each tuple of `known`, so that with the same weights both networks give
 /// every board the same value. `None` if `next` lacks a tuple or has another alphabet.
-pub fn turns(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<Turn>> {
+pub fn table_maps(known: &TuplePatterns, next: &TuplePatterns) -> Option<Vec<TableMap>> {
     if known.alphabet() != next.alphabet() {
         return None;
     }
     let mut free: Vec<_> = next.tables().zip(next.tuples()).collect();
-    let turn = |tuple: &Vec<u8>| {
+    let map = |tuple: &Vec<u8>| {
         let (at, places) = free
             .iter()
             .enumerate()
             .filter(|(_, (_, cells))| cells.len() == tuple.len())
             .find_map(|(at, (_, cells))| Some((at, places(tuple, cells)?)))?;
         let (table, _) = free.remove(at);
-        Some(Turn { base: table.start, places })
+        Some(TableMap { base: table.start, places })
     };
-    known.tuples().iter().map(turn).collect()
+    known.tuples().iter().map(map).collect()
 }
 
 /// A tuple whose cells are among those of a larger one, on one of the board's images.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fold {
-    /// The place of the small tuple among the network's tuples.
-    pub small: usize,
-    /// The place of the larger one.
-    pub large: usize,
+pub struct ContainedTuple {
+    /// The index of this tuple among the network's tuples.
+    pub tuple: usize,
+    /// The index of the larger one.
+    pub within: usize,
     /// For each cell of the small tuple, in ascending order, its place in an index of the larger
     /// one.
     places: Vec<usize>,
 }
 
-impl Fold {
+impl ContainedTuple {
     /// The small tuple's entry for the tiles of an entry of the larger one.
     pub fn entry(&self, large: usize) -> usize {
         let places = self.places.iter().enumerate();
@@ -64,15 +64,15 @@ impl Fold {
 }
 
 /// Every tuple that is part of a larger one, with the first of the largest tuples that contain it.
-pub fn folds(patterns: &TuplePatterns) -> Vec<Fold> {
+pub fn contained_tuples(patterns: &TuplePatterns) -> Vec<ContainedTuple> {
     let tuples = patterns.tuples();
-    let fold = |(small, tuple): (usize, &Vec<u8>)| {
+    let contained = |(small, tuple): (usize, &Vec<u8>)| {
         let longest = tuples.iter().map(Vec::len).max().filter(|&longest| longest > tuple.len())?;
         let larger = tuples.iter().enumerate().filter(|(_, cells)| cells.len() == longest);
         let mut found = larger.filter_map(|(large, cells)| Some((large, places(tuple, cells)?)));
-        found.next().map(|(large, places)| Fold { small, large, places })
+        found.next().map(|(large, places)| ContainedTuple { tuple: small, within: large, places })
     };
-    tuples.iter().enumerate().filter_map(fold).collect()
+    tuples.iter().enumerate().filter_map(contained).collect()
 }
 
 /// For each cell of a tuple its place among `cells`, if one of the board's images has all of them
@@ -98,7 +98,7 @@ mod tests {
         // Some as they are, some turned or mirrored, and two others between them.
         let next: TuplePatterns =
             "6789ab 0123 37bf26 9abdef 69abcd 45689a/13".parse().expect("cell lists");
-        let turns = turns(&known, &next).expect("all are there");
+        let table_maps = table_maps(&known, &next).expect("all are there");
         let from = Indexer::<7>::new(&known).expect("enough runs");
         let to = Indexer::<7>::new(&next).expect("enough runs");
         let (mut here, mut there) = (vec![0; known.lookups()], vec![0; next.lookups()]);
@@ -107,10 +107,10 @@ mod tests {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
             from.fill(Board::from_bits(bits), 0, &mut here);
             to.fill(Board::from_bits(bits), 0, &mut there);
-            for (tuple, (turn, here)) in turns.iter().zip(here.chunks_exact(8)).enumerate() {
-                let place = |index: &u32| turn.place(*index as usize - (tuple << 24));
+            for (tuple, (map, here)) in table_maps.iter().zip(here.chunks_exact(8)).enumerate() {
+                let place = |index: &u32| map.entry(*index as usize - (tuple << 24));
                 let mut turned: Vec<usize> = here.iter().map(place).collect();
-                let table = turn.base..turn.base + (1 << 24);
+                let table = map.base..map.base + (1 << 24);
                 let indices = there.iter().map(|&index| index as usize);
                 let mut read: Vec<usize> = indices.filter(|index| table.contains(index)).collect();
                 turned.sort_unstable();
@@ -121,10 +121,10 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_a_network_without_a_tuple_or_with_other_ranks_are_none() {
+    fn a_network_without_a_tuple_or_with_other_ranks_has_no_table_maps() {
         let known: TuplePatterns = "012345 456789 012456/13".parse().expect("cell lists");
         for other in ["012345 456789/13", "012345 456789 012456", "012345 456789 01245/13"] {
-            assert_eq!(turns(&known, &other.parse().expect("cell lists")), None, "{other}");
+            assert_eq!(table_maps(&known, &other.parse().expect("cell lists")), None, "{other}");
         }
     }
 }
