@@ -9,9 +9,9 @@ use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
 use super::output::{CommandError, put, say};
-use crate::experiment::{Plan, SpawnLaw, Statistics, histogram, raw, table};
+use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, table};
 use crate::files::replace;
-use crate::players::{self, Chosen};
+use crate::players;
 use crate::strategy::Document;
 
 /// The options of `afterstate experiment`.
@@ -124,31 +124,13 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         return Ok(());
     }
     // Everything is checked before the first game, so that a typo costs no hours.
-    let plans: Vec<Plan> = options
-        .strategies
-        .iter()
-        .map(|text| {
-            let chosen: Chosen = text.parse()?;
-            let (rows, cols) = options.board;
-            let (games, first_seed, end_at) = (options.games, options.seed, options.end_at);
-            let plan = Plan {
-                chosen,
-                rows,
-                cols,
-                games,
-                first_seed,
-                end_at,
-                spawns: options.spawns.into(),
-            };
-            plan.check()?;
-            Ok(plan)
-        })
-        .collect::<Result<_, CommandError>>()?;
+    let plans = options.strategies.iter().map(|text| plan(text, options));
+    let plans = plans.collect::<Result<Vec<Plan>, CommandError>>()?;
     let header =
         saved::header(header(options.end_at), &plans, &options.scheduling, options.csv.is_some())?;
     let mut saved = SavedGames::open(options.csv.as_deref(), &header, &options.scheduling)?;
     if let Some(folder) = &options.histograms {
-        std::fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
+        std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     }
     let mut rows = Vec::new();
     for plan in &plans {
@@ -158,14 +140,27 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         // A shard of few games may have none.
         let Some(statistics) = Statistics::of(&games) else { continue };
         if let Some(folder) = &options.histograms {
-            // Five games per bar on average, and no more bars than one can read.
-            let bins = (games.len() / 5).clamp(10, 40);
-            let file: String = name.chars().map(file_letter).collect();
-            save(&folder.join(file + ".svg"), &histogram::svg(&name, &games, bins))?;
+            save_histogram(folder, &name, &games)?;
         }
         rows.push(table::Row { strategy: name, board: (plan.rows, plan.cols), statistics });
     }
     put!("{}", table::write(&rows, options.format.into()))
+}
+
+/// The games of one strategy, checked.
+fn plan(strategy: &str, options: &ExperimentOptions) -> Result<Plan, CommandError> {
+    let (rows, cols) = options.board;
+    let plan = Plan {
+        chosen: strategy.parse()?,
+        rows,
+        cols,
+        games: options.games,
+        first_seed: options.seed,
+        end_at: options.end_at,
+        spawns: options.spawns.into(),
+    };
+    plan.check()?;
+    Ok(plan)
 }
 
 /// The header of a file of games, without a shard.
@@ -187,12 +182,17 @@ pub fn name(plan: &Plan) -> String {
     }
 }
 
-fn save(path: &Path, text: &str) -> Result<(), String> {
-    let written = replace(path, |file| file.write_all(text.as_bytes()));
-    written.map(drop).map_err(|error| unwritten(path, &error))
+/// Writes the histogram of a strategy's games into the folder.
+fn save_histogram(folder: &Path, name: &str, games: &[GameRecord]) -> Result<(), String> {
+    // Five games per bar on average, and no more bars than one can read.
+    let bins = (games.len() / 5).clamp(10, 40);
+    let file: String = name.chars().map(file_letter).collect();
+    let (path, svg) = (folder.join(file + ".svg"), histogram::svg(name, games, bins));
+    let written = replace(&path, |file| file.write_all(svg.as_bytes()));
+    written.map(drop).map_err(|error| cannot_write(&path, &error))
 }
 
-fn unwritten(path: &Path, error: &io::Error) -> String {
+fn cannot_write(path: &Path, error: &io::Error) -> String {
     format!("cannot write {}: {error}", path.display())
 }
 
