@@ -42,13 +42,13 @@ pub struct BenchOptions {
 
 /// How the threads search all boards.
 #[derive(Clone, Copy)]
-enum Way {
+enum Threading {
     /// One thread.
-    Alone,
+    One,
     /// All threads share each search.
-    Together,
+    Shared,
     /// Every thread searches all boards by itself.
-    Apart,
+    Independent,
 }
 
 /// The result of searching all boards.
@@ -89,7 +89,7 @@ fn with_evaluators<E: Evaluator>(
     options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), CommandError> {
-    if options.json { json(options, evaluator) } else { people(options, evaluator) }
+    if options.json { print_json(options, evaluator) } else { print_text(options, evaluator) }
 }
 
 /// The signature of this build with one thread and with all; an error if it is not the known one.
@@ -108,14 +108,14 @@ fn check() -> Result<Signature, String> {
 }
 
 /// The compared ways to search all boards.
-const WAYS: [(&str, Way); 3] = [
-    ("one thread", Way::Alone),
-    ("all threads", Way::Together),
+const THREADINGS: [(&str, Threading); 3] = [
+    ("one thread", Threading::One),
+    ("all threads", Threading::Shared),
     // The upper bound for a shared search: no thread waits for another.
-    ("all threads, a search each", Way::Apart),
+    ("all threads, a search each", Threading::Independent),
 ];
 
-fn people<E: Evaluator>(
+fn print_text<E: Evaluator>(
     options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), CommandError> {
@@ -123,9 +123,9 @@ fn people<E: Evaluator>(
     // In turns, each compared with one thread in the same round, because other work slows all three
     // alike.
     let rounds: Vec<[f64; 3]> = (0..options.runs)
-        .map(|_| WAYS.map(|(_, way)| run(options, evaluator, way).speed() / 1e6))
+        .map(|_| THREADINGS.map(|(_, threading)| run(options, evaluator, threading).speed() / 1e6))
         .collect();
-    for (at, (name, _)) in WAYS.iter().enumerate() {
+    for (at, (name, _)) in THREADINGS.iter().enumerate() {
         let [min, speed, max] = spread(rounds.iter().map(|round| round[at]));
         let [_, times, _] = spread(rounds.iter().map(|round| round[at] / round[0]));
         say!(
@@ -160,18 +160,18 @@ struct Report {
     seconds: f64,
 }
 
-fn json<E: Evaluator>(
+fn print_json<E: Evaluator>(
     options: &BenchOptions,
     evaluator: &(impl Fn() -> E + Sync),
 ) -> Result<(), CommandError> {
     let threads = options.threads;
     let signature = check()?.to_string();
     let run = if threads == 1 {
-        run(options, evaluator, Way::Alone)
+        run(options, evaluator, Threading::One)
     } else {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| format!("cannot start threads: {error}"))?;
-        pool.install(|| run(options, evaluator, Way::Together))
+        pool.install(|| run(options, evaluator, Threading::Shared))
     };
     let boards = BOARDS.map(|bits| Grid::from(Board::from_bits(bits)).ranks().to_vec());
     let report = Report {
@@ -188,13 +188,17 @@ fn json<E: Evaluator>(
 }
 
 /// Searches all boards, starting with an empty table.
-fn run<E: Evaluator>(options: &BenchOptions, evaluator: &(impl Fn() -> E + Sync), way: Way) -> Run {
+fn run<E: Evaluator>(
+    options: &BenchOptions,
+    evaluator: &(impl Fn() -> E + Sync),
+    threading: Threading,
+) -> Run {
     let searcher = || Searcher::new(evaluator(), (options.table_mb as usize) << 20);
     let start = Instant::now();
-    let found = match way {
-        Way::Alone => at_ply(&mut searcher(), options.ply),
-        Way::Together => at_ply(&mut searcher().parallel(), options.ply),
-        Way::Apart => {
+    let found = match threading {
+        Threading::One => at_ply(&mut searcher(), options.ply),
+        Threading::Shared => at_ply(&mut searcher().parallel(), options.ply),
+        Threading::Independent => {
             let all = rayon::broadcast(|_| at_ply(&mut searcher(), options.ply));
             Signature { nodes: all.iter().map(|found| found.nodes).sum(), values: all[0].values }
         }

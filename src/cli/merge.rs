@@ -84,7 +84,7 @@ struct Run {
 pub fn run_command(options: &MergeOptions) -> Result<(), CommandError> {
     let files = options.files.iter().map(|path| GamesFile::read(path));
     let files = files.collect::<Result<Vec<_>, _>>()?;
-    let run = together(&files)?;
+    let run = merge(&files)?;
     // Opened first, so that an error comes before the tables and not below them.
     let output = options.output.as_deref().map(create).transpose()?;
     print(&run, options.format)?;
@@ -107,20 +107,20 @@ fn create(path: &Path) -> Result<(&Path, std::fs::File), String> {
 }
 
 /// The games of one player by seed, each with its file.
-type Found<'a> = BTreeMap<u64, (&'a GamesFile, Played)>;
+type GamesBySeed<'a> = BTreeMap<u64, (&'a GamesFile, Played)>;
 
-/// Puts the files together.
+/// Merges the files.
 ///
 /// # Errors
 /// If they are of different runs, or do not have each game of the run exactly once.
-fn together(files: &[GamesFile]) -> Result<Run, String> {
+fn merge(files: &[GamesFile]) -> Result<Run, String> {
     let header = unsharded(&files[0].header);
     for file in &files[1..] {
         compare(&unsharded(&file.header).to_string(), &header.to_string())
-            .map_err(|_| different(&files[0], file))?;
+            .map_err(|_| different_runs(&files[0], file))?;
     }
     let mut problems = Vec::new();
-    let mut games: Vec<(String, Found<'_>)> = Vec::new();
+    let mut games: Vec<(String, GamesBySeed<'_>)> = Vec::new();
     let declared = files.iter().filter_map(|file| file.header.part.as_ref());
     let players = ledger::players(&header).map(|player| format!("\"{player}\""));
     let names = declared.flat_map(|part| part.series.iter().map(|series| series.key.clone()));
@@ -131,13 +131,13 @@ fn together(files: &[GamesFile]) -> Result<Run, String> {
         for (key, played) in &file.games {
             let seed = played.record.seed;
             if let Some((other, first)) = games_of(&mut games, key).insert(seed, (file, *played)) {
-                problems.push(repeated(key, (other, first), (file, *played)));
+                problems.push(repeated_game(key, (other, first), (file, *played)));
             }
         }
     }
-    shards(files, &mut problems);
+    check_shards(files, &mut problems);
     for (key, games) in &games {
-        gaps(key, games.keys().copied(), &mut problems);
+        check_gaps(key, games.keys().copied(), &mut problems);
     }
     if !problems.is_empty() {
         let more = problems.len().saturating_sub(LISTED);
@@ -169,7 +169,7 @@ fn unsharded(header: &GamesHeader) -> GamesHeader {
     GamesHeader { part: None, ..header.clone() }
 }
 
-fn different(one: &GamesFile, other: &GamesFile) -> String {
+fn different_runs(one: &GamesFile, other: &GamesFile) -> String {
     let lines = |file: &GamesFile| {
         let header = unsharded(&file.header).to_string();
         header.lines().map(str::to_owned).collect::<Vec<_>>()
@@ -187,7 +187,7 @@ fn different(one: &GamesFile, other: &GamesFile) -> String {
     )
 }
 
-fn repeated(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -> String {
+fn repeated_game(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -> String {
     let same = |played: Played| {
         let GameRecord { score, moves, largest_rank, .. } = played.record;
         (score, moves, largest_rank)
@@ -203,7 +203,7 @@ fn repeated(key: &str, one: (&GamesFile, Played), other: (&GamesFile, Played)) -
 
 /// Checks that each shard's file has the games of the shard and no others, and that no shard is
 /// missing.
-fn shards(files: &[GamesFile], problems: &mut Vec<String>) {
+fn check_shards(files: &[GamesFile], problems: &mut Vec<String>) {
     let mut runs: Vec<(&[Series], u64, Vec<u64>)> = Vec::new();
     for file in files {
         let Some(part) = &file.header.part else { continue };
@@ -238,23 +238,23 @@ fn check_games(file: &GamesFile, part: &Part, problems: &mut Vec<String>) {
         let (name, shard) = (&file.name, part.shard);
         if !missing.is_empty() {
             let (few, of) = (missing.len(), wanted.len());
-            let list = listed(&missing);
+            let list = seed_list(&missing);
             problems
                 .push(format!("{name} (shard {shard}) lacks {few} of {of} games of {key}: {list}"));
         }
         if !foreign.is_empty() {
-            let list = listed(&foreign);
+            let list = seed_list(&foreign);
             problems.push(format!("{name} has games of {key} outside shard {shard}: {list}"));
         }
     }
     for (key, seeds) in found {
-        let (name, list) = (&file.name, listed(&seeds));
+        let (name, list) = (&file.name, seed_list(&seeds));
         problems.push(format!("{name} has games of {key}, which its head does not name: {list}"));
     }
 }
 
 /// Checks that no seed is missing between the first and the last one.
-fn gaps(key: &str, seeds: impl Iterator<Item = u64>, problems: &mut Vec<String>) {
+fn check_gaps(key: &str, seeds: impl Iterator<Item = u64>, problems: &mut Vec<String>) {
     let mut last: Option<u64> = None;
     for seed in seeds {
         if let Some(last) = last.filter(|last| last + 1 < seed) {
@@ -272,7 +272,7 @@ fn gaps(key: &str, seeds: impl Iterator<Item = u64>, problems: &mut Vec<String>)
 }
 
 /// `seed 4` or `seeds 4, 7, 9, …`.
-fn listed(seeds: &[u64]) -> String {
+fn seed_list(seeds: &[u64]) -> String {
     let some: Vec<String> = seeds.iter().take(5).map(u64::to_string).collect();
     let (many, more) = (
         if seeds.len() > 1 { "seeds" } else { "seed" },

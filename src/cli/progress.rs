@@ -53,12 +53,13 @@ pub struct Progress {
     /// Games that an earlier run has saved.
     saved: u64,
     started: Instant,
-    seen: Mutex<Seen>,
+    state: Mutex<ProgressState>,
     style: ProgressStyle,
     shown: bool,
 }
 
-struct Seen {
+/// What changes while the games are played.
+struct ProgressState {
     /// Games that ended in this run.
     played: u64,
     written: Option<Instant>,
@@ -72,7 +73,7 @@ impl Progress {
             games,
             saved: games.saturating_sub(missing),
             started: Instant::now(),
-            seen: Mutex::new(Seen { played: 0, written: None }),
+            state: Mutex::new(ProgressState { played: 0, written: None }),
             style,
             shown: style.format == ProgressFormat::Json || std::io::stderr().is_terminal(),
         };
@@ -85,14 +86,14 @@ impl Progress {
     /// Clears the bar, or writes the last line.
     pub fn finish(&self) {
         match self.style.format {
-            ProgressFormat::Json => self.write(self.seen().played),
+            ProgressFormat::Json => self.write(self.state().played),
             ProgressFormat::Bar if self.shown => note!("\r\x1b[K"),
             ProgressFormat::Bar => (),
         }
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(|broken| broken.into_inner())
+    fn state(&self) -> MutexGuard<'_, ProgressState> {
+        self.state.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
     fn write(&self, played: u64) {
@@ -138,18 +139,18 @@ fn duration(seconds: f64) -> String {
 
 impl Observer for Progress {
     fn game_ended(&self, _: &GameRecord) {
-        let mut seen = self.seen();
-        seen.played += 1;
+        let mut state = self.state();
+        state.played += 1;
         let pause = match self.style.format {
             ProgressFormat::Bar => Duration::from_millis(200),
             ProgressFormat::Json => Duration::from_secs(1),
         };
-        let soon = seen.written.is_some_and(|at| at.elapsed() < pause);
+        let soon = state.written.is_some_and(|at| at.elapsed() < pause);
         if !self.shown || soon {
             return;
         }
-        seen.written = Some(Instant::now());
-        self.write(seen.played);
+        state.written = Some(Instant::now());
+        self.write(state.played);
     }
 
     fn seconds(&self) -> f64 {

@@ -136,7 +136,7 @@ struct GameSaver<'a> {
     key: &'a Key,
     file: Option<&'a File>,
     progress: Progress,
-    trouble: Mutex<Option<std::io::Error>>,
+    error: Mutex<Option<std::io::Error>>,
 }
 
 impl<'a> GameSaver<'a> {
@@ -148,7 +148,7 @@ impl<'a> GameSaver<'a> {
         style: ProgressStyle,
     ) -> Self {
         let progress = Progress::resumed(&key.0, wanted, missing.len() as u64, style);
-        Self { key, file, progress, trouble: Mutex::new(None) }
+        Self { key, file, progress, error: Mutex::new(None) }
     }
 
     fn play(
@@ -159,14 +159,14 @@ impl<'a> GameSaver<'a> {
     ) -> Result<Vec<GameRecord>, CommandError> {
         let played = run_seeds(plan, seeds, threads, &self);
         self.progress.finish();
-        if let Some(error) = self.trouble().take() {
+        if let Some(error) = self.error().take() {
             return Err(format!("cannot save games: {error}").into());
         }
         Ok(played?)
     }
 
-    fn trouble(&self) -> MutexGuard<'_, Option<std::io::Error>> {
-        self.trouble.lock().unwrap_or_else(|broken| broken.into_inner())
+    fn error(&self) -> MutexGuard<'_, Option<std::io::Error>> {
+        self.error.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 }
 
@@ -178,14 +178,14 @@ impl Observer for GameSaver<'_> {
         };
         let line = raw::lines(strategy, *rows, *cols, std::slice::from_ref(game));
         // After an error the file may end with half a line, so nothing may follow.
-        let mut trouble = self.trouble();
-        if trouble.is_none() {
-            *trouble = file.write_all(line.as_bytes()).err();
+        let mut error = self.error();
+        if error.is_none() {
+            *error = file.write_all(line.as_bytes()).err();
         }
     }
 
     fn stopped(&self) -> bool {
-        self.trouble().is_some()
+        self.error().is_some()
     }
 
     fn seconds(&self) -> f64 {
