@@ -6,7 +6,7 @@
 // The fields have the same names as in the text of a game (src/rules/record.rs), which also checks the game by playing it.
 // This file only checks the characters of each field and the length of the link.
 
-import { later } from '../text/text.js';
+import { translatable } from '../text/text.js';
 import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
@@ -38,7 +38,7 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /** A link or text that cannot be read; the message is for the player. */
 export class LinkError extends Error {}
 
-const BROKEN = later('This link is incomplete or damaged. Copy it again.');
+const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
 const tooLong = (/** @type {string} */ what, /** @type {number} */ most) => new LinkError(`That’s too long: a ${what} has at most ${most.toLocaleString('en')} characters.`);
 
 /** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */

@@ -8,7 +8,7 @@
 // Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one stops making
 // sense. 2048verse does not document its forms; we read what game-difficulty/2048EndgameTablebase reads.
 
-import { later } from '../text/text.js';
+import { translatable } from '../text/text.js';
 import { LONGEST, SLICE_MS } from './replay.js';
 import { SIDES_IN_WORDS, readSize } from './size.js';
 
@@ -19,7 +19,7 @@ import { SIDES_IN_WORDS, readSize } from './size.js';
 /** A new tile and the move before it (-1 for none); `from` and `to`: its place in the text. @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry */
 /** @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many entries are starting tiles */
 /** What a game can be written as, the default first. */
-export const FORMS = { text: later('Game text'), verse: '2048verse', 'verse-old': later('2048verse (old)'), list: later('Move list') };
+export const FORMS = { text: translatable('Game text'), verse: '2048verse', 'verse-old': translatable('2048verse (old)'), list: translatable('Move list') };
 /** @typedef {keyof typeof FORMS} Form */
 
 /** Why a text is not a game; the message is for the player. */

@@ -1,6 +1,6 @@
 // A review: the engine evaluates every board of a replay at low priority and computes how much each move lost.
 
-import { later, t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { gradeOf, lossOf } from './rating.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
@@ -79,7 +79,7 @@ export class Review {
     this.options.onChange();
     const engine = await this.options.engine().catch(() => null);
     if (!this.runs(turn)) return engine?.client.end();
-    if (!engine) return this.fail(later('The AI couldn’t be loaded. Are you offline?'));
+    if (!engine) return this.fail(translatable('The AI couldn’t be loaded. Are you offline?'));
     this.engine = engine;
     if (engine.name !== this.name) this.judged = 0;
     this.name = engine.name;

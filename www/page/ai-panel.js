@@ -7,7 +7,7 @@ import { FASTEST, speedInWords } from '../game/speed.js';
 import { Pilot } from '../game/pilot.js';
 import { slideOn } from '../game/slide.js';
 import { AiChoice } from '../storage/ai-choice.js';
-import { later, t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { AnalysisView } from '../view/analysis.js';
 import { writeText } from '../view/element.js';
 import { NetworksView, networkInWords, sizeInWords, valuesInWords } from '../view/networks.js';
@@ -150,7 +150,7 @@ export class AiPanel {
   /** @param {Advisor} advisor @param {HTMLDetailsElement} details */
   async loadMenu(advisor, details) {
     const { page } = this;
-    const loaded = await page.load(later('The list of AIs'), async () => {
+    const loaded = await page.load(translatable('The list of AIs'), async () => {
       const { StrategyMenu } = await import('./strategy-menu.js');
       return this.menu ?? StrategyMenu.load(this, advisor);
     }, () => { details.open = true; });
@@ -184,7 +184,7 @@ export class AiPanel {
     this.coach?.end();
     this.coach = null;
     if (!wanted || !this.advisor || this.page.daily?.counted) return;
-    const loaded = await this.page.load(later('The coach'), () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
+    const loaded = await this.page.load(translatable('The coach'), () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
     if (!loaded) this.coached = false;
     // It may have been switched off meanwhile.
     else if (this.coached && !this.coach) this.coach = loaded;

@@ -3,7 +3,7 @@
 import { shareText, streakOf } from '../game/daily.js';
 import { gameLink } from '../game/link.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { dates, later, plural, t, whole } from '../text/text.js';
+import { dates, plural, t, translatable, whole } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { openDialog } from './dialogs.js';
@@ -40,11 +40,11 @@ export default class DailyDialog {
     const { daily, dialog, page } = this;
     const { result, day } = daily;
     const streak = streakOf(daily.days, day);
-    const facts = result && { [later('Score')]: whole(result.score), [later('Largest tile')]: String(2 ** result.rank), [later('Moves')]: whole(result.moves) };
+    const facts = result && { [translatable('Score')]: whole(result.score), [translatable('Largest tile')]: String(2 ** result.rank), [translatable('Moves')]: whole(result.moves) };
     dialog.body.replaceChildren(
       make('p', {}, t('{date}. Everyone gets the same tiles. Your first game counts, without undo and AI.', { date: date.format(Date.parse(day)) })),
       make('dl', { class: 'facts' },
-        ...Object.entries({ ...facts, [later('Streak')]: plural(streak, '{n} day', '{n} days') }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
+        ...Object.entries({ ...facts, [translatable('Streak')]: plural(streak, '{n} day', '{n} days') }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
         ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : [])),
       ...(result ? [this.text] : []),
       make('div', { class: 'dialog-buttons' }, ...(result ? [

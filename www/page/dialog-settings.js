@@ -3,7 +3,7 @@
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
 import { THEMES } from '../style/themes.js';
 import { NAMES } from '../text/load.js';
-import { later } from '../text/text.js';
+import { translatable } from '../text/text.js';
 import { showsArrows } from '../view/appearance.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -18,13 +18,13 @@ const SAMPLE = [1, 5, 11, 13, 16];
 
 /** The on-off settings, with their values for off and on. @type {[Name, string, any, any][]} */
 const SWITCHES = [
-  ['letters', later('Move with letter keys (WASD, HJKL)'), false, true],
-  ['arrows', later('Show arrow buttons below the board'), 'off', 'on'],
-  ['count', later('Show moves and time'), false, true],
-  ['motion', later('Reduce motion'), 'system', 'reduced'],
-  ['coach', later('Coach: rate every move (press C to repeat its words)'), false, true],
-  ['askBlunder', later('Coach: warn before a blunder'), false, true],
-  ['vibrate', later('Vibrate when tiles merge'), false, true],
+  ['letters', translatable('Move with letter keys (WASD, HJKL)'), false, true],
+  ['arrows', translatable('Show arrow buttons below the board'), 'off', 'on'],
+  ['count', translatable('Show moves and time'), false, true],
+  ['motion', translatable('Reduce motion'), 'system', 'reduced'],
+  ['coach', translatable('Coach: rate every move (press C to repeat its words)'), false, true],
+  ['askBlunder', translatable('Coach: warn before a blunder'), false, true],
+  ['vibrate', translatable('Vibrate when tiles merge'), false, true],
 ];
 
 export default class SettingsDialog {

@@ -7,7 +7,7 @@ import { Records } from '../storage/record.js';
 import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { listenToOtherTabs } from '../storage/tabs.js';
-import { later, t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { applyAppearance } from '../view/appearance.js';
 import { button, element, input } from '../view/page.js';
 import { ProgressView } from '../view/progress.js';
@@ -21,7 +21,7 @@ import { GameTable } from './game-table.js';
 /** @import { DialogName } from './dialogs.js' */
 
 /** Names a part that could not be loaded. */
-export const PART = later('This part of the page');
+export const PART = translatable('This part of the page');
 const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
@@ -125,7 +125,7 @@ export class GamePage {
       if (loading !== this.loadingAi) return null; // another caller has handled it
       this.loadingAi = undefined;
       for (const id of ['engine-summary', 'engine-line']) element(id).textContent = t('The AI couldn’t be loaded. You can still play.');
-      this.notLoaded(later('The AI'), error, () => void this.withAi());
+      this.notLoaded(translatable('The AI'), error, () => void this.withAi());
     }
     this.showButtons();
     return this.ai;

@@ -3,7 +3,7 @@
 // A tap places a 2, a long press a 4. Undo takes back the tile first, then the move.
 
 import { slideOn } from '../game/slide.js';
-import { later, t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { make, makeButton } from '../view/element.js';
 import { element } from '../view/page.js';
 import { cellInWords, directionInWords } from '../view/phrases.js';
@@ -12,7 +12,7 @@ import { cellInWords, directionInWords } from '../view/phrases.js';
 
 const LONG_PRESS_MS = 450;
 const TAP_PX = 12;
-const FIRST = later('Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.');
+const FIRST = translatable('Make the same move here, then tap the cell where the new tile appeared. Press and hold for a 4.');
 
 export class Mirror {
   /** @param {GamePage} page */

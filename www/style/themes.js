@@ -1,13 +1,13 @@
 // The themes with their names. themes.css has their colors.
 
-import { later } from '../text/text.js';
+import { translatable } from '../text/text.js';
 
 export const THEMES = /** @type {const} */ ({
-  system: later('Match system'),
-  classic: later('Classic'),
-  dark: later('Dark'),
-  contrast: later('High contrast'),
-  'color-blind': later('Color-blind friendly'),
+  system: translatable('Match system'),
+  classic: translatable('Classic'),
+  dark: translatable('Dark'),
+  contrast: translatable('High contrast'),
+  'color-blind': translatable('Color-blind friendly'),
 });
 
 /** @typedef {keyof typeof THEMES} Theme */

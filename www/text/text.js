@@ -35,19 +35,19 @@ export async function loadLanguage(choice) {
 
 /** @param {string} text English @param {Values} [values] @returns {string} */
 export function t(text, values) {
-  const said = catalog[text];
-  return filled(typeof said === 'string' ? said : text, values);
+  const translated = catalog[text];
+  return filled(typeof translated === 'string' ? translated : text, values);
 }
 
 /** A text that depends on a number, `{n}`. @param {number} n @param {string} one English @param {string} many English, the key @param {Values} [values] */
 export function plural(n, one, many, values) {
   const forms = catalog[many];
-  const said = typeof forms === 'object' ? forms[new Intl.PluralRules(locale).select(n)] ?? forms.other : undefined;
-  return filled(said ?? (n === 1 ? one : many), { n, ...values });
+  const translated = typeof forms === 'object' ? forms[new Intl.PluralRules(locale).select(n)] ?? forms.other : undefined;
+  return filled(translated ?? (n === 1 ? one : many), { n, ...values });
 }
 
 /** Marks a text that is translated where it is shown. @param {string} text */
-export const later = (text) => text;
+export const translatable = (text) => text;
 
 /** A format of `Intl`, made when the language is known: modules ask for theirs before. @template T @param {() => { format(value: T): string }} make */
 function inLanguage(make) {

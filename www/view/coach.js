@@ -1,7 +1,7 @@
 // Shows the coach's messages: the grade of the last move with its reason, in the AI's line and for screen readers, and the bar
 // of the expected score beside the board.
 
-import { later, percent, plural, short, t, whole } from '../text/text.js';
+import { percent, plural, short, t, translatable, whole } from '../text/text.js';
 import { make, writeText } from './element.js';
 import { directionInWords, valueInWords } from './phrases.js';
 
@@ -10,7 +10,7 @@ import { directionInWords, valueInWords } from './phrases.js';
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
-const GRADES = { best: later('Best move.'), good: later('Good move'), inaccuracy: later('Inaccuracy'), mistake: later('Mistake'), blunder: later('Blunder') };
+const GRADES = { best: translatable('Best move.'), good: translatable('Good move'), inaccuracy: translatable('Inaccuracy'), mistake: translatable('Mistake'), blunder: translatable('Blunder') };
 
 /** @param {Rating} rating @returns {string} */
 export function ratingInWords({ grade, played, best, loss }) {

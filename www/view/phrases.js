@@ -1,11 +1,11 @@
 // Sentences about moves, tiles and searches.
 
-import { later, listed, numbers, plural, short, t, whole } from '../text/text.js';
+import { listed, numbers, plural, short, t, translatable, whole } from '../text/text.js';
 
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/types.js' */
 
-export const DIRECTIONS = [later('Up'), later('Right'), later('Down'), later('Left')];
+export const DIRECTIONS = [translatable('Up'), translatable('Right'), translatable('Down'), translatable('Left')];
 /** @param {number} direction */
 export const directionInWords = (direction) => t(DIRECTIONS[direction] ?? '');
 

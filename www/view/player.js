@@ -1,6 +1,6 @@
 // Plays back a replay on its own board, with buttons and a slider.
 
-import { later, t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { makeBoard } from './board-parts.js';
 import { icon, make, makeButton } from './element.js';
 import { directionInWords } from './phrases.js';
@@ -37,14 +37,14 @@ export class Player {
       this.words,
       this.slider,
       make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
-        picture(makeButton('', () => this.go(0)), 'M5 4h3v16H5zM20 4v16L9 12z', later('First')),
-        picture(makeButton('', () => this.go(this.at - 1)), 'M17 4v16L6 12z', later('Previous')),
+        picture(makeButton('', () => this.go(0)), 'M5 4h3v16H5zM20 4v16L9 12z', translatable('First')),
+        picture(makeButton('', () => this.go(this.at - 1)), 'M17 4v16L6 12z', translatable('Previous')),
         this.toggle,
         picture(makeButton('', () => {
           this.pause();
           this.forward();
-        }), 'M7 4v16l11-8z', later('Next')),
-        picture(makeButton('', () => this.go(Infinity)), 'M16 4h3v16h-3zM4 4v16l11-8z', later('Last')),
+        }), 'M7 4v16l11-8z', translatable('Next')),
+        picture(makeButton('', () => this.go(Infinity)), 'M16 4h3v16h-3zM4 4v16l11-8z', translatable('Last')),
         make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
   }
 
@@ -86,13 +86,13 @@ export class Player {
       else this.pause();
     };
     this.timer = setTimeout(next, 0);
-    picture(this.toggle, PAUSE, later('Pause'));
+    picture(this.toggle, PAUSE, translatable('Pause'));
   }
 
   pause() {
     clearTimeout(this.timer);
     this.timer = undefined;
-    picture(this.toggle, PLAY, later('Play'));
+    picture(this.toggle, PLAY, translatable('Play'));
   }
 
   show() {

@@ -1,6 +1,6 @@
 // Shows the review of a game beside its replay: accuracy, biggest mistakes, and better moves.
 
-import { later, percent, t, whole } from '../text/text.js';
+import { percent, t, translatable, whole } from '../text/text.js';
 import { Chart, barTable } from './chart.js';
 import { make, makeButton } from './element.js';
 import { directionInWords, valueInWords } from './phrases.js';
@@ -14,7 +14,7 @@ const TABLE_ROWS = 50;
 /** The minimum time between drawings while the review runs, in milliseconds. */
 const DRAW_EVERY_MS = 200;
 /** The search depths to choose from, in plies. @type {[number, string][]} */
-const PLIES = [[2, later('Quick')], [3, later('Normal')], [4, later('Deep')]];
+const PLIES = [[2, translatable('Quick')], [3, translatable('Normal')], [4, translatable('Deep')]];
 
 export class ReviewView {
   /**
@@ -51,7 +51,7 @@ export class ReviewView {
       make('h4', {}, 'Biggest mistakes'),
       this.worst,
       make('details', {}, make('summary', {}, 'Show values as a table'),
-        make('table', {}, make('thead', {}, make('tr', {}, ...[later('After move'), later('Value'), later('Played'), later('Best'), later('Loss')].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
+        make('table', {}, make('thead', {}, make('tr', {}, ...[translatable('After move'), translatable('Value'), translatable('Played'), translatable('Best'), translatable('Loss')].map((head) => make('th', { scope: 'col' }, head)))), this.table)));
     this.element = make('section', { class: 'replay-part', 'aria-label': 'Review' },
       make('h3', {}, 'Review'),
       make('div', { class: 'dialog-buttons' }, this.ply, this.toggle),

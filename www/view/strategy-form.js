@@ -1,13 +1,13 @@
 // A menu of strategies, grouped by document, with the description, source and settings of the chosen one.
 
-import { later, t } from '../text/text.js';
+import { t, translatable } from '../text/text.js';
 import { byDocument, fromText, playsBoard, sourceInWords, toText, unitInWords } from './catalog.js';
 import { make } from './element.js';
 
 /** @import { Parameter, Strategy } from '../players/protocol.js' */
 
 /** The values of a switch, with their labels. @type {Record<string, string>} */
-const SWITCH = { true: later('yes'), false: later('no') };
+const SWITCH = { true: translatable('yes'), false: translatable('no') };
 /** @param {string} value */
 const inWords = (value) => t(SWITCH[value] ?? value);
 

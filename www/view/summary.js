@@ -1,13 +1,13 @@
 // The AI's panel in one line: the best move, its value and its lead; with the coach, the grade of the last move.
 
-import { later, percent, t } from '../text/text.js';
+import { percent, t, translatable } from '../text/text.js';
 import { make, writeText } from './element.js';
 import { directionInWords, leadOf, valueInWords } from './phrases.js';
 
 /** @import { Report } from '../engine/types.js' */
 
 /** Shown while there is no evaluation of the current board. */
-const INVITATION = later('Press Hint to see the AI’s move.');
+const INVITATION = translatable('Press Hint to see the AI’s move.');
 
 export class SummaryView {
   /** @param {HTMLElement} line */

@@ -12,7 +12,7 @@ const PAGES = ['index.html', 'embed.html'];
 const ENGLISH = /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
 /** Functions whose arguments are texts, with the places of the texts: those of text.js, and those that translate what they show. */
-const SAID = { t: [0], later: [0], plural: [2], make: [2, Infinity], makeButton: [0, 0], writeText: [1, 1], chooser: [0, 0], barTable: [0, 0] };
+const TRANSLATING = { t: [0], translatable: [0], plural: [2], make: [2, Infinity], makeButton: [0, 0], writeText: [1, 1], chooser: [0, 0], barTable: [0, 0] };
 /** Methods that show a text. */
 const SHOWING = ['say', 'show', 'showLine', 'invite', 'keep', 'notify', 'act', 'beginGame', 'leaveFor', 'beginWith'];
 /** Properties that hold a text. */
@@ -43,7 +43,7 @@ function textsOf(node) {
   if (callee.type === 'MemberExpression') {
     return SHOWING.includes(callee.property.name) ? given.slice(0, 3).flatMap(literals).filter((/** @type {string} */ text) => /^[A-Z]/.test(text)) : [];
   }
-  const [from = -1, to = from] = SAID[/** @type {keyof typeof SAID} */ (Object.hasOwn(SAID, callee.name ?? '') ? callee.name : '')] ?? [];
+  const [from = -1, to = from] = TRANSLATING[/** @type {keyof typeof TRANSLATING} */ (Object.hasOwn(TRANSLATING, callee.name ?? '') ? callee.name : '')] ?? [];
   return from < 0 ? [] : given.slice(from, to + 1).flatMap(literals);
 }
 
