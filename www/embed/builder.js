@@ -74,8 +74,6 @@ function position() {
 
 // ---- the AI ----
 
-const DEFAULT_AI = 'Default (best for this board)';
-
 /** Networks apply only to the engine, which plays only 4x4. */
 function fitAi() {
   const { rows, cols } = size();
@@ -85,8 +83,7 @@ function fitAi() {
   element('network-hint').textContent = engine
     ? 'Networks play better. Each reader downloads one when they first ask the AI.'
     : 'Only the default AI on 4x4 uses a network.';
-  if (!menu) return;
-  menu.form.allowOnly(rows, cols);
+  menu?.form.allowOnly(rows, cols);
 }
 
 /** Lets the crate check the strategy and its settings. */
@@ -113,7 +110,7 @@ async function openMenu() {
     const catalog = await strategist.catalog();
     place.replaceChildren();
     menu = {
-      form: new StrategyForm(place, catalog, { name: 'embed', label: 'AI', none: DEFAULT_AI, onChange: settleSoon }),
+      form: new StrategyForm(place, catalog, { name: 'embed', label: 'AI', none: 'Default (best for this board)', onChange: settleSoon }),
       strategist,
     };
     fitAi();

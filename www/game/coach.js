@@ -69,7 +69,7 @@ export class Coach {
 
   /** @param {Board} board */
   async ask(board) {
-    const { client, session } = this.options;
+    const { client, session, onOutlook } = this.options;
     this.asked = board;
     const { evaluator } = this;
     const { ranks, rows, cols } = board;
@@ -80,19 +80,16 @@ export class Coach {
     this.asked = null;
     this.owed = null;
     if (this.ended) return;
-    if (outcome.kind === 'answer') this.answered(board, outcome.report, owed);
+    if (outcome.kind === 'answer') {
+      const { report } = outcome;
+      this.known = { board, report };
+      const value = report.best === null ? null : report.values[report.best] ?? null;
+      onOutlook(report.by?.unit === 'points' && value !== null ? this.outlook(board.score, value) : null);
+      if (owed) this.rateMove(board, report, owed.played, owed.after);
+    }
     if (evaluator !== this.evaluator) this.known = null;
     // Dropped for another question. The page calls `look` when the AI is free again.
     if (outcome.kind === 'answer' || session.revision !== board.revision) this.look();
-  }
-
-  /** @param {Board} board @param {Report} report @param {Coach['owed']} owed */
-  answered(board, report, owed) {
-    this.known = { board, report };
-    const value = report.best === null ? null : report.values[report.best] ?? null;
-    const points = report.by?.unit === 'points' && value !== null;
-    this.options.onOutlook(points ? this.outlook(board.score, value) : null);
-    if (owed) this.rateMove(board, report, owed.played, owed.after);
   }
 
   /** @param {Board} board @param {Report} report @param {number} played @param {RatedMove['after']} after */

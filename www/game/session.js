@@ -177,17 +177,17 @@ export class Session {
    */
   keepBehind(game, before, spentMs) {
     const text = game.toText();
-    const worth = game.moves > 0 || (!beganByItself(text) && !this.wasPlayed(before));
+    const worth = game.moves > 0 || (!beganByItself(text) && this.movesOf(before) === 0);
     this.previous = worth ? text : before;
     if (worth) this.previousMs = spentMs;
   }
 
-  /** @param {string | null} text of a game */
-  wasPlayed(text) {
-    const game = text === null ? null : this.read(text);
+  /** @param {string | null | undefined} text of a game @returns {number} 0 if there is none */
+  movesOf(text) {
+    const game = text ? this.read(text) : null;
     const moves = game?.moves ?? 0;
     game?.free();
-    return moves > 0;
+    return moves;
   }
 
   /**
@@ -236,8 +236,7 @@ export class Session {
   open(rows, cols) {
     if (rows === this.rows && cols === this.cols) return;
     this.saveNow();
-    const game = this.gameOn(rows, cols, null);
-    this.put(game, this);
+    this.put(this.gameOn(rows, cols, null), this);
   }
 
   /** @returns {boolean} */

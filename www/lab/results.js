@@ -24,7 +24,7 @@ const LABELS = 4;
 
 /** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
 
-/** The columns before and after those of the tiles. @type {Column[]} */
+/** Those of the tiles come before the last two. @type {Column[]} */
 const COLUMNS = [
   { head: 'Games', name: 'games', show: whole },
   { head: 'Mean score', name: 'mean_score', show: whole, interval: 'interval_95' },
@@ -35,9 +35,6 @@ const COLUMNS = [
   { head: 'Mean tile', name: 'mean_largest_tile', show: whole, rare: true },
   { head: 'Min tile', name: 'min_largest_tile', show: whole, rare: true },
   { head: 'Max tile', name: 'max_largest_tile', show: whole, rare: true },
-];
-/** @type {Column[]} */
-const LAST_COLUMNS = [
   { head: 'Moves', name: 'mean_moves', show: whole },
   { head: 's/game', name: 'seconds_a_game', show: precise },
 ];
@@ -105,7 +102,7 @@ export class Results {
     const { inPaper } = this.options;
     /** @type {Column[]} */
     const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: percent }));
-    const columns = [...COLUMNS, ...tiles, ...LAST_COLUMNS]
+    const columns = [...COLUMNS.slice(0, -2), ...tiles, ...COLUMNS.slice(-2)]
       .filter(({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))));
     const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
     const rows = lines.map(({ row: numbers }) => row([

@@ -44,15 +44,13 @@ export function readTree({ cols, text }) {
 
 /** @param {string} line @returns {TreeNode} */
 function readLine(line) {
-  const numbers = line.slice(1, -1).split('#').map(readNumber);
+  // Rust writes infinity as `inf`.
+  const numbers = line.slice(1, -1).split('#').map((text) => Number(text.replace('inf', 'Infinity')));
   return {
     tiles: numbers.slice(0, -2), heuristic: numbers.at(-2) ?? NaN, value: numbers.at(-1) ?? NaN,
     kind: /** @type {'M' | 'C' | 'L'} */ (line.slice(-1)), children: [], move: null, spawn: null, best: false,
   };
 }
-
-/** Rust writes infinity as `inf`. @param {string} text */
-const readNumber = (text) => Number(text.replace('inf', 'Infinity'));
 
 /** Adds to every descendant the move or spawn that leads to it. @param {TreeNode} node @param {number} cols */
 function explain(node, cols) {

@@ -14,6 +14,7 @@ import { make, makeButton } from '../view/element.js';
 import { directionInWords, stepInWords } from '../view/phrases.js';
 import { gameFrom } from './sharing.js';
 
+/** @import { Report } from '../engine/types.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { GamePage } from './game-page.js' */
 
@@ -21,8 +22,6 @@ const POSITIONS = new URL('./endgames.json', import.meta.url);
 const SIZE = { rows: 2, cols: 3 };
 
 const percent = numbers({ style: 'percent', maximumFractionDigits: 1 }).format;
-
-/** By direction; null for impossible moves. @typedef {{ values: (number | null)[], best: number | null }} Odds */
 
 export default class EndgamesDialog {
   /** @param {GamePage} page */
@@ -37,7 +36,7 @@ export default class EndgamesDialog {
     this.goal = 0;
     /** @type {InstanceType<GamePage['Game']> | null} */
     this.game = null;
-    /** The odds on the current board. @type {Promise<Odds> | null} */
+    /** The odds on the current board. @type {Promise<Pick<Report, 'values' | 'best'>> | null} */
     this.odds = null;
     this.view = makeBoard({ 'aria-label': 'Board' });
     this.view.board.setSize(SIZE.rows, SIZE.cols);
@@ -105,7 +104,7 @@ export default class EndgamesDialog {
     void this.dialog.attempt(async () => odds && this.judge(step, await odds, end));
   }
 
-  /** @param {Step} step @param {Odds} odds before it @param {string} end what ended the game */
+  /** @param {Step} step @param {Pick<Report, 'values' | 'best'>} odds before it @param {string} end what ended the game */
   judge(step, { values, best }, end) {
     const rated = values.flatMap((value, direction) => (value === null ? [] : [{ share: value, move: directionInWords(direction) }])).sort((a, b) => b.share - a.share);
     const [got, most] = [Number(values[step.direction]), Number(values[best ?? 0])];

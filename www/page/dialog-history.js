@@ -1,5 +1,6 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
 
+import { Replay } from '../game/replay.js';
 import { deleteAll, deleteGame, keepGame, listGames } from '../storage/history.js';
 import { dates, percent, plural, t, whole } from '../text/text.js';
 import { Chart, barTable } from '../view/chart.js';
@@ -7,6 +8,7 @@ import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { saveFile } from '../view/file.js';
 import { openDialog } from './dialogs.js';
+import { practice } from './sharing.js';
 
 /** @import { KeptGame } from '../storage/history.js' */
 /** @import { GamePage } from './game-page.js' */
@@ -27,6 +29,8 @@ export default class HistoryDialog {
     this.dialog = new Dialog({ id: 'history', title: 'History', wide: true });
     /** @type {KeptGame[]} the newest first */
     this.games = [];
+    /** How many mistakes were practiced since the page was loaded. */
+    this.practiced = 0;
     this.group = make('select');
     this.group.addEventListener('change', () => this.draw());
     this.scores = new Chart((at) => this.replay(this.shown.at(-1 - at)));
@@ -38,6 +42,7 @@ export default class HistoryDialog {
     this.deleteAll = makeButton('Delete all', () => this.pressDelete());
     this.dialog.body.append(
       make('label', { class: 'field' }, 'Show', this.group), this.results, this.list,
+      make('div', { class: 'dialog-buttons' }, makeButton('Practice the worst mistakes', () => void this.dialog.attempt(() => this.practice()))),
       make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', this.name), makeButton('Save the current game', () => this.attempt(() => this.saveCurrent()))),
       make('div', { class: 'dialog-buttons' }, makeButton('Export', () => {
         saveFile(JSON.stringify({ app: 'afterstate', version: 1, games: this.games }, null, 1), '2048-games.json', 'application/json');
@@ -109,6 +114,14 @@ export default class HistoryDialog {
     if (!game) return;
     this.dialog.close();
     void openDialog(this.page, 'replay', game.text, true);
+  }
+
+  /** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. */
+  async practice() {
+    const all = this.shown.flatMap(({ text, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text }))).sort((a, b) => b.loss - a.loss);
+    const mistake = all.length > 0 ? all[this.practiced++ % all.length] : null;
+    if (!mistake) throw new Error('No mistakes to practice yet. Open one of these games and review it with a network.');
+    practice(this.page, this.dialog, await Replay.of(this.page.Game, mistake.text), mistake.at);
   }
 
   async saveCurrent() {

@@ -13,13 +13,15 @@ import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
 import { Player } from '../view/player.js';
 import { ReviewView } from '../view/review.js';
-import { addressOf, gameFrom } from './sharing.js';
+import { addressOf, gameFrom, practice } from './sharing.js';
 
 /** @import { Form } from '../game/replay-forms.js' */
 /** @import { GamePage } from './game-page.js' */
 
 /** The maximum size of a file, in bytes. */
 const LONGEST_FILE = 4_000_000;
+/** The mistakes of a game that the history keeps. Losses in other units than points are not comparable. */
+const KEPT = 5;
 
 export default class ReplayDialog {
   /** @param {GamePage} page */
@@ -50,7 +52,7 @@ export default class ReplayDialog {
       make('div', { class: 'replay-left' }, this.player.element, this.review.here,
         make('div', { class: 'dialog-buttons' },
           this.act('Continue from here', (replay, at) => this.playFrom(replay, at), { class: 'strong' }),
-          this.act('Practice from here', (replay, at) => this.practice(replay, at), { title: 'Play this board again with the coach' }))),
+          this.act('Practice from here', (replay, at) => practice(page, this.dialog, replay, at), { title: 'Play this board again with the coach' }))),
       make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()));
   }
 
@@ -155,14 +157,6 @@ export default class ReplayDialog {
     this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }));
   }
 
-  /** Plays a board again with the coach on, as a game of its own. @param {Replay} replay @param {number} at */
-  practice(replay, at) {
-    const { rows, cols } = replay;
-    const game = gameFrom(this.page.Game, { ranks: replay.ranks(at), rows, cols }, replay.score(at));
-    this.page.settings.set('coach', true);
-    this.leaveFor(game, 'Practice game. The coach rates every move.');
-  }
-
   /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */
   makeReview(ply, onChange) {
     const { page, replay } = this;
@@ -172,7 +166,7 @@ export default class ReplayDialog {
       replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => {
         keepReview(page.store, text, findings);
         // Without the history, such as in a private window, the accuracy is only shown.
-        rateGame(text, review.accuracy).catch((error) => console.warn(error));
+        rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) => console.warn(error));
       },
     });
     return review;

@@ -56,10 +56,7 @@ export default class SizeDialog {
 
   show() {
     const { rows: { number: rows }, cols: { number: cols }, page: { session, records } } = this;
-    const { saved } = records.loadGame(rows, cols);
-    const game = saved && session.read(saved.game);
-    const moves = game?.moves ?? 0;
-    game?.free();
+    const moves = session.movesOf(records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
     this.about.textContent = best > 0 ? t('Your best on {size}: {best} points.', { size, best })

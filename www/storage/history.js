@@ -4,10 +4,11 @@
 
 /**
  * `id`: the start of a game, so that a game that is continued replaces its earlier end; or `name:` and a name; or `daily:` and a day.
- * `saved`: the time, in milliseconds; `rank`: of the largest tile; `aided`: the AI made moves; `accuracy`: of its review.
+ * `saved`: the time, in milliseconds; `rank`: of the largest tile; `aided`: the AI made moves; `accuracy`: of its
+ * review; `mistakes`: its worst moves, with the number of moves before each and its loss in points.
  * @typedef {{
  *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number, aided: boolean,
- *   text: string, name?: string, accuracy?: number
+ *   text: string, name?: string, accuracy?: number, mistakes?: { at: number, loss: number }[]
  * }} KeptGame
  */
 
@@ -74,10 +75,10 @@ export async function keepGame(game) {
   for (const { id } of (await listGames()).filter(({ name }) => name === undefined).slice(MOST)) await deleteGame(id);
 }
 
-/** @param {string} text of a game @param {number} accuracy from 0 to 1 */
-export async function rateGame(text, accuracy) {
+/** @param {string} text of a game @param {number} accuracy from 0 to 1 @param {KeptGame['mistakes']} mistakes */
+export async function rateGame(text, accuracy, mistakes) {
   const store = await games('readwrite');
-  for (const game of await answer(store.getAll())) if (game.text === text) await answer(store.put({ ...game, accuracy }));
+  for (const game of await answer(store.getAll())) if (game.text === text) await answer(store.put({ ...game, accuracy, mistakes }));
 }
 
 /** @param {string} id */

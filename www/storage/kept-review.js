@@ -49,7 +49,6 @@ function findings({ ply, unit, name, values, losses, best }, moves) {
 
 /** @param {any} list @param {number} length @returns {number[] | null} */
 function numbers(list, length) {
-  if (!Array.isArray(list) || list.length !== length) return null;
-  if (!list.every((value) => value === null || typeof value === 'number')) return null;
-  return list.map((value) => value ?? NaN);
+  const valid = Array.isArray(list) && list.length === length && list.every((value) => value === null || typeof value === 'number');
+  return valid ? list.map((value) => value ?? NaN) : null;
 }
