@@ -81,16 +81,15 @@ export function readLink(fragment) {
 
 /** @param {SetUp} setUp @param {string} name @param {string} value @returns {boolean} whether it was understood */
 function read(setUp, name, value) {
-  if (name === 'play') {
-    const fits = value.length <= MAX_TEXT && STRATEGY.test(value) && setUp.strategies.length < MAX_STRATEGIES;
-    return fits && setUp.strategies.push(value) > 0;
-  }
-  const [, rows = NaN, cols = NaN] = (/^(\d{1,2})x(\d{1,2})$/.exec(value) ?? []).map(Number);
-  const number = whole(name === 'games' ? name : 'seed', value);
-  const given = name === 'board' && rows >= 0 ? { rows, cols } : name === 'end' && value === '2048' ? { endAt2048: true }
-    : name === 'games' && number !== null ? { games: number } : name === 'seed' && number !== null ? { firstSeed: number } : null;
-  Object.assign(setUp, given);
-  return given !== null;
+  const [, rows, cols] = /^(\d{1,2})x(\d{1,2})$/.exec(value) ?? [];
+  const number = name === 'games' || name === 'seed' ? whole(name, value) : null;
+  if (name === 'play' && value.length <= MAX_TEXT && STRATEGY.test(value) && setUp.strategies.length < MAX_STRATEGIES) setUp.strategies.push(value);
+  else if (name === 'board' && rows !== undefined) Object.assign(setUp, { rows: Number(rows), cols: Number(cols) });
+  else if (name === 'end' && value === '2048') setUp.endAt2048 = true;
+  else if (name === 'games' && number !== null) setUp.games = number;
+  else if (name === 'seed' && number !== null) setUp.firstSeed = number;
+  else return false;
+  return true;
 }
 
 /** @param {NumberName} name @param {string} text @returns {number | null} */

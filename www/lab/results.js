@@ -4,7 +4,7 @@
 // docs/dependencies.md explains why the histogram uses no library.
 
 import { messageOf } from '../engine/protocol.js';
-import { numbers as format, short, whole } from '../text/text.js';
+import { numbers as format, precisePercent as percent, short, whole } from '../text/text.js';
 import { barTable } from '../view/chart.js';
 import { make } from '../view/element.js';
 import { element, input } from '../view/page.js';
@@ -17,7 +17,6 @@ import { element, input } from '../view/page.js';
 const EVERY_MS = 400;
 
 const precise = format({ maximumSignificantDigits: 3 }).format;
-const percent = format({ style: 'percent', maximumFractionDigits: 1 }).format;
 
 /** The scores below a histogram, besides 0. */
 const LABELS = 4;

@@ -6,7 +6,7 @@
 import { listenToKeys } from '../input/keys.js';
 import { listenToSwipes } from '../input/swipe.js';
 import { PlayersClient } from '../players/worker-client.js';
-import { numbers, t } from '../text/text.js';
+import { precisePercent as percent, t } from '../text/text.js';
 import { fillArrows, makeBoard } from '../view/board-parts.js';
 import { barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
@@ -20,8 +20,6 @@ import { gameFrom } from './sharing.js';
 
 const POSITIONS = new URL('./endgames.json', import.meta.url);
 const SIZE = { rows: 2, cols: 3 };
-
-const percent = numbers({ style: 'percent', maximumFractionDigits: 1 }).format;
 
 export default class EndgamesDialog {
   /** @param {GamePage} page */

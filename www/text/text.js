@@ -69,6 +69,8 @@ export const whole = numbers({ maximumFractionDigits: 0 }).format;
 export const short = numbers({ notation: 'compact', maximumSignificantDigits: 3 }).format;
 /** A share as 38%. */
 export const percent = numbers({ style: 'percent', maximumFractionDigits: 0 }).format;
+/** A share as 38.2%. */
+export const precisePercent = numbers({ style: 'percent', maximumFractionDigits: 1 }).format;
 /** @param {string[]} items */
 export const listed = (items) => new Intl.ListFormat(locale).format(items);
 /** @param {Intl.DateTimeFormatOptions} options */
