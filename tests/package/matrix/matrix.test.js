@@ -1,4 +1,4 @@
-// The packed packages in webpack, esbuild, Rollup and without a bundler, in TypeScript, in another Node, and under
+// The packed packages in webpack, esbuild, Rollup and without a bundler, in React, in TypeScript, in another Node, and under
 // publint and attw. Each bundle must find what Node finds.
 
 import assert from 'node:assert/strict';
@@ -99,6 +99,36 @@ test('addresses of worker and modules may be named', async (t) => {
   assertResult(result, expected, 2);
   const address = await openPage(t, dist, { isolated: true, options: { ...options, threads: 1 } });
   assertResult(address.result, expected, 1);
+});
+
+test('the React component of the guide shows a hint, and drops it after a move', async (t) => {
+  const guide = await readFile(join(ROOT, 'docs/ai-for-your-2048.md'), 'utf8');
+  const [, component = ''] = /```jsx\n(.*?)```/s.exec(guide) ?? [];
+  await writeFile(join(project, 'hint.jsx'), component);
+  // All tiles of the first column are different, so that Right is the only move.
+  await writeFile(join(project, 'react.jsx'), `
+    import { createRoot } from 'react-dom/client';
+    import { Hint } from './hint.jsx';
+    const root = createRoot(document.body);
+    globalThis.show = (tiles) => root.render(<Hint tiles={tiles} />);
+    globalThis.show([[2, 0, 0, 0], [4, 0, 0, 0], [8, 0, 0, 0], [16, 0, 0, 0]]);
+    globalThis.result = {};`);
+  const dist = join(project, 'dist-react');
+  const { warnings } = await build({
+    absWorkingDir: project, entryPoints: ['react.jsx'], bundle: true, minify: true, format: 'esm', jsx: 'automatic', nodePaths: [INSTALLED],
+    outfile: join(dist, 'main.js'), logLevel: 'silent',
+  });
+  assert.deepEqual(warnings, []);
+  await copyFiles(dist);
+  const { page, complaints } = await openPage(t, dist, { isolated: false });
+  const shows = (/** @type {string} */ text) => page.getByRole('button', { name: text, exact: true }).waitFor({ timeout: 30_000 });
+  await page.locator('#hint').click();
+  await shows('Hint: →');
+  await page.evaluate(() => /** @type {any} */ (globalThis).show([[2, 4, 2, 4], [4, 2, 4, 2], [2, 4, 2, 4], [4, 2, 4, 2]]));
+  await shows('Hint');
+  await page.locator('#hint').click();
+  await shows('No move is possible');
+  assert.deepEqual(complaints, []);
 });
 
 const TYPED = `
