@@ -7,7 +7,7 @@
 use std::error::Error;
 
 use afterstate::eval::ntuple::{Stages, TuplePatterns};
-use afterstate::train::checkpoint::{Done, State};
+use afterstate::train::checkpoint::{RunProgress, State};
 use afterstate::train::episode::Actor;
 use afterstate::train::learner::Learner;
 use afterstate::train::recipe::{self, Recipe};
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         recipe: Recipe::default(),
         actors: vec![Actor::new(42, 0)],
         archive: Vec::new(),
-        done: Done::default(),
+        done: RunProgress::default(),
     };
     for _ in 0..ROUNDS {
         let tally = train(&mut state, Round::moves((moves / ROUNDS).max(1)));

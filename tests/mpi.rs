@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use afterstate::eval::ntuple::Stages;
-use afterstate::train::checkpoint::{Done, State};
+use afterstate::train::checkpoint::{RunProgress, State};
 use afterstate::train::distributed::{Ranks, Snapshot, combine};
 use afterstate::train::episode::Actor;
 use afterstate::train::learner::Learner;
@@ -19,7 +19,7 @@ fn state(rank: usize) -> State {
         archive: Vec::new(),
         learner: Learner::new("0123 4567".parse().expect("tuples"), stages, 1000.0),
         recipe: Recipe::default(),
-        done: Done::default(),
+        done: RunProgress::default(),
     }
 }
 

@@ -291,8 +291,8 @@ fn invalid_numbers_are_refused() {
         ("greedy", "4,4", "9007199254740993", "seed"),
         ("greedy", "4,4", "", "not a game"),
     ] {
-        let told = message(wasm::read_games(&line(strategy, size, seed)));
-        assert!(told.contains(problem), "{told}");
+        let error = message(wasm::read_games(&line(strategy, size, seed)));
+        assert!(error.contains(problem), "{error}");
     }
     let set = Array::from(&sets(good)).get(0);
     assert!(message(wasm::histogram(set, 0.0)).contains("from 1 to 200"));

@@ -3,7 +3,7 @@
 use afterstate::eval::ntuple::blocks::Blocks;
 use afterstate::eval::ntuple::{Model, Stages, TuplePatterns, file};
 use afterstate::rules::{Direction, Game, Grid};
-use afterstate::train::checkpoint::{self, Done, State};
+use afterstate::train::checkpoint::{self, RunProgress, State};
 use afterstate::train::episode::Actor;
 use afterstate::train::learner::Learner;
 use afterstate::train::recipe::Recipe;
@@ -153,7 +153,7 @@ fn checkpoints() -> Vec<Vec<u8>> {
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         actors: vec![Actor::new(1, 0)],
         archive: vec![0x21],
-        done: Done::default(),
+        done: RunProgress::default(),
     };
     let path = std::env::temp_dir().join(format!("afterstate-fuzz-{}.ckpt", std::process::id()));
     drop(checkpoint::save(&state, &path).expect("written"));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use afterstate::cli::games::header::GamesHeader;
-use afterstate::cli::r#match::ledger;
+use afterstate::cli::r#match::match_file;
 use afterstate::cli::serve::{Isolation, serve_connection, site::Site};
 use afterstate::eval::ntuple::{TuplePatterns, file};
 use afterstate::experiment::{Shard, raw};
@@ -112,7 +112,7 @@ fn with_checksum(data: &[u8]) -> Vec<u8> {
 /// A file of games, as `match` and `experiment` continue it and `merge` reads it.
 pub fn games_file(data: &[u8]) {
     let Some(text) = text(data) else { return };
-    let Ok((header, games)) = GamesHeader::read(text, &[ledger::COLUMNS, raw::COLUMNS]) else {
+    let Ok((header, games)) = GamesHeader::read(text, &[match_file::COLUMNS, raw::COLUMNS]) else {
         return;
     };
     let written = header.to_string();
@@ -130,11 +130,11 @@ pub fn games_file(data: &[u8]) {
             );
         }
     }
-    assert!(ledger::players(&header).count() <= text.len());
+    assert!(match_file::players(&header).count() <= text.len());
     for line in games.lines() {
-        if let Some((player, played)) = ledger::read(line) {
-            let written = ledger::line(player, &played);
-            assert!(ledger::read(written.trim_end()).is_some(), "{written}");
+        if let Some((player, played)) = match_file::read(line) {
+            let written = match_file::line(player, &played);
+            assert!(match_file::read(written.trim_end()).is_some(), "{written}");
         }
     }
     if let Ok(lines) = raw::read(games) {

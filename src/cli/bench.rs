@@ -147,7 +147,7 @@ fn spread(numbers: impl Iterator<Item = f64>) -> [f64; 3] {
 /// The JSON output. Hashes are hexadecimal, because not every reader has 64-bit numbers.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Report {
+struct BenchReport {
     /// The text form of a [`Signature`].
     signature: String,
     signature_ply: u8,
@@ -174,7 +174,7 @@ fn print_json<E: Evaluator>(
         pool.install(|| run(options, evaluator, Threading::Shared))
     };
     let boards = BOARDS.map(|bits| Grid::from(Board::from_bits(bits)).ranks().to_vec());
-    let report = Report {
+    let report = BenchReport {
         signature,
         signature_ply: PLY,
         signature_evaluator: "nneonneo",

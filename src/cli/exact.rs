@@ -114,7 +114,7 @@ fn goal(tile: Option<u64>) -> Result<Goal, String> {
 }
 
 /// A position whose moves are to be valued.
-struct Position {
+struct RequestedPosition {
     grid: Grid,
     /// As the solver packs it.
     word: u64,
@@ -153,7 +153,10 @@ fn problem(options: &ExactOptions) -> Result<Problem, CommandError> {
 }
 
 /// The positions of the options.
-fn positions(options: &ExactOptions, solver: &ExactSolver) -> Result<Vec<Position>, CommandError> {
+fn positions(
+    options: &ExactOptions,
+    solver: &ExactSolver,
+) -> Result<Vec<RequestedPosition>, CommandError> {
     let (rows, cols) = options.board;
     let position = |text: &String| {
         let grid: Grid = text.parse()?;
@@ -161,7 +164,7 @@ fn positions(options: &ExactOptions, solver: &ExactSolver) -> Result<Vec<Positio
             .tables()
             .pack(&grid)
             .ok_or_else(|| format!("--position {text:?} is not a board of {rows}x{cols}"))?;
-        Ok(Position { grid, word })
+        Ok(RequestedPosition { grid, word })
     };
     options.position.iter().map(position).collect()
 }
@@ -178,7 +181,7 @@ fn open_store(path: Option<&Path>) -> Result<FileStore, String> {
 /// Finds all positions, computes their values, and shows the progress.
 fn solve(
     solver: &ExactSolver,
-    positions: &[Position],
+    positions: &[RequestedPosition],
     store: &mut FileStore,
 ) -> Result<Solved, ExactError> {
     let starts = solver.starts();
@@ -216,7 +219,7 @@ fn solve(
 /// Prints the result. `bytes` is the size of the working file.
 fn print(
     problem: &Problem,
-    positions: &[Position],
+    positions: &[RequestedPosition],
     solved: &Solved,
     bytes: u64,
 ) -> Result<(), CommandError> {

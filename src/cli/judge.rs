@@ -50,7 +50,7 @@ pub struct JudgeOptions {
 }
 
 /// A position with the judge's value of each move, by direction.
-struct Position {
+struct JudgedPosition {
     grid: Grid,
     values: [Option<f64>; 4],
 }
@@ -135,16 +135,16 @@ fn game(
     judge.new_game(player_seed(seed));
     let boards: Vec<Grid> = boards.into_iter().skip(options.after).step_by(options.every).collect();
     let sampled = boards.len();
-    let judged: Vec<Position> = boards
+    let judged: Vec<JudgedPosition> = boards
         .into_iter()
-        .map(|grid| Position { grid, values: judge.choose(&grid).values })
+        .map(|grid| JudgedPosition { grid, values: judge.choose(&grid).values })
         .filter(|position| position.values.iter().flatten().count() > 1)
         .collect();
     let lost = |one: &Contender| losses(one.player().as_mut(), seed, &judged, options.cap);
     (sampled, players.iter().map(lost).collect())
 }
 
-fn losses(player: &mut dyn Player, seed: u64, positions: &[Position], cap: f64) -> Losses {
+fn losses(player: &mut dyn Player, seed: u64, positions: &[JudgedPosition], cap: f64) -> Losses {
     player.new_game(player_seed(seed));
     let mut sum = Losses::default();
     for position in positions {
@@ -216,8 +216,8 @@ mod tests {
         let grid: Grid = "2 4 8 16 / . . . . / . . . . / . . . .".parse().expect("a board");
         // The only possible moves are Up, which changes nothing here, and Down.
         let down = player.player().choose(&grid);
-        let counted = Position { grid, values: down.values };
-        let skipped = Position { grid, values: [Some(1.0), None, None, Some(0.0)] };
+        let counted = JudgedPosition { grid, values: down.values };
+        let skipped = JudgedPosition { grid, values: [Some(1.0), None, None, Some(0.0)] };
         let one = losses(player.player().as_mut(), 1, &[counted], 100.0);
         assert!(one.positions == 1 && one.nodes.is_some_and(|nodes| nodes > 0));
         let none = losses(player.player().as_mut(), 1, &[skipped], 100.0);

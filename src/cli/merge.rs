@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use super::experiment::Format;
 use super::games::header::{GamesHeader, Part, Series, compare};
 use super::games::saved::Key;
-use super::r#match::{Played, ledger, report};
+use super::r#match::{Played, match_file, report};
 use super::output::{CommandError, note, put};
 use super::reproduce::{Comparison, Document, ONLY};
 use crate::experiment::{GameRecord, Statistics, raw, table};
@@ -47,14 +47,14 @@ impl GamesFile {
         let wrong = |error: String| format!("{name}: {error}");
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
         let text = with_current_names(&text);
-        let (header, lines) = GamesHeader::read(&text, &[ledger::COLUMNS, raw::COLUMNS])
+        let (header, lines) = GamesHeader::read(&text, &[match_file::COLUMNS, raw::COLUMNS])
             .map_err(|error| format!("{name} {error}"))?;
         // An incomplete last line is not a game.
         let lines = &lines[..lines.rfind('\n').map_or(0, |end| end + 1)];
-        let games = if header.columns == ledger::COLUMNS {
+        let games = if header.columns == match_file::COLUMNS {
             let game = |line: &str| {
-                let (player, played) = ledger::read(line).ok_or_else(|| {
-                    wrong(format!("{line:?} is not a game; expected {}", ledger::COLUMNS))
+                let (player, played) = match_file::read(line).ok_or_else(|| {
+                    wrong(format!("{line:?} is not a game; expected {}", match_file::COLUMNS))
                 })?;
                 Ok((format!("\"{player}\""), played))
             };
@@ -122,7 +122,7 @@ fn merge(files: &[GamesFile]) -> Result<Run, String> {
     let mut problems = Vec::new();
     let mut games: Vec<(String, GamesBySeed<'_>)> = Vec::new();
     let declared = files.iter().filter_map(|file| file.header.part.as_ref());
-    let players = ledger::players(&header).map(|player| format!("\"{player}\""));
+    let players = match_file::players(&header).map(|player| format!("\"{player}\""));
     let names = declared.flat_map(|part| part.series.iter().map(|series| series.key.clone()));
     for key in names.chain(players).collect::<Vec<_>>() {
         games_of(&mut games, &key);
@@ -249,7 +249,7 @@ fn check_games(file: &GamesFile, part: &Part, problems: &mut Vec<String>) {
     }
     for (key, seeds) in found {
         let (name, list) = (&file.name, seed_list(&seeds));
-        problems.push(format!("{name} has games of {key}, which its head does not name: {list}"));
+        problems.push(format!("{name} has games of {key}, which its header does not name: {list}"));
     }
 }
 
@@ -289,13 +289,13 @@ impl Run {
             Some(_) => format!("{}\n", self.header.columns),
             None => self.header.to_string(),
         };
-        if self.header.columns == ledger::COLUMNS {
+        if self.header.columns == match_file::COLUMNS {
             let all = self.games.iter().flat_map(|(key, games)| {
                 games.values().map(move |played| (played, key.trim_matches('"')))
             });
             let mut all: Vec<_> = all.collect();
             all.sort_by_key(|(played, _)| played.record.seed);
-            text.extend(all.into_iter().map(|(played, player)| ledger::line(player, played)));
+            text.extend(all.into_iter().map(|(played, player)| match_file::line(player, played)));
             return Ok(text);
         }
         for ((strategy, rows, cols), games) in self.records() {
@@ -317,7 +317,7 @@ impl Run {
 
 /// Prints the tables of the command that played the games.
 fn print(run: &Run, format: Format) -> Result<(), CommandError> {
-    if run.header.columns == ledger::COLUMNS {
+    if run.header.columns == match_file::COLUMNS {
         let markdown = match format {
             Format::Text => false,
             Format::Markdown => true,

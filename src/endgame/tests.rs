@@ -178,21 +178,21 @@ fn small_boards_have_the_probabilities_of_the_exact_solver() {
         let formation = Formation::new(rows, columns, 0, target).unwrap();
         let cells: Vec<usize> = formation.free().to_vec();
         // All starts: two tiles in two cells.
-        let (mut positions, mut chances) = (Vec::new(), Vec::new());
+        let (mut positions, mut probabilities) = (Vec::new(), Vec::new());
         let pairs = (cells.len() * (cells.len() - 1)) as f64;
         for &one in &cells {
             for &other in cells.iter().filter(|&&other| other != one) {
                 for (first, p) in SPAWNS {
                     for (second, q) in SPAWNS {
                         positions.push(Board::EMPTY.with(one, first).with(other, second));
-                        chances.push(p * q / pairs);
+                        probabilities.push(p * q / pairs);
                     }
                 }
             }
         }
         let answers = solve(&formation, &positions).unwrap();
         let found: f64 =
-            answers.iter().zip(&chances).map(|(answer, p)| p * f64::from(best(answer))).sum();
+            answers.iter().zip(&probabilities).map(|(answer, p)| p * f64::from(best(answer))).sum();
         let expected =
             Solution::of(Problem::new(rows, columns, Goal::Tile(target)), None).unwrap().value;
         assert!((found - expected).abs() < 1e-5, "{rows}x{columns} {target}: {found} {expected}");

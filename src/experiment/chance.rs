@@ -142,8 +142,9 @@ mod tests {
 
     #[test]
     fn extreme_range_follows_from_the_orders_of_all_games() {
-        // With as many games, theirs are all above our least in half of the orders, above our
-        // second in a quarter, and above our sixth in 1/64 (about: one is drawn after the other).
+        // If they have as many games as we, all of theirs are above our smallest value with
+        // probability 1/2, above our second smallest with about 1/4, and above our sixth with about
+        // 1/64.
         let values: Vec<f64> = (1..=100_000).map(f64::from).collect();
         let range = extreme_range(&values, 100_000, Extreme::Minimum).unwrap();
         assert_eq!((range.min, range.max), (f64::NEG_INFINITY, 6.0));

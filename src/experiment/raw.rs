@@ -64,7 +64,7 @@ pub struct Set {
 /// Reads what [`lines`] wrote as sets, in the order of their first games.
 ///
 /// # Errors
-/// A message, if a line is not a game, a game is there twice, or there is none.
+/// A message, if a line is not a game, a game appears twice, or there is none.
 pub fn read_sets(text: &str) -> Result<Vec<Set>, String> {
     let mut sets: Vec<Set> = Vec::new();
     let mut seen = HashSet::new();
@@ -73,7 +73,7 @@ pub fn read_sets(text: &str) -> Result<Vec<Set>, String> {
         let found = sets.iter().rposition(|set| set.strategy == strategy && set.board == board);
         let place = found.unwrap_or(sets.len());
         if !seen.insert((place, game.seed)) {
-            return Err(format!("the game of {strategy} with seed {} is there twice", game.seed));
+            return Err(format!("the game of {strategy} with seed {} appears twice", game.seed));
         }
         if found.is_none() {
             sets.push(Set { strategy, board, games: Vec::new() });

@@ -1,4 +1,4 @@
-//! The players of the four papers and of the programs that these build on, one folder a paper.
+//! The players of the four papers and of the programs that these build on, one folder per paper.
 
 pub mod background;
 pub mod common;

@@ -8,11 +8,11 @@ use super::limits::{Limits, MANAGED_MAX};
 /// up.
 const SAVED_SHARE: f64 = 1.0 / 40.0;
 
-/// The minimum aim as a share of the average, which matters after a search that overran by far.
+/// The minimum target as a share of the average, which matters after a search that overran by far.
 /// Chosen, not measured.
-const MIN_AIM: f64 = 0.25;
+const MIN_TARGET: f64 = 0.25;
 
-/// How far a search may overrun its aim: stopping inside a ply wastes the work on that ply.
+/// How far a search may overrun its target: stopping inside a ply wastes the work on that ply.
 const OVERRUN: f64 = 2.0;
 
 /// The bounds on the estimated growth from one ply to the next. The estimate is the growth of the
@@ -37,7 +37,7 @@ struct Budget {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Allowance {
     /// The search starts no ply that would probably end beyond this.
-    pub aim: f64,
+    pub target: f64,
     /// The search stops here.
     pub max: f64,
 }
@@ -49,13 +49,13 @@ impl Budget {
             *self = Self { mean, saved: 0.0 };
         }
         if mean.is_infinite() {
-            return Allowance { aim: mean, max: mean };
+            return Allowance { target: mean, max: mean };
         }
         // One move leaves half of the saved budget, to cover what a search uses after its limit.
         let available = mean + self.saved.min(self.saved / 2.0);
-        let available = available.clamp(MIN_AIM * mean, MANAGED_MAX * mean);
-        let aim = (mean + self.saved * SAVED_SHARE).clamp(MIN_AIM * mean, available);
-        Allowance { aim, max: available.min(OVERRUN * aim) }
+        let available = available.clamp(MIN_TARGET * mean, MANAGED_MAX * mean);
+        let target = (mean + self.saved * SAVED_SHARE).clamp(MIN_TARGET * mean, available);
+        Allowance { target, max: available.min(OVERRUN * target) }
     }
 
     fn record(&mut self, used: f64) {
@@ -73,7 +73,7 @@ impl TimeManager {
             return (self.nodes.allow(nodes), self.time_ms.allow(limits.time_ms));
         }
         // Unused budget is lost here, so the search starts any ply that might just finish.
-        let bound = |max: f64| Allowance { aim: OVERRUN * max, max };
+        let bound = |max: f64| Allowance { target: OVERRUN * max, max };
         (bound(nodes), bound(limits.time_ms))
     }
 
@@ -102,11 +102,11 @@ impl PlyForecast {
         (self.used, self.last) = (used, this);
     }
 
-    /// Whether one more ply will probably stay within the aim.
+    /// Whether one more ply will probably stay within the target.
     #[must_use]
     pub fn fits(&self, allowance: &Allowance) -> bool {
         let (min, max) = GROWTH;
-        self.used + self.last * self.growth.clamp(min, max) <= allowance.aim
+        self.used + self.last * self.growth.clamp(min, max) <= allowance.target
     }
 }
 
@@ -118,12 +118,15 @@ mod tests {
     fn saved_budget_is_used_and_not_exceeded() {
         let mut budget = Budget::default();
         let mut total = 0.0;
-        // Easy moves use a third of their aim, hard ones everything: the average holds over the
+        // Easy moves use a third of their target, hard ones everything: the average holds over the
         // game.
         for round in 1..10_000 {
             let allowed = budget.allow(10.0);
-            assert!(allowed.aim <= allowed.max && allowed.max <= 10.0 * MANAGED_MAX, "{allowed:?}");
-            let used = if round % 3 == 0 { allowed.max } else { allowed.aim / 3.0 };
+            assert!(
+                allowed.target <= allowed.max && allowed.max <= 10.0 * MANAGED_MAX,
+                "{allowed:?}"
+            );
+            let used = if round % 3 == 0 { allowed.max } else { allowed.target / 3.0 };
             budget.record(used);
             total += used;
             assert!(total <= 10.0 * f64::from(round) + 1e-6);
@@ -139,18 +142,18 @@ mod tests {
         let mut moves = 0;
         while budget.saved < 0.0 {
             let allowed = budget.allow(1.0);
-            assert!(allowed.aim >= MIN_AIM);
-            budget.record(allowed.aim);
+            assert!(allowed.target >= MIN_TARGET);
+            budget.record(allowed.target);
             moves += 1;
         }
         assert!((100..200).contains(&moves), "{moves}");
         // A different average starts a new game.
-        assert_eq!(budget.allow(2.0).aim, 2.0);
+        assert_eq!(budget.allow(2.0).target, 2.0);
     }
 
     #[test]
     fn ply_starts_only_if_it_will_probably_finish() {
-        let within = |aim| Allowance { aim, max: aim };
+        let within = |target| Allowance { target, max: target };
         let mut forecast = PlyForecast::default();
         forecast.ply_ended(10.0);
         forecast.ply_ended(60.0); // five times as much
@@ -163,11 +166,11 @@ mod tests {
     #[test]
     fn allowances_match_a_computation_by_hand() {
         let allowed = |saved: f64, mean: f64| {
-            let Allowance { aim, max } = Budget { mean: 10.0, saved }.allow(mean);
-            [aim, max].map(|amount| (amount * 1000.0).round() / 1000.0)
+            let Allowance { target, max } = Budget { mean: 10.0, saved }.allow(mean);
+            [target, max].map(|amount| (amount * 1000.0).round() / 1000.0)
         };
         // Aim: the mean and a fortieth of the saved budget. At most: the mean and half of it, and
-        // twice the aim.
+        // twice the target.
         assert_eq!(allowed(8.0, 10.0), [10.2, 14.0]);
         assert_eq!(allowed(40.0, 10.0), [11.0, 22.0]);
         assert_eq!(allowed(4000.0, 10.0), [60.0, 60.0]);
@@ -179,7 +182,7 @@ mod tests {
         let bounds = TimeManager::default().allow(&limits);
         assert_eq!(
             bounds,
-            (Allowance { aim: 200.0, max: 100.0 }, Allowance { aim: 14.0, max: 7.0 })
+            (Allowance { target: 200.0, max: 100.0 }, Allowance { target: 14.0, max: 7.0 })
         );
     }
 }

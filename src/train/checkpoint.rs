@@ -28,7 +28,7 @@ const CHUNK: usize = 1 << 16;
 
 /// The progress of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Done {
+pub struct RunProgress {
     /// Training moves.
     pub moves: u64,
     /// Games from any start.
@@ -55,7 +55,7 @@ pub struct State {
     /// Packed positions that games may start from.
     pub archive: Vec<u64>,
     /// The progress so far.
-    pub done: Done,
+    pub done: RunProgress,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -68,7 +68,7 @@ struct Header {
     archive: Vec<u64>,
     #[serde(default)]
     unused: Unused,
-    done: Done,
+    done: RunProgress,
 }
 
 /// Why a checkpoint could not be read or written.

@@ -4,7 +4,7 @@ use std::sync::{Arc, Barrier, Mutex};
 
 use super::*;
 use crate::eval::ntuple::{Stages, TuplePatterns};
-use crate::train::checkpoint::Done;
+use crate::train::checkpoint::RunProgress;
 use crate::train::recipe::Recipe;
 
 /// A rank that is a thread.
@@ -79,7 +79,7 @@ fn state(threads: u64) -> State {
         archive: Vec::new(),
         learner: Learner::new(patterns, stages, 1000.0),
         recipe: Recipe::default(),
-        done: Done::default(),
+        done: RunProgress::default(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::checkpoint::{self, CheckpointError, Done, State};
+use super::checkpoint::{self, CheckpointError, RunProgress, State};
 use super::episode::Actor;
 use super::evaluator::Trained;
 use super::learner::Learner;
@@ -25,7 +25,7 @@ pub(super) fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
         archive: Vec::new(),
         learner: Learner::new(patterns, stages.clone(), 0.0),
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
-        done: Done::default(),
+        done: RunProgress::default(),
     }
 }
 

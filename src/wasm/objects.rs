@@ -55,7 +55,7 @@ export interface SolverOptions {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Report {
+pub(super) struct JsReport {
     pub(super) values: [Option<f32>; 4],
     pub(super) best: Option<u8>,
     pub(super) ply: u8,

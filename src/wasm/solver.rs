@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::convert::{sides, to_direction, to_js};
-use super::objects::{Named, NetworkOptions, Report, SearchLimits, SolverOptions, from_js};
+use super::objects::{JsReport, Named, NetworkOptions, SearchLimits, SolverOptions, from_js};
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
 use crate::eval::ntuple::Model;
@@ -14,20 +14,20 @@ use wasm_bindgen::prelude::*;
 
 /// The search engine. Use it in a worker, because `search` blocks until it is done.
 #[wasm_bindgen]
-pub struct Solver(Player);
+pub struct Solver(AnySearcher);
 
 /// One type for each kind of evaluator, so that leaves need no dynamic call.
-enum Player {
+enum AnySearcher {
     Rows(search::Searcher<RowHeuristic>),
     Network(search::Searcher<EvalCache<Model>>),
 }
 
 /// Evaluates an expression with the search of either kind.
 macro_rules! of_each {
-    ($player:expr, $searcher:ident => $value:expr) => {
-        match $player {
-            Player::Rows($searcher) => $value,
-            Player::Network($searcher) => $value,
+    ($any:expr, $searcher:ident => $value:expr) => {
+        match $any {
+            AnySearcher::Rows($searcher) => $value,
+            AnySearcher::Network($searcher) => $value,
         }
     };
 }
@@ -68,7 +68,7 @@ impl Solver {
             })?,
         };
         let heuristic = RowHeuristic::new(&weights.weights);
-        Ok(Self(Player::Rows(new_solver(heuristic, options.table_bytes)?)))
+        Ok(Self(AnySearcher::Rows(new_solver(heuristic, options.table_bytes)?)))
     }
 
     /// A solver with a network and an empty table. The solver takes the network over, even if this
@@ -84,7 +84,7 @@ impl Solver {
         } else {
             from_js(options, "options", &["tableBytes"])?
         };
-        Ok(Self(Player::Network(new_solver(EvalCache::new(network.0), options.table_bytes)?)))
+        Ok(Self(AnySearcher::Network(new_solver(EvalCache::new(network.0), options.table_bytes)?)))
     }
 
     /// The evaluators for the constructor, the default first.
@@ -122,7 +122,7 @@ impl Solver {
         let (report, line) =
             of_each!(&mut self.0, searcher => search_grid(searcher, &grid, &root, &limits, line))?;
         let index = |direction: Direction| direction.index() as u8;
-        to_js(&Report {
+        to_js(&JsReport {
             values: report.values,
             best: report.best.map(index),
             ply: report.ply,

@@ -154,7 +154,7 @@ pub fn compare(text: &str, header: &str) -> Result<(), String> {
             ));
         }
     }
-    Err("has an incomplete head; delete it".to_owned())
+    Err("has an incomplete header; delete it".to_owned())
 }
 
 #[cfg(test)]

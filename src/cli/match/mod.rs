@@ -2,7 +2,7 @@
 //! CSV file at once, and the same command plays only the games that are missing there, so an
 //! interrupted match continues.
 
-pub mod ledger;
+pub mod match_file;
 pub mod report;
 
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ use crate::experiment::{
 };
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy::Player;
-use ledger::Ledger;
+use match_file::MatchFile;
 
 /// The options of `afterstate match`.
 #[derive(Args, Debug)]
@@ -122,7 +122,7 @@ struct Missing {
     seed: u64,
 }
 
-/// The games of all seeds by player, in the order of the seeds: those of the ledger and, played
+/// The games of all seeds by player, in the order of the seeds: those of the file and, played
 /// now, the missing ones.
 fn play(
     players: &[Contender],
@@ -130,7 +130,7 @@ fn play(
     options: &MatchOptions,
 ) -> Result<Vec<Vec<Played>>, CommandError> {
     Clock::from(options.clock).choose()?;
-    let (ledger, mut games) = open_ledger(players, &seeds, options)?;
+    let (file, mut games) = open_file(players, &seeds, options)?;
     for games in &mut games {
         games.retain(|game| seeds.contains(&game.record.seed));
     }
@@ -138,10 +138,10 @@ fn play(
     let missing = missing(&shard, &games);
     let (all, left) = ((shard.len() * players.len()) as u64, missing.len() as u64);
     let progress = Progress::resumed("match", all, left, options.scheduling.style());
-    let played = play_missing(players, &missing, ledger.as_ref(), &progress, options);
+    let played = play_missing(players, &missing, file.as_ref(), &progress, options);
     progress.finish();
-    if let Some(ledger) = &ledger {
-        ledger.result()?;
+    if let Some(file) = &file {
+        file.result()?;
     }
     for (player, played) in played? {
         games[player].push(played);
@@ -153,22 +153,22 @@ fn play(
 }
 
 /// Opens the file of the options, if there is one, and reads its games by player.
-fn open_ledger(
+fn open_file(
     players: &[Contender],
     seeds: &RangeInclusive<u64>,
     options: &MatchOptions,
-) -> Result<(Option<Ledger>, Vec<Vec<Played>>), String> {
+) -> Result<(Option<MatchFile>, Vec<Vec<Played>>), String> {
     let series = players.iter().map(|player| {
         let key = format!("\"{}\"", player.name());
         Series { key, seeds: seeds.clone() }
     });
-    let header = ledger::header(players, options.clock.into());
+    let header = match_file::header(players, options.clock.into());
     let header =
         options.scheduling.complete(header, series.collect(), "--csv", options.csv.is_some())?;
     match &options.csv {
         Some(path) => {
-            let (ledger, games) = Ledger::open(path, &header, players)?;
-            Ok((Some(ledger), games))
+            let (file, games) = MatchFile::open(path, &header, players)?;
+            Ok((Some(file), games))
         }
         None => Ok((None, vec![Vec::new(); players.len()])),
     }
@@ -184,12 +184,12 @@ fn missing(seeds: &[u64], games: &[Vec<Played>]) -> Vec<Missing> {
     all.filter(|game| !known[game.player].contains(&game.seed)).collect()
 }
 
-/// Plays the missing games on all threads and writes each to the ledger when it ends. Returns them
-/// with the index of their player. Stops when the ledger cannot be written.
+/// Plays the missing games on all threads and writes each to the file when it ends. Returns them
+/// with the index of their player. Stops when the file cannot be written.
 fn play_missing(
     contenders: &[Contender],
     missing: &[Missing],
-    ledger: Option<&Ledger>,
+    file: Option<&MatchFile>,
     progress: &Progress,
     options: &MatchOptions,
 ) -> Result<Vec<(usize, Played)>, ExperimentError> {
@@ -200,14 +200,14 @@ fn play_missing(
     };
     let count = missing.len() as u64;
     share_out(count, options.threads, players_of_a_thread, |players, index| {
-        if ledger.is_some_and(Ledger::has_failed) {
+        if file.is_some_and(MatchFile::has_failed) {
             return None;
         }
         let Missing { player: at, seed } = missing[index as usize];
         let player = players[at].get_or_insert_with(|| contenders[at].player());
         let played = game(player.as_mut(), seed, progress)?;
-        if let Some(ledger) = ledger {
-            ledger.append(contenders[at].name(), &played);
+        if let Some(file) = file {
+            file.append(contenders[at].name(), &played);
         }
         Some((at, played))
     })

@@ -11,7 +11,7 @@ use crate::experiment::statistics::median;
 use crate::experiment::{SpawnLaw, table};
 
 /// A table of the paper.
-struct Table {
+struct CookTable {
     /// The prefix of its rows' labels, for `--only`.
     mark: &'static str,
     /// Its title.
@@ -49,8 +49,8 @@ const LL_7: &str = "cook-largest-lower:depth=7";
 const DS_7: &str = "cook-dynamic-snake:fail-value=0.6,depth=7";
 const MON_7: &str = "cook-monotonic";
 
-const TABLES: &[Table] = &[
-    Table {
+const TABLES: &[CookTable] = &[
+    CookTable {
         mark: "F10",
         title: "Figure 10: snake and diagonal, which he finds equal (at depth 4, which he does not state)",
         games: 100,
@@ -59,7 +59,7 @@ const TABLES: &[Table] = &[
             ("F10 diagonal", "cook-diagonal:depth=4", SQUARE, (0, &[])),
         ],
     },
-    Table {
+    CookTable {
         mark: "T1",
         title: "Table 1: dynamic snake with fail ratio",
         games: 201,
@@ -72,7 +72,7 @@ const TABLES: &[Table] = &[
             ("T1 ratio 1.0", "cook-dynamic-snake:fail=keep", SQUARE, (12, &[45.77, 0.5])),
         ],
     },
-    Table {
+    CookTable {
         mark: "T2",
         title: "Table 2: square boards",
         games: 100,
@@ -109,7 +109,7 @@ const TABLES: &[Table] = &[
             ("T2 Mon 4x4 d=7", MON_7, SQUARE, (9, &[100.0, 100.0, 99.0, 76.0, 22.0])),
         ],
     },
-    Table {
+    CookTable {
         mark: "T3",
         title: "Table 3: oblong boards, depth 6",
         games: 100,
@@ -131,7 +131,7 @@ const TABLES: &[Table] = &[
             ("T3 Mon 4x5", MON, (4, 5), (9, &[100.0, 100.0, 100.0, 99.0, 77.0, 26.0, 2.0])),
         ],
     },
-    Table {
+    CookTable {
         mark: "T4",
         title: "Table 4: monotonic at depth 7, pruned after some spawned 4s",
         games: 100,
@@ -141,7 +141,7 @@ const TABLES: &[Table] = &[
             ("T4 two fours", "cook-monotonic:fours=2", SQUARE, (10, &[100.0, 99.0, 76.0, 14.0])),
         ],
     },
-    Table {
+    CookTable {
         mark: "T5",
         title: "Table 5: monotonic by depth",
         games: 100,
@@ -185,7 +185,7 @@ const FIGURES: [Figure; 13] = tile_shares!(
     13 "8192", 14 "16384", 15 "32768"
 );
 
-fn claim(table: &Table, &(label, strategy, board, (first, shares)): &Row) -> Claim {
+fn claim(table: &CookTable, &(label, strategy, board, (first, shares)): &Row) -> Claim {
     let mut printed = vec![None; FIGURES.len()];
     for (rank, &percent) in (first..).zip(shares) {
         printed[usize::from(rank - FIRST_RANK)] = Some(percent);
@@ -213,7 +213,7 @@ pub fn print(comparison: &Comparison) -> Result<(), CommandError> {
         "Percentage of games that reach each tile. Each cell has the paper : ours [the middle 95% of as many games as the"
     )?;
     say!("paper's, estimated from ours], and ≠ if the paper's figure lies outside.\n")?;
-    for Table { mark, title, .. } in TABLES {
+    for CookTable { mark, title, .. } in TABLES {
         let Some(part) = comparison.part(|claim| claim.label.starts_with(mark)) else { continue };
         say!("{title}\n\n{}", part.figures("player", &FIGURES))?;
         say!("{}", part.statistics())?;

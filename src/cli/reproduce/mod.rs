@@ -1,5 +1,5 @@
 //! `afterstate reproduce`: plays the games of a paper's tables and compares its figures with ours.
-//! One file a paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
+//! One file per paper gives its [`Claim`]s; [`Comparison`] shows which figures agree within chance.
 
 /// Figures that give the share of games, in whole percent, with each of these tiles: its rank and
 /// the figure's name.

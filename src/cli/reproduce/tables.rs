@@ -5,7 +5,7 @@ use super::{Claim, Document, examples, kumar, moskvil};
 use clap::ValueEnum;
 
 /// A table or figure of a paper.
-pub struct Table {
+pub struct PaperTable {
     /// Its number in the paper.
     pub name: &'static str,
     /// What it shows.
@@ -27,25 +27,25 @@ pub enum Content {
     Computed(fn() -> Result<(), CommandError>),
 }
 
-const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
-    Table { name, title, has, content: Content::Games }
+const fn table(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> PaperTable {
+    PaperTable { name, title, has, content: Content::Games }
 }
 
-const fn drawn(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> Table {
-    Table { name, title, has, content: Content::Drawing }
+const fn drawn(name: &'static str, title: &'static str, has: fn(&Claim) -> bool) -> PaperTable {
+    PaperTable { name, title, has, content: Content::Drawing }
 }
 
 const fn computed(
     name: &'static str,
     title: &'static str,
     print: fn() -> Result<(), CommandError>,
-) -> Table {
-    Table { name, title, has: |_| false, content: Content::Computed(print) }
+) -> PaperTable {
+    PaperTable { name, title, has: |_| false, content: Content::Computed(print) }
 }
 
 const EXAMPLES: &str = "Worked examples, as `afterstate think` computes them";
 
-const KUMAR: &[Table] = &[
+const KUMAR: &[PaperTable] = &[
     computed("examples", EXAMPLES, || examples::print(Document::Kumar)),
     computed("2.1", "Points in a tile", kumar::print_points),
     table("5.1", "Blind players: scores", blind),
@@ -98,7 +98,7 @@ fn limited(claim: &Claim) -> bool {
         || claim.label == "Sequential"
 }
 
-const FROLOV: &[Table] = &[
+const FROLOV: &[PaperTable] = &[
     computed("examples", EXAMPLES, || examples::print(Document::Frolov)),
     table(
         "1",
@@ -122,12 +122,12 @@ fn other_search(claim: &Claim) -> bool {
         .any(|part| claim.label.contains(part))
 }
 
-const MOSKVIL: &[Table] = &[
+const MOSKVIL: &[PaperTable] = &[
     computed("examples", "The worked example of monotonicity", moskvil::print_example),
     table("games", "Games with our weights", |_| true),
 ];
 
-const COOK: &[Table] = &[
+const COOK: &[PaperTable] = &[
     computed("examples", EXAMPLES, || examples::print(Document::Cook)),
     table("figure-10", "Snake and diagonal", |claim| claim.label.starts_with("F10")),
     table("1", "Dynamic snake by fail ratio", |claim| claim.label.starts_with("T1")),
@@ -137,12 +137,12 @@ const COOK: &[Table] = &[
     table("5", "Monotonic by depth", |claim| claim.label.starts_with("T5")),
 ];
 
-const BACKGROUND: &[Table] =
+const BACKGROUND: &[PaperTable] =
     &[table("claims", "What the papers quote of earlier programs", |_| true)];
 
 impl Document {
     /// Its tables, in the order of the paper.
-    pub fn tables(self) -> &'static [Table] {
+    pub fn tables(self) -> &'static [PaperTable] {
         match self {
             Document::Kumar => KUMAR,
             Document::Frolov => FROLOV,
@@ -161,7 +161,7 @@ impl Document {
     ///
     /// # Errors
     /// A message with the names of all tables.
-    pub fn table(self, name: &str) -> Result<&'static Table, String> {
+    pub fn table(self, name: &str) -> Result<&'static PaperTable, String> {
         let found = self.tables().iter().find(|table| table.name == name);
         found.ok_or_else(|| {
             let names: Vec<&str> = self.tables().iter().map(|table| table.name).collect();
@@ -196,7 +196,7 @@ pub fn quick_games(claim: &Claim) -> u64 {
 pub fn list() -> Result<(), CommandError> {
     for document in Document::value_variants() {
         say!("{}", document.name())?;
-        for Table { name, title, .. } in document.tables() {
+        for PaperTable { name, title, .. } in document.tables() {
             say!("  {name:<10} {title}")?;
         }
     }

@@ -14,7 +14,7 @@ use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::open_locked;
 use crate::rules::Grid;
 use crate::search::pack;
-use crate::train::checkpoint::{self, Done, State};
+use crate::train::checkpoint::{self, RunProgress, State};
 use crate::train::distributed::{DistributedTraining, Ranks};
 use crate::train::episode::Actor;
 use crate::train::learner::Learner;
@@ -100,7 +100,7 @@ fn positions(path: &Path) -> Result<Vec<u64>, String> {
 }
 
 fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dyn Error>> {
-    let mut done = Done::default();
+    let mut done = RunProgress::default();
     let learner = match &options.from {
         None => {
             let patterns =

@@ -1,7 +1,7 @@
 //! Programs that the papers describe and build on: the minimax players of ovolve and Vryniotis,
 //! Lee's weight matrix and Xiao's expectimax. Sources: Kumar 2018, chapter 4; Frolov 2016, 1.3 to
-//! 1.7; Cook 2023, 1.1. Where a description leaves a number open, it is its author's:
-//! docs/papers/background.md.
+//! 1.7; Cook 2023, 1.1. If a description leaves a number open, we use that of the
+//! program's author: docs/papers/background.md.
 
 mod lee;
 pub mod ovolve;
@@ -185,7 +185,8 @@ pub const STRATEGIES: &[Strategy] = &[
                 winning_rank: if settings.switch("win") { WINNING_RANK } else { 0 },
             };
             let limits = Limits { depth: settings.whole("depth") as u32, nodes: 0 };
-            Box::new(Winner(Minimax { evaluator, limits, scored: true }, evaluator.winning_rank))
+            let minimax = Minimax { evaluator, limits, scored: true };
+            Box::new(VryniotisPlayer { minimax, winning_rank: evaluator.winning_rank })
         },
     },
     lee::STRATEGY,
@@ -193,12 +194,17 @@ pub const STRATEGIES: &[Strategy] = &[
 ];
 
 /// Vryniotis' player, for which a 2048 counts as won only until it has been made.
-struct Winner(Minimax<Vryniotis>, u8);
+struct VryniotisPlayer {
+    minimax: Minimax<Vryniotis>,
+    /// 0 if no tile wins.
+    winning_rank: u8,
+}
 
-impl Player for Winner {
+impl Player for VryniotisPlayer {
     fn choose(&mut self, grid: &Grid) -> Thought {
-        self.0.evaluator.winning_rank = if grid.max_rank() < self.1 { self.1 } else { 0 };
-        self.0.choose(grid)
+        let is_won = grid.max_rank() >= self.winning_rank;
+        self.minimax.evaluator.winning_rank = if is_won { 0 } else { self.winning_rank };
+        self.minimax.choose(grid)
     }
 }
 

@@ -10,13 +10,13 @@ use std::sync::LazyLock;
 /// The weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ovolve {
-    /// Of the smoothness (0 or negative, in ranks).
+    /// Weight of the smoothness (0 or negative, in ranks).
     pub smoothness: f64,
-    /// Of the monotonicity (0 or negative, in ranks) without empty cells.
+    /// Weight of the monotonicity (0 or negative, in ranks) without empty cells.
     pub monotonicity: f64,
-    /// Of the natural logarithm of the number of empty cells.
+    /// Weight of the natural logarithm of the number of empty cells.
     pub empty: f64,
-    /// Of the largest rank.
+    /// Weight of the largest rank.
     pub highest: f64,
 }
 

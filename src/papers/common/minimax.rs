@@ -33,7 +33,7 @@ impl Limits {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found {
+pub struct MinimaxResult {
     /// The exact value of each possible move, by direction: every root move has a full window.
     pub values: [Option<f64>; 4],
     /// Layers of the last finished iteration.
@@ -140,7 +140,7 @@ pub fn search<P: Position, E: PositionEvaluator<P>>(
     score: f64,
     evaluator: &E,
     limits: Limits,
-) -> Found {
+) -> MinimaxResult {
     let depth = limits.depth.max(1);
     if limits.nodes == 0 {
         let roots = Direction::ALL.map(|direction| position.slide(direction));
@@ -165,7 +165,7 @@ pub fn search<P: Position, E: PositionEvaluator<P>>(
             *value = found.map(|(value, _)| value);
             nodes += found.map_or(0, |(_, nodes)| nodes);
         }
-        return Found { values, depth, nodes };
+        return MinimaxResult { values, depth, nodes };
     }
     deepen(position, score, evaluator, limits)
 }
@@ -176,8 +176,8 @@ fn deepen<P: Position, E: PositionEvaluator<P>>(
     score: f64,
     evaluator: &E,
     limits: Limits,
-) -> Found {
-    let mut found = Found { values: [None; 4], depth: 0, nodes: 0 };
+) -> MinimaxResult {
+    let mut found = MinimaxResult { values: [None; 4], depth: 0, nodes: 0 };
     for depth in 1..=limits.depth.max(1) {
         // The first iteration has no limit, so that every move gets a value.
         let limit = if depth == 1 { 0 } else { limits.nodes };

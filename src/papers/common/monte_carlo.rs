@@ -105,8 +105,8 @@ fn playout<P: Position>(afterstate: P, depth: u32, stream: &mut Stream) -> (u64,
     (score, moves)
 }
 
-/// As [`playout`], with moves that searches of one move less choose, the innermost by random games:
-/// `levels` searches within each other, each of `playouts` games a move.
+/// Like [`playout`], but a Monte Carlo search chooses each move: one with `levels - 1` and a depth
+/// of one move less, and with `playouts` games per move. With no levels left, moves are random.
 fn searched_playout<P: Position>(
     afterstate: P,
     (depth, levels): (u32, u32),

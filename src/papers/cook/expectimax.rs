@@ -31,12 +31,13 @@ pub trait Leaf<P: Position>: Sync {
 }
 
 /// The ranks that spawn, with their probabilities.
-pub const CHANCES: [(u8, f64); 2] = [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)];
+pub const SPAWN_PROBABILITIES: [(u8, f64); 2] =
+    [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)];
 
 /// The probabilities in Cook's program, `0.9f` and `0.1f`. Their sum is 2.2e-8 below 1, so among
 /// moves that lead only to lost positions the longer game has the greater value: -1000 becomes
 /// -999.99998 with each spawn (C.5).
-pub const SINGLE_PRECISION_CHANCES: [(u8, f64); 2] = [(1, 0.9f32 as f64), (2, 0.1f32 as f64)];
+pub const SINGLE_PRECISION_PROBABILITIES: [(u8, f64); 2] = [(1, 0.9f32 as f64), (2, 0.1f32 as f64)];
 
 /// The size of the tree and its pruning.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +45,7 @@ pub struct Growth {
     /// Layers below the root, at least 1.
     pub layers: u32,
     /// The ranks that spawn, with their probabilities: a 2 before a 4.
-    pub chances: [(u8, f64); 2],
+    pub spawn_probabilities: [(u8, f64); 2],
     /// The number of spawned 4s on its path that makes a position a leaf (8.2.1, C.4); 0 for no
     /// such pruning.
     pub fours: u32,
@@ -52,16 +53,22 @@ pub struct Growth {
     /// share of it becomes a leaf, except the best move of a position (8.2.2); `None` for no such
     /// pruning.
     pub drop: Option<f64>,
-    /// With the average v of its spawns so far, a move is given up when its other spawns would have
-    /// to average more than v + `catch_up` |v| to reach the best sibling (8.2.2); `None` for no
-    /// such pruning.
+    /// The search abandons a move if its remaining spawns would need an average of more than
+    /// v + `catch_up` |v| to reach the best sibling, where v is the average of its spawns so far
+    /// (8.2.2); `None` for no such pruning.
     pub catch_up: Option<f64>,
 }
 
 impl Growth {
     /// A tree of this many layers without pruning.
     pub fn full(layers: u32) -> Self {
-        Self { layers, chances: CHANCES, fours: 0, drop: None, catch_up: None }
+        Self {
+            layers,
+            spawn_probabilities: SPAWN_PROBABILITIES,
+            fours: 0,
+            drop: None,
+            catch_up: None,
+        }
     }
 
     /// The most spawns in the tree.
@@ -192,7 +199,9 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let share = 1.0 / f64::from(marks.count());
         let after_four = if fours == UNCOUNTED { UNCOUNTED } else { fours - 1 };
         let (mut sum, mut weight) = (0.0, 0.0);
-        for ((rank, chance), fours) in self.growth.chances.into_iter().zip([fours, after_four]) {
+        for ((rank, chance), fours) in
+            self.growth.spawn_probabilities.into_iter().zip([fours, after_four])
+        {
             for cell in marked_cells::<P>(marks) {
                 let value = self.maximize(&after.with(cell, rank), layers - 1, fours);
                 sum += chance * share * value;
@@ -221,7 +230,7 @@ impl<'a, P: Position, L: Leaf<P>> Walk<'a, P, L> {
         let share = 1.0 / f64::from(count);
         let value = self.leaf.after_spawns(after);
         let mut sum = 0.0;
-        for (rank, chance) in self.growth.chances {
+        for (rank, chance) in self.growth.spawn_probabilities {
             for cell in marked_cells::<P>(marks) {
                 let mut value = value(cell, rank);
                 if count == 1 {
@@ -274,7 +283,9 @@ pub fn search<P: Position, L: Leaf<P>>(
         for (direction, after) in &roots {
             let marks = after.empties();
             let share = 1.0 / f64::from(marks.count());
-            for ((rank, chance), fours) in growth.chances.into_iter().zip([fours, after_four]) {
+            for ((rank, chance), fours) in
+                growth.spawn_probabilities.into_iter().zip([fours, after_four])
+            {
                 for cell in marked_cells::<P>(marks) {
                     tasks.push((*direction, after.with(cell, rank), fours, chance * share));
                 }

@@ -63,7 +63,9 @@ fn plain(grid: &Grid, leaf: &Plain, growth: Growth, layers: u32, fours: i32, mov
     }
     let mut sum = 0.0;
     for cell in grid.empty_cells() {
-        for ((rank, chance), fours) in growth.chances.into_iter().zip([fours, fours - 1]) {
+        for ((rank, chance), fours) in
+            growth.spawn_probabilities.into_iter().zip([fours, fours - 1])
+        {
             let mut spawned = *grid;
             spawned.set(cell, rank);
             sum += chance * plain(&spawned, leaf, growth, layers - 1, fours, true);
@@ -118,15 +120,18 @@ fn with_and_without_memory(
 
 #[test]
 fn agrees_with_plain_recursion() {
-    let readings = [(LostTest::Rules, CHANCES), (LostTest::Program, SINGLE_PRECISION_CHANCES)];
+    let readings = [
+        (LostTest::Rules, SPAWN_PROBABILITIES),
+        (LostTest::Program, SINGLE_PRECISION_PROBABILITIES),
+    ];
     for text in POSITIONS {
         let grid: Grid = text.parse().unwrap();
-        for (lost, chances) in readings {
+        for (lost, spawn_probabilities) in readings {
             let leaf = leaf_with(&grid, lost);
             let memo = Memo::new(12);
             for layers in 1..=6 {
                 for fours in [0, 1, 2] {
-                    let growth = Growth { fours, chances, ..Growth::full(layers) };
+                    let growth = Growth { fours, spawn_probabilities, ..Growth::full(layers) };
                     let left = if fours == 0 { -1 } else { fours as i32 };
                     let expected = Direction::ALL.map(|direction| {
                         let after = grid.slide(direction)?;

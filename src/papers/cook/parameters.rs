@@ -1,6 +1,6 @@
 //! The parameters of Cook's players, and what they stand for.
 
-use super::expectimax::{CHANCES, Growth, SINGLE_PRECISION_CHANCES};
+use super::expectimax::{Growth, SINGLE_PRECISION_PROBABILITIES, SPAWN_PROBABILITIES};
 use super::heuristic::{Heuristic, Rotation, Snake, Turn};
 use super::wrapper::{Fail, LostTest, Wrapper};
 use crate::strategy::{Parameter, ParameterKind, Settings, Words, words};
@@ -79,12 +79,12 @@ const fn fail_value(default: f64) -> Parameter {
 #[derive(Clone, Copy)]
 struct Reading {
     lost: LostTest,
-    chances: [(u8, f64); 2],
+    spawn_probabilities: [(u8, f64); 2],
 }
 
 const READINGS: Words<Reading> = words! {
-    "paper" => Reading { lost: LostTest::Program, chances: SINGLE_PRECISION_CHANCES },
-    "rules" => Reading { lost: LostTest::Rules, chances: CHANCES },
+    "paper" => Reading { lost: LostTest::Program, spawn_probabilities: SINGLE_PRECISION_PROBABILITIES },
+    "rules" => Reading { lost: LostTest::Rules, spawn_probabilities: SPAWN_PROBABILITIES },
 };
 const READING: Parameter = Parameter {
     id: "reading",
@@ -199,7 +199,7 @@ pub(super) fn growth_of(settings: &Settings) -> Growth {
     let some = |number: f64| (number > 0.0).then_some(number);
     Growth {
         layers: settings.whole("depth") as u32,
-        chances: settings.choice("reading", &READINGS).chances,
+        spawn_probabilities: settings.choice("reading", &READINGS).spawn_probabilities,
         fours: settings.whole("fours") as u32,
         drop: some(settings.real("drop")),
         catch_up: some(settings.real("catch-up")),

@@ -1,7 +1,7 @@
 //! Cook's trees as text: grown, written and read. Source: D. Cook, "Solving 2048 with Expectimax",
 //! 2023, section 8.2, C.5.
 //!
-//! One line a node: a space for each level, `#` and tile for each cell, `#heuristic#derived`, and M
+//! One line per node: a space for each level, `#` and tile for each cell, `#heuristic#derived`, and M
 //! (max node), C (chance node) or L (leaf). A text without spaces, such as our copy of C.5, is read
 //! by the rules of the game: the parent of a line is the nearest line before it whose position can
 //! become its position.
@@ -110,7 +110,7 @@ pub const ORDER: [Direction; 4] =
 
 struct TreeBuilder<'a, L> {
     leaf: &'a L,
-    chances: [(u8, f64); 2],
+    spawn_probabilities: [(u8, f64); 2],
     left: usize,
     max_nodes: usize,
 }
@@ -158,7 +158,9 @@ impl<L: Leaf<Grid>> TreeBuilder<'_, L> {
         } else {
             let mut sum = 0.0;
             for cell in marked_cells::<Grid>(Position::empties(&grid)) {
-                for ((rank, chance), fours) in self.chances.into_iter().zip([fours, fours - 1]) {
+                for ((rank, chance), fours) in
+                    self.spawn_probabilities.into_iter().zip([fours, fours - 1])
+                {
                     let child =
                         self.node(grid.with(cell, rank), NodeKind::Max, layers - 1, fours)?;
                     sum += chance * child.derived;
@@ -171,8 +173,8 @@ impl<L: Leaf<Grid>> TreeBuilder<'_, L> {
     }
 }
 
-/// Grows the whole tree of a position, of at most `max_nodes` nodes. Of `growth` only the layers, the
-/// chances and the fours count, so that the tree shows every move.
+/// Grows the whole tree of a position, of at most `max_nodes` nodes. It ignores the pruning by `drop`
+/// and `catch_up` in `growth`, so that the tree shows every move.
 ///
 /// # Errors
 /// [`TreeError::TooLarge`].
@@ -183,12 +185,13 @@ pub fn grow<L: Leaf<Grid>>(
     max_nodes: usize,
 ) -> Result<Node, TreeError> {
     let fours = if growth.fours == 0 { u32::MAX } else { growth.fours };
-    TreeBuilder { leaf, chances: growth.chances, left: max_nodes, max_nodes }.node(
-        *grid,
-        NodeKind::Max,
-        growth.layers,
-        fours,
-    )
+    TreeBuilder {
+        leaf,
+        spawn_probabilities: growth.spawn_probabilities,
+        left: max_nodes,
+        max_nodes,
+    }
+    .node(*grid, NodeKind::Max, growth.layers, fours)
 }
 
 impl Node {

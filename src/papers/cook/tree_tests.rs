@@ -1,7 +1,7 @@
 //! The tree of C.5 is read, written and grown.
 
 use super::*;
-use crate::papers::cook::expectimax::SINGLE_PRECISION_CHANCES;
+use crate::papers::cook::expectimax::SINGLE_PRECISION_PROBABILITIES;
 use crate::papers::cook::heuristic::{Heuristic, OnGrid};
 use crate::papers::cook::wrapper::{Fail, LostTest};
 
@@ -60,7 +60,7 @@ fn the_example_reads_without_its_spaces() {
 #[test]
 fn the_tree_of_c5_is_exact() {
     let printed = Node::from_text(&text(), 4, 4).unwrap();
-    let growth = Growth { chances: SINGLE_PRECISION_CHANCES, ..Growth::full(4) };
+    let growth = Growth { spawn_probabilities: SINGLE_PRECISION_PROBABILITIES, ..Growth::full(4) };
     let grown = grow(&printed.grid, &Monotonic(LostTest::Program), growth, 1000).unwrap();
     // All 19 nodes, 13 of them before a move: every heuristic and derived value, to the last bit.
     assert_eq!(grown, printed);

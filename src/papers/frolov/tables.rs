@@ -1,5 +1,5 @@
 //! Frolov's formulas by table look-up for the packed 4x4 board. Every term is a sum over lines, so
-//! one table a line holds the share of each of its contents. Shares are whole numbers below 2^53,
+//! one table per line holds the share of each of its contents. Shares are whole numbers below 2^53,
 //! so the values equal `Formula::value` to the last bit.
 
 use super::formula::Share;

@@ -6,15 +6,15 @@ use crate::papers::common::order::Order;
 /// The weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moskvil {
-    /// Of the best corner's monotonicity (0 or negative, in ranks).
+    /// Weight of the best corner's monotonicity (0 or negative, in ranks).
     pub monotonicity: f64,
-    /// Of the smoothness (0 or negative, in ranks).
+    /// Weight of the smoothness (0 or negative, in ranks).
     pub smoothness: f64,
-    /// Of the number of empty cells.
+    /// Weight of the number of empty cells.
     pub empty: f64,
-    /// Of the highest rank.
+    /// Weight of the highest rank.
     pub highest: f64,
-    /// Of the highest rank when it stands in a corner.
+    /// Weight of the highest rank if it is in a corner.
     pub corner: f64,
     /// Subtracted from a lost position.
     pub game_over: f64,

@@ -16,13 +16,13 @@ use crate::search::clock::Clock;
 pub const COLUMNS: &str = "player,seed,score,largest_tile,moves,seconds,nodes";
 
 /// The open file of a match, locked against other processes.
-pub struct Ledger {
+pub struct MatchFile {
     file: File,
     path: String,
     failed: Mutex<Option<io::Error>>,
 }
 
-impl Ledger {
+impl MatchFile {
     /// Opens or creates the file, and reads the games of each player in it.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ impl Ledger {
         path: &Path,
         header: &GamesHeader,
         players: &[Contender],
-    ) -> Result<(Ledger, Vec<Vec<Played>>), String> {
+    ) -> Result<(MatchFile, Vec<Vec<Played>>), String> {
         let name = path.display().to_string();
         let (file, text) = header::open(path, header)?;
         let mut games = vec![Vec::new(); players.len()];
@@ -43,7 +43,7 @@ impl Ledger {
                 .push(played);
         }
         let failed = Mutex::new(None);
-        Ok((Ledger { file, path: name, failed }, games))
+        Ok((MatchFile { file, path: name, failed }, games))
     }
 
     /// Appends a finished game, unless an earlier one could not be written: the file may then end
@@ -60,7 +60,7 @@ impl Ledger {
         self.failed().is_some()
     }
 
-    /// The first error of [`Ledger::append`].
+    /// The first error of [`MatchFile::append`].
     pub fn result(&self) -> Result<(), String> {
         self.failed().take().map_or(Ok(()), |error| Err(format!("{}: {error}", self.path)))
     }
