@@ -1,4 +1,4 @@
-// Takes pictures of the page in each of its states: node tools/looks.js FOLDER, after `./build.sh build`.
+// Takes pictures of the page in each of its states: node tools/page-pictures.js FOLDER, after `./build.sh build`.
 //
 // Options choose a part of all pictures, as lists with commas: --states menu,lab --sizes 320x568 --themes dark --languages de,ar
 
@@ -164,7 +164,7 @@ function chosenOf(chosen, known, usual = known) {
   if (unknown.length > 0) throw new Error(`unknown: ${unknown}. Known are: ${known}`);
   return names;
 }
-if (!folder) throw new Error('usage: node tools/looks.js FOLDER [--states …] [--sizes …] [--themes …] [--languages …]');
+if (!folder) throw new Error('usage: node tools/page-pictures.js FOLDER [--states …] [--sizes …] [--themes …] [--languages …]');
 const states = chosenOf(options.states, Object.keys(STATES));
 const sizes = chosenOf(options.sizes, SIZES);
 const themes = chosenOf(options.themes, THEME_NAMES, THEME_NAMES.filter((theme) => theme !== 'system'));

@@ -81,10 +81,10 @@ async function inChromium(page, threads) {
   });
   return async (boards, ply, options) => {
     /** @type {{ error?: string, threads: number, found: Found }} */
-    const answer = await worker.evaluate((hand, asked) => new Promise((resolve, reject) => {
-      hand.onmessage = ({ data }) => resolve(data);
-      hand.onerror = (event) => reject(new Error(event.message || 'the worker could not be started'));
-      hand.postMessage(asked);
+    const answer = await worker.evaluate((handle, asked) => new Promise((resolve, reject) => {
+      handle.onmessage = ({ data }) => resolve(data);
+      handle.onerror = (event) => reject(new Error(event.message || 'the worker could not be started'));
+      handle.postMessage(asked);
     }), { threads, boards, ply, options });
     if (answer.error) throw new Error(answer.error);
     if (answer.threads !== threads) throw new Error(`${answer.threads} threads, not ${threads}`);

@@ -221,8 +221,8 @@ test('a swipe on the board is a move; one beside it scrolls the blog', async (t)
 test('in a sandbox without an origin the game and the AI work, nothing is saved, and a notice is shown', async (t) => {
   const { page } = await readPost(t, (site) => `${element(site, 'sandboxed threads="2"')}
     <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`);
-  const remembering = await gameFrame(page, /remember/);
-  assert.match(String(await remembering.textContent('#engine-line')), /will not be saved/);
+  const remembered = await gameFrame(page, /remember/);
+  assert.match(String(await remembered.textContent('#engine-line')), /will not be saved/);
   const frame = await gameFrame(page, /threads/);
   await untilSeen(page, 'ready');
   const before = await cells(frame);
@@ -233,8 +233,8 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
   assert.ok([0, 1, 2, 3].includes(hint.best) && hint.ply > 0, JSON.stringify(hint));
   // The threads of a pool start from a script's address, which is impossible in a document without an origin.
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'workers 2');
-  await remembering.click('#hint');
-  await remembering.waitForSelector('#hint-arrow:not([hidden])');
+  await remembered.click('#hint');
+  await remembered.waitForSelector('#hint-arrow:not([hidden])');
 });
 
 /** @param {Page} page */
@@ -421,8 +421,8 @@ test('invalid messages do not harm the frame, and a second site cannot connect',
     for (const message of rubbish) inner.postMessage(message, target);
     const { port1, port2 } = new MessageChannel();
     /** @type {any[]} */
-    const heard = [];
-    port1.onmessage = ({ data }) => heard.push(data);
+    const received = [];
+    port1.onmessage = ({ data }) => received.push(data);
     inner.postMessage({ app: 'afterstate-embed', version: 1, type: 'connect' }, target, [port2]);
     const commands = [...rubbish, { type: 'position', ranks: new Array(16).fill(64), rows: 4, cols: 4 }, { type: 'position', ranks: [1], rows: 1, cols: 1 },
       { type: 'position', ranks: new Array(16).fill(30), rows: 4, cols: 4 }, { type: 'position', ranks: new Array(16).fill(0), rows: 4, cols: 4 },
@@ -430,9 +430,9 @@ test('invalid messages do not harm the frame, and a second site cannot connect',
       { type: 'theme', theme: '"><script>' }, { type: 'start' }, { type: 'hint', id: -1 }];
     for (const command of commands) port1.postMessage(command);
     const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-    for (const end = performance.now() + patience; heard.length < expected && performance.now() < end;) await rest(50);
+    for (const end = performance.now() + patience; received.length < expected && performance.now() < end;) await rest(50);
     await rest(500); // and no more come
-    return heard;
+    return received;
   }, { target: url, expected: ANSWERS, patience: PATIENCE });
   assert.equal(answers[0].type, 'state');
   assert.ok(answers.slice(1).every((answer) => answer.type === 'refused'), JSON.stringify(answers));

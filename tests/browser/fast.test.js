@@ -71,20 +71,20 @@ async function firstBoard(t, url) {
   // The page reports by itself when it is ready. Polling it would load a third of a megabyte of driver script on the
   // throttled processor.
   await inspector.send('Runtime.enable');
-  await inspector.send('Runtime.addBinding', { name: 'tellReady' });
+  await inspector.send('Runtime.addBinding', { name: 'reportReady' });
   /** @type {Promise<number>} */
-  const told = new Promise((resolve) => {
+  const readyTime = new Promise((resolve) => {
     inspector.on('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)));
   });
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.page !== 'ready') return;
       observer.disconnect();
-      /** @type {{ tellReady?: (text: string) => void }} */ (globalThis).tellReady?.(String(performance.now()));
+      /** @type {{ reportReady?: (text: string) => void }} */ (globalThis).reportReady?.(String(performance.now()));
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-page'] });
   });
   await page.goto(url, { waitUntil: 'commit' });
-  const ready = await Promise.race([told, setTimeout(PATIENCE, Infinity, { ref: false })]);
+  const ready = await Promise.race([readyTime, setTimeout(PATIENCE, Infinity, { ref: false })]);
   await untilBoard(page);
   t.diagnostic(`${Math.round(ready)} ms by the clock of this machine as it was`);
   // A page left open would slow down the next one.

@@ -276,7 +276,7 @@ export const FAULTS = [
   searchFault('a worker answers garbage', 'garbage', 'the hint is searched again'),
   searchFault('the search traps', 'trap in solver_search', 'the hint is searched again'),
   loadTrap('reading a network traps', 'network_read'),
-  loadTrap('making the table traps', 'solver_new'),
+  loadTrap('creating the table traps', 'solver_new'),
   memoryFault(64, ['single', 'shared'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
   memoryFault(64, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
   memoryFault(128, ['single'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),

@@ -51,7 +51,7 @@ function table({ asks = false } = {}) {
   /** @type {{ board: number, grade: string, after: number }[]} */
   const ratings = [];
   /** @type {unknown[]} */
-  const told = [];
+  const reports = [];
   const state = { busy: false };
   const coach = new Coach(/** @type {any} */ ({
     session, busy: () => state.busy, asks: () => asks,
@@ -64,15 +64,15 @@ function table({ asks = false } = {}) {
       }),
     },
     onRating: (/** @type {any} */ { rating, board, after }) => ratings.push({ board: board.ranks[0], grade: rating.grade, after: after.ranks[0] }),
-    onOutlook: (/** @type {unknown} */ outlook) => told.push(outlook),
-    onWarning: (/** @type {any} */ { played }) => told.push(`warned ${played}`),
+    onOutlook: (/** @type {unknown} */ outlook) => reports.push(outlook),
+    onWarning: (/** @type {any} */ { played }) => reports.push(`warned ${played}`),
   }));
   /** @param {number} direction @param {'person' | 'engine'} [by] */
   const move = (direction, by = 'person') => {
     session.revision++;
     coach.changed(/** @type {any} */ ({ kind: 'step', by, step: { direction } }));
   };
-  return { coach, session, questions, ratings, told, move, state };
+  return { coach, session, questions, ratings, reports, move, state };
 }
 const answer = (/** @type {(number | null)[]} */ ...values) => ({ kind: 'answer', report: report(values) });
 
@@ -99,13 +99,13 @@ test('quick moves: one question at a time, each rating is for its own board, and
 });
 
 test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
-  const { coach, questions, ratings, told, move, state } = table();
+  const { coach, questions, ratings, reports, move, state } = table();
   coach.look();
   state.busy = true;
   await questions[0]?.answer({ kind: 'dropped' });
   move(0, 'engine');
   assert.equal(questions.length, 1);
-  assert.deepEqual(told, [null], 'the expected end of an older board is not shown');
+  assert.deepEqual(reports, [null], 'the expected end of an older board is not shown');
   state.busy = false;
   coach.look();
   assert.deepEqual(questions.map(({ board }) => board), [0, 1]);
@@ -136,13 +136,13 @@ test('after undo an answer about another board is not used', async () => {
 });
 
 test('a known blunder is held back once if the setting is on, and played when it is repeated', async () => {
-  const { coach, questions, told } = table({ asks: true });
+  const { coach, questions, reports } = table({ asks: true });
   coach.look();
   assert.equal(coach.mayPlay(1), true, 'not known yet: never held back');
   await questions[0]?.answer(answer(1000, 500, 1000, 450));
   assert.deepEqual([coach.mayPlay(0), coach.mayPlay(1), coach.mayPlay(1)], [true, false, true]);
   assert.equal(coach.mayPlay(3), false, 'another blunder is another warning');
-  assert.deepEqual(told.slice(1), ['warned 1', 'warned 3']);
+  assert.deepEqual(reports.slice(1), ['warned 1', 'warned 3']);
   const without = table();
   without.coach.look();
   await without.questions[0]?.answer(answer(1000, 500, 1000, 450));
@@ -150,7 +150,7 @@ test('a known blunder is held back once if the setting is on, and played when it
 });
 
 test('the expected score is the score plus the points still to come, shown with its highest value in this game', async () => {
-  const { coach, session, questions, told, move } = table();
+  const { coach, session, questions, reports, move } = table();
   coach.look();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
   session.score = 200;
@@ -159,5 +159,5 @@ test('the expected score is the score plus the points still to come, shown with 
   session.game = { seed: 8n };
   move(0);
   await questions[2]?.answer(answer(300, 500, 600, 600));
-  assert.deepEqual(told, [{ made: 100, end: 1100, most: 1100 }, { made: 200, end: 800, most: 1100 }, { made: 200, end: 800, most: 800 }]);
+  assert.deepEqual(reports, [{ made: 100, end: 1100, most: 1100 }, { made: 200, end: 800, most: 1100 }, { made: 200, end: 800, most: 800 }]);
 });

@@ -20,7 +20,7 @@ function link(t) {
   Object.assign(scope, {
     addEventListener: page.addEventListener.bind(page),
     IntersectionObserver: class {
-      constructor(/** @type {any} */ told) { see = told; }
+      constructor(/** @type {any} */ callback) { see = callback; }
       observe() {}
       disconnect() { see = () => {}; }
     },
@@ -38,20 +38,20 @@ function link(t) {
   t.after(() => { for (const port of ports) port.close(); });
   const frame = Object.assign(new EventTarget(), { contentWindow: inner, loading: 'lazy' });
   /** @type {string[]} */
-  const told = [];
+  const events = [];
   const made = new FrameLink(/** @type {any} */ (frame), {
-    origin: ORIGIN, onConnect: () => told.push('connect'), onReport: ({ type }) => told.push(type), onLost: (reason) => told.push(reason),
+    origin: ORIGIN, onConnect: () => events.push('connect'), onReport: ({ type }) => events.push(type), onLost: (reason) => events.push(reason),
   });
   t.after(() => made.end());
   const ready = (/** @type {object} */ given = {}) => page.dispatchEvent(Object.assign(new Event('message'), { source: inner, origin: ORIGIN, data: word(READY), ...given }));
   const load = () => frame.dispatchEvent(new Event('load'));
   /** Messages between ports arrive in a later task. */
   const arrive = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
-  return { link: made, frame, ports, told, ready, load, arrive, see: () => see([{ isIntersecting: true }]), wait: (/** @type {number} */ ms) => t.mock.timers.tick(ms) };
+  return { link: made, frame, ports, events, ready, load, arrive, see: () => see([{ isIntersecting: true }]), wait: (/** @type {number} */ ms) => t.mock.timers.tick(ms) };
 }
 
 test('only the frame of this origin connects', async (t) => {
-  const { link: made, ready, told, ports, arrive } = link(t);
+  const { link: made, ready, events, ports, arrive } = link(t);
   ready({ source: {} });
   ready({ origin: 'https://other.example' });
   ready({ data: 'ready' });
@@ -66,53 +66,53 @@ test('only the frame of this origin connects', async (t) => {
   port.postMessage(STATE);
   port.postMessage({ type: 'nonsense' });
   await arrive();
-  assert.deepEqual(told, ['connect', 'state']);
+  assert.deepEqual(events, ['connect', 'state']);
   assert.deepEqual(commands, [{ type: 'stop' }]);
 });
 
 test('a frame that is out of sight and has no calls has no deadline', (t) => {
-  const { told, wait } = link(t);
+  const { events, wait } = link(t);
   wait(10 * DEADLINES.open);
-  assert.deepEqual(told, []);
+  assert.deepEqual(events, []);
 });
 
 test('a frame without a document is lost after its deadline, once a call waits for it or it is visible', (t) => {
   for (const how of /** @type {const} */ (['hurry', 'see'])) {
-    const { link: made, frame, told, wait, see } = link(t);
+    const { link: made, frame, events, wait, see } = link(t);
     if (how === 'hurry') made.hurry();
     else see();
     wait(DEADLINES.open - 1);
-    assert.deepEqual(told, []);
+    assert.deepEqual(events, []);
     wait(1);
-    assert.deepEqual(told, ['the game could not be loaded']);
+    assert.deepEqual(events, ['the game could not be loaded']);
     if (how === 'hurry') assert.equal(frame.loading, 'eager');
     t.mock.timers.reset();
   }
 });
 
 test('another document, or a game that does not start, is lost after its own deadline', (t) => {
-  const { told, wait, load, ready } = link(t);
+  const { events, wait, load, ready } = link(t);
   load();
   wait(DEADLINES.answer);
-  assert.deepEqual(told, ['the game did not start']);
+  assert.deepEqual(events, ['the game did not start']);
   ready();
-  assert.deepEqual(told, ['the game did not start'], 'it is ended');
+  assert.deepEqual(events, ['the game did not start'], 'it is ended');
 });
 
 test('a slow game that has connected has no deadline', async (t) => {
-  const { told, wait, load, ready, ports, arrive } = link(t);
+  const { events, wait, load, ready, ports, arrive } = link(t);
   load();
   wait(DEADLINES.answer - 1);
   ready();
   ports[0]?.postMessage(STATE);
   await arrive();
   wait(10 * DEADLINES.open);
-  assert.deepEqual(told, ['connect', 'state']);
+  assert.deepEqual(events, ['connect', 'state']);
 });
 
 for (const answers of [true, false]) {
   test(`another document in the frame: the port ${answers ? 'still answers' : 'is dead'}`, async (t) => {
-    const { told, wait, load, ready, ports, arrive } = link(t);
+    const { events, wait, load, ready, ports, arrive } = link(t);
     ready();
     const [port] = ports;
     assert.ok(port);
@@ -122,6 +122,6 @@ for (const answers of [true, false]) {
     load();
     await arrive();
     wait(DEADLINES.answer);
-    assert.deepEqual(told.slice(2), answers ? ['state'] : ['another page was loaded in place of the game']);
+    assert.deepEqual(events.slice(2), answers ? ['state'] : ['another page was loaded in place of the game']);
   });
 }

@@ -29,7 +29,7 @@ const WORDS = [
   ['hands?', 'pointer', /\b(?:by|By) hand\b|\b[Hh]and (?:count|sum)s?\b/g],
   ['wish(?:es)?', 'option'],
   ['(?:the|its|their) looks?', 'appearance'],
-  ['chances', 'odds, probabilities', /\/\/\/ chances and the fours count/g],
+  ['chances', 'odds, probabilities'],
   ['news', 'status, progress event'],
   ['tells?|told|telling', 'show, report, announce, distinguish', /\btold apart\b|\btell apart\b/g],
   ['heard', 'receive'],

@@ -20,9 +20,9 @@ export type Position = { ranks: Uint8Array, rows: number, cols: number };
 /** The AI that made a report. */
 export type Author = {
   kind: 'engine' | 'strategy',
-  /** Of the strategy or of the engine's network, empty for the built-in heuristic. */
+  /** The strategy or the engine's network; empty for the built-in heuristic. */
   name: string,
-  /** Of the values, or empty. */
+  /** The unit of the values, or empty. */
   unit: string,
   tier: TierName | null,
   /** Why a strategy chose its move, if its values are not the reason. */
@@ -31,7 +31,7 @@ export type Author = {
   possible: boolean[] | null,
 };
 
-/** The result of a search, and who made it. */
+/** The result of a search, and which AI made it. */
 export type Report = Result & { by?: Author };
 
 /** A trained network as the site lists it (models.js): its name, and the address and size of its file. */
@@ -39,7 +39,7 @@ export type Model = {
   id: string, name: string, url: string, bytes: number,
   /** The file itself, for callers that have it; then `url` only identifies the network. */
   content?: Uint8Array<ArrayBuffer>,
-  /** Of the file, in hexadecimal; checked if it is given. */
+  /** The file's hash in hexadecimal; checked if it is given. */
   sha256?: string,
 };
 

@@ -2,7 +2,7 @@
 // and write.
 //
 //     4x4-1_…      2048verse: three characters a move, base 128, of time (11 bits), row (3), column (3), tile (2), move (2)
-//     replay_…     old 2048verse: one character a move, base 128, of move (2 bits), tile (1), column (2), row (2)
+//     replay_…     old 2048verse: one character per move, base 128, of move (2 bits), tile (1), column (2), row (2)
 //     4x4 2@1,2 2@3,3 L2@1,4 U4@2,2      a list: move, tile @ row,column; the first tiles have no move
 //
 // Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one stops making

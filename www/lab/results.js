@@ -21,22 +21,22 @@ const precise = format({ maximumSignificantDigits: 3 }).format;
 /** The scores below a histogram, besides 0. */
 const LABELS = 4;
 
-/** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ head: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
+/** `name`: of the figure in a row, and perhaps in a paper. `interval`: of the figure after its ±. `rare`: only beside a paper's. @typedef {{ header: string, name: string, show: (figure: number) => string, interval?: string, rare?: boolean }} Column */
 
-/** Those of the tiles come before the last two. @type {Column[]} */
-const COLUMNS = [
-  { head: 'Games', name: 'games', show: whole },
-  { head: 'Mean score', name: 'mean_score', show: whole, interval: 'interval_95' },
-  { head: 'Median', name: 'median_score', show: whole },
-  { head: 'Min', name: 'min_score', show: whole },
-  { head: 'Max', name: 'max_score', show: whole },
-  { head: 'SD', name: 'deviation', show: whole, rare: true },
-  { head: 'Mean tile', name: 'mean_largest_tile', show: whole, rare: true },
-  { head: 'Min tile', name: 'min_largest_tile', show: whole, rare: true },
-  { head: 'Max tile', name: 'max_largest_tile', show: whole, rare: true },
-  { head: 'Moves', name: 'mean_moves', show: whole },
-  { head: 's/game', name: 'seconds_a_game', show: precise },
+/** @type {Column[]} */
+const BEFORE_TILES = [
+  { header: 'Games', name: 'games', show: whole },
+  { header: 'Mean score', name: 'mean_score', show: whole, interval: 'interval_95' },
+  { header: 'Median', name: 'median_score', show: whole },
+  { header: 'Min', name: 'min_score', show: whole },
+  { header: 'Max', name: 'max_score', show: whole },
+  { header: 'SD', name: 'deviation', show: whole, rare: true },
+  { header: 'Mean tile', name: 'mean_largest_tile', show: whole, rare: true },
+  { header: 'Min tile', name: 'min_largest_tile', show: whole, rare: true },
+  { header: 'Max tile', name: 'max_largest_tile', show: whole, rare: true },
 ];
+/** @type {Column[]} */
+const AFTER_TILES = [{ header: 'Moves', name: 'mean_moves', show: whole }, { header: 's/game', name: 'seconds_a_game', show: precise }];
 
 export class Results {
   /**
@@ -100,10 +100,10 @@ export class Results {
   drawTable(lines) {
     const { inPaper } = this.options;
     /** @type {Column[]} */
-    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ head: `≥ ${tile}`, name: `share_${tile}`, show: percent }));
-    const columns = [...COLUMNS.slice(0, -2), ...tiles, ...COLUMNS.slice(-2)]
+    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ header: `≥ ${tile}`, name: `share_${tile}`, show: percent }));
+    const columns = [...BEFORE_TILES, ...tiles, ...AFTER_TILES]
       .filter(({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))));
-    const head = row(['Strategy', ...columns.map((column) => column.head)].map((text) => make('th', { scope: 'col' }, text)));
+    const head = row(['Strategy', ...columns.map((column) => column.header)].map((text) => make('th', { scope: 'col' }, text)));
     const rows = lines.map(({ row: numbers }) => row([
       make('th', { scope: 'row' }, String(numbers.strategy)),
       ...columns.map((column) => make('td', {}, cell(column, numbers), ...printed(column, inPaper(String(numbers.strategy))))),

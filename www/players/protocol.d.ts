@@ -27,7 +27,7 @@ export type Strategy = {
     /** Null for every board. */
     sizes: [number, number][] | null,
   },
-  /** Of the values of moves, as named in src/players/mod.rs. */
+  /** The unit of the values of moves (src/strategy/mod.rs names them). */
   unit: string,
   parameters: Parameter[],
 };
