@@ -279,11 +279,14 @@ fn boards_without_an_endgame_have_none() {
         (". . . . / 8192 16384 2048 4096 / 4 4 2 . / 2 8 16 2", 0),
         // The target would be a 32768.
         ("131072 65536 32768 32768 / 4 4 2 . / 2 8 16 2 / . . . .", 0),
-        ("8192 16384 2048 4096 / 4 4 2 . / 2 8 16 2 / . . . .", 11),
+        // Fifteen fixed tiles leave one free cell.
+        ("512 1024 512 1024 / 1024 512 1024 512 / 512 1024 512 1024 / 1024 512 1024 2", 11),
         ("1024 512 256 / 4 4 2 / 2 8 16 / . . .", 0),
     ] {
         assert_eq!(find(&text.parse().unwrap(), beside), None, "{text}");
     }
+    let two_free = "512 1024 512 1024 / 1024 512 1024 512 / 512 1024 512 1024 / 1024 512 2 2";
+    assert!(find(&two_free.parse().unwrap(), 10).is_some());
     // A tile above 32768 is fixed like any other.
     let large = "131072 16384 2048 4096 / 4 4 2 . / 2 8 16 2 / . . . .".parse().unwrap();
     assert_eq!(find(&large, 0).unwrap().fixed_sum, 131_072 + 16384 + 2048 + 4096);

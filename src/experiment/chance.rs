@@ -186,6 +186,8 @@ mod tests {
         assert!(range.min < 50.0 && range.max == 100.0, "{range:?}");
         let all = percent_range(50, 50, 100).unwrap();
         assert!(all.includes(99.0, 0.5) && !all.includes(90.0, 0.5), "{all:?}");
+        // With a uniform prior it would be 17.
+        assert_eq!(percent_range(0, 20, 100), Some(Range { min: 0.0, max: 13.0 }));
         assert_eq!(percent_range(0, 0, 100), None);
         assert!(percent_range(1, 3, 201).unwrap().min > 0.0);
     }

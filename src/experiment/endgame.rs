@@ -37,8 +37,7 @@ pub fn starts(
         }
         for endgame in beside.iter().filter_map(|&beside| find(grid, beside)) {
             // A game may leave an endgame and enter it again.
-            let key = |endgame: &Endgame| (endgame.beside, endgame.target, endgame.fixed_sum);
-            if starts.iter().all(|start| key(&start.endgame) != key(&endgame)) {
+            if !starts.iter().any(|start| is_same(&start.endgame, &endgame)) {
                 starts.push(Start { moves, grid: *grid, endgame, built: false });
             }
         }
@@ -74,6 +73,12 @@ pub fn play_out(
     Some(is_built)
 }
 
+/// Whether two positions belong to the same endgame of a game.
+fn is_same(one: &Endgame, other: &Endgame) -> bool {
+    let key = |endgame: &Endgame| (endgame.beside, endgame.target, endgame.fixed_sum);
+    key(one) == key(other)
+}
+
 /// Whether one more tile of at least the target's rank is on the board than at the start.
 fn built(grid: &Grid, endgame: &Endgame) -> bool {
     let large = grid.ranks().iter().filter(|&&rank| rank >= endgame.target);
@@ -84,6 +89,25 @@ fn built(grid: &Grid, endgame: &Endgame) -> bool {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+
+    #[test]
+    fn endgame_ends_with_its_target_and_another_begins_with_larger_fixed_tiles() {
+        let grid = |row: &str| -> Grid {
+            format!("{row} / 4 4 2 . / 2 8 16 2 / 1024 . . .").parse().unwrap()
+        };
+        let start = grid("8192 16384 2048 4096");
+        let endgame = find(&start, 0).unwrap();
+        assert_eq!(endgame.target, 11);
+        assert!(!built(&start, &endgame));
+        assert!(built(
+            &"8192 16384 2048 4096 / 2048 . . . / . . . . / . . . .".parse().unwrap(),
+            &endgame
+        ));
+        let mirrored = find(&grid("4096 2048 16384 8192"), 0).unwrap();
+        assert!(is_same(&endgame, &mirrored));
+        let larger = find(&grid("32768 16384 2048 4096"), 0).unwrap();
+        assert!(larger.target == endgame.target && !is_same(&endgame, &larger));
+    }
 
     #[test]
     fn continuations_have_different_seeds() {

@@ -215,6 +215,10 @@ fn histograms_count_every_game() {
     let games: Vec<_> = (0..100).map(|index| record(index * 30, 4)).collect();
     let (counts, step) = histogram::counts(&games, 10);
     assert_eq!((counts.iter().sum::<usize>(), step), (100, 500.0));
+    assert_eq!(
+        histogram::counts(&[record(1000, 4)], 10),
+        (vec![0, 0, 0, 0, 0, 0, 0, 0, 0, 1], 100.0)
+    );
     let svg = histogram::svg("a < b", &games, 10);
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("a &lt; b"));
 }

@@ -154,3 +154,13 @@ fn game_from_elsewhere_can_go_on_with_its_seed() {
     assert!(text.contains(";spawns=D"), "{text}");
     assert_eq!(Game::from_text(&text).unwrap(), game);
 }
+
+#[test]
+fn game_from_a_position_with_2048_is_not_won_yet_and_its_score_may_be_2_to_the_52() {
+    assert_eq!(
+        Game::from_position(grid("2048 2 . . / . . . . / . . . . / . . . ."), 0, 1).status(),
+        Status::Playing
+    );
+    let text = "afterstate/1;2x2;seed=1;start=1221;score=4503599627370496;moves=0:;now=1221";
+    assert_eq!(Game::from_text(text).map(|game| game.score()), Ok(1 << 52));
+}

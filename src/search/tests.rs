@@ -105,3 +105,21 @@ fn principal_variation_matches_the_reference() {
         assert_eq!(line, reference_line(board, &report), "{board:?}");
     }
 }
+
+/// Moves that had a low value after the previous ply are searched two plies less deep.
+#[test]
+fn low_value_moves_at_the_root_are_searched_to_a_reduced_depth() {
+    let grid: Grid = "512 256 64 4 / 32 16 8 2 / 4 2 2 . / 2 . . .".parse().unwrap();
+    let board = Board::try_from(grid).unwrap();
+    let mut searcher = searcher(0);
+    let report = searcher.search_board(board, &Direction::ALL, &Limits::ply(4)).unwrap();
+    let stop = AtomicI32::new(0);
+    let shared = Shared::new(&searcher.evaluator, None, 0, &stop);
+    let low_value = shared.low_value(&report.history[2]);
+    assert!(low_value.contains(&true), "{:?}", report.history);
+    for (direction, after) in root_moves(board, &Direction::ALL) {
+        let depth = if low_value[direction.index()] { 1 } else { 3 };
+        let expected = Walker::new(&shared).move_value(after, depth);
+        assert_eq!(report.values[direction.index()], expected, "{direction}");
+    }
+}

@@ -161,6 +161,10 @@ mod tests {
         forecast.ply_ended(61.0); // the table already held everything
         assert!(forecast.fits(&within(63.0)) && !forecast.fits(&within(62.0)));
         assert!(forecast.fits(&within(f64::INFINITY)));
+        let mut forecast = PlyForecast::default();
+        forecast.ply_ended(1.0);
+        forecast.ply_ended(101.0); // a hundred times as much counts as twelve times
+        assert!(forecast.fits(&within(1301.0)) && !forecast.fits(&within(1300.0)));
     }
 
     #[test]

@@ -82,4 +82,19 @@ mod tests {
         assert_eq!(thought.values, values(1));
         assert_ne!(thought.values, values(3));
     }
+
+    #[test]
+    fn xiao_searches_two_plies_less_than_there_are_different_tiles_and_at_least_three() {
+        for (board, ply) in [
+            ("256 128 64 4 / 128 64 8 2 / 64 8 4 2 / 8 4 2 .", 4),
+            ("8 4 8 4 / 4 2 4 2 / 8 4 8 4 / 4 2 4 .", 3),
+        ] {
+            let grid: Grid = board.parse().unwrap();
+            let mut searcher = Searcher::new(RowHeuristic::new(&RowWeights::NNEONNEO), 0);
+            let limits = search::Limits { reductions: REDUCTIONS, ..search::Limits::ply(ply) };
+            let report = searcher.search(&grid, &limits).unwrap();
+            let values = report.values.map(|value| value.map(f64::from));
+            assert_eq!(choose("xiao:max-plies=12", board).values, values, "{board}");
+        }
+    }
 }

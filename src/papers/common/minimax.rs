@@ -298,6 +298,9 @@ mod tests {
         let direct = search(&grid, 0.0, &evaluator, Limits { depth: 4, nodes: 0 });
         let deepened = search(&grid, 0.0, &evaluator, Limits { depth: 4, nodes: u64::MAX });
         assert_eq!((direct.values, direct.depth), (deepened.values, deepened.depth));
+        let least = search(&grid, 0.0, &evaluator, Limits { depth: 9, nodes: 1 });
+        let one_layer = search(&grid, 0.0, &evaluator, Limits { depth: 1, nodes: 0 });
+        assert_eq!((least.values, least.depth), (one_layer.values, 1));
         let short = search(&grid, 0.0, &evaluator, Limits { depth: 9, nodes: 500 });
         assert!(short.depth >= 1 && short.depth < 9);
         assert_eq!(

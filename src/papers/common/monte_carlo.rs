@@ -367,6 +367,7 @@ mod tests {
             sample(&board, &settings, None).rounds
         };
         assert_eq!(sampled([true, true, false, false], 1000.0), 1);
+        assert_eq!(sampled([true, true, false, false], 2048.0), 1, "the lead is the threshold");
         assert_eq!(sampled([true, true, false, false], 1e9), 1000);
         assert_eq!(sampled([false, true, false, true], 1000.0), 1000, "two that are alike");
         assert_eq!(lead([3.0, 9.0, 4.0].into_iter()), 5.0);

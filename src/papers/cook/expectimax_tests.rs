@@ -218,6 +218,35 @@ fn pruning_of_poor_moves_saves_nodes_and_changes_nothing_with_wide_bounds() {
     }
 }
 
+/// The same value for every position.
+struct Constant(f64);
+
+impl Leaf<Grid> for Constant {
+    fn value(&self, _: &Grid) -> f64 {
+        self.0
+    }
+    fn terminal_value(&self, value: f64) -> f64 {
+        value
+    }
+    fn has_terminal_value(&self) -> bool {
+        false
+    }
+}
+
+/// A move is pruned only below the bound, which is below the root's value if that is negative, too.
+#[test]
+fn drop_keeps_moves_that_are_as_good_as_the_root() {
+    let grid: Grid = POSITIONS[1].parse().unwrap();
+    for value in [3.0, -3.0] {
+        let full = search(&grid, &Constant(value), Growth::full(4), None, 0, false);
+        for drop in [0.0, 0.5] {
+            let growth = Growth { drop: Some(drop), ..Growth::full(4) };
+            let found = search(&grid, &Constant(value), growth, None, 0, false);
+            assert_eq!(found.nodes, full.nodes, "{value} {drop}");
+        }
+    }
+}
+
 #[test]
 fn the_dynamic_depth_of_8_3() {
     // 21 - 3.75 = 17.25; 21 * 100^-0.065 = 15.57; 21 * 1000^-0.065 = 13.40; 21 * 10000^-0.065 =

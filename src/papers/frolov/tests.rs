@@ -246,6 +246,25 @@ fn tiles_that_the_packed_board_cannot_hold_are_judged_exactly() {
     assert_eq!(thought.values[Direction::Up.index()], Some(formulas::METHOD_4.value(&up)));
 }
 
+/// Three moves can merge eight tiles of 8192 into one of 65536, which the packed board cannot hold.
+#[test]
+fn tiles_that_could_outgrow_the_packed_board_are_judged_exactly() {
+    let grid = board("8192 8192 8192 8192 / 8192 8192 8192 8192 / 2 4 8 16 / 4 2 4 2");
+    let thought = think("frolov-3:win=false", &grid);
+    let rules = Rules {
+        depth: 3,
+        directions: THREE,
+        last_move_made: true,
+        winning_counts: false,
+        spawns: true,
+        spawn_stays: true,
+    };
+    for &direction in THREE {
+        let exact = plain::direction_value(&formulas::METHOD_3, &rules, &grid, direction);
+        assert_eq!(thought.values[direction.index()], exact, "{direction}");
+    }
+}
+
 /// Where no move is worth more than 0, the guess at method 1's program makes the first possible one.
 #[test]
 fn a_best_value_that_starts_at_0_ignores_negative_moves() {

@@ -211,6 +211,9 @@ mod tests {
         // Without the 2, right is impossible and loses its weight.
         let alone = grid(". . . . / . . . . / . . . 64 / . . . .");
         assert_eq!(unique(&alone), [1.0, 0.0, 4.0, 0.0]);
+        // On the upper wall, closest to the right.
+        let upper = grid(". . 64 . / . . . . / . . . . / 2 . . .");
+        assert_eq!(unique(&upper), [1.0, 4.0, 0.0, 1.0]);
     }
 
     #[test]

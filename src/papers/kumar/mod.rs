@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_limit_ends_the_default_games_early() {
+    fn the_time_limit_or_a_clear_lead_ends_the_default_games_early() {
         let grid: Grid = ". . . . / . 2 . . / . . 2 . / . . . .".parse().unwrap();
         let moves = |strategy: &str| {
             let mut player = strategy.parse::<Chosen>().unwrap().build((4, 4), 1).unwrap();
@@ -348,6 +348,7 @@ mod tests {
             player.nodes().unwrap()
         };
         assert!(moves("monte-carlo:ms=0.000001") * 10 < moves("monte-carlo"));
+        assert!(moves("monte-carlo:threshold=1") * 10 < moves("monte-carlo"));
     }
 
     #[test]

@@ -69,6 +69,7 @@ mod tests {
         let weights = [1.0, 0.0, 3.0, 0.0];
         assert_eq!(draw(weights, 0.0), Some(Direction::Up));
         assert_eq!(draw(weights, 0.24), Some(Direction::Up));
+        assert_eq!(draw(weights, 0.25), Some(Direction::Down));
         assert_eq!(draw(weights, 0.26), Some(Direction::Down));
         assert_eq!(draw(weights, 0.999), Some(Direction::Down));
         assert_eq!(draw([0.0; 4], 0.5), None);

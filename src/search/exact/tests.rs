@@ -17,6 +17,11 @@ fn two_by_two_is_as_published() {
 }
 
 #[test]
+fn largest_tile_includes_the_goal() {
+    assert_eq!(solve(2, 2, Goal::Tile(4)).counts.max_rank, 4);
+}
+
+#[test]
 fn two_by_three_is_as_published() {
     let solution = solve(2, 3, Goal::Score);
     assert_eq!((solution.counts.positions, solution.counts.labeled), (21_752, 85_844));
