@@ -165,7 +165,7 @@ pub fn tabulate(
     Ok(table::write(&rows.collect::<Vec<_>>(), format))
 }
 
-/// The sets of a file of games: what `tabulate` writes as `raw`, `afterstate experiment --raw` and
+/// The sets of a file of games: what `tabulate` writes as `raw`, `afterstate experiment --csv` and
 /// `afterstate merge --output`.
 #[wasm_bindgen(js_name = readGames, unchecked_return_type = "GameSet[]")]
 pub fn read_games(text: &str) -> Result<JsValue, JsError> {

@@ -72,9 +72,9 @@ test('the form is read, or the wrong field is named with the accepted values', (
 test('the command plays the same strategies, board, seeds and end', () => {
   const [one = '', , comment = '', shard = '', merge = ''] = writeCommand(SET_UP).split('\n');
   const run = `afterstate experiment ${SET_UP.strategies.join(' ')} --board 3x5 --games 250 --seed 9000000000 --end-at 2048`;
-  assert.equal(one, `${run} --raw games.csv`);
+  assert.equal(one, `${run} --csv games.csv`);
   assert.match(comment, /^# On 8 machines/);
-  assert.equal(shard, `${run} --shard I/8 --raw shard-I.csv`);
+  assert.equal(shard, `${run} --shard I/8 --csv shard-I.csv`);
   assert.equal(merge, 'afterstate merge shard-*.csv --output games.csv');
   assert.doesNotMatch(writeCommand({ ...SET_UP, endAt2048: false }), /end-at/);
 });

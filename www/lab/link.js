@@ -52,10 +52,10 @@ export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt20
   const run = [
     'afterstate experiment', ...strategies, `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`, ...(endAt2048 ? ['--end-at 2048'] : []),
   ].join(' ');
-  return `${run} --raw games.csv
+  return `${run} --csv games.csv
 
 # On 8 machines, with I from 1 to 8, and then where all files are:
-${run} --shard I/8 --raw shard-I.csv
+${run} --shard I/8 --csv shard-I.csv
 afterstate merge shard-*.csv --output games.csv`;
 }
 
