@@ -47,7 +47,7 @@ fn read_within(limit: usize, bytes: &[u8]) -> Result<usize, ModelError> {
     LIMIT.with(|own| own.set(limit));
     let model = file::read(black_box(bytes), |_| ());
     LIMIT.with(|own| own.set(usize::MAX));
-    model.map(|model| model.weights().bytes())
+    model.map(|model| model.bytes())
 }
 
 #[test]

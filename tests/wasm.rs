@@ -117,7 +117,7 @@ fn solver_plays_with_a_network() {
     let shares: Array = get(&js_sys::global(), "shares").into();
     assert!(shares.length() > 5 && shares.iter().all(|share| share.as_f64().unwrap() <= 1.0));
     assert_eq!(network.provenance(), "a test");
-    assert_eq!(network.bytes(), model.weights().bytes());
+    assert_eq!(network.bytes(), model.bytes());
     let mut solver = Solver::with_network(network, object(r#"{"tableBytes":1048576}"#)).unwrap();
     let ranks = [1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let mut native = search::Searcher::new(model, 1 << 20);

@@ -1,7 +1,7 @@
 //! Valid inputs of each target, from which fuzzing starts.
 
 use afterstate::eval::ntuple::blocks::Blocks;
-use afterstate::eval::ntuple::{Model, Stages, TuplePatterns, file};
+use afterstate::eval::ntuple::{PackedNetwork, Stages, TuplePatterns, file};
 use afterstate::rules::{Direction, Game, Grid};
 use afterstate::train::checkpoint::{self, RunProgress, State};
 use afterstate::train::episode::Actor;
@@ -139,7 +139,8 @@ fn models() -> Vec<Vec<u8>> {
             .collect();
         let weights = Blocks::from_slice(&numbers).expect("memory");
         file::write(
-            &Model::new(patterns, stages, 0.3, weights, "a seed".into()).expect("a network"),
+            &PackedNetwork::new(patterns, stages, 0.3, weights, "a seed".into())
+                .expect("a network"),
         )
     };
     vec![model("01 23", &[]), model("01 2", &[8192])]

@@ -90,8 +90,8 @@ pub fn tree(data: &[u8]) {
 /// reached.
 pub fn model(data: &[u8]) {
     for data in [data.to_vec(), with_checksum(data)] {
-        if let Ok(model) = file::read(&data, |_| ()) {
-            let written = file::write(&model);
+        if let Ok(network) = file::decode(&data, |_| ()) {
+            let written = file::write(&network);
             assert!(file::read(&written, |_| ()).is_ok());
         }
     }

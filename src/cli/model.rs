@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use clap::{Args, Subcommand};
 
-use crate::eval::ntuple::{Model, file};
+use crate::eval::ntuple::{Model, PackedNetwork, file};
 use crate::experiment::{GameRecord, Statistics, raw, seeds};
 use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
@@ -169,8 +169,14 @@ impl Sample {
 
 /// Reads a packed network; the error is a message for the user.
 pub fn load(path: &Path) -> Result<Model, String> {
+    let model = Model::new(load_packed(path)?);
+    model.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Reads a packed network, with the weights as the file has them.
+pub fn load_packed(path: &Path) -> Result<PackedNetwork, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    file::read(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
+    file::decode(&bytes, |_| ()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), CommandError> {
@@ -197,8 +203,8 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     );
     provenance.push_str(&done.history.join("\n"));
     let learner = state.learner.without_redundant_tuples();
-    let model = quantize(&learner, QuantizeSettings { step, prices }, provenance)?;
-    let bytes = file::write(&model);
+    let network = quantize(&learner, QuantizeSettings { step, prices }, provenance)?;
+    let bytes = file::write(&network);
     replace(out, |file| file.write_all(&bytes))
         .map_err(|error| format!("{}: {error}", out.display()))?;
     say!("{}: {} bytes", out.display(), bytes.len())?;
@@ -207,17 +213,18 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
 
 fn info(path: &Path) -> Result<(), CommandError> {
     let started = Instant::now();
-    let model = load(path)?;
+    let network = load_packed(path)?;
+    let weights = network.weights();
+    let nonzero = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
+    say!("tuples      {}", network.patterns())?;
+    say!("stages at   {:?}", network.stages().thresholds())?;
+    say!("step        {} points", network.step())?;
+    say!("weights     {nonzero} of {} are not 0", weights.len())?;
+    say!("{}", network.provenance())?;
+    let model = Model::new(network).map_err(|error| format!("{}: {error}", path.display()))?;
     let seconds = started.elapsed().as_secs_f64();
-    let weights = model.weights();
-    let stored = (0..weights.len()).filter(|&index| weights.get(index) != 0).count();
-    say!("tuples      {}", model.patterns())?;
-    say!("stages at   {:?}", model.stages().thresholds())?;
-    say!("step        {} points", model.step())?;
-    say!("weights     {stored} of {} are not 0", weights.len())?;
-    say!("in memory   {} bytes", weights.bytes())?;
+    say!("in memory   {} bytes", model.bytes())?;
     say!("read in     {seconds:.2} s")?;
-    say!("{}", model.provenance())?;
     Ok(())
 }
 

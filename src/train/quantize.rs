@@ -6,17 +6,25 @@
 //! quantization, Sullivan and Wiegand 1998). The cost of a rounding error is its square times the
 //! weight's coherence sum A, the sum of the sizes of its errors: about how often the weight is
 //! read, times how uncertain those boards are. The cost of an integer is its bits, times a price.
-//! The bits follow from how often each integer was chosen in the previous pass.
+//! The bits follow from how often each integer was chosen in the previous pass. A weight that is
+//! dropped has the value of its fallback (`eval::ntuple::fallback`).
 
 use std::fmt;
 
-use crate::eval::ntuple::Model;
+use crate::eval::ntuple::PackedNetwork;
 use crate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
+use crate::eval::ntuple::fallback::{fallback_index, with_fallbacks};
 
 use super::learner::Learner;
 
 /// The number of passes: the shares of the integers hardly change after the third.
 const PASSES: usize = 3;
+
+/// The number of passes for the robust means.
+const MEAN_PASSES: usize = 5;
+
+/// About the bits of a weight that is stored: a full network of 16 MB has 14 million.
+const STORED_BITS: f64 = 7.0;
 
 /// The largest size with a count of its own; larger integers are counted as this size.
 const COUNTED: i32 = 1024;
@@ -54,52 +62,135 @@ impl std::error::Error for TooLarge {}
 /// Rounds a network. Entries that training never touched become 0; so do those that no board of
 /// their stage reads, because their tiles alone belong to a later one.
 ///
+/// If all tuples have six cells, the network gets fallback tables, and what is rounded is each
+/// weight's difference from its fallback.
+///
 /// # Errors
 /// [`TooLarge`] if too many weights are left for a file.
 pub fn quantize(
     learner: &Learner,
     settings: QuantizeSettings,
     provenance: String,
-) -> Result<Model, TooLarge> {
-    let QuantizeSettings { step, prices } = settings;
-    let entries = learner.entries();
-    let mut all = vec![0; entries * learner.stages.len()];
-    for (stage, weights) in all.chunks_exact_mut(entries).enumerate() {
-        let price = prices.get(stage).or(prices.last()).copied().unwrap_or(0.0);
-        let mut bits = vec![8.0; 2 * COUNTED as usize + 1];
-        bits[slot(0)] = 1.0;
-        for _ in 0..PASSES {
-            let mut counts = vec![1_u64; bits.len()];
-            for ((index, tiles), weight) in
-                (stage * entries..).zip(patterns(learner)).zip(&mut *weights)
-            {
-                let cost = learner.coherence.get(2 * index + 1);
-                if cost > 0.0 && learner.stages.of(tiles) <= stage {
-                    let exact = learner.weights.get(index) / step;
-                    let scale = f64::from(cost) * f64::from(step * step);
-                    *weight = cheapest(&bits, exact, scale, price);
-                    counts[slot((*weight).into())] += 1;
-                }
-            }
-            let total: u64 = counts.iter().sum();
-            for (bits, count) in bits.iter_mut().zip(counts) {
-                *bits = (total as f64 / count as f64).log2();
-            }
+) -> Result<PackedNetwork, TooLarge> {
+    let with_fallbacks = with_fallbacks(&learner.patterns);
+    let patterns = with_fallbacks.as_ref().unwrap_or(&learner.patterns);
+    let mut all = Vec::with_capacity(patterns.entries() * learner.stages.len());
+    let mut fallbacks = Vec::new();
+    for stage in 0..learner.stages.len() {
+        let price = settings.prices.get(stage).or(settings.prices.last()).copied().unwrap_or(0.0);
+        let weights = || used_weights(learner, stage, settings.step);
+        let entries = learner.entries();
+        if with_fallbacks.is_none() {
+            all.extend(rounded(weights, price, vec![0; entries]));
+            continue;
         }
+        // A fallback that no board of this stage has used is that of the stage before.
+        fallbacks.resize(fallback_index(entries), 0);
+        let means = robust_means(weights, price, fallbacks.len());
+        fallbacks = rounded(|| means.iter().copied(), price, fallbacks);
+        let differences = || {
+            weights().map(|weight| {
+                let fallback = f32::from(fallbacks[fallback_index(weight.entry)]);
+                Weight { steps: weight.steps - fallback, ..weight }
+            })
+        };
+        all.extend(rounded(differences, price, vec![0; entries]));
+        all.extend(&fallbacks);
     }
     let blocks = all.chunks(BLOCK).filter(|block| block.iter().any(|&weight| weight != 0)).count();
     if blocks > MAX_STORED {
         return Err(TooLarge { blocks });
     }
     let weights = Blocks::from_slice(&all).expect("memory for the weights");
-    let (patterns, stages) = (learner.patterns.clone(), learner.stages.clone());
-    Ok(Model::new(patterns, stages, step, weights, provenance)
+    let (patterns, stages) = (patterns.clone(), learner.stages.clone());
+    Ok(PackedNetwork::new(patterns, stages, settings.step, weights, provenance)
         .expect("the sizes come from one network"))
+}
+
+/// A weight to round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weight {
+    /// Its entry in the table.
+    pub(super) entry: usize,
+    /// Its size in steps.
+    pub(super) steps: f32,
+    /// The cost of an error of one step; an error of two costs four times as much.
+    pub(super) cost: f64,
+}
+
+/// The weights of one stage that training has used and boards of that stage read.
+fn used_weights(learner: &Learner, stage: usize, step: f32) -> impl Iterator<Item = Weight> {
+    let first = stage * learner.entries();
+    patterns(learner).enumerate().filter_map(move |(entry, tiles)| {
+        let sizes = learner.coherence.get(2 * (first + entry) + 1);
+        let used = sizes > 0.0 && learner.stages.of(tiles) <= stage;
+        used.then(|| Weight {
+            entry,
+            steps: learner.weights.get(first + entry) / step,
+            cost: f64::from(sizes) * f64::from(step * step),
+        })
+    })
 }
 
 /// The tiles of each entry of a stage, side by side as on a packed board.
 fn patterns(learner: &Learner) -> impl Iterator<Item = u64> {
     learner.patterns.tuples().iter().flat_map(|cells| 0..1_u64 << (4 * cells.len()))
+}
+
+/// The fallbacks with the smallest total cost for these weights. A weight that is dropped costs its
+/// distance from the fallback, but never more than storing it would. So a fallback is a mean in
+/// which distant weights count little (iteratively reweighted least squares).
+pub(super) fn robust_means<I: Iterator<Item = Weight>>(
+    weights: impl Fn() -> I,
+    price: f64,
+    entries: usize,
+) -> Vec<Weight> {
+    let storing = (price * STORED_BITS).max(f64::MIN_POSITIVE);
+    let mut means: Vec<Option<f64>> = vec![None; entries];
+    let mut costs = vec![0.0; entries];
+    for _ in 0..MEAN_PASSES {
+        let mut sums = vec![(0.0, 0.0); entries];
+        for Weight { entry, steps, cost } in weights() {
+            let entry = fallback_index(entry);
+            let steps = f64::from(steps);
+            let share = match means[entry] {
+                // No weight counts more than one that is just worth storing.
+                None => cost.min(storing),
+                Some(mean) => cost / (1.0 + cost * (steps - mean).powi(2) / storing).powi(2),
+            };
+            sums[entry].0 += share * steps;
+            sums[entry].1 += share;
+        }
+        for (entry, (sum, share)) in sums.into_iter().enumerate().filter(|(_, sum)| sum.1 > 0.0) {
+            (means[entry], costs[entry]) = (Some(sum / share), share);
+        }
+    }
+    let mean = |(entry, mean): (usize, &Option<f64>)| {
+        mean.map(|mean| Weight { entry, steps: mean as f32, cost: costs[entry] })
+    };
+    means.iter().enumerate().filter_map(mean).collect()
+}
+
+/// Rounds weights to the entries of a table; the other entries stay as they are.
+fn rounded<I: Iterator<Item = Weight>>(
+    weights: impl Fn() -> I,
+    price: f64,
+    mut table: Vec<i16>,
+) -> Vec<i16> {
+    let mut bits = vec![8.0; 2 * COUNTED as usize + 1];
+    bits[slot(0)] = 1.0;
+    for _ in 0..PASSES {
+        let mut counts = vec![1_u64; bits.len()];
+        for Weight { entry, steps, cost } in weights() {
+            table[entry] = cheapest(&bits, steps, cost, price);
+            counts[slot(table[entry].into())] += 1;
+        }
+        let total: u64 = counts.iter().sum();
+        for (bits, count) in bits.iter_mut().zip(counts) {
+            *bits = (total as f64 / count as f64).log2();
+        }
+    }
+    table
 }
 
 fn slot(integer: i32) -> usize {

@@ -3,12 +3,12 @@
 
 use super::evaluator::Trained;
 use super::learner::Learner;
-use super::quantize::{QuantizeSettings, quantize};
+use super::quantize::{QuantizeSettings, Weight, quantize, robust_means};
 use super::round::{Round, train};
 use super::tests::state;
 use crate::eval::Evaluator;
-use crate::eval::ntuple::Stages;
 use crate::eval::ntuple::blocks::Blocks;
+use crate::eval::ntuple::{Model, PackedNetwork, Stages};
 use crate::rules::Board;
 
 #[test]
@@ -30,7 +30,7 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
     let model =
         quantize(&state.learner, QuantizeSettings { step: 2.0, prices: &[0.0] }, String::new())
             .unwrap();
-    let trained = Trained::new(&state.learner);
+    let (trained, model) = (Trained::new(&state.learner), Model::new(model).unwrap());
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321] {
         let board = Board::from_bits(bits);
         // Forty lookups, each off by half a step at most.
@@ -72,13 +72,13 @@ fn run_continues_from_a_packed_network() {
         quantize(&before.learner, QuantizeSettings { step: 1.0, prices: &[0.0] }, String::new())
             .unwrap();
     let mut after = state("0123 4567 0145", &[512], 12);
-    after.learner = Learner::from_model(&model, false);
+    after.learner = Learner::from_packed(&model);
     for index in 0..model.weights().len() {
         let [sum, sizes] = [0, 1].map(|part| after.learner.coherence.get(2 * index + part));
         let known = model.weights().get(index) != 0;
         assert_eq!((sizes > 0.0).then(|| sum / sizes), known.then_some(0.2), "{index}");
     }
-    let trained = Trained::new(&after.learner);
+    let (trained, model) = (Trained::new(&after.learner), Model::new(model).unwrap());
     for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
         let board = Board::from_bits(bits);
         let (one, other) = (trained.value(board), model.value(board));
@@ -86,4 +86,88 @@ fn run_continues_from_a_packed_network() {
     }
     let tally = train(&mut after, Round::steps(1_000));
     assert!(tally.moves > 0);
+}
+
+#[test]
+fn dropped_weights_of_six_cells_have_the_value_of_their_fallback() {
+    let mut state = state("012456 45689a", &[256], 17);
+    train(&mut state, Round::steps(100_000));
+    let network = |price| {
+        let settings = QuantizeSettings { step: 1.0, prices: &[price] };
+        quantize(&state.learner, settings, String::new()).unwrap()
+    };
+    let nonzero = |network: &PackedNetwork| {
+        let weights = network.weights();
+        (0..weights.len()).filter(|&index| weights.get(index) != 0).count()
+    };
+    let (all, few) = (network(0.0), network(1e7));
+    assert_eq!(all.patterns().to_string(), "012456 45689a 2456 689a");
+    assert!(nonzero(&few) * 10 < nonzero(&all), "{} of {}", nonzero(&few), nonzero(&all));
+
+    // The squared error of all used weights, weighted by use, and without any weight at all.
+    let learner = &state.learner;
+    let used = |index: &usize| {
+        let tiles = (index % learner.entries()) as u64 & 0xFF_FFFF;
+        learner.coherence.get(2 * index + 1) > 0.0
+            && learner.stages.of(tiles) <= index / learner.entries()
+    };
+    let used: Vec<usize> = (0..learner.weights.len()).filter(used).collect();
+    let [all, few] = [all, few].map(|network| Learner::from_packed(&network));
+    let error = |index: usize, packed: &Learner| {
+        f64::from(packed.weights.get(index) - learner.weights.get(index))
+    };
+    assert!(used.iter().all(|&index| error(index, &all).abs() <= 0.5));
+    let cost = |packed: &Learner| -> f64 {
+        let sizes = |index: usize| f64::from(learner.coherence.get(2 * index + 1));
+        used.iter().map(|&index| sizes(index) * error(index, packed).powi(2)).sum()
+    };
+    let nothing = Learner::zeroed(learner.patterns.clone(), learner.stages.clone());
+    assert!(cost(&few) < 0.2 * cost(&nothing), "{} of {}", cost(&few), cost(&nothing));
+}
+
+#[test]
+fn fallbacks_are_added_to_their_tuples_or_learn_as_tuples() {
+    let mut before = state("012456 45689a", &[256], 18);
+    train(&mut before, Round::steps(30_000));
+    let settings = QuantizeSettings { step: 1.0, prices: &[1e6] };
+    let packed = quantize(&before.learner, settings, String::new()).unwrap();
+    let model = Model::new(packed.clone()).unwrap();
+    let mut after = state("012456", &[], 19);
+    for (learner, tuples) in [
+        (Learner::from_packed(&packed), "012456 45689a"),
+        (Learner::from_kept_weights(&packed), "012456 45689a 2456 689a"),
+    ] {
+        assert_eq!(learner.patterns.to_string(), tuples);
+        let trained = Trained::new(&learner);
+        for bits in [0x0012_0034_0045_0001, 0x1000_2100_3210_4321, 0x0001_0203_0000_1239] {
+            let board = Board::from_bits(bits);
+            let (one, other) = (trained.value(board), model.value(board));
+            assert!((one - other).abs() <= 1e-3 * other.abs().max(1.0), "{one} {other}");
+        }
+        after.learner = learner;
+    }
+    // Packed again, the network has no more weights than before.
+    train(&mut after, Round::steps(10_000));
+    let again = QuantizeSettings { step: 1.0, prices: &[0.0] };
+    let again = quantize(&after.learner.without_redundant_tuples(), again, String::new()).unwrap();
+    assert_eq!(again.patterns(), packed.patterns());
+    let (before, after) = (packed.weights(), again.weights());
+    assert!((0..before.len()).all(|index| before.get(index) != 0 || after.get(index) == 0));
+    assert!((0..before.len()).any(|index| before.get(index) != after.get(index)));
+}
+
+#[test]
+fn fallback_is_a_mean_in_which_distant_weights_count_little() {
+    let weight = |entry, steps, cost| Weight { entry, steps, cost };
+    let mean = |weights: &[Weight], price| {
+        let means = robust_means(|| weights.iter().copied(), price, 2);
+        assert_eq!(means.iter().map(|mean| mean.entry).collect::<Vec<_>>(), [1]);
+        means[0].steps
+    };
+    let near = [weight(256, 10.0, 1.0), weight(300, 13.0, 2.0)];
+    assert!((mean(&near, 1e9) - 12.0).abs() < 1e-3);
+    // At a low price the third one is stored, so the fallback need not be near it.
+    let distant = [near[0], near[1], weight(511, 1000.0, 3.0)];
+    assert!((mean(&distant, 1e9) - 506.0).abs() < 1.0);
+    assert!((mean(&distant, 100.0) - 12.0).abs() < 0.5, "{}", mean(&distant, 100.0));
 }

@@ -13,7 +13,7 @@ use super::recipe::Recipe;
 use super::round::{Round, train};
 use crate::cli::train::measure;
 use crate::eval::Evaluator;
-use crate::eval::ntuple::{Stages, TuplePatterns};
+use crate::eval::ntuple::{Model, Stages, TuplePatterns};
 use crate::rules::Board;
 use crate::search::Limits;
 
@@ -148,7 +148,7 @@ fn values_do_not_change_under_symmetries() {
     let model =
         quantize(&state.learner, QuantizeSettings { step: 1.0, prices: &[0.0] }, String::new())
             .unwrap();
-    let trained = Trained::new(&state.learner);
+    let (trained, model) = (Trained::new(&state.learner), Model::new(model).unwrap());
     for bits in [0x1234_0011_2233_4567, 0x0000_1020_0301_0000, 0x1111_2222_3333_4444] {
         let board = Board::from_bits(bits);
         for image in board.symmetries() {
@@ -259,7 +259,7 @@ fn dropped_weights_stay_zero_when_only_the_kept_ones_learn() {
     train(&mut state, Round::steps(30_000));
     let dropping = QuantizeSettings { step: 4.0, prices: &[1e7] };
     let packed = quantize(&state.learner, dropping, String::new()).unwrap();
-    state.learner = Learner::from_model(&packed, true);
+    state.learner = Learner::from_kept_weights(&packed);
     train(&mut state, Round::steps(15_000));
     // A checkpoint keeps the mark.
     checkpoint::save(&state, &folder.file()).unwrap();

@@ -45,6 +45,6 @@ impl Network {
     #[wasm_bindgen(getter)]
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.0.weights().bytes()
+        self.0.bytes()
     }
 }

@@ -3,7 +3,7 @@
 
 use afterstate::eval::Evaluator;
 use afterstate::eval::ntuple::blocks::Blocks;
-use afterstate::eval::ntuple::{Model, Stages, TuplePatterns, file};
+use afterstate::eval::ntuple::{Model, PackedNetwork, Stages, TuplePatterns, file};
 use afterstate::rules::Board;
 
 /// FNV-1a of the file from [`network_file`] and of the values from [`values`].
@@ -27,7 +27,7 @@ pub fn network_file() -> Vec<u8> {
         }
     }
     let weights = Blocks::from_slice(&numbers).unwrap();
-    file::write(&Model::new(patterns, stages, 0.3, weights, "a test".into()).unwrap())
+    file::write(&PackedNetwork::new(patterns, stages, 0.3, weights, "a test".into()).unwrap())
 }
 
 /// The bits of the values of some boards, with tiles up to 16384.

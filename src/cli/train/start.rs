@@ -108,12 +108,16 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
             Learner::new(patterns, stages.unwrap_or_else(Stages::single), options.optimism)
         }
         Some(path) => {
-            let model = crate::cli::model::load(path)?;
-            done.history.extend(model.provenance().lines().map(str::to_owned));
+            let network = crate::cli::model::load_packed(path)?;
+            done.history.extend(network.provenance().lines().map(str::to_owned));
             let name = path.file_name().unwrap_or_default().display();
             let which = if options.kept_only { ", only the weights it contains" } else { "" };
             done.history.push(format!("from {name} on{which}:"));
-            let learner = Learner::from_model(&model, options.kept_only);
+            let learner = if options.kept_only {
+                Learner::from_kept_weights(&network)
+            } else {
+                Learner::from_packed(&network)
+            };
             match &options.last_stage_from {
                 None => learner,
                 Some(path) => {

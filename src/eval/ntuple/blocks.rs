@@ -13,7 +13,7 @@ use std::collections::TryReserveError;
 pub const BLOCK: usize = 16;
 
 /// Blocks per group: the bits of a word that are left beside the count.
-const GROUP: usize = 8;
+pub(super) const GROUP: usize = 8;
 
 /// The maximum stored blocks: their positions, which begin after a block of zeros, have 24 bits.
 /// They take 512 MiB.
@@ -89,20 +89,6 @@ impl Blocks {
         stored.wrapping_neg() & (((group >> GROUP) + before) * BLOCK as u32)
     }
 
-    /// Replaces indices by positions for [`Self::at`].
-    #[inline(always)]
-    pub fn locate(&self, indices: &mut [u32]) {
-        for index in indices {
-            *index = self.start(*index as usize / BLOCK) + *index % BLOCK as u32;
-        }
-    }
-
-    /// The number at a position from [`Self::locate`].
-    #[inline(always)]
-    pub fn at(&self, place: u32) -> i16 {
-        self.weights[place as usize]
-    }
-
     /// Whether the block at `place` (an index divided by [`BLOCK`]) is stored.
     #[inline(always)]
     pub fn is_stored(&self, place: usize) -> bool {
@@ -139,8 +125,8 @@ impl Blocks {
         Ok(())
     }
 
-    /// Frees unused capacity.
-    pub fn shrink(&mut self) {
-        self.weights.shrink_to_fit();
+    /// The words that find the blocks, and the blocks: sixteen zeros, then the stored ones.
+    pub(super) fn into_parts(self) -> (Vec<u32>, Vec<i16>) {
+        (self.groups, self.weights)
     }
 }

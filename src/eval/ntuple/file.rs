@@ -12,6 +12,7 @@ use std::fmt;
 
 use super::coder::{self, DecodeError};
 use super::model::Model;
+use super::packed::PackedNetwork;
 use super::pattern::TuplePatterns;
 use super::stage::Stages;
 
@@ -78,7 +79,7 @@ impl<'a> Fields<'a> {
 }
 
 /// The bytes of a network's file.
-pub fn write(model: &Model) -> Vec<u8> {
+pub fn write(model: &PackedNetwork) -> Vec<u8> {
     let mut header = Vec::new();
     let tuples = model.patterns().to_string();
     header.extend((tuples.len() as u16).to_le_bytes());
@@ -136,6 +137,14 @@ fn content(file: &[u8]) -> Result<&[u8], ModelError> {
 /// # Errors
 /// [`ModelError`] if the file is not a valid network.
 pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError> {
+    Model::new(decode(file, progress)?).map_err(|_| ModelError::Memory)
+}
+
+/// Like [`read`], but leaves the weights as they are in the file.
+///
+/// # Errors
+/// [`ModelError`] if the file is not a valid network.
+pub fn decode(file: &[u8], progress: impl FnMut(f32)) -> Result<PackedNetwork, ModelError> {
     let mut fields = Fields(content(file)?);
     let header_length = fields.u32()? as usize;
     let mut header = Fields(fields.bytes(header_length)?);
@@ -165,6 +174,6 @@ pub fn read(file: &[u8], progress: impl FnMut(f32)) -> Result<Model, ModelError>
                 DecodeError::Memory => ModelError::Memory,
             },
         )?;
-    Model::new(patterns, stages, step, weights, provenance)
+    PackedNetwork::new(patterns, stages, step, weights, provenance)
         .ok_or_else(|| refused(&"its step must be a positive number"))
 }

@@ -7,13 +7,16 @@
 
 pub mod blocks;
 mod coder;
+pub mod fallback;
 pub mod file;
 pub mod model;
+pub mod packed;
 pub mod pattern;
 pub mod stage;
 
 pub use file::ModelError;
 pub use model::Model;
+pub use packed::PackedNetwork;
 pub use pattern::{Indexer, Lookup, MAX_LOOKUPS, PatternError, TuplePatterns};
 pub use stage::{StageError, Stages};
 

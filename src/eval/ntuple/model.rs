@@ -4,63 +4,58 @@
 //! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score
 //! (docs/results/training-files.md), because the few large weights are read most often.
 
+use std::collections::TryReserveError;
+
 use crate::eval::Evaluator;
 use crate::rules::Board;
 
-use super::blocks::Blocks;
+use super::fallback::FoldedWeights;
+use super::packed::PackedNetwork;
 use super::pattern::{Indexer, Lookup, MAX_LOOKUPS, TuplePatterns};
 use super::stage::{ONES, Stages, at_least};
 
 /// A trained network. Values are expected future points.
 #[derive(Clone, Debug)]
 pub struct Model {
+    /// As in the file, with fallbacks.
     patterns: TuplePatterns,
     stages: Stages,
     lookup: Lookup,
+    lookups: usize,
     entries: usize,
     step: f32,
-    weights: Blocks,
+    weights: FoldedWeights,
     provenance: String,
 }
 
 impl Model {
-    /// A network with these weights (stage by stage, [`TuplePatterns::entries`] each) in steps of
-    /// `step` points. `provenance` describes how it was trained.
+    /// The network, ready to play.
     ///
-    /// `None` if the sizes do not match or the step is not a positive number.
-    pub fn new(
-        patterns: TuplePatterns,
-        stages: Stages,
-        step: f32,
-        weights: Blocks,
-        provenance: String,
-    ) -> Option<Self> {
-        let entries = patterns.entries();
-        if weights.len() != entries * stages.len() || !step.is_finite() || step <= 0.0 {
-            return None;
-        }
-        let lookup = Lookup::new(&patterns);
-        Some(Model { patterns, stages, lookup, entries, step, weights, provenance })
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(packed: PackedNetwork) -> Result<Self, TryReserveError> {
+        let PackedNetwork { patterns, stages, step, weights, provenance } = packed;
+        let (weights, read) = FoldedWeights::new(&patterns, weights)?;
+        Ok(Model {
+            patterns,
+            stages,
+            lookup: Lookup::new(&read),
+            lookups: read.lookups(),
+            entries: read.entries(),
+            step,
+            weights,
+            provenance,
+        })
     }
 
-    /// The tuples of cells.
+    /// The tuples of cells in the file, including fallbacks.
     pub fn patterns(&self) -> &TuplePatterns {
         &self.patterns
     }
 
-    /// The stages.
-    pub fn stages(&self) -> &Stages {
-        &self.stages
-    }
-
-    /// Points per unit of a weight.
-    pub fn step(&self) -> f32 {
-        self.step
-    }
-
-    /// The weights in steps, stage by stage.
-    pub fn weights(&self) -> &Blocks {
-        &self.weights
+    /// The size of the weights in memory in bytes.
+    pub fn bytes(&self) -> usize {
+        self.weights.bytes()
     }
 
     /// How it was trained.
@@ -76,7 +71,7 @@ impl Model {
         boards: &[Board],
         values: &mut [f32],
     ) {
-        let lookups = self.patterns.lookups();
+        let lookups = self.lookups;
         let mut positions = [0; MAX_LOOKUPS];
         let batch = MAX_LOOKUPS / lookups;
         for (boards, values) in boards.chunks(batch).zip(values.chunks_mut(batch)) {

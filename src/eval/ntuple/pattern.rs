@@ -87,6 +87,15 @@ impl TuplePatterns {
         TuplePatterns { tuples, alphabet: self.alphabet }
     }
 
+    /// The network with further tuples, one for each: its cells at these positions.
+    pub fn with_parts(&self, positions: Range<usize>) -> Self {
+        let parts = self.tuples.iter().map(|cells| cells[positions.clone()].to_vec());
+        TuplePatterns {
+            tuples: self.tuples.iter().cloned().chain(parts).collect(),
+            alphabet: self.alphabet,
+        }
+    }
+
     /// The weights per evaluation: tuples times the eight symmetries.
     pub fn lookups(&self) -> usize {
         self.tuples.len() * 8

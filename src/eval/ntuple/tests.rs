@@ -1,15 +1,16 @@
 //! Tests of a network and its file: round trips, damaged and hostile files, values.
 
-use super::blocks::Blocks;
-use super::file::{ModelError, read, write};
+use super::blocks::{BLOCK, Blocks};
+use super::fallback::tuples_with_fallbacks;
+use super::file::{ModelError, decode, read, write};
 use super::model::downgraded;
-use super::{Model, Stages, TuplePatterns};
+use super::{Model, PackedNetwork, Stages, TuplePatterns};
 use crate::eval::Evaluator;
 use crate::rules::Board;
 
 /// A network of unusual tuples and stages with pseudo-random weights of all sizes in a quarter of
 /// its blocks.
-fn model() -> Model {
+fn network() -> PackedNetwork {
     let patterns: TuplePatterns = "0 1245 05af".parse().unwrap();
     let stages = Stages::new(&[512, 768]).unwrap();
     let mut word = 1_u64;
@@ -29,7 +30,11 @@ fn model() -> Model {
     numbers[20] = i16::MIN;
     numbers[21] = i16::MAX;
     let weights = Blocks::from_slice(&numbers).unwrap();
-    Model::new(patterns, stages, 0.5, weights, "a test — by hand".into()).unwrap()
+    PackedNetwork::new(patterns, stages, 0.5, weights, "a test — by hand".into()).unwrap()
+}
+
+fn model() -> Model {
+    Model::new(network()).unwrap()
 }
 
 fn outcome(file: &[u8]) -> Result<(), ModelError> {
@@ -38,16 +43,17 @@ fn outcome(file: &[u8]) -> Result<(), ModelError> {
 
 #[test]
 fn file_round_trips() {
-    let model = model();
+    let model = network();
     let file = write(&model);
     let mut shares = Vec::new();
-    let back = read(&file, |share| shares.push(share)).unwrap();
+    let back = decode(&file, |share| shares.push(share)).unwrap();
     assert!(back.weights() == model.weights());
     assert_eq!(back.patterns(), model.patterns());
     assert_eq!(back.stages(), model.stages());
     assert_eq!(back.step(), model.step());
     assert_eq!(back.provenance(), model.provenance());
     assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..1.0).contains(share)));
+    let [back, model] = [back, model].map(|network| Model::new(network).unwrap());
     for bits in [0, 0x1, 0x0123_4567_89ab_cdef, 0x9990_0000_0000_0000] {
         let board = Board::from_bits(bits);
         assert_eq!(back.value(board), model.value(board));
@@ -62,7 +68,8 @@ fn ranks_above_the_alphabet_are_read_as_its_last() {
     let patterns: TuplePatterns = "0123 0145/6".parse().unwrap();
     let numbers: Vec<i16> = (0..patterns.entries() as i32).map(|n| (n * 31) as i16).collect();
     let weights = Blocks::from_slice(&numbers).unwrap();
-    let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let model =
+        PackedNetwork::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
     let model = read(&write(&model), |_| ()).unwrap();
     assert_eq!(model.patterns().alphabet(), 6);
     let value = |bits| model.value(Board::from_bits(bits));
@@ -74,7 +81,8 @@ fn ranks_above_the_alphabet_are_read_as_its_last() {
 fn empty_network_has_a_small_file() {
     let patterns: TuplePatterns = "4x5".parse().unwrap();
     let weights = Blocks::zeroed(patterns.entries()).unwrap();
-    let model = Model::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
+    let model =
+        PackedNetwork::new(patterns, Stages::single(), 1.0, weights, String::new()).unwrap();
     let file = write(&model);
     assert!(file.len() < 1000, "{} bytes", file.len());
     assert_eq!(read(&file, |_| ()).unwrap().value(Board::from_bits(0x1234)), 0.0);
@@ -82,7 +90,7 @@ fn empty_network_has_a_small_file() {
 
 #[test]
 fn damaged_files_are_refused() {
-    let good = write(&model());
+    let good = write(&network());
     assert_eq!(outcome(&good), Ok(()));
     for length in (0..good.len()).step_by(97).chain([7, 8, 12, 16, 20, good.len() - 1]) {
         let expected = if length < 8 { ModelError::Foreign } else { ModelError::Damaged };
@@ -99,7 +107,7 @@ fn damaged_files_are_refused() {
 
 /// The file with some bytes replaced and a correct checksum, as an attacker would make it.
 fn forged(place: usize, bytes: &[u8]) -> Vec<u8> {
-    forged_from(write(&model()), place, bytes)
+    forged_from(write(&network()), place, bytes)
 }
 
 fn forged_from(mut file: Vec<u8>, place: usize, bytes: &[u8]) -> Vec<u8> {
@@ -123,11 +131,11 @@ fn foreign_future_and_hostile_files_are_refused_with_the_reason() {
     assert!(text(&forged(31, &999_u32.to_le_bytes())).contains("stages"));
     assert!(text(&forged(39, &f32::NAN.to_le_bytes())).contains("step"));
     // Words that no encoder wrote are refused or read as another network, without a panic.
-    let start = (write(&model()).len() / 2) & !3;
+    let start = (write(&network()).len() / 2) & !3;
     let _ = outcome(&forged(start, &[0xff; 40]));
     let _ = outcome(&forged(start, &[0; 40]));
     // The same for histograms, maps and lengths.
-    let good = write(&model());
+    let good = write(&network());
     for place in (64..start).step_by(start / 50).chain(64..164) {
         let _ = outcome(&forged_from(good.clone(), place, &[0]));
         let _ = outcome(&forged_from(good.clone(), place, &[0xff]));
@@ -141,7 +149,7 @@ fn claiming(tuples: &str, behind: &[u8]) -> Vec<u8> {
     let patterns: TuplePatterns = honest.parse().unwrap();
     let stages = Stages::new(&[512, 1024]).unwrap();
     let weights = Blocks::zeroed(3 * patterns.entries()).unwrap();
-    let model = Model::new(patterns, stages, 1.0, weights, String::new()).unwrap();
+    let model = PackedNetwork::new(patterns, stages, 1.0, weights, String::new()).unwrap();
     let mut file = write(&model);
     let header = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
     file.splice(16 + header..16 + header, behind.iter().copied());
@@ -179,7 +187,8 @@ fn values_match_single_evaluations() {
             .collect();
         let stages = Stages::new(&[1024]).unwrap();
         let weights = Blocks::from_slice(&numbers).unwrap();
-        let model = Model::new(patterns, stages, 0.25, weights, String::new()).unwrap();
+        let network = PackedNetwork::new(patterns, stages, 0.25, weights, String::new()).unwrap();
+        let model = Model::new(network).unwrap();
         let mut bits = 0x0123_4567_89ab_cdef_u64;
         let boards: Vec<Board> = std::iter::repeat_with(|| {
             bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
@@ -196,6 +205,58 @@ fn values_match_single_evaluations() {
     }
 }
 
+/// The sum over all tuples and symmetries, tile by tile.
+fn slow_value(network: &PackedNetwork, board: Board) -> f32 {
+    let patterns = network.patterns();
+    let base = network.stages().of(board.bits()) * patterns.entries();
+    let weight = |cells: &[u8], start: usize, image: Board| {
+        let ranks = cells.iter().rev().map(|&cell| usize::from(image.rank(cell.into())));
+        let entry = base + start + ranks.fold(0, |entry, rank| 16 * entry + rank);
+        i32::from(network.weights().get(entry))
+    };
+    let sums = patterns.tuples().iter().zip(patterns.tables()).map(|(cells, table)| -> i32 {
+        board.symmetries().into_iter().map(|image| weight(cells, table.start, image)).sum()
+    });
+    sums.sum::<i32>() as f32 * network.step()
+}
+
+#[test]
+fn fallbacks_do_not_change_the_value_of_a_board() {
+    let mut word = 7_u64;
+    let mut next = || {
+        word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        word >> 33
+    };
+    for (text, with_fallbacks) in [
+        ("012456 45689a 2456 689a", Some(2)),
+        // The first cells, the other way round, and one too few.
+        ("012456 45689a 0124 4568", None),
+        ("012456 45689a 689a 2456", None),
+        ("012456 45689a 2456", None),
+    ] {
+        let patterns: TuplePatterns = text.parse().unwrap();
+        let stages = Stages::new(&[512]).unwrap();
+        assert_eq!(tuples_with_fallbacks(&patterns), with_fallbacks, "{text}");
+        let mut weights = Blocks::zeroed(patterns.entries() * stages.len()).unwrap();
+        for place in 0..weights.len() / BLOCK {
+            // A quarter of the blocks, and half of the entries in them.
+            let mut block = [0; BLOCK];
+            if next() % 4 == 0 {
+                block.fill_with(|| if next() % 2 == 0 { 0 } else { next() as i16 >> 3 });
+            }
+            weights.store(place, &block).unwrap();
+        }
+        let network = PackedNetwork::new(patterns, stages, 0.5, weights, String::new()).unwrap();
+        let model = read(&write(&network), |_| ()).unwrap();
+        assert_eq!(model.patterns(), network.patterns());
+        for _ in 0..2000 {
+            let board = (0..16).fold(0, |bits, cell| bits | (next() % 15) << (4 * cell));
+            let board = Board::from_bits(board);
+            assert_eq!(model.value(board), slow_value(&network, board), "{text} {board:?}");
+        }
+    }
+}
+
 #[test]
 fn merge_to_32768_has_the_value_of_the_downgraded_board() {
     let model = model();
@@ -208,10 +269,11 @@ fn merge_to_32768_has_the_value_of_the_downgraded_board() {
 
 #[test]
 fn step_must_be_a_positive_number() {
-    let model = model();
+    let network = network();
     let with_step = |step| {
-        let (patterns, stages) = (model.patterns().clone(), model.stages().clone());
-        Model::new(patterns, stages, step, model.weights().clone(), String::new()).is_some()
+        let (patterns, stages) = (network.patterns().clone(), network.stages().clone());
+        PackedNetwork::new(patterns, stages, step, network.weights().clone(), String::new())
+            .is_some()
     };
     assert!(with_step(0.5));
     assert!(![0.0, -0.5, f32::NAN, f32::INFINITY].into_iter().any(with_step));

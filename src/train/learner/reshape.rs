@@ -1,29 +1,55 @@
 //! Networks in training that start from others: from a packed file, with other stages or tuples.
 
-use crate::eval::ntuple::{Model, Stages, TuplePatterns};
+use crate::eval::ntuple::fallback::{fallback_index, tuples_with_fallbacks};
+use crate::eval::ntuple::{PackedNetwork, Stages, TuplePatterns};
 use crate::train::tuple_maps::{contained_tuples, table_maps};
 
 use super::{Learner, UNUSED, Unused};
 
 impl Learner {
     /// A network with the weights of a packed one, which has no coherence sums: every weight that
-    /// is not 0 starts warm. With `kept_only` the weights that packing dropped stay 0, so that the
-    /// network is no larger when it is packed again.
-    pub fn from_model(model: &Model, kept_only: bool) -> Self {
-        let mut learner = Learner::zeroed(model.patterns().clone(), model.stages().clone());
-        let packed = model.weights();
-        for index in 0..packed.len() {
-            let steps = packed.get(index);
-            if steps != 0 {
-                learner.weights.set(index, f32::from(steps) * model.step());
-                learner.warm(index);
-            } else if kept_only {
-                learner.weights.set(index, UNUSED);
+    /// the file has starts warm. Fallbacks are added to the weights of their tuples.
+    pub fn from_packed(packed: &PackedNetwork) -> Self {
+        let all = packed.patterns();
+        let fallbacks = tuples_with_fallbacks(all);
+        let patterns = match fallbacks {
+            Some(count) => all.with_tuples_at(0..count),
+            None => all.clone(),
+        };
+        let learner = Learner::zeroed(patterns, packed.stages().clone());
+        for stage in 0..learner.stages.len() {
+            // The fallback tuples are the last of each stage.
+            let (first, behind) = (stage * all.entries(), stage * all.entries() + learner.entries);
+            for entry in 0..learner.entries {
+                let own = packed.weights().get(first + entry);
+                let fallback = match fallbacks {
+                    Some(_) => packed.weights().get(behind + fallback_index(entry)),
+                    None => 0,
+                };
+                let index = stage * learner.entries + entry;
+                learner.weights.set(index, f32::from(own.wrapping_add(fallback)) * packed.step());
+                if own != 0 {
+                    learner.warm(index);
+                }
             }
         }
-        if kept_only {
-            learner.unused = Unused::Dropped;
+        learner
+    }
+
+    /// Like [`Self::from_packed`], but the weights that packing dropped stay 0, so that the network
+    /// is no larger when it is packed again. Fallbacks stay tuples of their own, and learn.
+    pub fn from_kept_weights(packed: &PackedNetwork) -> Self {
+        let mut learner = Learner::zeroed(packed.patterns().clone(), packed.stages().clone());
+        for index in 0..learner.weights.len() {
+            match packed.weights().get(index) {
+                0 => learner.weights.set(index, UNUSED),
+                steps => {
+                    learner.weights.set(index, f32::from(steps) * packed.step());
+                    learner.warm(index);
+                }
+            }
         }
+        learner.unused = Unused::Dropped;
         learner
     }
 
@@ -104,9 +130,12 @@ impl Learner {
     /// The same network without its redundant tuples: the table of every tuple that is part of a
     /// larger one, in some orientation of the board, is added to the table of the larger one. No
     /// value changes, because an evaluation reads each tuple on all eight images of the board.
+    ///
+    /// A network that learned only the weights of a file keeps its tuples: otherwise every weight
+    /// that packing dropped would get a value.
     pub fn without_redundant_tuples(self) -> Self {
         let contained = contained_tuples(&self.patterns);
-        if contained.is_empty() {
+        if contained.is_empty() || self.unused == Unused::Dropped {
             return self;
         }
         self.promote_all();

@@ -299,7 +299,6 @@ pub fn decode(
     if !rest.is_empty() {
         return Err(DecodeError::Damaged);
     }
-    out.shrink();
     Ok(out)
 }
 

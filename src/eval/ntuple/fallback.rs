@@ -1,0 +1,153 @@
+//! Fallback tables: four-cell tuples that give the entries of six-cell tuples a default.
+//!
+//! A network of six-cell tuples is too large for a page unless most entries are dropped. Without a
+//! fallback a dropped entry counts as 0, far below its value. So a packed network can have, for
+//! each six-cell tuple, a tuple of four of its cells, whose entry is near the mean of the 256
+//! entries with the same four tiles. In the file it is an ordinary tuple: the value of a board is
+//! the sum of all entries, and each entry of a six-cell tuple is its difference from the fallback.
+//!
+//! For playing, the two are added up while the file is read: a stored block gets the fallback's
+//! entries added, and the entries of all other blocks are read from the fallback. So the search
+//! reads no more weights than without fallback tables.
+//!
+//! Falling back to a shorter context is how language models handle rare words (Katz 1987, back-off).
+
+use std::collections::TryReserveError;
+
+use super::blocks::{BLOCK, Blocks, GROUP};
+use super::pattern::TuplePatterns;
+
+/// The cells of a tuple that has a fallback.
+const CELLS: usize = 6;
+/// The cells that a fallback leaves out: the first ones, whose ranks are the lowest digits of an
+/// entry's index. Cells are in ascending order and tuples lie at the bottom of the board, so these
+/// are the ones with the smaller tiles.
+const LEFT_OUT: usize = 2;
+/// The binary digits of an entry's index for the cells left out.
+const SHIFT: u32 = 4 * LEFT_OUT as u32;
+
+/// The number of tuples that have a fallback: all of the first half, if they have six cells and the
+/// second half are their last four cells in the same order. `None` for other networks.
+pub fn tuples_with_fallbacks(patterns: &TuplePatterns) -> Option<usize> {
+    let (large, small) = patterns.tuples().split_at(patterns.tuples().len() / 2);
+    let has_fallback =
+        |(large, small): (&Vec<u8>, &Vec<u8>)| large.len() == CELLS && large[LEFT_OUT..] == **small;
+    let all = large.len() == small.len() && large.iter().zip(small).all(has_fallback);
+    all.then_some(large.len())
+}
+
+/// The network with a fallback for each of its tuples. `None` if not all have six cells.
+pub fn with_fallbacks(patterns: &TuplePatterns) -> Option<TuplePatterns> {
+    let all = patterns.tuples().iter().all(|cells| cells.len() == CELLS);
+    all.then(|| patterns.with_parts(LEFT_OUT..CELLS))
+}
+
+/// The index among all fallback entries of a stage for an entry of a six-cell tuple. Tables have
+/// 2^24 entries and their fallbacks 2^16, so this also is right for several stages.
+#[inline(always)]
+pub fn fallback_index(entry: usize) -> usize {
+    entry >> SHIFT
+}
+
+/// The weights of a network for playing: fallbacks are added to the stored blocks.
+#[derive(Clone, Debug)]
+pub struct FoldedWeights {
+    /// As in [`Blocks`], without the fallback tuples.
+    groups: Vec<u32>,
+    /// As in [`Blocks`], and behind it the fallback tables, complete.
+    weights: Vec<i16>,
+    /// Where the fallback tables start in `weights`. Without them 0, where a 0 is.
+    tables: u32,
+    /// The digits to drop from an entry's index for that of its fallback: all without fallbacks.
+    shift: u32,
+}
+
+impl FoldedWeights {
+    /// The weights of a packed network with its tuples, and the tuples that are left to look up.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(
+        patterns: &TuplePatterns,
+        packed: Blocks,
+    ) -> Result<(Self, TuplePatterns), TryReserveError> {
+        let stage = patterns.entries();
+        let stages = packed.len() / stage;
+        let (groups, weights) = packed.into_parts();
+        let mut folded = FoldedWeights { groups, weights, tables: 0, shift: u32::BITS - 1 };
+        let Some(tuples) = tuples_with_fallbacks(patterns) else {
+            folded.weights.shrink_to_fit();
+            return Ok((folded, patterns.clone()));
+        };
+        let large = tuples << (4 * CELLS);
+        let stored = folded.weights.len();
+        folded.weights.try_reserve_exact(stages * (stage - large))?;
+        for n in 0..stages {
+            for entry in (n * stage + large..(n + 1) * stage).step_by(BLOCK) {
+                let start = folded.stored_block(entry / BLOCK).unwrap_or(0);
+                folded.weights.extend_from_within(start..start + BLOCK);
+            }
+        }
+        // The fallback tuples are the last of each stage.
+        let words = BLOCK * GROUP;
+        for n in (0..stages).rev() {
+            folded.groups.drain((n * stage + large) / words..(n + 1) * stage / words);
+        }
+        for entry in (0..stages * large).step_by(BLOCK) {
+            let Some(start) = folded.stored_block(entry / BLOCK) else { continue };
+            let fallback = folded.weights[stored + fallback_index(entry)];
+            for weight in &mut folded.weights[start..start + BLOCK] {
+                *weight = weight.wrapping_add(fallback);
+            }
+        }
+        folded.weights.shrink_to_fit();
+        (folded.tables, folded.shift) = (stored as u32, SHIFT);
+        Ok((folded, patterns.with_tuples_at(0..tuples)))
+    }
+
+    /// Where the block at `place` starts in the weights, if it is stored.
+    fn stored_block(&self, place: usize) -> Option<usize> {
+        let group = self.groups[place / GROUP];
+        let bit = place % GROUP;
+        let before = (group & ((1 << bit) - 1)).count_ones();
+        (group >> bit & 1 != 0).then_some(((group >> GROUP) + before) as usize * BLOCK)
+    }
+
+    /// The size in memory in bytes.
+    pub fn bytes(&self) -> usize {
+        4 * self.groups.len() + 2 * self.weights.len()
+    }
+
+    /// The weight of an entry. Entries are numbered stage by stage, without those of fallbacks.
+    #[inline(always)]
+    pub fn get(&self, entry: usize) -> i16 {
+        self.at(self.position(entry as u32))
+    }
+
+    /// Replaces entries by positions for [`Self::at`].
+    #[inline(always)]
+    pub fn locate(&self, entries: &mut [u32]) {
+        for entry in entries {
+            *entry = self.position(*entry);
+        }
+    }
+
+    /// The weight at a position from [`Self::locate`].
+    #[inline(always)]
+    pub fn at(&self, position: u32) -> i16 {
+        self.weights[position as usize]
+    }
+
+    /// The position of an entry's weight. Without a branch, which would often be mispredicted.
+    #[inline(always)]
+    fn position(&self, entry: u32) -> u32 {
+        let place = entry as usize / BLOCK;
+        let group = self.groups[place / GROUP];
+        let bit = place % GROUP;
+        let before = (group & ((1 << bit) - 1)).count_ones();
+        let stored = ((group >> GROUP) + before) * BLOCK as u32 + entry % BLOCK as u32;
+        let fallback = self.tables + (entry >> self.shift);
+        let is_stored = (group >> bit & 1).wrapping_neg();
+        fallback ^ (fallback ^ stored) & is_stored
+    }
+}
