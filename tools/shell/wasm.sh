@@ -80,8 +80,8 @@ wasm_flags() {
     --export=__heap_base --export=__wasm_init_tls --export=__tls_size --export=__tls_align --export=__tls_base
 }
 
-# wasm_build KIND COMMAND...: runs cargo for WebAssembly. All kinds share a target folder, and with it their build
-# scripts and macros.
+# wasm_build KIND COMMAND...: runs cargo for WebAssembly. Each kind has its own target folder: cargo names a
+# module of WebAssembly without a hash of its flags and features, so in one folder each kind would be compiled every time.
 wasm_build() {
   local kind=$1 command=$2 features=() library=() flags level=3 panic=abort
   shift 2
@@ -101,7 +101,7 @@ wasm_build() {
   # The encoded form overrides every other place where flags may be set. -Z needs RUSTC_BOOTSTRAP on a stable compiler.
   env -u RUSTFLAGS RUSTC_BOOTSTRAP=1 CARGO_ENCODED_RUSTFLAGS="${flags%?}" CARGO_PROFILE_RELEASE_OPT_LEVEL=$level \
     CARGO_PROFILE_RELEASE_PANIC=$panic \
-    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "$wasm_folder" \
+    "${wasm_cargo[@]}" "$command" --locked --target $wasm_target --target-dir "$wasm_folder/$kind" \
     --no-default-features ${features[@]+"${features[@]}"} ${library[@]+"${library[@]}"} "$@"
 }
 
@@ -113,7 +113,7 @@ compile_packages() {
   local kind
   for kind in game single parallel; do
     wasm_build "$kind" build --quiet --release --lib
-    cp "$wasm_folder/$wasm_target/release/afterstate.wasm" "$(wasm_module "$kind")"
+    cp "$wasm_folder/$kind/$wasm_target/release/afterstate.wasm" "$(wasm_module "$kind")"
   done
 }
 
