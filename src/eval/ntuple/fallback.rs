@@ -19,9 +19,9 @@ use super::pattern::TuplePatterns;
 
 /// The cells of a tuple that has a fallback.
 const CELLS: usize = 6;
-/// The cells that a fallback leaves out: the first ones, whose ranks are the lowest digits of an
-/// entry's index. Cells are in ascending order and tuples lie at the bottom of the board, so these
-/// are the ones with the smaller tiles.
+/// The number of cells that a fallback ignores: the first ones, whose ranks are the lowest digits of
+/// an entry's index. Cells are in ascending order and tuples lie at the bottom of the board, so
+/// these are the ones with the smaller tiles.
 const LEFT_OUT: usize = 2;
 /// The binary digits of an entry's index for the cells left out.
 const SHIFT: u32 = 4 * LEFT_OUT as u32;
