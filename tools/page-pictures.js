@@ -101,10 +101,13 @@ const STATES = {
   async mirror(page) {
     await open(page, BOARD);
     await page.click('#more');
-    await page.click('#menu li:has([aria-pressed]) + li button');
+    // After the coach and the endgames.
+    await page.click('#menu li:has([data-dialog=endgames]) + li button');
+    await page.waitForSelector('.mirror');
     await page.keyboard.press('ArrowLeft');
   },
   menu: (page) => open(page).then(() => openDialog(page, 'menu')),
+  endgames: (page) => open(page).then(() => openDialog(page, 'endgames')),
   size: (page) => open(page).then(() => openDialog(page, 'size')),
   editor: (page) => open(page, BOARD).then(() => openDialog(page, 'editor')),
   settings: (page) => open(page).then(() => openDialog(page, 'settings')),
