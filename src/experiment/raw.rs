@@ -83,18 +83,23 @@ pub fn read_sets(text: &str) -> Result<Vec<Set>, String> {
     if sets.is_empty() { Err("the file has no games".into()) } else { Ok(sets) }
 }
 
-fn read_line(line: &str) -> Option<Line> {
-    let (strategy, rest) = line.strip_prefix('"')?.split_once("\",")?;
-    let fields: Vec<&str> = rest.split(',').collect();
-    let [rows, cols, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
+/// Reads the fields of a game in the files of experiments and matches. `None` unless all are numbers.
+pub fn record([seed, score, largest_tile, moves, seconds]: [&str; 5]) -> Option<GameRecord> {
     let largest_tile: u64 = largest_tile.parse().ok()?;
-    let game = GameRecord {
+    Some(GameRecord {
         seed: seed.parse().ok()?,
         score: score.parse().ok()?,
         largest_rank: largest_tile.checked_ilog2().unwrap_or(0) as u8,
         moves: moves.parse().ok()?,
         seconds: seconds.parse().ok()?,
-    };
+    })
+}
+
+fn read_line(line: &str) -> Option<Line> {
+    let (strategy, rest) = line.strip_prefix('"')?.split_once("\",")?;
+    let fields: Vec<&str> = rest.split(',').collect();
+    let [rows, cols, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
+    let game = record([seed, score, largest_tile, moves, seconds])?;
     let board = (rows.parse().ok()?, cols.parse().ok()?);
     Some(Line { strategy: strategy.to_owned(), board, game })
 }

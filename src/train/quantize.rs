@@ -72,15 +72,15 @@ pub fn quantize(
     settings: QuantizeSettings,
     provenance: String,
 ) -> Result<PackedNetwork, TooLarge> {
-    let with_fallbacks = with_fallbacks(&learner.patterns);
-    let patterns = with_fallbacks.as_ref().unwrap_or(&learner.patterns);
+    let extended = with_fallbacks(&learner.patterns);
+    let patterns = extended.as_ref().unwrap_or(&learner.patterns);
     let mut all = Vec::with_capacity(patterns.entries() * learner.stages.len());
     let mut fallbacks = Vec::new();
     for stage in 0..learner.stages.len() {
         let price = settings.prices.get(stage).or(settings.prices.last()).copied().unwrap_or(0.0);
         let weights = || used_weights(learner, stage, settings.step);
         let entries = learner.entries();
-        if with_fallbacks.is_none() {
+        if extended.is_none() {
             all.extend(rounded(weights, price, vec![0; entries]));
             continue;
         }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 use super::Played;
 use crate::cli::contender::Contender;
 use crate::cli::games::header::{self, GamesHeader};
-use crate::experiment::GameRecord;
+use crate::experiment::{GameRecord, raw};
 use crate::rules::tile;
 use crate::search::clock::Clock;
 
@@ -103,14 +103,7 @@ pub fn read(line: &str) -> Option<(&str, Played)> {
     let (player, rest) = line.strip_prefix('"')?.split_once("\",")?;
     let fields: Vec<&str> = rest.split(',').collect();
     let [seed, score, largest_tile, moves, seconds, nodes] = fields[..] else { return None };
-    let largest_tile: u64 = largest_tile.parse().ok()?;
-    let record = GameRecord {
-        seed: seed.parse().ok()?,
-        score: score.parse().ok()?,
-        largest_rank: largest_tile.checked_ilog2().unwrap_or(0) as u8,
-        moves: moves.parse().ok()?,
-        seconds: seconds.parse().ok()?,
-    };
+    let record = raw::record([seed, score, largest_tile, moves, seconds])?;
     let nodes = if nodes.is_empty() { None } else { Some(nodes.parse().ok()?) };
     Some((player, Played { record, nodes }))
 }

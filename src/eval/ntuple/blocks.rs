@@ -19,6 +19,16 @@ pub(super) const GROUP: usize = 8;
 /// They take 512 MiB.
 pub const MAX_STORED: usize = (1 << (32 - GROUP)) - 1;
 
+/// Where the block at `place` starts in the weights, from the word of its group, and all bits if it
+/// is stored, none if not.
+#[inline(always)]
+pub(super) fn locate(group: u32, place: usize) -> (u32, u32) {
+    let bit = place % GROUP;
+    let before = (group & ((1 << bit) - 1)).count_ones();
+    let stored = group >> bit & 1;
+    (((group >> GROUP) + before) * BLOCK as u32, stored.wrapping_neg())
+}
+
 /// A sparse array of `i16`, zero by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blocks {
@@ -82,11 +92,8 @@ impl Blocks {
     /// is not stored starts at the zeros.
     #[inline(always)]
     fn start(&self, place: usize) -> u32 {
-        let group = self.groups[place / GROUP];
-        let bit = place % GROUP;
-        let before = (group & ((1 << bit) - 1)).count_ones();
-        let stored = group >> bit & 1;
-        stored.wrapping_neg() & (((group >> GROUP) + before) * BLOCK as u32)
+        let (start, stored) = locate(self.groups[place / GROUP], place);
+        start & stored
     }
 
     /// Whether the block at `place` (an index divided by [`BLOCK`]) is stored.

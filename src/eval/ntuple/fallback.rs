@@ -14,7 +14,7 @@
 
 use std::collections::TryReserveError;
 
-use super::blocks::{BLOCK, Blocks, GROUP};
+use super::blocks::{BLOCK, Blocks, GROUP, locate};
 use super::pattern::TuplePatterns;
 
 /// The cells of a tuple that has a fallback.
@@ -107,10 +107,8 @@ impl FoldedWeights {
 
     /// Where the block at `place` starts in the weights, if it is stored.
     fn stored_block(&self, place: usize) -> Option<usize> {
-        let group = self.groups[place / GROUP];
-        let bit = place % GROUP;
-        let before = (group & ((1 << bit) - 1)).count_ones();
-        (group >> bit & 1 != 0).then_some(((group >> GROUP) + before) as usize * BLOCK)
+        let (start, stored) = locate(self.groups[place / GROUP], place);
+        (stored != 0).then_some(start as usize)
     }
 
     /// The size in memory in bytes.
@@ -142,12 +140,9 @@ impl FoldedWeights {
     #[inline(always)]
     fn position(&self, entry: u32) -> u32 {
         let place = entry as usize / BLOCK;
-        let group = self.groups[place / GROUP];
-        let bit = place % GROUP;
-        let before = (group & ((1 << bit) - 1)).count_ones();
-        let stored = ((group >> GROUP) + before) * BLOCK as u32 + entry % BLOCK as u32;
+        let (start, stored) = locate(self.groups[place / GROUP], place);
+        let own = start + entry % BLOCK as u32;
         let fallback = self.tables + (entry >> self.shift);
-        let is_stored = (group >> bit & 1).wrapping_neg();
-        fallback ^ (fallback ^ stored) & is_stored
+        fallback ^ (fallback ^ own) & stored
     }
 }
