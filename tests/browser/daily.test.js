@@ -28,6 +28,8 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   for (const id of ['undo', 'hint', 'autoplay']) assert.ok(await page.isDisabled(`#${id}`), id);
   await page.keyboard.press('Control+Z');
   assert.notDeepEqual(await cells(page), start, 'no undo');
+  const lines = () => page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
+  assert.deepEqual(await lines(), Array(2).fill('No AI during your daily try'));
   await screenshot(page, 'daily-390');
   await assertClean(page, 'the daily board');
 
@@ -43,6 +45,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
 
   await playOut(page);
   await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
+  assert.deepEqual(await lines(), Array(2).fill('Press Hint to see the AI’s move.'));
   await page.click('button:text-is("Result")');
   await page.locator('#daily dd', { hasText: /^[\d,]+, \d+ tile$/ }).waitFor({ timeout: 4 * PATIENCE });
   assert.match(String(await page.textContent('#daily .facts')), /Streak1 day/);

@@ -203,6 +203,16 @@ for (const [rows, cols] of [[2, 2], [3, 5], [8, 8], [2, 8]]) {
   });
 }
 
+test('without the AI, its lines never ask the player to press Hint', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await page.waitForSelector('html[data-pilot="off"]');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  await page.click('#new-game');
+  const lines = await page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
+  assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
+});
+
 test('invalid options in the URL start a normal game with a notice', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=99&cols=<b>&seed=-1&tier=x&engine=off' });
   assert.equal((await cells(page)).length, 16);

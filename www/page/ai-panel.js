@@ -73,7 +73,6 @@ export class AiPanel {
     });
     page.table.pilot = this.pilot;
     if (this.advisor) this.listen(this.advisor);
-    else this.analysis.showLine('The AI is turned off (engine=off in the address).');
     this.modeChanged('off');
     this.showUnit();
     this.listenToSpeed();
@@ -81,8 +80,11 @@ export class AiPanel {
     void this.switchCoach(page.settings.values.coach);
   }
 
+  /** Invites the player to press Hint, or gives the reason why there are no hints. */
   showInvitation() {
-    if (this.advisor) this.analysis.summary.invite(this.page.daily?.counted ? 'No AI during your daily try' : null);
+    const { advisor, analysis, page: { daily } } = this;
+    analysis.summary.invite(!advisor ? 'The AI is turned off (engine=off in the address).' : daily?.counted ? 'No AI during your daily try' : null);
+    analysis.showLine(analysis.summary.invitation);
   }
 
   listenToSpeed() {
@@ -103,9 +105,9 @@ export class AiPanel {
     void advisor.networks.list().then(() => this.showNetworks(advisor));
     this.offerStrategies(advisor);
     button('odds').addEventListener('click', () => void this.pressOdds());
+    if (this.page.daily?.counted) return;
     const warm = () => setTimeout(() => void advisor.warmUp(this.page.session), WARM_UP_AFTER_MS);
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(warm);
-    else warm();
+    globalThis.requestIdleCallback?.(warm) ?? warm();
   }
 
   // ---- networks ----
