@@ -83,6 +83,11 @@ for (const hash of [
   });
 }
 
+test('a link to an impossible position is refused with a message for the player', () => {
+  assert.throws(() => readLink('#board=4x4:i000000000000000'), { message: 'A 4 by 4 board cannot hold a 262144 tile: the largest is 131072.' });
+  assert.throws(() => readLink('#board=2x2:0000'), { message: 'The board is empty. Place a tile.' });
+});
+
 test('altered texts are read or refused with a message, never with another error', () => {
   // A seeded generator makes failures repeatable: xorshift32 (Marsaglia 2003).
   let state = 20_481_024;

@@ -7,6 +7,7 @@
 // This file only checks the characters of each field and the length of the link.
 
 import { translatable } from '../text/text.js';
+import { checked } from './position.js';
 import { SIDE, readSize } from './size.js';
 
 /** @import { Position } from './position.js' */
@@ -57,7 +58,7 @@ export function boardLink({ ranks, rows, cols }, score) {
 /**
  * @param {string} hash the fragment of a URL, with its `#`
  * @returns {Shared | null} null if it shares nothing
- * @throws {LinkError} if it is damaged
+ * @throws {Error} with a message for the player, if it is damaged or the position is not possible
  */
 export function readLink(hash) {
   if (!/^#(game|board)(=|%3D)/i.test(hash)) return null;
@@ -107,13 +108,12 @@ function readBoard(fields) {
   if (!known || !size || !BOARD.test(digits) || digits.length !== size.rows * size.cols || !/^\d{1,15}$/.test(score)) {
     throw new LinkError(BROKEN);
   }
-  const ranks = Uint8Array.from(digits, (digit) => RANKS.indexOf(digit));
-  return { kind: 'board', position: { ranks, ...size }, score: Number(score) };
+  return { kind: 'board', position: checked({ ranks: Uint8Array.from(digits, (digit) => RANKS.indexOf(digit)), ...size }), score: Number(score) };
 }
 
 /**
  * Reads pasted text: a link to a game on any copy of this site, or the text of a game.
- * @param {string} pasted @returns {Shared | null} null if it is neither @throws {LinkError}
+ * @param {string} pasted @returns {Shared | null} null if it is neither @throws {Error} like `readLink`
  */
 export function readPasted(pasted) {
   if (pasted.length > LONGEST_TEXT) throw tooLong('game', LONGEST_TEXT);
