@@ -56,9 +56,10 @@ pub struct FoldedWeights {
     groups: Vec<u32>,
     /// As in [`Blocks`], and behind it the fallback tables, complete.
     weights: Vec<i16>,
-    /// Where the fallback tables start in `weights`. Without them 0, where a 0 is.
+    /// Where the fallback tables start in `weights`. Without them 0, because `weights[0]` is 0.
     tables: u32,
-    /// The digits to drop from an entry's index for that of its fallback: all without fallbacks.
+    /// How far to shift an entry's index right to get that of its fallback, in bits. Without
+    /// fallbacks so far that the result is 0.
     shift: u32,
 }
 
