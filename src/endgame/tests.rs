@@ -21,8 +21,8 @@ const FIRST_FIXED_RANK: u8 = 20;
 /// The ranks of spawned tiles with their probabilities.
 const SPAWNS: [(u8, f64); 2] = [(1, 1.0 - FOUR_PROBABILITY), (2, FOUR_PROBABILITY)];
 
-/// The reference implementation: recursion over exact grids, whose fixed cells hold tiles that are
-/// too large to build and all different.
+/// The reference implementation: recursion over exact grids. The tiles in the fixed cells are all
+/// different, so they never merge, and too large to be built during the endgame.
 struct Plain {
     rows: usize,
     columns: usize,

@@ -13,10 +13,10 @@ const THEMES = /** @type {const} */ ([
 ]);
 
 /** The rules that depend on the theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 for (const [index, [theme, colorScheme]] of THEMES.entries()) {
-  const rules = index === 0 ? undefined : COLOUR_RULES;
+  const rules = index === 0 ? undefined : COLOR_RULES;
   test(`${theme}, ${colorScheme}`, async (t) => {
     const { page } = await sitDownAt(t, GAME, {
       path: '?engine=off', score: 31_416, context: { colorScheme, reducedMotion: 'reduce' },

@@ -79,8 +79,8 @@ for (const address of HOSTILE) {
 test('the rules answer any text with a game or a message, and keep working', async (t) => {
   const { page } = await visit(t, { path: 'about.html' });
   const outcome = await page.evaluate(async () => {
-    const { default: initialise, Game } = await import(new URL('pkg/afterstate.js', location.href).href);
-    await initialise();
+    const { default: initialize, Game } = await import(new URL('pkg/afterstate.js', location.href).href);
+    await initialize();
     let state = 7;
     const below = (/** @type {number} */ most) => {
       state ^= state << 13;

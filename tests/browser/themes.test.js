@@ -1,9 +1,11 @@
 // Compares the page in every theme at three widths with the pictures in pictures/.
 //
-// The comparison covers layout and color. Text is transparent, because fonts differ between machines, and a picture has a
-// quarter of the size, each point the mean of sixteen pixels. Every cell, button and score box has its own limit, so that
-// a small part cannot hide in the whole page; digits are compared as text. For an intended change, AFTERSTATE_PICTURES=write
-// replaces the pictures, to be checked in the diff. A failed comparison leaves its picture in target/screenshots/.
+// The comparison covers layout and color. Text is transparent, because fonts differ between machines; digits are compared as
+// text. Pictures are reduced to a quarter of their width and height: each point is the mean of sixteen pixels. Every cell,
+// button and score box has a limit of its own, because a change of a small part is a small share of the whole page.
+//
+// For an intended change, AFTERSTATE_PICTURES=write replaces the pictures; then check them in the diff. A failed comparison
+// leaves its picture in target/screenshots/.
 
 import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -34,12 +36,14 @@ const SHRINK = 4;
 /** Points differ if a channel differs by more than this, of 255. */
 const SAME = 12;
 /**
- * The share of a part's points that may differ. On the machine that made the pictures none does. AFTERSTATE_BREAK breaks
- * the page: a missing tile changes 99% of its cell (2.4% of the page at 320 px, 1.2% at 1280), New game moved down by 8 px
- * changes 27% of its area at 320 px and 33% at 1280 (0.7% and 0.2% of the page), and a wrong digit fails as text.
+ * The share of a part's points that may differ. On the machine that made the pictures none does.
+ *
+ * AFTERSTATE_BREAK breaks the page, to see that the limits are low enough. A missing tile changes 99% of its cell (2.4% of the
+ * page at 320 px, 1.2% at 1280). If New game moves down by 8 px, 27% of its area changes at 320 px and 33% at 1280 (0.7% and
+ * 0.2% of the page). A wrong digit fails as text.
  */
 const MOST = { page: 0.02, cell: 0.05, box: 0.1 };
-/** The number of parts of each kind on the page. */
+/** The selector of each kind of part. */
 const PARTS = { cell: '#cells [role=gridcell]', box: 'button, .score, #speed' };
 
 /**
@@ -105,7 +109,7 @@ async function compare(page, kept) {
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
 
-/** Breaks the page in the way of AFTERSTATE_BREAK, to test the comparison. @param {Page} page */
+/** Breaks the page as AFTERSTATE_BREAK asks (digit, tile or button), to test the comparison. @param {Page} page */
 const breakIt = (page) => page.evaluate((how) => {
   const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
   if (how === 'digit') part('#tiles .tile .face').textContent = '3';

@@ -7,7 +7,7 @@ import { make, writeText } from './element.js';
 /** Tile and gap in percent of a tile: (106.25 + 15) / 106.25, gabrielecirulli/2048 style/main.scss @478b6ec. */
 const STEP_PERCENT = 114.1176;
 /** The highest rank with its own color: 131072, the largest tile on 4x4. */
-const HIGHEST_COLOURED = 17;
+const HIGHEST_COLORED = 17;
 
 export class Tile {
   constructor() {
@@ -76,7 +76,7 @@ export function setFace(face, rank) {
   writeText(face, digits);
   const length = digits.length > 7 ? 'more' : String(digits.length);
   if (face.dataset.digits !== length) face.dataset.digits = length;
-  face.dataset.rank = rank > HIGHEST_COLOURED ? 'more' : String(rank);
+  face.dataset.rank = rank > HIGHEST_COLORED ? 'more' : String(rank);
 }
 
 /** A static tile outside of a board; its size is the inherited --cell. @param {number} rank */

@@ -1,5 +1,7 @@
-//! Frolov's Tables 1 and 3: seventeen methods at depth 3, ten games each, ended at 2048; by our
-//! reading of the thesis, by its other readings, and by Figure 11 literally with as many 4s as 2s.
+//! Frolov's Tables 1 and 3: seventeen methods at depth 3, with ten games each that end at 2048.
+//!
+//! The thesis can be read in several ways. We play each method by our own reading, by the others,
+//! and by Figure 11 to the letter with as many 4s as 2s.
 //! Source: S. Frolov, "Solution strategies for a game 2048", Tallinn 2016, section 3;
 //! docs/results/papers/frolov.md.
 
@@ -16,9 +18,9 @@ const FROLOVS_GAMES: usize = 10;
 /// The rank at which his games end: 2048.
 const WON: u8 = 11;
 
-/// Table 1: method, strategy, average, smallest and largest of the games' highest cells, and the
-/// percentage of games whose highest cell is 1024 and 2048. The 1024s do not include the 2048s:
-/// method 3's average of 742 leaves room for one 2048 and two 1024.
+/// Table 1: method, strategy, and about the highest cell of each game: its average, least and
+/// largest value, and the percentages of games in which it is 1024 and 2048. The 1024s do not
+/// include the 2048s: method 3's average of 742 leaves room for one 2048 and two 1024s.
 const TABLE_1: [(&str, &str, [f64; 5]); 17] = [
     ("1", "frolov-1", [121.0, 64.0, 256.0, 0.0, 0.0]),
     ("1.1", "frolov-1.1", [524.0, 128.0, 1024.0, 20.0, 0.0]),
@@ -138,11 +140,14 @@ fn row(method: &str) -> Option<[f64; 5]> {
     TABLE_1.iter().find(|(name, ..)| *name == method).map(|&(.., row)| row)
 }
 
-/// The methods by all readings. To the letter: Figure 11 literally, which judges the board before
-/// the last move, in games with as many 4s as 2s. The text never says that a 4 is rarer ("a new
-/// cell with value 2 or 4 is randomly placed"), and its search counts both the same. `before` and
-/// `even` are the two halves of that reading. Restored: Figure 11 restores the board without the
-/// spawned tile after the first direction.
+/// The methods by all readings of the thesis.
+///
+/// - "To the letter" has two parts, which are also played alone. `before`: as Figure 11 does, the
+///   search values the board before the last move. `even`: games have as many 4s as 2s, because the
+///   thesis never says that a 4 is rarer ("a new cell with value 2 or 4 is randomly placed"), and
+///   its search counts both the same.
+/// - "Restored": as in Figure 11, the board that the search restores after the first direction
+///   lacks the spawned tile.
 pub fn claims() -> Vec<Claim> {
     let methods = TABLE_1.map(|(label, strategy, row)| claim(label, strategy, row));
     let others = OTHER_READINGS

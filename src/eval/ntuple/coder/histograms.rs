@@ -1,9 +1,9 @@
-//! Histograms of tokens, which give their probabilities.
+//! Histograms: how frequent each token is.
 //!
-//! A histogram takes space and many contexts have similar ones, so the encoder clusters the
-//! contexts, as those of JPEG XL and Brotli do, by k-means. The first clusters are contexts far
-//! from all others; then each context joins the cluster that codes it best, and the clusters are
-//! counted again.
+//! A histogram takes space in the file, and many contexts have similar ones. So the encoder
+//! clusters the contexts by k-means, as the encoders of JPEG XL and Brotli do. The first clusters
+//! are contexts far from all others; then each context joins the cluster that codes it best, and
+//! the clusters are counted again.
 
 use std::num::NonZeroU16;
 
@@ -13,12 +13,12 @@ use super::contexts::CONTEXTS;
 use super::tokens::TOKENS;
 use super::{Damaged, Symbols};
 
-/// Bits of a share: the shares of a histogram add up to 2^12, which is also the size of its
-/// decoding table.
+/// The bits of a token's share: the shares of a histogram add up to 2^12, which is also the size of
+/// its decoding table.
 pub const PRECISION: usize = 12;
 const WHOLE: u32 = 1 << PRECISION;
 
-/// Binary digits of a histogram's number in a map.
+/// The bits of a histogram's number in a map.
 pub const MAP_WIDTH: u32 = 7;
 /// The maximum number of histograms. The decoding tables take 16 kB each, and 32 of them stay in a
 /// core's L2 cache: 64 make the file 1.7% smaller and decoding a third slower
