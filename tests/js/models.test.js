@@ -10,6 +10,7 @@ const MANIFEST = {
   version: 1,
   models: [
     { id: 'full', file: 'models/full-0123456789abcdef.bin', bytes: 8_000_000 },
+    { id: 'max', file: 'models/max-0011223344556677.bin', bytes: 16 * 2 ** 20 + 1 },
     { id: 'lite', file: 'models/lite-fedcba9876543210.bin', bytes: 3_000_000 },
   ],
 };
@@ -24,7 +25,7 @@ const chosen = (choice, surroundings, tier = 'shared', using = '') =>
   modelFor({ choice, models, tier, using: models.find(({ id }) => id === using) ?? null, surroundings })?.id ?? BUILT_IN;
 
 test('networks are listed smallest first', () => {
-  assert.deepEqual(models.map(({ name, bytes }) => [name, bytes]), [['Lite', 3_000_000], ['Full', 8_000_000]]);
+  assert.deepEqual(models.map(({ name, bytes }) => [name, bytes]), [['Lite', 3_000_000], ['Full', 8_000_000], ['Max', 16_777_217]]);
   assert.match(String(models[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
 });
 
@@ -39,7 +40,7 @@ test('an invalid list is empty, and invalid entries are omitted', async () => {
   assert.deepEqual(await listModels(async () => { throw new TypeError('offline'); }), []);
   assert.deepEqual(await listModels(async () => new Response('', { status: 404 })), []);
   assert.deepEqual(await listModels(async () => new Response('<html>')), []);
-  assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 2);
+  assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 3);
 });
 
 test('automatic loads the smallest first, and then the largest on a good connection', () => {
@@ -50,6 +51,15 @@ test('automatic loads the smallest first, and then the largest on a good connect
   assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '4g', downlink: 2 } }, 'shared', 'lite'), 'lite');
   assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '3g', downlink: 10 } }, 'shared', 'lite'), 'lite');
   assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'shared', 'lite'), 'lite');
+});
+
+test('a network of more than 16 MiB is loaded only if it is chosen', () => {
+  assert.equal(chosen('max', FAST), 'max');
+  assert.equal(chosen('max', {}, 'single', 'lite'), 'max');
+  assert.equal(chosen('max', FAST, 'workers'), 'lite');
+  assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'max'), 'full');
+  const only = models.slice(2);
+  assert.equal(modelFor({ choice: AUTOMATIC, models: only, tier: 'shared', using: null, surroundings: FAST })?.id, 'max', 'the only network');
 });
 
 test('nothing is loaded automatically in Save-Data mode', () => {

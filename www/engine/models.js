@@ -18,12 +18,14 @@ const ID = /^[a-z0-9-]{1,40}$/;
 /** Larger than any network that the package reads. */
 const MOST_BYTES = 1 << 28;
 
+/** The size in bytes of the largest network that is loaded automatically. Larger ones have to be chosen. */
+const MOST_AUTOMATIC = 16 * 2 ** 20;
 /**
- * The slowest connection on which the largest network is loaded automatically: at most half a minute for 16 MB, as
- * measured by Chromium. Other browsers report nothing; there the player has to choose it.
+ * The slowest connection on which that network is loaded automatically: at most half a minute for 16 MB, as measured by
+ * Chromium. Other browsers report nothing; there the player has to choose it.
  */
 const GOOD_CONNECTION = { effectiveType: '4g', downlink: 5 };
-/** Devices that report less memory (GiB) do not load the largest network automatically. */
+/** Devices that report less memory (GiB) load only the smallest network automatically. */
 const LEAST_MEMORY = 4;
 
 /**
@@ -62,8 +64,7 @@ export function readManifest(manifest) {
  */
 export function modelFor({ choice, models, tier, using, surroundings }) {
   const smallest = models[0];
-  const largest = models.at(-1);
-  if (!smallest || !largest || choice === BUILT_IN) return null;
+  if (!smallest || choice === BUILT_IN) return null;
   const only = tier === 'workers';
   const chosen = models.find(({ id }) => id === choice);
   if (chosen) return only ? smallest : chosen;
@@ -71,6 +72,7 @@ export function modelFor({ choice, models, tier, using, surroundings }) {
   if (connection?.saveData) return null;
   const good = connection?.effectiveType === GOOD_CONNECTION.effectiveType
     && (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink && deviceMemory >= LEAST_MEMORY;
-  // The smallest is loaded first because it is ready soon; the largest follows in the background.
-  return good && using && !only ? largest : smallest;
+  if (!good || !using || only) return smallest;
+  // The smallest was loaded first because it is ready soon; the largest follows in the background.
+  return models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
 }
