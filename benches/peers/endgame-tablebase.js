@@ -1,0 +1,110 @@
+// Plays games with the engine of the 2048EndgameTablebase page (github.com/game-difficulty/2048EndgameTablebase), to
+// compare it with ours at equal time per move.
+//
+//   node benches/peers/endgame-tablebase.js FOLDER [--games 40] [--seed 0] [--speed 200] [--csv FILE]
+//
+// FOLDER is the `docs` folder of that project, with its worker.js. --speed is the slider of that page: 0 is the slowest, 100
+// its default, and 200 the fastest. Run it after `./build.sh build`: the rules and the random tiles are those of our `Game`.
+// Each game has a process of its own, as after a reload of the page, and its clock is the processor time of that process,
+// as with `afterstate match --clock processor`. Games that FILE already has are not played again.
+
+import { fork } from 'node:child_process';
+import { appendFile, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
+
+/** @typedef {{ type: string, best_move?: number }} Answer of their worker */
+
+const GAME = new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url);
+const HEAD = 'seed,score,largest_tile,moves,seconds,end';
+const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3];
+/** Our directions by their numbers. */
+const DIRECTIONS = [null, LEFT, RIGHT, UP, DOWN];
+/** Their boards have one hexadecimal digit per cell, so a 65536 becomes a 32768, as on their page. */
+const LARGEST_RANK = 15;
+
+const { values: options, positionals: [folder] } = parseArgs({
+  allowPositionals: true,
+  options: {
+    games: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '0' },
+    speed: { type: 'string', default: '200' },
+    csv: { type: 'string', default: 'endgame-tablebase.csv' },
+  },
+});
+if (!folder) throw new Error('usage: node benches/peers/endgame-tablebase.js FOLDER [--games 40] [--seed 0] [--speed 200] [--csv FILE]');
+
+/** Milliseconds of processor time of this process. */
+function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Loads their worker into this process. @returns {Promise<(data: unknown) => Promise<Answer>>} sends a message and waits for the answer */
+async function loadWorker() {
+  /** @type {(answer: Answer) => void} */
+  let onAnswer = () => {};
+  const answer = () => /** @type {Promise<Answer>} */ (new Promise((done) => { onAnswer = done; }));
+  const scope = /** @type {any} */ (globalThis);
+  Object.defineProperty(performance, 'now', { value: processorTime });
+  console.log = () => {};
+  scope.self = scope;
+  scope.postMessage = (/** @type {Answer} */ message) => onAnswer(message);
+  const ready = answer();
+  await import(pathToFileURL(resolve(String(folder), 'worker.js')).href);
+  await ready;
+  return (data) => {
+    const answered = answer();
+    scope.onmessage({ data });
+    return answered;
+  };
+}
+
+/** Plays one game. @param {number} seed @returns {Promise<string>} its line of the CSV file */
+async function play(seed) {
+  const ask = await loadWorker();
+  void ask({ type: 'update_speed', ratio: 10 ** ((100 - Number(options.speed)) / 100) });
+  initSync({ module: await readFile(GAME) });
+  const game = new Game(4, 4, BigInt(seed));
+  const start = processorTime();
+  let end = 'no move is possible';
+  while (!game.isOver) {
+    const board = [...game.ranks()].map((rank) => Math.min(rank, LARGEST_RANK).toString(16)).join('');
+    const { best_move: move } = await ask({ type: 'calculate', board_encoded: board });
+    const direction = DIRECTIONS[move ?? 0] ?? null;
+    if (game.status === 'won') game.keepGoing();
+    if (direction === null || !game.play(direction)) {
+      end = `answered ${move}`;
+      break;
+    }
+  }
+  const seconds = (processorTime() - start) / 1000;
+  return [seed, game.score, 2 ** game.maxRank, game.moves, seconds.toFixed(3), end].join(',');
+}
+
+/** @param {number} seed @returns {Promise<string>} the line, from a process of its own */
+function playElsewhere(seed) {
+  const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), { env: { ...process.env, PLAY_SEED: String(seed) } });
+  return new Promise((done, failed) => {
+    child.once('message', (line) => done(String(line)));
+    child.once('exit', (code) => failed(new Error(`the game with seed ${seed} ended with exit status ${code}`)));
+  });
+}
+
+if (process.env.PLAY_SEED) {
+  const line = await play(Number(process.env.PLAY_SEED));
+  process.send?.(line, () => process.exit(0));
+} else {
+  const saved = await readFile(options.csv, 'utf8').catch(() => '');
+  if (saved === '') await appendFile(options.csv, `# speed ${options.speed}\n${HEAD}\n`);
+  const played = new Set(saved.split('\n').map((line) => line.split(',')[0]));
+  for (let seed = Number(options.seed); seed < Number(options.seed) + Number(options.games); seed++) {
+    if (played.has(String(seed))) continue;
+    const line = await playElsewhere(seed);
+    await appendFile(options.csv, `${line}\n`);
+    console.log(line);
+  }
+}
