@@ -18,12 +18,10 @@ const ID = /^[a-z0-9-]{1,40}$/;
 /** Larger than any network that the package reads. */
 const MOST_BYTES = 1 << 28;
 
-/** The size in bytes of the largest network that is loaded automatically. Larger ones have to be chosen. */
+/** Networks of more bytes than this are never loaded automatically. */
 const MOST_AUTOMATIC = 16 * 2 ** 20;
-/**
- * The slowest connection on which that network is loaded automatically: at most half a minute for 16 MB, as measured by
- * Chromium. Other browsers report nothing; there the player has to choose it.
- */
+// The slowest connection for more than the smallest network: 16 MB take at most half a minute. Only Chromium measures it;
+// in other browsers the player has to choose a larger network.
 const GOOD_CONNECTION = { effectiveType: '4g', downlink: 5 };
 /** Devices that report less memory (GiB) load only the smallest network automatically. */
 const LEAST_MEMORY = 4;
@@ -72,7 +70,6 @@ export function modelFor({ choice, models, tier, using, surroundings }) {
   if (connection?.saveData) return null;
   const good = connection?.effectiveType === GOOD_CONNECTION.effectiveType
     && (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink && deviceMemory >= LEAST_MEMORY;
-  if (!good || !using || only) return smallest;
-  // The smallest was loaded first because it is ready soon; the largest follows in the background.
-  return models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
+  // The smallest is loaded first because it is ready soon; a larger one follows in the background.
+  return (good && using && !only ? models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) : null) ?? smallest;
 }
