@@ -141,8 +141,8 @@ test('how strong the AI is, by tile and thinking time', async (t) => {
   await openDialog(page, 'strength');
   await assertClean(page, 'the strength of the AI');
   await screenshot(page, 'strength-390');
-  await page.selectOption('#strength select', { label: 'Previous full network, 1 ms per move' });
-  assert.match(String(await page.textContent('#strength .bars')), /3276854% \(47% to 60%\)/);
+  await page.selectOption('#strength select', { label: 'Full network, 1 ms per move' });
+  assert.match(String(await page.textContent('#strength .bars')), /3276858% \(51% to 65%\)/);
   await page.setViewportSize(WIDE.viewport);
   await screenshot(page, 'strength-1280');
 });
