@@ -27,7 +27,7 @@ fn shipped_networks_are_read_and_the_smallest_round_trips() {
         let limit = match path.file_stem().and_then(|name| name.to_str()) {
             Some("lite") => 3_000_000,
             Some("full") => 16_000_000,
-            // Some hosts of static sites accept no larger files (docs/hosting.md).
+            // Cloudflare Pages accepts no larger files.
             _ => 25 << 20,
         };
         assert!(bytes.len() <= limit, "{} has {} bytes", path.display(), bytes.len());
