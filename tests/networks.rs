@@ -24,13 +24,7 @@ fn shipped_networks_are_read_and_the_smallest_round_trips() {
             continue;
         }
         let bytes = std::fs::read(&path).unwrap();
-        let limit = match path.file_stem().and_then(|name| name.to_str()) {
-            Some("lite") => 3_000_000,
-            Some("full") => 16_000_000,
-            // Cloudflare Pages accepts no larger files.
-            _ => 25 << 20,
-        };
-        assert!(bytes.len() <= limit, "{} has {} bytes", path.display(), bytes.len());
+        assert!(bytes.len() <= 16_000_000, "{} has {} bytes", path.display(), bytes.len());
         assert!(file::read(&bytes, |_| ()).is_ok(), "{}", path.display());
         if smallest.is_empty() || bytes.len() < smallest.len() {
             smallest = bytes;
