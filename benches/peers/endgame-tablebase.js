@@ -99,7 +99,9 @@ if (process.env.PLAY_SEED) {
   process.send?.(line, () => process.exit(0));
 } else {
   const saved = await readFile(options.csv, 'utf8').catch(() => '');
-  if (saved === '') await appendFile(options.csv, `# speed ${options.speed}\n${HEAD}\n`);
+  const head = `# speed ${options.speed}\n${HEAD}\n`;
+  if (saved === '') await appendFile(options.csv, head);
+  else if (!saved.startsWith(head)) throw new Error(`${options.csv} is no file of games at speed ${options.speed}; it has to begin with ${head}`);
   const played = new Set(saved.split('\n').map((line) => line.split(',')[0]));
   for (let seed = Number(options.seed); seed < Number(options.seed) + Number(options.games); seed++) {
     if (played.has(String(seed))) continue;

@@ -71,5 +71,6 @@ export function modelFor({ choice, models, tier, using, surroundings }) {
   const good = connection?.effectiveType === GOOD_CONNECTION.effectiveType
     && (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink && deviceMemory >= LEAST_MEMORY;
   // The smallest is loaded first because it is ready soon; a larger one follows in the background.
-  return (good && using && !only ? models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) : null) ?? smallest;
+  if (!good || !using || only) return smallest;
+  return models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;
 }
