@@ -79,7 +79,8 @@ for (const language of ['de', 'fr', 'ja']) {
 test('long words of a language fit the rows of the values and of the odds', async (t) => {
   // Down is impossible: “nicht möglich”.
   const { page } = await visit(t, { path: '?threads=1#board=4x4:000000011223a987&score=9000', context: { ...PHONE, locale: 'de' } });
-  await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+  // The page takes the link off its URL once the board is shown; a hint from before would be for another board.
+  await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
   await page.click('#engine-toggle');
