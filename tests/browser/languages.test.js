@@ -76,6 +76,16 @@ for (const language of ['de', 'fr', 'ja']) {
   });
 }
 
+for (const language of ['de', 'fr', 'pt', 'es']) {
+  test(`${language} at 320 px: the notice of a linked board covers no button`, async (t) => {
+    const { page } = await visit(t, { path: '?engine=off#board=4x4:000000011223a987&score=9000', context: { ...PHONE, locale: language } });
+    const toast = page.locator('.toast');
+    await toast.waitFor({ timeout: PATIENCE });
+    const [buttons, notice] = [await page.locator('.actions').boundingBox(), await toast.boundingBox()];
+    assert.ok(buttons && notice && notice.y >= buttons.y + buttons.height, JSON.stringify({ buttons, notice }));
+  });
+}
+
 test('long words of a language fit the rows of the values and of the odds', async (t) => {
   // Down is impossible: “nicht möglich”.
   const { page } = await visit(t, { path: '?threads=1#board=4x4:000000011223a987&score=9000', context: { ...PHONE, locale: 'de' } });

@@ -170,7 +170,7 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
       await registration.update();
       while (registration.waiting === waiting || registration.waiting?.state !== 'installed') await new Promise((resolve) => { setTimeout(resolve, 50); });
     });
-    await page.locator('.toast', { hasText: 'A new version is ready' }).getByText('Close').click({ timeout: PATIENCE });
+    await page.locator('.toast', { hasText: 'A new version is ready' }).getByLabel('Close').click({ timeout: PATIENCE });
   };
   /** Without the notice the menu still has it. @param {string} name */
   const taken = async (name) => {

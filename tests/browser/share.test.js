@@ -152,7 +152,7 @@ test('a game that is too long for a replay is reported at each try, and only one
     await page.click('#more');
     await page.click('#menu [data-dialog=replay]');
     await page.locator('.toast', { hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.' }).waitFor();
-    await page.click('.toast button:has-text("Close")');
+    await page.click('.toast button[aria-label="Close"]');
   }
   assert.equal(await page.locator('#replay').count(), 1);
 });

@@ -45,7 +45,7 @@ export class Toasts {
       timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
     };
     if (action) toast.append(makeButton(action.label, () => { remove(); action.act(); }));
-    toast.append(makeButton('Close', remove));
+    toast.append(makeButton('×', remove, { 'aria-label': 'Close' }));
     for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
       toast.addEventListener(event, () => {
         held[event.startsWith('pointer') ? 'pointer' : 'focus'] = /enter|in$/.test(event);
