@@ -12,7 +12,7 @@
 //! (`restart`).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::eval::ntuple::model::downgraded;
@@ -25,6 +25,14 @@ use super::tally::Tally;
 
 /// The games of a thread, which it plays in turns.
 pub const GAMES_PER_THREAD: usize = 2;
+
+/// A detour costs at most this many points, so that it does not end a good game. Not tuned.
+const DETOUR_COST: f32 = 5000.0;
+
+/// A random number from 0 to 1.
+fn uniform(random: &mut Xoshiro256PlusPlus) -> f64 {
+    (random.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+}
 
 /// The settings and data of a round of games.
 #[derive(Clone, Copy)]
@@ -60,6 +68,10 @@ struct Episode {
     milestones: Option<usize>,
     /// Every move so far: packed afterstate and reward.
     moves: Vec<(u64, f32)>,
+    /// The moves that were not the best one: their index in `moves`, and what the best one was
+    /// worth by reward plus value. They are few, so the latest is last.
+    #[serde(default)]
+    detours: Vec<(u32, f32)>,
     /// After the end of the game: the number of moves that are not learned from yet.
     unlearned: Option<usize>,
     /// The target for the value of the next afterstate, from the later moves of the game.
@@ -145,6 +157,7 @@ impl Episode {
             top: 0,
             milestones: None,
             moves: Vec::new(),
+            detours: Vec::new(),
             unlearned: None,
             target: 0.0,
             prepared: Prepared::default(),
@@ -166,6 +179,7 @@ impl Episode {
         self.top = 0;
         self.milestones = None;
         self.moves.clear();
+        self.detours.clear();
         self.unlearned = None;
         self.target = 0.0;
     }
@@ -211,18 +225,32 @@ impl Episode {
         let Prepared { moves, indices } = &self.prepared;
         let mut best = None;
         let mut best_sum = f32::NEG_INFINITY;
+        let (mut second, mut second_sum) = (None, f32::NEG_INFINITY);
         for (found, indices) in moves.iter().zip(indices.chunks_exact(indices.len() / 4)) {
             if let Some(after) = found {
                 let sum = after.reward as f32 + reader.learner.value(indices).max(0.0);
                 if sum > best_sum {
+                    (second, second_sum) = (best, best_sum);
                     best_sum = sum;
                     best = Some(after);
+                } else if sum > second_sum {
+                    (second, second_sum) = (Some(after), sum);
                 }
             }
         }
         let Some(after) = best else {
             self.end(settings, starts, tally);
             return;
+        };
+        let explore = settings.recipe.explore > 0.0
+            && second_sum > best_sum - DETOUR_COST
+            && uniform(&mut starts.random) < settings.recipe.explore;
+        let after = match second {
+            Some(second) if explore => {
+                self.detours.push((self.moves.len() as u32, best_sum));
+                second
+            }
+            _ => after,
         };
         let board = downgraded(after.board);
         if board != after.board {
@@ -274,6 +302,12 @@ impl Episode {
         };
         let value = value.max(0.0);
         self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
+        if let Some(&(at, best_sum)) = self.detours.last()
+            && at as usize == left - 1
+        {
+            self.target = best_sum;
+            self.detours.pop();
+        }
         self.unlearned = Some(left - 1);
         if left == 1 {
             let middle = self.moves.len() / 2;

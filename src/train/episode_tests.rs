@@ -37,12 +37,22 @@ const RINGS: [(u64, u64); 3] = [(1, 2), (3, 4), (5, 6)];
 
 /// Learns from one game of three moves with these rewards, the last move first.
 fn learn_game(learner: &Learner, recipe: &Recipe, rewards: [f32; 3]) -> [f32; 3] {
+    learn_game_with(learner, recipe, rewards, Vec::new())
+}
+
+fn learn_game_with(
+    learner: &Learner,
+    recipe: &Recipe,
+    rewards: [f32; 3],
+    detours: Vec<(u32, f32)>,
+) -> [f32; 3] {
     let boards = RINGS.map(|(in_rows, in_columns)| ring(in_rows, in_columns));
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner, indexer: &indexer };
     let mut actor = Actor::new(1, 0);
     let mut episode = Episode::begin(Board::from_bits(0), true);
     episode.moves = boards.into_iter().zip(rewards).collect();
+    episode.detours = detours;
     episode.unlearned = Some(3);
     actor.episodes = vec![episode];
     actor.prepare(&reader, recipe);
@@ -88,6 +98,52 @@ fn td_lambda_moves_three_values_as_computed_by_hand() {
         let sums = learner.coherence.bits().iter();
         assert!(sums.map(|bits| bits.load(std::sync::atomic::Ordering::Relaxed)).all(|b| b == 0));
     }
+}
+
+/// As above with lambda 1/2, and the second move was not the best one, which was worth 55 points: the
+/// target of the first is 55.
+#[test]
+fn board_before_a_detour_learns_the_value_of_the_best_move() {
+    let learner = optimistic();
+    let recipe = Recipe { alpha: 0.25, coherent: false, lambda: 0.5, ..Recipe::default() };
+    let values = learn_game_with(&learner, &recipe, [1000.0, 10.0, 100.0], vec![(1, 55.0)]);
+    assert_eq!(values, [73.75, 92.5, 60.0]);
+}
+
+/// Left and right earn 4 points. Left has a better value by `margin`.
+fn first_move(margin: f32, explore: f64) -> Episode {
+    let learner = Learner::new("0123".parse().expect("an edge"), Stages::single(), 0.0);
+    let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
+    // The last row is full, so that the afterstates are not mirror images of each other.
+    let board = Board::from_bits(0x4321_0000_0000_0011);
+    let [left, right] = [Direction::Left, Direction::Right].map(|direction| {
+        let mut indices = [0; 8];
+        let after = board.slide(direction).expect("a possible move").board;
+        indexer.fill(after, 0, &mut indices);
+        indices
+    });
+    let own = left.iter().find(|index| !right.contains(index)).expect("different boards");
+    let reads = left.iter().filter(|index| *index == own).count();
+    learner.weights.set(*own as usize, margin / reads as f32);
+    let (reader, recipe) =
+        (Reader { learner: &learner, indexer: &indexer }, Recipe { explore, ..Recipe::default() });
+    let mut actor = Actor::new(1, 0);
+    actor.episodes = vec![Episode::begin(board, true)];
+    actor.prepare(&reader, &recipe);
+    actor.step(&reader, RoundSettings { recipe: &recipe, archive: &[] }, &mut Tally::default());
+    actor.episodes.remove(0)
+}
+
+#[test]
+fn detour_takes_the_second_best_move_unless_it_costs_too_much() {
+    let best = first_move(100.0, 0.0);
+    assert!(best.detours.is_empty());
+    let detour = first_move(100.0, 1.0);
+    assert_eq!(detour.detours, [(0, 104.0)]);
+    assert_ne!(detour.moves[0].0, best.moves[0].0);
+    let costly = first_move(DETOUR_COST + 10.0, 1.0);
+    assert!(costly.detours.is_empty());
+    assert_eq!(costly.moves[0].0, best.moves[0].0);
 }
 
 /// A network whose unseen boards are worth -80 points.

@@ -34,6 +34,9 @@ pub struct Recipe {
     /// does not reach back into those that lead to it.
     #[serde(default)]
     pub frozen: u32,
+    /// The share of moves that are the second best instead of the best, 0 to 1.
+    #[serde(default)]
+    pub explore: f64,
     /// A sequence of methods and rates that replaces `alpha` and `coherent` until its end.
     #[serde(default)]
     pub schedule: Schedule,
@@ -52,6 +55,7 @@ impl Default for Recipe {
             archived: 0.0,
             milestones: Stages::single(),
             frozen: 0,
+            explore: 0.0,
             schedule: Schedule::default(),
         }
     }
@@ -61,14 +65,17 @@ impl fmt::Display for Recipe {
     /// The options of `afterstate train` that give this recipe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Recipe { alpha, coherent, lambda, restart, carousel, archived, .. } = self;
-        let Recipe { milestones, frozen, schedule, .. } = self;
+        let Recipe { milestones, frozen, explore, schedule, .. } = self;
         if *schedule == Schedule::default() {
             write!(f, "--alpha {alpha} --coherent {coherent} ")?;
         } else {
             write!(f, "--schedule {schedule} ")?;
         }
         write!(f, "--lambda {lambda} --restart {restart} --carousel {carousel} ")?;
-        write!(f, "--archive-share {archived} --milestones {milestones} --frozen {frozen}")
+        write!(
+            f,
+            "--archive-share {archived} --milestones {milestones} --frozen {frozen} --explore {explore}"
+        )
     }
 }
 

@@ -98,6 +98,10 @@ pub struct TrainOptions {
     /// Play the first N stages without learning in them [default: 0].
     #[arg(long, value_name = "N")]
     pub(super) frozen: Option<u32>,
+    /// Share of the moves that are the second best instead of the best, 0 to 1 [default: 0]. The
+    /// values of the boards before them stay those of the best moves.
+    #[arg(long, value_name = "SHARE")]
+    pub(super) explore: Option<f64>,
     /// Training threads [default: 1, or as many as the run had before].
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     pub(super) threads: Option<usize>,
@@ -168,6 +172,9 @@ impl TrainOptions {
         if let Some(frozen) = self.frozen {
             recipe.frozen = frozen;
         }
+        if let Some(explore) = self.explore {
+            recipe.explore = explore;
+        }
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha must be above 0 and at most 2.".into());
         }
@@ -176,6 +183,9 @@ impl TrainOptions {
         }
         if !(0.0..=1.0).contains(&recipe.carousel) {
             return Err("--carousel must be from 0 to 1.".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.explore) {
+            return Err("--explore must be from 0 to 1.".into());
         }
         if !(0.0..=1.0).contains(&recipe.archived) {
             return Err("--archive-share must be from 0 to 1.".into());
@@ -210,6 +220,7 @@ mod tests {
             archived: 0.3,
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
+            explore: 0.002,
             schedule: Schedule::default(),
         };
         let scheduled =
