@@ -12,7 +12,7 @@
 //! (`restart`).
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::eval::ntuple::model::downgraded;
@@ -28,11 +28,6 @@ pub const GAMES_PER_THREAD: usize = 2;
 
 /// A detour costs at most this many points, so that it does not end a good game. Not tuned.
 const DETOUR_COST: f32 = 5000.0;
-
-/// A random number from 0 to 1.
-fn uniform(random: &mut Xoshiro256PlusPlus) -> f64 {
-    (random.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
-}
 
 /// The settings and data of a round of games.
 #[derive(Clone, Copy)]
@@ -244,7 +239,7 @@ impl Episode {
         };
         let explore = settings.recipe.explore > 0.0
             && second_sum > best_sum - DETOUR_COST
-            && uniform(&mut starts.random) < settings.recipe.explore;
+            && starts.draw(settings.recipe.explore).0;
         let after = match second {
             Some(second) if explore => {
                 self.detours.push((self.moves.len() as u32, best_sum));
