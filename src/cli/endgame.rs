@@ -1,5 +1,5 @@
 //! `afterstate endgame`: how often a player builds the target of the endgames in its games, next to
-//! the exact optimum of the formation.
+//! the exact optimum of the formation; without a player, the optimum from the start.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::contender::{self, Contender};
 use super::numbers::at_least_one;
 use super::output::{CommandError, put};
 use super::progress::GameClock;
-use crate::endgame::{Answer, Formation, FormationError, solve};
+use crate::endgame::{Answer, Formation, FormationError, Shape, each_layer, solve};
 use crate::experiment::endgame::{Start, continuation_seed, play_out, starts};
 use crate::experiment::statistics::Mean;
 use crate::experiment::{seeds, share_out, table};
@@ -25,12 +25,15 @@ use crate::strategy::Player;
     contender::HELP
 ))]
 pub struct EndgameOptions {
-    /// The player: a strategy or the file of a network, see below
+    /// The player: a strategy or the file of a network, see below. Without a player, the command
+    /// prints the chances of the formations: those of the best position whose free tiles have a sum
+    /// of 32
     #[arg(value_name = "PLAYER")]
-    player: String,
+    player: Option<String>,
     /// An endgame to look for, such as 3:256: a full edge line and 3 more tiles never move, and the
-    /// player builds a 256 in the 9 free cells. May be repeated
-    #[arg(long = "formation", value_name = "BESIDE:TARGET", required = true)]
+    /// player builds a 256 in the 9 free cells. 2x3:256 is a block of two rows of three tiles in a
+    /// corner. May be repeated
+    #[arg(long = "formation", value_name = "FIXED:TARGET", required = true)]
     kinds: Vec<EndgameKind>,
     /// Games to play in which to look for endgames
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
@@ -52,13 +55,22 @@ pub struct EndgameOptions {
 /// Which endgames to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct EndgameKind {
-    beside: usize,
+    shape: Shape,
     target: u8,
 }
 
 impl EndgameKind {
     fn formation(self) -> Result<Formation, FormationError> {
-        Formation::edge(self.beside, self.target)
+        Formation::of_shape(self.shape, self.target)
+    }
+
+    /// Its first columns in a table: the fixed cells, the free ones and the target.
+    fn columns(self) -> [String; 3] {
+        let fixed = match self.shape {
+            Shape::Edge(beside) => format!("edge and {beside}"),
+            Shape::Block => "2x3".to_owned(),
+        };
+        [fixed, (16 - self.shape.cells()).to_string(), tile(self.target).to_string()]
     }
 }
 
@@ -66,13 +78,13 @@ impl FromStr for EndgameKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<EndgameKind, String> {
-        let parts = text.split_once(':').and_then(|(beside, target)| {
+        let parts = text.split_once(':').and_then(|(shape, target)| {
             let target: u64 =
                 target.parse().ok().filter(|target: &u64| target.is_power_of_two())?;
-            Some(EndgameKind { beside: beside.parse().ok()?, target: target.ilog2() as u8 })
+            Some(EndgameKind { shape: shape.parse().ok()?, target: target.ilog2() as u8 })
         });
         let kind = parts.ok_or_else(|| {
-            format!("{text:?} is not an endgame. Write the number of fixed tiles and the tile to build, such as 3:256.")
+            format!("{text:?} is not an endgame. Write the number of fixed tiles beside the edge line, or 2x3, and the tile to build, such as 3:256 or 2x3:256.")
         })?;
         kind.formation().map_err(|error| error.to_string())?;
         Ok(kind)
@@ -92,7 +104,11 @@ struct Measured {
 /// # Errors
 /// A message for the user.
 pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
-    let contender = Contender::read(&options.player)?;
+    let Some(player) = &options.player else {
+        put!("{}", chances(&options.kinds)?)?;
+        return Ok(());
+    };
+    let contender = Contender::read(player)?;
     let seeds = seeds(options.seed, options.games)?;
     let games = share_out(
         options.games,
@@ -121,8 +137,29 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
     Ok(())
 }
 
+/// The sum of the free tiles from which [`chances`] are measured. From a few 2s and 4s they depend
+/// on the first spawns.
+const CHANCE_SUM: u32 = 32;
+
+/// A line for each formation: the chance of the target from its best position with [`CHANCE_SUM`].
+fn chances(kinds: &[EndgameKind]) -> Result<String, String> {
+    let mut lines = vec![table::header(["fixed", "free cells", "target", "chance"])];
+    for kind in kinds {
+        let formation = kind.formation().map_err(|error| error.to_string())?;
+        let mut chance = 0.0;
+        each_layer(&formation, CHANCE_SUM, |layers| {
+            if layers.sum() == CHANCE_SUM {
+                layers.positions(|_, value| chance = f32::max(chance, value));
+            }
+        });
+        let [fixed, free, target] = kind.columns();
+        lines.push(vec![fixed, free, target, format!("{:.1}%", 100.0 * chance)]);
+    }
+    Ok(table::markdown(&lines))
+}
+
 fn kind_of(start: &Start) -> EndgameKind {
-    EndgameKind { beside: start.endgame.beside, target: start.endgame.target }
+    EndgameKind { shape: start.endgame.shape, target: start.endgame.target }
 }
 
 /// The probability of the best move; 0 if there is none.
@@ -133,10 +170,10 @@ fn best(answer: &Answer) -> f64 {
 /// One game of the player, and what it builds from the start of each endgame.
 fn game(player: &mut dyn Player, seed: u64, options: &EndgameOptions) -> Option<Vec<Measured>> {
     let clock = GameClock::new();
-    let mut beside: Vec<usize> = options.kinds.iter().map(|kind| kind.beside).collect();
-    beside.sort_unstable();
-    beside.dedup();
-    let (_, found) = starts(player, seed, &beside, &clock)?;
+    let mut shapes: Vec<Shape> = options.kinds.iter().map(|kind| kind.shape).collect();
+    shapes.sort_unstable();
+    shapes.dedup();
+    let (_, found) = starts(player, seed, &shapes, &clock)?;
     let wanted = found.into_iter().filter(|start| options.kinds.contains(&kind_of(start)));
     wanted
         .map(|start| {
@@ -173,10 +210,11 @@ fn report(kinds: &[EndgameKind], endgames: &[Measured], plays: usize) -> String 
             Mean::of(numbers)
                 .map_or("–".to_owned(), |found| format!("{:.1}%", 100.0 * found.mean))
         };
+        let [fixed, free, target] = kind.columns();
         lines.push(vec![
-            format!("edge and {}", kind.beside),
-            (12 - kind.beside).to_string(),
-            tile(kind.target).to_string(),
+            fixed,
+            free,
+            target,
             player.len().to_string(),
             percent(&player),
             percent(&optimum),
@@ -190,12 +228,12 @@ fn report(kinds: &[EndgameKind], endgames: &[Measured], plays: usize) -> String 
 
 fn csv(endgames: &[Measured], plays: usize) -> String {
     let mut text =
-        "seed,moves,fixed_beside,target,position,built_in_game,plays,built,optimum\n".to_owned();
+        "seed,moves,fixed,target,position,built_in_game,plays,built,optimum\n".to_owned();
     for Measured { seed, start, built, optimum } in endgames {
         let Start { moves, grid, endgame, built: in_game } = start;
         text += &format!(
             "{seed},{moves},{},{},{grid},{},{plays},{built},{optimum:.6}\n",
-            endgame.beside,
+            endgame.shape,
             tile(endgame.target),
             u8::from(*in_game)
         );
@@ -209,7 +247,7 @@ mod tests {
 
     fn options(kinds: &[&str]) -> EndgameOptions {
         EndgameOptions {
-            player: String::new(),
+            player: None,
             kinds: kinds.iter().map(|text| text.parse().expect("a kind")).collect(),
             games: 1,
             seed: 0,
@@ -242,8 +280,29 @@ mod tests {
     }
 
     #[test]
+    fn chances_are_those_of_the_best_position() {
+        let kinds = ["7:64", "2x3:8"].map(|text| text.parse().expect("a kind"));
+        let text = chances(&kinds).expect("both can be solved");
+        for (kind, line) in kinds.iter().zip(text.lines().skip(2)) {
+            let formation = kind.formation().expect("a formation");
+            let mut boards = Vec::new();
+            each_layer(&formation, CHANCE_SUM, |layers| {
+                boards.clear();
+                layers.positions(|board, _| boards.push(board));
+            });
+            let answers = solve(&formation, &boards).expect("positions of the formation");
+            let highest = answers.iter().map(best).fold(0.0, f64::max);
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            assert_eq!(cells[1..4], kind.columns(), "{text}");
+            assert_eq!(cells[4], format!("{:.1}%", 100.0 * highest), "{text}");
+        }
+        assert!(text.contains("edge and 7") && text.contains(" 2x3 "), "{text}");
+        assert!(!text.lines().nth(2).expect("a line").contains("100.0%"), "{text}");
+    }
+
+    #[test]
     fn bad_formations_are_explained() {
-        for bad in ["", "3", "3:", "3:100", "x:256", "3:256:1", "-1:256"] {
+        for bad in ["", "3", "3:", "3:100", "x:256", "3x2:256", "3:256:1", "-1:256"] {
             let error = bad.parse::<EndgameKind>().expect_err(bad);
             assert!(error.contains("such as 3:256"), "{error}");
         }

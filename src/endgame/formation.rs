@@ -1,6 +1,7 @@
 //! Formations: the cells of the large tiles and the tile to build, and how to find them on a board.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::rules::{Board, Direction, Grid, tile};
 
@@ -107,12 +108,12 @@ impl Formation {
         Ok(Self { fixed, free, target, rows, columns })
     }
 
-    /// A full first row and the `beside` cells that follow it, row by row, on the 4x4 board.
+    /// The formation of this shape on the 4x4 board.
     ///
     /// # Errors
     /// [`FormationError`] if a number is out of range.
-    pub fn edge(beside: usize, target: u8) -> Result<Self, FormationError> {
-        Self::new(4, 4, edge_mask(beside), target)
+    pub fn of_shape(shape: Shape, target: u8) -> Result<Self, FormationError> {
+        Self::new(4, 4, shape.mask(), target)
     }
 
     /// The free cells in ascending order.
@@ -162,38 +163,78 @@ impl Formation {
     }
 }
 
-/// The cells of the first row and the `beside` cells that follow it, row by row.
-fn edge_mask(beside: usize) -> u16 {
-    ((1u32 << (4 + beside.min(12))) - 1) as u16
+/// Which cells of the 4x4 board are fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// The first row and this many cells that follow it, row by row.
+    Edge(usize),
+    /// Two rows of three cells in a corner.
+    Block,
 }
 
-/// A board as a position of an edge formation.
+impl Shape {
+    /// Bit 4 * row + column is set for a fixed cell.
+    #[must_use]
+    pub fn mask(self) -> u16 {
+        match self {
+            Self::Edge(beside) => ((1u32 << (4 + beside.min(12))) - 1) as u16,
+            Self::Block => 0b0111_0111,
+        }
+    }
+
+    /// The number of fixed cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.mask().count_ones() as usize
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edge(beside) => write!(f, "{beside}"),
+            Self::Block => f.write_str("2x3"),
+        }
+    }
+}
+
+impl FromStr for Shape {
+    type Err = std::num::ParseIntError;
+
+    /// Reads `2x3`, or the number of fixed cells beside the edge line.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "2x3" { Ok(Self::Block) } else { text.parse().map(Self::Edge) }
+    }
+}
+
+/// A board as a position of a formation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Endgame {
-    /// The fixed cells beside the edge line.
-    pub beside: usize,
+    /// The fixed cells.
+    pub shape: Shape,
     /// The rank to build: that of the smallest fixed tile.
     pub target: u8,
-    /// The board, turned so that the fixed cells are those of [`Formation::edge`].
+    /// The board, turned so that the fixed cells are those of [`Shape::mask`].
     pub board: Board,
     /// The sum of the fixed tiles.
     pub fixed_sum: u64,
 }
 
-/// The endgame of a 4x4 board, if it has one with `beside` tiles: the `4 + beside` largest tiles fill
-/// an edge line and then, row by row from a corner, the cells beside it. No other tile is as large as
-/// one of them, and no two of them can merge. The target is a second tile as large as the smallest.
+/// The endgame of a 4x4 board, if it has one of this shape: the largest tiles fill the cells of the
+/// shape, on the board or on one of its symmetries. No other tile is as large as one of them, and no
+/// two of them can merge. The target is a second tile as large as the smallest.
 #[must_use]
-pub fn find(grid: &Grid, beside: usize) -> Option<Endgame> {
+pub fn find(grid: &Grid, shape: Shape) -> Option<Endgame> {
+    let cells = shape.cells();
     // A formation has at least two free cells.
-    if (grid.rows(), grid.cols()) != (4, 4) || beside > 10 {
+    if (grid.rows(), grid.cols()) != (4, 4) || cells > 14 {
         return None;
     }
     let ranks: [u8; 16] = grid.ranks().try_into().ok()?;
     let mut sorted = ranks;
     sorted.sort_unstable_by(|a, b| b.cmp(a));
-    let target = sorted[3 + beside];
-    if sorted[4 + beside] >= target || !(SMALLEST_TARGET..=LARGEST_TARGET).contains(&target) {
+    let target = sorted[cells - 1];
+    if sorted[cells] >= target || !(SMALLEST_TARGET..=LARGEST_TARGET).contains(&target) {
         return None;
     }
     let large = |cell: usize| ranks[cell] >= target;
@@ -206,10 +247,10 @@ pub fn find(grid: &Grid, beside: usize) -> Option<Endgame> {
     let board = (0..16).fold(Board::EMPTY, |board, cell| {
         board.with(cell, if large(cell) { FIXED } else { ranks[cell] })
     });
-    let mask = edge_mask(beside);
+    let mask = shape.mask();
     let fits =
         |board: &Board| (0..16).all(|cell| (board.rank(cell) == FIXED) == (mask >> cell & 1 != 0));
     let board = board.symmetries().into_iter().find(fits)?;
     let fixed_sum = ranks.iter().filter(|&&rank| rank >= target).map(|&rank| 1u64 << rank).sum();
-    Some(Endgame { beside, target, board, fixed_sum })
+    Some(Endgame { shape, target, board, fixed_sum })
 }

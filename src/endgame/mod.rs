@@ -1,7 +1,7 @@
 //! Exact endgame tables: the probability of building one more large tile while the larger tiles do
 //! not move.
 //!
-//! In a late game the largest tiles fill an edge line and a few cells beside it, and the player
+//! In a late game the largest tiles fill an edge line and a few cells beside it, or a corner block, and the player
 //! builds the next tile of the chain in the other cells. Those cells have few enough states to
 //! solve: a position's value is the probability of building the target tile under best play. Moves
 //! that would move a large tile are not allowed, so the value is a lower bound of the probability
@@ -17,5 +17,5 @@ mod solve;
 #[cfg(test)]
 mod tests;
 
-pub use formation::{Endgame, Formation, FormationError, LARGEST_TARGET, MAX_FREE, find};
+pub use formation::{Endgame, Formation, FormationError, LARGEST_TARGET, MAX_FREE, Shape, find};
 pub use solve::{Answer, Layers, each_layer, solve};

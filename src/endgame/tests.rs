@@ -205,7 +205,7 @@ fn sampled_positions_at_full_size_equal_the_plain_recursion() {
     let mut next = numbers();
     for (beside, target) in [(2, 3), (3, 3), (4, 4)] {
         let mut plain = Plain::new(4, 4, (1 << (4 + beside)) - 1, target);
-        let formation = Formation::edge(beside, target).unwrap();
+        let formation = Formation::of_shape(Shape::Edge(beside), target).unwrap();
         let positions: Vec<Board> =
             (0..24).map(|_| random_position(&formation, &plain, &mut next)).collect();
         let answers = solve(&formation, &positions).unwrap();
@@ -231,11 +231,11 @@ fn sampled_positions_at_full_size_equal_the_plain_recursion() {
 fn probabilities_have_their_bounds_and_symmetries_and_fall_with_the_target() {
     let mut next = numbers();
     let plain = Plain::new(4, 4, 0xFF, 5);
-    let formation = Formation::edge(4, 5).unwrap();
+    let formation = Formation::of_shape(Shape::Edge(4), 5).unwrap();
     let positions: Vec<Board> =
         (0..2000).map(|_| random_position(&formation, &plain, &mut next)).collect();
     let values = |target: u8, boards: &[Board]| -> Vec<f32> {
-        let answers = solve(&Formation::edge(4, target).unwrap(), boards).unwrap();
+        let answers = solve(&Formation::of_shape(Shape::Edge(4), target).unwrap(), boards).unwrap();
         answers.iter().map(best).collect()
     };
     let mirrored: Vec<Board> = positions.iter().map(|board| board.mirror()).collect();
@@ -258,13 +258,28 @@ fn endgames_are_found_in_every_symmetry() {
     )
     .unwrap();
     for turned in board.symmetries() {
-        let found = find(&Grid::from(turned), 2).unwrap();
-        assert_eq!((found.beside, found.target, found.fixed_sum), (2, 9, 32256));
+        let found = find(&Grid::from(turned), Shape::Edge(2)).unwrap();
+        assert_eq!((found.shape, found.target, found.fixed_sum), (Shape::Edge(2), 9, 32256));
         let cells = "32768 32768 32768 32768 / 32768 32768 4 . / 2 8 16 2 / . 256 . .";
         assert_eq!(Grid::from(found.board), cells.parse().unwrap());
-        assert!(Formation::edge(2, 9).unwrap().has(found.board));
-        assert_eq!(find(&Grid::from(turned), 1).unwrap().target, 10);
-        assert_eq!(find(&Grid::from(turned), 3), None, "256 is not beside 512");
+        assert!(Formation::of_shape(Shape::Edge(2), 9).unwrap().has(found.board));
+        assert_eq!(find(&Grid::from(turned), Shape::Edge(1)).unwrap().target, 10);
+        assert_eq!(find(&Grid::from(turned), Shape::Edge(3)), None, "256 is not beside 512");
+    }
+}
+
+#[test]
+fn a_block_is_found_in_every_symmetry() {
+    let board = Board::try_from(
+        "1024 2048 4096 4 / 512 16384 8192 . / 2 8 16 2 / . 256 . .".parse::<Grid>().unwrap(),
+    )
+    .unwrap();
+    for turned in board.symmetries() {
+        let found = find(&Grid::from(turned), Shape::Block).unwrap();
+        assert_eq!((found.shape, found.target, found.fixed_sum), (Shape::Block, 9, 32256));
+        let formation = Formation::of_shape(Shape::Block, 9).unwrap();
+        assert!(formation.has(found.board) && formation.free().len() == 10);
+        assert_eq!(find(&Grid::from(turned), Shape::Edge(2)), None);
     }
 }
 
@@ -283,13 +298,13 @@ fn boards_without_an_endgame_have_none() {
         ("512 1024 512 1024 / 1024 512 1024 512 / 512 1024 512 1024 / 1024 512 1024 2", 11),
         ("1024 512 256 / 4 4 2 / 2 8 16 / . . .", 0),
     ] {
-        assert_eq!(find(&text.parse().unwrap(), beside), None, "{text}");
+        assert_eq!(find(&text.parse().unwrap(), Shape::Edge(beside)), None, "{text}");
     }
     let two_free = "512 1024 512 1024 / 1024 512 1024 512 / 512 1024 512 1024 / 1024 512 2 2";
-    assert!(find(&two_free.parse().unwrap(), 10).is_some());
+    assert!(find(&two_free.parse().unwrap(), Shape::Edge(10)).is_some());
     // A tile above 32768 is fixed like any other.
     let large = "131072 16384 2048 4096 / 4 4 2 . / 2 8 16 2 / . . . .".parse().unwrap();
-    assert_eq!(find(&large, 0).unwrap().fixed_sum, 131_072 + 16384 + 2048 + 4096);
+    assert_eq!(find(&large, Shape::Edge(0)).unwrap().fixed_sum, 131_072 + 16384 + 2048 + 4096);
 }
 
 #[test]
@@ -304,7 +319,7 @@ fn formations_and_positions_out_of_range_are_refused() {
     assert_eq!(error(4, 4, 0xFF, 15), FormationError::Target(15));
     assert!(error(4, 4, 0, 5).to_string().contains("accepted: 2 to 12"));
     assert!(error(4, 4, 0xFF, 2).to_string().contains("accepted: 8 to 16384"));
-    let formation = Formation::edge(4, 5).unwrap();
+    let formation = Formation::of_shape(Shape::Edge(4), 5).unwrap();
     // No fixed tiles, too few of them, a tile that is the target, and a fixed tile too many.
     for bits in [0, 0xFFFF, 0x5_FFFF_FFFF, 0xF_FFFF_FFFF] {
         let found = solve(&formation, &[Board::from_bits(bits)]);

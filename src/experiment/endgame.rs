@@ -3,7 +3,7 @@
 use rand::{Rng, SeedableRng, rngs::Xoshiro256PlusPlus};
 
 use super::{GameRecord, GameSetup, Observer, player_seed};
-use crate::endgame::{Endgame, find};
+use crate::endgame::{Endgame, Shape, find};
 use crate::rules::Grid;
 use crate::strategy::Player;
 
@@ -20,12 +20,11 @@ pub struct Start {
     pub built: bool,
 }
 
-/// Plays the game of one seed and finds the start of each endgame with this many fixed tiles beside
-/// the edge line. Returns `None` if the observer stopped the game.
+/// Plays the game of one seed and finds the start of each endgame of these shapes. Returns `None` if the observer stopped the game.
 pub fn starts(
     player: &mut dyn Player,
     seed: u64,
-    beside: &[usize],
+    shapes: &[Shape],
     observer: &dyn Observer,
 ) -> Option<(GameRecord, Vec<Start>)> {
     player.new_game(player_seed(seed));
@@ -35,7 +34,7 @@ pub fn starts(
         for start in starts.iter_mut().filter(|start| !start.built) {
             start.built = built(grid, &start.endgame);
         }
-        for endgame in beside.iter().filter_map(|&beside| find(grid, beside)) {
+        for endgame in shapes.iter().filter_map(|&shape| find(grid, shape)) {
             // A game may leave an endgame and enter it again.
             if !starts.iter().any(|start| is_same(&start.endgame, &endgame)) {
                 starts.push(Start { moves, grid: *grid, endgame, built: false });
@@ -75,7 +74,7 @@ pub fn play_out(
 
 /// Whether two positions belong to the same endgame of a game.
 fn is_same(one: &Endgame, other: &Endgame) -> bool {
-    let key = |endgame: &Endgame| (endgame.beside, endgame.target, endgame.fixed_sum);
+    let key = |endgame: &Endgame| (endgame.shape, endgame.target, endgame.fixed_sum);
     key(one) == key(other)
 }
 
@@ -96,16 +95,16 @@ mod tests {
             format!("{row} / 4 4 2 . / 2 8 16 2 / 1024 . . .").parse().unwrap()
         };
         let start = grid("8192 16384 2048 4096");
-        let endgame = find(&start, 0).unwrap();
+        let endgame = find(&start, Shape::Edge(0)).unwrap();
         assert_eq!(endgame.target, 11);
         assert!(!built(&start, &endgame));
         assert!(built(
             &"8192 16384 2048 4096 / 2048 . . . / . . . . / . . . .".parse().unwrap(),
             &endgame
         ));
-        let mirrored = find(&grid("4096 2048 16384 8192"), 0).unwrap();
+        let mirrored = find(&grid("4096 2048 16384 8192"), Shape::Edge(0)).unwrap();
         assert!(is_same(&endgame, &mirrored));
-        let larger = find(&grid("32768 16384 2048 4096"), 0).unwrap();
+        let larger = find(&grid("32768 16384 2048 4096"), Shape::Edge(0)).unwrap();
         assert!(larger.target == endgame.target && !is_same(&endgame, &larger));
     }
 
