@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn chances_are_those_of_the_best_position() {
-        let kinds = ["7:64", "2x3:8"].map(|text| text.parse().expect("a kind"));
+        let kinds = ["7:64", "6:64", "2x3:8"].map(|text| text.parse().expect("a kind"));
         let text = chances(&kinds).expect("both can be solved");
         for (kind, line) in kinds.iter().zip(text.lines().skip(2)) {
             let formation = kind.formation().expect("a formation");
