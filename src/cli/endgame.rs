@@ -1,5 +1,5 @@
 //! `afterstate endgame`: how often a player builds the target of the endgames in its games, next to
-//! the exact optimum of the formation; without a player, the optimum from the start.
+//! the exact optimum of the formation; without a player, the best chance of each formation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -36,19 +36,19 @@ pub struct EndgameOptions {
     #[arg(long = "formation", value_name = "FIXED:TARGET", required = true)]
     kinds: Vec<EndgameKind>,
     /// Games to play in which to look for endgames
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 20, requires = "player", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Seed of the first game; each later game adds 1
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, requires = "player")]
     seed: u64,
     /// Games that the player plays from the start of each endgame
-    #[arg(long, default_value_t = 12, value_parser = at_least_one)]
+    #[arg(long, default_value_t = 12, requires = "player", value_parser = at_least_one)]
     plays: usize,
     /// Write the endgames to this CSV file, which is replaced
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", requires = "player")]
     csv: Option<PathBuf>,
     /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, requires = "player")]
     threads: usize,
 }
 
@@ -282,7 +282,7 @@ mod tests {
     #[test]
     fn chances_are_those_of_the_best_position() {
         let kinds = ["7:64", "6:64", "2x3:8"].map(|text| text.parse().expect("a kind"));
-        let text = chances(&kinds).expect("both can be solved");
+        let text = chances(&kinds).expect("all can be solved");
         for (kind, line) in kinds.iter().zip(text.lines().skip(2)) {
             let formation = kind.formation().expect("a formation");
             let mut boards = Vec::new();
@@ -298,6 +298,26 @@ mod tests {
         }
         assert!(text.contains("edge and 7") && text.contains(" 2x3 "), "{text}");
         assert!(!text.lines().nth(2).expect("a line").contains("100.0%"), "{text}");
+    }
+
+    #[test]
+    fn options_for_games_need_a_player() {
+        #[derive(clap::Parser)]
+        struct Alone {
+            #[command(flatten)]
+            options: EndgameOptions,
+        }
+        use clap::Parser as _;
+        let read = |rest: &[&str]| {
+            let fixed = ["endgame", "--formation", "3:256"];
+            Alone::try_parse_from(fixed.iter().chain(rest)).map(|alone| alone.options.player)
+        };
+        assert_eq!(read(&[]).expect("a formation is enough"), None);
+        for option in ["--games", "--seed", "--plays", "--csv", "--threads"] {
+            let error = read(&[option, "1"]).expect_err(option).to_string();
+            assert!(error.contains("<PLAYER>"), "{error}");
+            assert!(read(&[option, "1", "greedy"]).is_ok(), "{option}");
+        }
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub struct Start {
     pub built: bool,
 }
 
-/// Plays the game of one seed and finds the start of each endgame of these shapes. Returns `None` if the observer stopped the game.
+/// Plays the game of one seed and finds the start of each endgame of these shapes. Returns
+/// `None` if the observer stopped the game.
 pub fn starts(
     player: &mut dyn Player,
     seed: u64,
