@@ -1,5 +1,5 @@
 //! `afterstate endgame`: how often a player builds the target of the endgames in its games, next to
-//! the exact optimum of the formation; without a player, the best chance of each formation.
+//! the exact optimum of the formation; without a player, only the optimum of each formation.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,8 +26,8 @@ use crate::strategy::Player;
 ))]
 pub struct EndgameOptions {
     /// The player: a strategy or the file of a network, see below. Without a player, the command
-    /// prints the chances of the formations: those of the best position whose free tiles have a sum
-    /// of 32
+    /// prints the probability of the target in each formation, from the best position whose free
+    /// tiles have a sum of 32
     #[arg(value_name = "PLAYER")]
     player: Option<String>,
     /// An endgame to look for, such as 3:256: a full edge line and 3 more tiles never move, and the
@@ -105,7 +105,7 @@ struct Measured {
 /// A message for the user.
 pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
     let Some(player) = &options.player else {
-        put!("{}", chances(&options.kinds)?)?;
+        put!("{}", optima(&options.kinds)?)?;
         return Ok(());
     };
     let contender = Contender::read(player)?;
@@ -137,23 +137,24 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// The sum of the free tiles from which [`chances`] are measured. From a few 2s and 4s they depend
+/// The sum of the free tiles from which [`optima`] are measured. From a few 2s and 4s they depend
 /// on the first spawns.
-const CHANCE_SUM: u32 = 32;
+const START_SUM: u32 = 32;
 
-/// A line for each formation: the chance of the target from its best position with [`CHANCE_SUM`].
-fn chances(kinds: &[EndgameKind]) -> Result<String, String> {
-    let mut lines = vec![table::header(["fixed", "free cells", "target", "chance"])];
+/// A line for each formation: the probability of the target from its best position with
+/// [`START_SUM`].
+fn optima(kinds: &[EndgameKind]) -> Result<String, String> {
+    let mut lines = vec![table::header(["fixed", "free cells", "target", "optimum"])];
     for kind in kinds {
         let formation = kind.formation().map_err(|error| error.to_string())?;
-        let mut chance = 0.0;
-        each_layer(&formation, CHANCE_SUM, |layers| {
-            if layers.sum() == CHANCE_SUM {
-                layers.positions(|_, value| chance = f32::max(chance, value));
+        let mut optimum = 0.0;
+        each_layer(&formation, START_SUM, |layers| {
+            if layers.sum() == START_SUM {
+                layers.positions(|_, value| optimum = f32::max(optimum, value));
             }
         });
         let [fixed, free, target] = kind.columns();
-        lines.push(vec![fixed, free, target, format!("{:.1}%", 100.0 * chance)]);
+        lines.push(vec![fixed, free, target, format!("{:.1}%", 100.0 * optimum)]);
     }
     Ok(table::markdown(&lines))
 }
@@ -280,13 +281,13 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_those_of_the_best_position() {
+    fn optima_are_those_of_the_best_position() {
         let kinds = ["7:64", "6:64", "2x3:8"].map(|text| text.parse().expect("a kind"));
-        let text = chances(&kinds).expect("all can be solved");
+        let text = optima(&kinds).expect("all can be solved");
         for (kind, line) in kinds.iter().zip(text.lines().skip(2)) {
             let formation = kind.formation().expect("a formation");
             let mut boards = Vec::new();
-            each_layer(&formation, CHANCE_SUM, |layers| {
+            each_layer(&formation, START_SUM, |layers| {
                 boards.clear();
                 layers.positions(|board, _| boards.push(board));
             });
