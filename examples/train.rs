@@ -24,6 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         recipe: Recipe::default(),
         actors: vec![Actor::new(42, 0)],
         archive: Vec::new(),
+        table: None,
         done: RunProgress::default(),
     };
     for _ in 0..ROUNDS {

@@ -21,7 +21,7 @@ const MODULES: [(&str, &[&str]); 13] = [
     ("papers", &["rules", "eval", "search", "strategy"]),
     ("players", &["rules", "eval", "search", "strategy", "papers"]),
     ("experiment", &["rules", "endgame", "eval", "search", "strategy", "papers", "players"]),
-    ("train", &["rules", "files", "eval"]),
+    ("train", &["rules", "endgame", "files", "eval"]),
     ("wasm", &["rules", "eval", "search", "strategy", "papers", "players", "experiment"]),
     (
         "cli",

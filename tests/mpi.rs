@@ -17,6 +17,7 @@ fn state(rank: usize) -> State {
     State {
         actors: vec![Actor::new(7, rank as u64)],
         archive: Vec::new(),
+        table: None,
         learner: Learner::new("0123 4567".parse().expect("tuples"), stages, 1000.0),
         recipe: Recipe::default(),
         done: RunProgress::default(),

@@ -154,6 +154,7 @@ fn checkpoints() -> Vec<Vec<u8>> {
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         actors: vec![Actor::new(1, 0)],
         archive: vec![0x21],
+        table: None,
         done: RunProgress::default(),
     };
     let path = std::env::temp_dir().join(format!("afterstate-fuzz-{}.ckpt", std::process::id()));

@@ -13,9 +13,11 @@
 mod formation;
 mod lines;
 mod solve;
+mod table;
 
 #[cfg(test)]
 mod tests;
 
 pub use formation::{Endgame, Formation, FormationError, LARGEST_TARGET, MAX_FREE, Shape, find};
 pub use solve::{Answer, Layers, each_layer, solve};
+pub use table::Table;

@@ -88,14 +88,14 @@ struct Layer {
 }
 
 /// Gives each position an index in its layer.
-struct Index {
+pub(super) struct Index {
     lower: Half,
     upper: Half,
     fixed: u64,
 }
 
 impl Index {
-    fn new(formation: &Formation) -> Self {
+    pub(super) fn new(formation: &Formation) -> Self {
         let free = formation.free();
         let (lower, upper) = free.split_at(free.len() / 2);
         let fixed = (0..16).filter(|&cell| formation.is_fixed(cell));
@@ -107,7 +107,7 @@ impl Index {
     }
 
     /// The largest sum.
-    fn largest_sum(&self) -> u32 {
+    pub(super) fn largest_sum(&self) -> u32 {
         (self.lower.by_sum.len() + self.upper.by_sum.len() - 2) as u32
     }
 
@@ -135,6 +135,30 @@ impl Index {
     fn place(&self, layer: &Layer, board: Board) -> usize {
         let start = layer.start[self.upper.state(board)];
         (start + self.lower.ordinal[self.lower.state(board)]) as usize
+    }
+
+    /// The index of the first position of a sum for each sum of the upper half.
+    pub(super) fn starts(&self, sum: u32) -> Vec<usize> {
+        let mut count = 0;
+        let halves = self.upper.by_sum.iter().zip((0..=sum).rev());
+        halves
+            .map(|(uppers, rest)| {
+                let start = count;
+                count += uppers.len() * self.lower.of_sum(rest).len();
+                start
+            })
+            .collect()
+    }
+
+    /// The sum of a position, the sum of its upper half, and its index after those of
+    /// [`Self::starts`].
+    #[inline(always)]
+    pub(super) fn place_in_sum(&self, board: Board) -> (usize, usize, usize) {
+        let (lower, upper) = (self.lower.state(board), self.upper.state(board));
+        let (lower_sum, upper_sum) = (self.lower.sum[lower], self.upper.sum[upper]);
+        let each = self.lower.of_sum(lower_sum).len();
+        let place = self.upper.ordinal[upper] as usize * each + self.lower.ordinal[lower] as usize;
+        ((lower_sum + upper_sum) as usize, upper_sum as usize, place)
     }
 
     /// Visits the positions of a sum in the order of their indices, with their states.
@@ -179,6 +203,16 @@ impl<'a> Layers<'a> {
     #[must_use]
     pub fn sum(&self) -> u32 {
         2 * self.sum
+    }
+
+    /// Half the sum of the free tiles.
+    pub(super) fn half_sum(&self) -> u32 {
+        self.sum
+    }
+
+    /// The values of the layer's afterstates, in the order of their indices.
+    pub(super) fn afterstates(&self) -> &[f32] {
+        &self.after.values
     }
 
     /// Visits all positions of the layer with their values.

@@ -228,6 +228,30 @@ fn sampled_positions_at_full_size_equal_the_plain_recursion() {
 }
 
 #[test]
+fn a_table_in_memory_has_the_answers_for_sampled_positions() {
+    let mut next = numbers();
+    for (fixed, target) in [(Shape::Edge(3).mask(), 4), (Shape::Block.mask(), 3)] {
+        let plain = Plain::new(4, 4, fixed, target);
+        let formation = plain.formation();
+        let table = Table::new(&formation);
+        let boards: Vec<_> =
+            (0..300).map(|_| random_position(&formation, &plain, &mut next)).collect();
+        let answers = solve(&formation, &boards).unwrap();
+        let mut compared = 0;
+        for (&board, answer) in boards.iter().zip(&answers) {
+            for (direction, expected) in Direction::ALL.into_iter().zip(answer) {
+                if let Moved::To(after) = formation.slide(board, direction) {
+                    let expected = expected.expect("the move is possible");
+                    assert!((table.probability(after) - expected).abs() < 1e-5, "{board:?}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 100, "{compared}");
+    }
+}
+
+#[test]
 fn probabilities_have_their_bounds_and_symmetries_and_fall_with_the_target() {
     let mut next = numbers();
     let plain = Plain::new(4, 4, 0xFF, 5);

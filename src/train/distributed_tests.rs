@@ -77,6 +77,7 @@ fn state(threads: u64) -> State {
     State {
         actors: (0..threads).map(|thread| Actor::new(1, thread)).collect(),
         archive: Vec::new(),
+        table: None,
         learner: Learner::new(patterns, stages, 1000.0),
         recipe: Recipe::default(),
         done: RunProgress::default(),

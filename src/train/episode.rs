@@ -18,9 +18,10 @@ use serde::{Deserialize, Serialize};
 use crate::eval::ntuple::model::downgraded;
 use crate::rules::{Afterstate, Board, Direction};
 
+use super::block::{BlockGame, BlockTable, GOAL};
 use super::learner::Reader;
 use super::recipe::Recipe;
-use super::starts::{Starts, spawn};
+use super::starts::{GameStart, Starts, spawn};
 use super::tally::Tally;
 
 /// The games of a thread, which it plays in turns.
@@ -36,6 +37,8 @@ pub struct RoundSettings<'a> {
     pub recipe: &'a Recipe,
     /// Packed positions that games may start from.
     pub archive: &'a [u64],
+    /// The table for games that start in a block.
+    pub table: Option<&'a BlockTable>,
 }
 
 /// One thread's games, with everything that a checkpoint must store.
@@ -58,6 +61,9 @@ struct Episode {
     /// The largest rank that the game made, if the board was downgraded after it.
     #[serde(default)]
     top: u8,
+    /// Whether the game started in a block.
+    #[serde(default)]
+    block: Option<BlockGame>,
     /// The number of milestones that the latest afterstate has passed; `None` before the first
     /// move.
     milestones: Option<usize>,
@@ -150,6 +156,7 @@ impl Episode {
             from_empty,
             score: 0.0,
             top: 0,
+            block: None,
             milestones: None,
             moves: Vec::new(),
             detours: Vec::new(),
@@ -163,15 +170,17 @@ impl Episode {
     fn is_sound(&self) -> bool {
         self.unlearned.is_none_or(|left| (1..=self.moves.len()).contains(&left))
             && self.top < 16
+            && self.block.is_none_or(BlockGame::is_sound)
             && self.moves.iter().all(|&(after, _)| is_afterstate(after))
     }
 
     /// Starts the next game and reuses the allocations.
-    fn renew(&mut self, (board, from_empty): (Board, bool)) {
+    fn renew(&mut self, GameStart { board, from_empty, block }: GameStart) {
         self.board = board.bits();
         self.from_empty = from_empty;
         self.score = 0.0;
         self.top = 0;
+        self.block = block;
         self.milestones = None;
         self.moves.clear();
         self.detours.clear();
@@ -240,8 +249,15 @@ impl Episode {
         let explore = settings.recipe.explore > 0.0
             && second_sum > best_sum - DETOUR_COST
             && starts.draw(settings.recipe.explore).0;
-        let after = match second {
-            Some(second) if explore => {
+        let by_table = match (self.block, settings.table) {
+            (Some(block), Some(table)) if starts.draw(block.table).0 => {
+                table.best(Board::from_bits(self.board), moves).and_then(|at| moves[at].as_ref())
+            }
+            _ => None,
+        };
+        let after = match (by_table, second) {
+            (Some(by_table), _) => by_table,
+            (None, Some(second)) if explore => {
                 self.detours.push((self.moves.len() as u32, best_sum));
                 second
             }
@@ -259,12 +275,23 @@ impl Episode {
         }
         self.milestones = Some(milestones);
         self.board = spawn(board, &mut starts.random).bits();
+        if self.block.is_some() && self.largest() >= GOAL {
+            self.end(settings, starts, tally);
+        }
+    }
+
+    /// The largest rank that the game made.
+    fn largest(&self) -> u8 {
+        Board::from_bits(self.board).max_rank().max(self.top)
     }
 
     fn end(&mut self, settings: RoundSettings, starts: &mut Starts, tally: &mut Tally) {
         tally.episodes += 1;
         if self.from_empty {
-            tally.finish(self.score, Board::from_bits(self.board).max_rank().max(self.top));
+            tally.finish(self.score, self.largest());
+        }
+        if let Some(block) = self.block {
+            tally.finish_block(block.tiles, self.largest() >= GOAL);
         }
         if self.moves.is_empty() {
             self.renew(starts.next(settings));
@@ -275,7 +302,7 @@ impl Episode {
 
     /// Learns from one move. The target of an afterstate is the next move's reward plus a mixture
     /// (lambda) of the next afterstate's new value, at least 0, and its target. The target of the
-    /// last is 0.
+    /// last is 0; if the game was ended at its 32768, it is the value that the last afterstate has.
     #[inline(always)]
     fn learn<const N: usize>(
         &mut self,
@@ -290,12 +317,17 @@ impl Episode {
         let indices = &self.prepared.indices;
         let indices = &indices[..indices.len() / 4];
         let (after, reward) = self.moves[left - 1];
-        let value = if learner.stages.of(after) < recipe.frozen as usize {
+        let ended_early =
+            left == self.moves.len() && self.block.is_some() && self.largest() >= GOAL;
+        let value = if ended_early || learner.stages.of(after) < recipe.frozen as usize {
             learner.value(indices)
         } else {
             learner.learn(indices, self.target, recipe.alpha, recipe.coherent)
         };
         let value = value.max(0.0);
+        if ended_early {
+            self.target = value;
+        }
         self.target = reward + recipe.lambda * self.target + (1.0 - recipe.lambda) * value;
         if let Some(&(at, best_sum)) = self.detours.last()
             && at as usize == left - 1
@@ -309,7 +341,7 @@ impl Episode {
             let restart = recipe.restart > 0 && middle >= recipe.restart as usize;
             let start = if restart {
                 let after = Board::from_bits(self.moves[middle].0);
-                (spawn(after, &mut starts.random), false)
+                GameStart::position(spawn(after, &mut starts.random))
             } else {
                 starts.next(settings)
             };

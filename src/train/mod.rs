@@ -2,6 +2,7 @@
 //! one network without locks, learn from finished games, last move first, and restart each game
 //! from its middle.
 
+pub mod block;
 pub mod checkpoint;
 pub mod distributed;
 pub mod episode;

@@ -1,7 +1,7 @@
 //! The starting positions of training games.
 //!
 //! A game starts from an empty board, from a board that just reached a milestone (the carousel of
-//! Jaśkowski 2016), or from the run's archive. The archive may hold positions of stronger games: a
+//! Jaśkowski 2016), from the run's archive, or from a block of large tiles. The archive may hold positions of stronger games: a
 //! search reaches boards that games of its network alone never reach, and needs their values.
 
 use std::collections::VecDeque;
@@ -10,6 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::Rng;
 use serde::{Deserialize, Serialize};
 
+use super::block::{self, BlockGame};
 use super::episode::RoundSettings;
 use crate::rules::{Board, spawn_from_word};
 
@@ -20,6 +21,22 @@ const POOL: usize = 1000;
 /// The minimum number of boards in a pool for games to start from it, so that a few early ones do
 /// not dominate.
 const POOL_READY: usize = 50;
+
+/// The start of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct GameStart {
+    pub board: Board,
+    /// Whether the board has only two spawned tiles.
+    pub from_empty: bool,
+    pub block: Option<BlockGame>,
+}
+
+impl GameStart {
+    /// From a position that an earlier game may have had.
+    pub(super) fn position(board: Board) -> Self {
+        Self { board, from_empty: false, block: None }
+    }
+}
 
 /// The starting positions and the random numbers of a thread.
 #[derive(Clone, Serialize, Deserialize)]
@@ -65,16 +82,21 @@ impl Starts {
         (f64::from(draw as u32) / f64::from(u32::MAX) < share, (draw >> 32) as u32)
     }
 
-    /// The first board of the next game, and whether the game starts from an empty board.
+    /// The start of the next game.
     pub(super) fn next(
         &mut self,
-        RoundSettings { recipe, archive }: RoundSettings,
-    ) -> (Board, bool) {
+        RoundSettings { recipe, archive, .. }: RoundSettings,
+    ) -> GameStart {
+        if recipe.blocks > 0.0 && self.draw(recipe.blocks).0 {
+            let block = BlockGame::draw(recipe.table, &mut self.random);
+            let board = block::start(block.tiles, &mut self.random);
+            return GameStart { block: Some(block), ..GameStart::position(board) };
+        }
         if recipe.archived > 0.0 && !archive.is_empty() {
             let (from_archive, draw) = self.draw(recipe.archived);
             if from_archive {
                 let index = (u128::from(draw) * archive.len() as u128) >> 32;
-                return (Board::from_bits(archive[index as usize]), false);
+                return GameStart::position(Board::from_bits(archive[index as usize]));
             }
         }
         let ready = self.pools.iter().filter(|p| p.len() >= POOL_READY).count();
@@ -86,11 +108,11 @@ impl Starts {
                 let mut pools = self.pools.iter().filter(|p| p.len() >= POOL_READY);
                 if let Some(pool) = pools.nth(chosen) {
                     let after = pool[(index % pool.len() as u64) as usize];
-                    return (spawn(Board::from_bits(after), &mut self.random), false);
+                    return GameStart::position(spawn(Board::from_bits(after), &mut self.random));
                 }
             }
         }
-        (self.opening(), true)
+        GameStart { from_empty: true, ..GameStart::position(self.opening()) }
     }
 }
 
@@ -110,15 +132,44 @@ mod tests {
         let mut starts = starts(2);
         let mut starts_by_board = |archived| {
             let recipe = Recipe { archived, ..Recipe::default() };
-            let settings = RoundSettings { recipe: &recipe, archive: &archive };
-            let games: Vec<(Board, bool)> = (0..3000).map(|_| starts.next(settings)).collect();
+            let settings = RoundSettings { recipe: &recipe, archive: &archive, table: None };
+            let games: Vec<GameStart> = (0..3000).map(|_| starts.next(settings)).collect();
             archive.map(|bits| {
-                games.iter().filter(|game| **game == (Board::from_bits(bits), false)).count()
+                let start = GameStart::position(Board::from_bits(bits));
+                games.iter().filter(|game| **game == start).count()
             })
         };
         assert_eq!(starts_by_board(0.0), [0; 3]);
         assert!(starts_by_board(0.5).iter().all(|games| (400..600).contains(games)));
         assert_eq!(starts_by_board(1.0).iter().sum::<usize>(), 3000);
+    }
+
+    #[test]
+    fn games_start_in_a_block_as_often_as_set_and_follow_the_table_in_part() {
+        let archive = [0x1111];
+        let mut starts = starts(6);
+        let mut games = |blocks, table| -> Vec<BlockGame> {
+            let recipe = Recipe { archived: 1.0, blocks, table, ..Recipe::default() };
+            let settings = RoundSettings { recipe: &recipe, archive: &archive, table: None };
+            let all: Vec<GameStart> = (0..6000).map(|_| starts.next(settings)).collect();
+            let others = all.iter().filter(|start| start.block.is_none());
+            assert!(others.copied().all(|s| s == GameStart::position(Board::from_bits(0x1111))));
+            all.iter().filter_map(|start| start.block).collect()
+        };
+        assert!(games(0.0, 0.5).is_empty());
+        let half = games(0.5, 0.25);
+        assert!((2800..3200).contains(&half.len()), "{}", half.len());
+        for tiles in 1..=6 {
+            let count = half.iter().filter(|game| game.tiles == tiles).count();
+            assert!((400..600).contains(&count), "{tiles}: {count}");
+        }
+        let mean = half.iter().map(|game| game.table).sum::<f64>() / half.len() as f64;
+        assert!((mean - 0.25).abs() < 0.03, "{mean}");
+        assert!(
+            half.iter().any(|game| game.table < 0.01) && half.iter().any(|game| game.table > 0.9)
+        );
+        assert!(games(1.0, 0.0).iter().all(|game| game.table == 0.0));
+        assert!(games(1.0, 1.0).iter().all(|game| game.table == 1.0));
     }
 
     #[test]
@@ -144,17 +195,18 @@ mod tests {
     #[test]
     fn carousel_starts_from_pools_that_are_large_enough() {
         let recipe = Recipe { carousel: 0.5, ..Recipe::default() };
-        let settings = RoundSettings { recipe: &recipe, archive: &[] };
+        let settings = RoundSettings { recipe: &recipe, archive: &[], table: None };
         let mut starts = starts(4);
         let from_pools =
-            |starts: &mut Starts| (0..2000).filter(|_| !starts.next(settings).1).count();
+            |starts: &mut Starts| (0..2000).filter(|_| !starts.next(settings).from_empty).count();
         let after = |number: u64| Board::from_bits(0x5432_0000_0000_0000 | number << 8);
         (1..POOL_READY as u64).for_each(|number| starts.add_to_pool(2, after(number)));
         assert_eq!(from_pools(&mut starts), 0, "49 boards are too few");
         starts.add_to_pool(2, after(0));
         assert!((900..1100).contains(&from_pools(&mut starts)));
-        let (board, _) = (0..100).map(|_| starts.next(settings)).find(|start| !start.1).unwrap();
-        assert_eq!(board.bits() >> 48, 0x5432);
+        let mut next = (0..100).map(|_| starts.next(settings));
+        let start = next.find(|start| !start.from_empty).unwrap();
+        assert_eq!(start.board.bits() >> 48, 0x5432);
         // New boards replace the oldest.
         (0..2 * POOL as u64).for_each(|number| starts.add_to_pool(2, after(number)));
         assert_eq!((starts.pools[0].len(), starts.pools[1].len()), (0, POOL));
@@ -172,8 +224,8 @@ mod tests {
         }
         let mut seen = [0; 4];
         for _ in 0..300 {
-            let (board, _) = starts.next(RoundSettings { recipe: &recipe, archive: &[] });
-            seen[board.rank(15) as usize] += 1;
+            let settings = RoundSettings { recipe: &recipe, archive: &[], table: None };
+            seen[starts.next(settings).board.rank(15) as usize] += 1;
         }
         assert!(seen[1..].iter().all(|&times| times > 60), "{seen:?}");
     }

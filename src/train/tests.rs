@@ -23,6 +23,7 @@ pub(super) fn state(network: &str, thresholds: &[u32], seed: u64) -> State {
     State {
         actors: vec![Actor::new(seed, 0)],
         archive: Vec::new(),
+        table: None,
         learner: Learner::new(patterns, stages.clone(), 0.0),
         recipe: Recipe { carousel: 0.3, milestones: stages, ..Recipe::default() },
         done: RunProgress::default(),

@@ -91,6 +91,15 @@ pub struct TrainOptions {
     /// of the other games.
     #[arg(long, alias = "archived", value_name = "SHARE")]
     pub(super) archive_share: Option<f64>,
+    /// Share of the games that start with one to six large tiles in a corner block of two rows of
+    /// three, in order, and end when they make the 32768, 0 to 1 [default: 0]. The other shares are
+    /// of the other games.
+    #[arg(long, value_name = "SHARE")]
+    pub(super) block_share: Option<f64>,
+    /// Mean share of the moves that an exact table makes in these games while six large tiles fill
+    /// the block, 0 to 1 [default: 0]. Solving the table takes some minutes and 7 GB of memory.
+    #[arg(long, value_name = "SHARE")]
+    pub(super) table_share: Option<f64>,
     /// Sums of the large tiles at which boards are kept for --carousel, such as 16384,24576; 0 for
     /// none [default: 0].
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]
@@ -165,6 +174,12 @@ impl TrainOptions {
         if let Some(archived) = self.archive_share {
             recipe.archived = archived;
         }
+        if let Some(blocks) = self.block_share {
+            recipe.blocks = blocks;
+        }
+        if let Some(table) = self.table_share {
+            recipe.table = table;
+        }
         if let Some(milestones) = &self.milestones {
             recipe.milestones =
                 sums(milestones).map_err(|error| format!("--milestones: {error}"))?;
@@ -189,6 +204,12 @@ impl TrainOptions {
         }
         if !(0.0..=1.0).contains(&recipe.archived) {
             return Err("--archive-share must be from 0 to 1.".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.blocks) {
+            return Err("--block-share must be from 0 to 1.".into());
+        }
+        if !(0.0..=1.0).contains(&recipe.table) {
+            return Err("--table-share must be from 0 to 1.".into());
         }
         if recipe.carousel > 0.0 && recipe.milestones.thresholds().is_empty() {
             return Err("--carousel needs boards to start from: add --milestones SUMS.".into());
@@ -218,6 +239,8 @@ mod tests {
             restart: 0,
             carousel: 0.4,
             archived: 0.3,
+            blocks: 0.6,
+            table: 0.25,
             milestones: Stages::new(&[16384, 24576]).unwrap(),
             frozen: 1,
             explore: 0.002,

@@ -14,6 +14,7 @@ use crate::eval::ntuple::{Stages, TuplePatterns};
 use crate::files::open_locked;
 use crate::rules::Grid;
 use crate::search::pack;
+use crate::train::block::BlockTable;
 use crate::train::checkpoint::{self, RunProgress, State};
 use crate::train::distributed::{DistributedTraining, Ranks};
 use crate::train::episode::Actor;
@@ -132,6 +133,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     Ok(State {
         actors: (0..threads).map(|thread| Actor::new(options.seed, thread)).collect(),
         archive: Vec::new(),
+        table: None,
         learner,
         recipe: Recipe::default(),
         done,
@@ -212,6 +214,10 @@ impl TrainOptions {
         }
         if state.recipe.archived > 0.0 && state.archive.is_empty() {
             return Err("--archive-share needs positions to start from: add --archive FILE.".into());
+        }
+        if state.recipe.blocks > 0.0 && state.recipe.table > 0.0 {
+            note!("solving the block, which takes some minutes and 7 GB of memory\n");
+            state.table = Some(BlockTable::solve());
         }
         if state.recipe.milestones != before.milestones {
             state.actors.iter_mut().for_each(Actor::clear_pools);
