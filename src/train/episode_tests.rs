@@ -338,8 +338,7 @@ fn block_game_follows_the_table_for_its_share_of_the_moves() {
     let reader = Reader { learner: &learner, indexer: &indexer };
     let recipe = Recipe::default();
     let settings = RoundSettings { recipe: &recipe, archive: &[], table: Some(&table) };
-    // Two 4s make the table's target and 8 points. Two 2s make 4 points, and are left alone where
-    // more cells stay free.
+    // The values are all equal, so without the table the largest reward decides.
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut differ = 0;
     for _ in 0..200 {

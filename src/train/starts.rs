@@ -1,8 +1,9 @@
 //! The starting positions of training games.
 //!
 //! A game starts from an empty board, from a board that just reached a milestone (the carousel of
-//! Jaśkowski 2016), from the run's archive, or from a block of large tiles. The archive may hold positions of stronger games: a
-//! search reaches boards that games of its network alone never reach, and needs their values.
+//! Jaśkowski 2016), from the run's archive, or from large tiles in a block. The archive may hold
+//! positions of stronger games: a search reaches boards that games of its network alone never
+//! reach, and needs their values.
 
 use std::collections::VecDeque;
 
