@@ -62,6 +62,10 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.recipe,
     ));
     let plan = options.plan(&state, continued, measures)?;
+    if state.recipe.blocks > 0.0 && state.recipe.table > 0.0 {
+        note!("solving the block, which takes some minutes and 7 GB of memory\n");
+        state.table = Some(BlockTable::solve());
+    }
     let mut distributed = match (ranks, options.combine) {
         (Some(ranks), Some(every)) => {
             Some(DistributedTraining::join(ranks, &mut state, every, options.seed)?)
@@ -214,10 +218,6 @@ impl TrainOptions {
         }
         if state.recipe.archived > 0.0 && state.archive.is_empty() {
             return Err("--archive-share needs positions to start from: add --archive FILE.".into());
-        }
-        if state.recipe.blocks > 0.0 && state.recipe.table > 0.0 {
-            note!("solving the block, which takes some minutes and 7 GB of memory\n");
-            state.table = Some(BlockTable::solve());
         }
         if state.recipe.milestones != before.milestones {
             state.actors.iter_mut().for_each(Actor::clear_pools);
