@@ -186,8 +186,9 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     let state = checkpoint::load(checkpoint)?;
     if !state.recipe.coherent {
         return Err(
-            "this run was trained with --coherent false, so it has no coherence sums, and packing needs \
-             them to know which weights were learned. Train it further with --coherent true first."
+            "the last moves of this run were plain TD (--coherent false, or td in its schedule), so it \
+             has no coherence sums of them, and packing needs these to know which weights were learned. \
+             Train it further with --coherent true first."
                 .into(),
         );
     }

@@ -10,7 +10,7 @@ use crate::rules::GridError;
 use crate::search::exact::ExactError;
 use crate::strategy::{CatalogError, nearest};
 use crate::train::checkpoint::CheckpointError;
-use crate::train::quantize::TooLarge;
+use crate::train::quantize::PackError;
 
 /// Why a command ended early.
 #[derive(Debug, PartialEq)]
@@ -50,7 +50,7 @@ messages!(
     ExperimentError,
     GridError,
     ShowTreeError,
-    TooLarge,
+    PackError,
     serde_json::Error
 );
 

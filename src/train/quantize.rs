@@ -14,6 +14,7 @@ use std::fmt;
 use crate::eval::ntuple::PackedNetwork;
 use crate::eval::ntuple::blocks::{BLOCK, Blocks, MAX_STORED};
 use crate::eval::ntuple::fallback::{fallback_index, with_fallbacks};
+use crate::eval::ntuple::file::MAX_ENTRIES;
 
 use super::learner::Learner;
 
@@ -39,25 +40,38 @@ pub struct QuantizeSettings<'a> {
     pub prices: &'a [f64],
 }
 
-/// The error for a network with more weights than a file can hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    /// The blocks of sixteen neighboring weights that are not all 0.
-    pub blocks: usize,
+/// Why a network cannot be packed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PackError {
+    /// Its stages have this many entries in all.
+    Entries(usize),
+    /// This many blocks of neighboring weights are not all 0.
+    Blocks(usize),
+    /// The largest weight would fit with this step, in points.
+    Step(f32),
 }
 
-impl fmt::Display for TooLarge {
+impl fmt::Display for PackError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "a file must have at most {MAX_STORED} blocks of {BLOCK} weights, got {} at this price; \
-             a higher price drops more",
-            self.blocks
-        )
+        match self {
+            Self::Entries(entries) => write!(
+                f,
+                "a file must have at most {MAX_ENTRIES} entries in all stages, which is four stages of \
+                 8x6 with fallbacks; got {entries}"
+            ),
+            Self::Blocks(blocks) => write!(
+                f,
+                "a file must have at most {MAX_STORED} blocks of {BLOCK} weights, got {blocks} at this \
+                 price; a higher price drops more"
+            ),
+            Self::Step(step) => {
+                write!(f, "the largest weight is too large for this step; it needs at least {step}")
+            }
+        }
     }
 }
 
-impl std::error::Error for TooLarge {}
+impl std::error::Error for PackError {}
 
 /// Rounds a network. Entries that training never touched become 0; so do those that no board of
 /// their stage reads, because their tiles alone belong to a later one.
@@ -66,15 +80,27 @@ impl std::error::Error for TooLarge {}
 /// weight's difference from its fallback.
 ///
 /// # Errors
-/// [`TooLarge`] if too many weights are left for a file.
+/// [`PackError`] if a file cannot have these weights.
 pub fn quantize(
     learner: &Learner,
     settings: QuantizeSettings,
     provenance: String,
-) -> Result<PackedNetwork, TooLarge> {
+) -> Result<PackedNetwork, PackError> {
     let extended = with_fallbacks(&learner.patterns);
     let patterns = extended.as_ref().unwrap_or(&learner.patterns);
-    let mut all = Vec::with_capacity(patterns.entries() * learner.stages.len());
+    let size = patterns.entries() * learner.stages.len();
+    if size > MAX_ENTRIES {
+        return Err(PackError::Entries(size));
+    }
+    // A weight may be as far from its fallback as twice the largest weight.
+    let limit = f32::from(if extended.is_some() { i16::MAX / 2 } else { i16::MAX });
+    let largest = (0..learner.stages.len())
+        .flat_map(|stage| used_weights(learner, stage, settings.step))
+        .fold(0.0, |largest: f32, weight| largest.max(weight.steps.abs()));
+    if largest > limit {
+        return Err(PackError::Step(settings.step * largest / limit));
+    }
+    let mut all = Vec::with_capacity(size);
     let mut fallbacks = Vec::new();
     for stage in 0..learner.stages.len() {
         let price = settings.prices.get(stage).or(settings.prices.last()).copied().unwrap_or(0.0);
@@ -99,7 +125,7 @@ pub fn quantize(
     }
     let blocks = all.chunks(BLOCK).filter(|block| block.iter().any(|&weight| weight != 0)).count();
     if blocks > MAX_STORED {
-        return Err(TooLarge { blocks });
+        return Err(PackError::Blocks(blocks));
     }
     let weights = Blocks::from_slice(&all).expect("memory for the weights");
     let (patterns, stages) = (patterns.clone(), learner.stages.clone());

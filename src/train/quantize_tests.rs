@@ -3,7 +3,7 @@
 
 use super::evaluator::Trained;
 use super::learner::Learner;
-use super::quantize::{QuantizeSettings, Weight, quantize, robust_means};
+use super::quantize::{PackError, QuantizeSettings, Weight, quantize, robust_means};
 use super::round::{Round, train};
 use super::tests::state;
 use crate::eval::Evaluator;
@@ -35,6 +35,20 @@ fn rounding_stays_near_and_prices_make_it_sparse() {
         let board = Board::from_bits(bits);
         // Forty lookups, each off by half a step at most.
         assert!((trained.value(board) - model.value(board)).abs() <= 40.0);
+    }
+}
+
+#[test]
+fn weight_too_large_for_a_step_is_refused_with_the_smallest_step() {
+    for (tuples, step) in [("0145", 40_000.0 / 32767.0), ("014589", 40_000.0 / 16383.0)] {
+        let learner = Learner::new(tuples.parse().unwrap(), Stages::single(), 0.0);
+        learner.weights.set(17, -40_000.0);
+        learner.coherence.set(2 * 17 + 1, 1.0e4);
+        let packed =
+            |step| quantize(&learner, QuantizeSettings { step, prices: &[0.0] }, String::new());
+        assert_eq!(packed(1.0).err(), Some(PackError::Step(step)));
+        let read = Learner::from_packed(&packed(step).unwrap()).weights.get(17);
+        assert!((read + 40_000.0).abs() <= step, "{read}");
     }
 }
 

@@ -29,9 +29,9 @@ const MAX_CELLS: usize = 7;
 /// The maximum tuples per network, a bound for hostile files.
 const MAX_TUPLES: usize = 64;
 
-/// The maximum entries of all tables of one stage: twice those of 8x6. Indices, and sizes on some
-/// machines, have 32 bits.
-const MAX_ENTRIES: usize = 2 * (8 << 24);
+/// The maximum entries of all tables of one stage: twice those of 8x6 with fallbacks. Indices, and
+/// sizes on some machines, have 32 bits.
+const MAX_ENTRIES: usize = 2 * ((8 << 24) + (8 << 16));
 
 /// The maximum weights per evaluation: eight symmetries of every tuple.
 pub const MAX_LOOKUPS: usize = 8 * MAX_TUPLES;

@@ -1,8 +1,8 @@
 //! Tests of a network and its file: round trips, damaged and hostile files, values.
 
 use super::blocks::{BLOCK, Blocks};
-use super::fallback::tuples_with_fallbacks;
-use super::file::{ModelError, decode, read, write};
+use super::fallback::{tuples_with_fallbacks, with_fallbacks};
+use super::file::{MAX_ENTRIES, ModelError, decode, read, write};
 use super::model::downgraded;
 use super::{Model, PackedNetwork, Stages, TuplePatterns};
 use crate::eval::Evaluator;
@@ -166,8 +166,19 @@ fn file_cannot_allocate_much_memory() {
     // Sixteen tuples of seven cells have 2^32 entries, which is 0 in 32 bits.
     for count in [2, 14, 16, 17] {
         let error = refused(&["0123456"; 17][..count].join(" "));
-        assert!(error.contains("at most 268435456 are possible"), "{error}");
+        assert!(error.contains("at most 269484032 are possible"), "{error}");
     }
+}
+
+#[test]
+fn largest_networks_with_fallbacks_can_be_read() {
+    let large: TuplePatterns = "8x6".parse().unwrap();
+    let stage = with_fallbacks(&large).unwrap();
+    assert!(4 * stage.entries() <= MAX_ENTRIES);
+    // Sixteen tuples of six cells are the most that a text may have.
+    let twice: TuplePatterns = format!("{large} {large}").parse().unwrap();
+    let twice = with_fallbacks(&twice).unwrap();
+    assert_eq!(twice.to_string().parse(), Ok(twice));
 }
 
 #[test]
