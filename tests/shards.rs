@@ -140,6 +140,15 @@ fn merge_finds_what_is_wrong() {
     fs::write(c, cut.join("\n") + "\n").expect("written");
     let lacks = error(&[a, b, c]);
     assert!(lacks.contains("(shard 3/3) lacks 1 of 2 games of \"greedy\": seed 5"), "{lacks}");
+    // More games than fit in memory.
+    let games = "\"random\": 8 from seed 0";
+    assert!(text.contains(games), "{text}");
+    fs::write(c, text.replace(games, "\"random\": 18446744073709551615 from seed 0"))
+        .expect("written");
+    let lacks = error(&[c]);
+    let many =
+        "lacks 6148914691236517203 of 6148914691236517205 games of \"random\": seeds 8, 11, ";
+    assert!(lacks.contains(many), "{lacks}");
     // Half a line is not a game, a damaged one is an error.
     fs::write(c, &text[..text.len() - 5]).expect("written");
     assert!(error(&[a, b, c]).contains("lacks 1 of 2 games"));

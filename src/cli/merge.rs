@@ -34,6 +34,9 @@ pub struct MergeOptions {
 /// The maximum number of problems that are listed; the rest are counted.
 const LISTED: usize = 20;
 
+/// The maximum number of seeds that a problem lists.
+const SEEDS_LISTED: usize = 5;
+
 /// A file of games.
 struct GamesFile {
     name: String,
@@ -230,17 +233,20 @@ fn check_games(file: &GamesFile, part: &Part, problems: &mut Vec<String>) {
     for Series { key, seeds } in &part.series {
         let mut have = found.remove(key.as_str()).unwrap_or_default();
         have.sort_unstable();
-        let wanted: Vec<u64> = part.shard.seeds(seeds.clone()).collect();
-        let without = |from: &[u64], these: &[u64]| -> Vec<u64> {
-            from.iter().filter(|seed| these.binary_search(seed).is_err()).copied().collect()
-        };
-        let (missing, foreign) = (without(&wanted, &have), without(&have, &wanted));
+        have.dedup();
         let (name, shard) = (&file.name, part.shard);
-        if !missing.is_empty() {
-            let (few, of) = (missing.len(), wanted.len());
-            let list = seed_list(&missing);
-            problems
-                .push(format!("{name} (shard {shard}) lacks {few} of {of} games of {key}: {list}"));
+        let foreign: Vec<u64> =
+            have.iter().copied().filter(|&seed| !shard.has(seeds, seed)).collect();
+        // The header may declare far more games than could be listed.
+        let total = shard.games(seeds);
+        let missing = total - (have.len() - foreign.len()) as u64;
+        if missing > 0 {
+            let seeds = shard.seeds(seeds.clone());
+            let without = seeds.filter(|seed| have.binary_search(seed).is_err());
+            let list = seed_list(&without.take(SEEDS_LISTED + 1).collect::<Vec<_>>());
+            problems.push(format!(
+                "{name} (shard {shard}) lacks {missing} of {total} games of {key}: {list}"
+            ));
         }
         if !foreign.is_empty() {
             let list = seed_list(&foreign);
@@ -273,7 +279,7 @@ fn check_gaps(key: &str, seeds: impl Iterator<Item = u64>, problems: &mut Vec<St
 
 /// `seed 4` or `seeds 4, 7, 9, …`.
 fn seed_list(seeds: &[u64]) -> String {
-    let some: Vec<String> = seeds.iter().take(5).map(u64::to_string).collect();
+    let some: Vec<String> = seeds.iter().take(SEEDS_LISTED).map(u64::to_string).collect();
     let (many, more) = (
         if seeds.len() > 1 { "seeds" } else { "seed" },
         if seeds.len() > some.len() { ", …" } else { "" },

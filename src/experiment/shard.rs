@@ -31,6 +31,18 @@ impl Shard {
         let next = move |seed: &u64| seed.checked_add(self.count);
         std::iter::successors(first, next).take_while(move |seed| all.contains(seed))
     }
+
+    /// The number of this shard's seeds.
+    pub fn games(self, all: &RangeInclusive<u64>) -> u64 {
+        let first = all.start().checked_add(self.index - 1);
+        let rest = first.and_then(|first| all.end().checked_sub(first));
+        rest.map_or(0, |rest| rest / self.count + 1)
+    }
+
+    /// Whether a seed is one of this shard's.
+    pub fn has(self, all: &RangeInclusive<u64>, seed: u64) -> bool {
+        all.contains(&seed) && (seed - all.start()) % self.count == self.index - 1
+    }
 }
 
 impl FromStr for Shard {
@@ -66,6 +78,14 @@ mod tests {
             let shards = (1..=count).map(|index| Shard { index, count }.seeds(all.clone()));
             let sizes: Vec<usize> =
                 shards.clone().map(|seeds| seeds.collect::<Vec<_>>().len()).collect();
+            for (index, seeds) in (1..=count).zip(shards.clone()) {
+                let shard = Shard { index, count };
+                let seeds: Vec<u64> = seeds.collect();
+                assert_eq!(shard.games(&all), seeds.len() as u64);
+                for seed in first.saturating_sub(2)..=*all.end() {
+                    assert_eq!(shard.has(&all, seed), seeds.contains(&seed), "{seed} {shard}");
+                }
+            }
             let mut seeds: Vec<u64> = shards.flatten().collect();
             seeds.sort_unstable();
             assert_eq!(seeds, all.collect::<Vec<_>>());
