@@ -15,6 +15,7 @@ use crate::endgame::{Answer, Formation, FormationError, Shape, each_layer, solve
 use crate::experiment::endgame::{Start, continuation_seed, play_out, starts};
 use crate::experiment::statistics::Mean;
 use crate::experiment::{seeds, share_out, table};
+use crate::files::{open_locked, replace};
 use crate::rules::tile;
 use crate::strategy::Player;
 
@@ -109,6 +110,8 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
         return Ok(());
     };
     let contender = Contender::read(player)?;
+    // Opened before the first game, so that a typo costs no hours.
+    let _locked = options.csv.as_deref().map(open_locked).transpose()?;
     let seeds = seeds(options.seed, options.games)?;
     let games = share_out(
         options.games,
@@ -127,13 +130,12 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
             one.optimum = best(answer);
         }
     }
+    put!("{}", report(&options.kinds, &endgames, options.plays))?;
     if let Some(path) = &options.csv {
-        let mut file =
-            std::fs::File::create(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        file.write_all(csv(&endgames, options.plays).as_bytes())
+        let text = csv(&endgames, options.plays);
+        replace(path, |file| file.write_all(text.as_bytes()))
             .map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    put!("{}", report(&options.kinds, &endgames, options.plays))?;
     Ok(())
 }
 
@@ -142,19 +144,22 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
 const START_SUM: u32 = 32;
 
 /// A line for each formation: the probability of the target from its best position with
-/// [`START_SUM`].
+/// [`START_SUM`], if its cells can have that sum.
 fn optima(kinds: &[EndgameKind]) -> Result<String, String> {
     let mut lines = vec![table::header(["fixed", "free cells", "target", "optimum"])];
     for kind in kinds {
         let formation = kind.formation().map_err(|error| error.to_string())?;
-        let mut optimum = 0.0;
+        let mut optimum = None;
         each_layer(&formation, START_SUM, |layers| {
             if layers.sum() == START_SUM {
-                layers.positions(|_, value| optimum = f32::max(optimum, value));
+                layers.positions(|_, value| {
+                    optimum = Some(optimum.map_or(value, |best: f32| best.max(value)));
+                });
             }
         });
         let [fixed, free, target] = kind.columns();
-        lines.push(vec![fixed, free, target, format!("{:.1}%", 100.0 * optimum)]);
+        let optimum = optimum.map_or("–".to_owned(), |share| format!("{:.1}%", 100.0 * share));
+        lines.push(vec![fixed, free, target, optimum]);
     }
     Ok(table::markdown(&lines))
 }
@@ -282,7 +287,7 @@ mod tests {
 
     #[test]
     fn optima_are_those_of_the_best_position() {
-        let kinds = ["7:64", "6:64", "2x3:8"].map(|text| text.parse().expect("a kind"));
+        let kinds = ["7:64", "6:64", "2x3:8", "9:8"].map(|text| text.parse().expect("a kind"));
         let text = optima(&kinds).expect("all can be solved");
         for (kind, line) in kinds.iter().zip(text.lines().skip(2)) {
             let formation = kind.formation().expect("a formation");
@@ -295,7 +300,10 @@ mod tests {
             let highest = answers.iter().map(best).fold(0.0, f64::max);
             let cells: Vec<&str> = line.split('|').map(str::trim).collect();
             assert_eq!(cells[1..4], kind.columns(), "{text}");
-            assert_eq!(cells[4], format!("{:.1}%", 100.0 * highest), "{text}");
+            // The three free cells of 9:8 can have a sum of 12 at most.
+            let none = boards.is_empty();
+            let optimum = if none { "–".to_owned() } else { format!("{:.1}%", 100.0 * highest) };
+            assert_eq!((cells[4], none), (&*optimum, kind.shape == Shape::Edge(9)), "{text}");
         }
         assert!(text.contains("edge and 7") && text.contains(" 2x3 "), "{text}");
         assert!(!text.lines().nth(2).expect("a line").contains("100.0%"), "{text}");
@@ -319,6 +327,19 @@ mod tests {
             assert!(error.contains("<PLAYER>"), "{error}");
             assert!(read(&[option, "1", "greedy"]).is_ok(), "{option}");
         }
+    }
+
+    #[test]
+    fn unwritable_file_is_reported_before_the_games() {
+        let folder = std::env::temp_dir();
+        let options = EndgameOptions {
+            player: Some("greedy".to_owned()),
+            games: 1_000_000_000,
+            csv: Some(folder.clone()),
+            ..options(&["3:256"])
+        };
+        let Err(CommandError::Failed(error)) = run_command(&options) else { panic!("no error") };
+        assert!(error.contains(&*folder.to_string_lossy()), "{error}");
     }
 
     #[test]
