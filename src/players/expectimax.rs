@@ -120,7 +120,7 @@ pub const STRATEGIES: &[Strategy] = &[Strategy {
         },
         Parameter {
             id: "budget",
-            label: "ParameterKind of limit",
+            label: "Kind of limit",
             sentence: "How ms and nodes apply. mean: as averages over a game, so that hard moves get more; max: to each move.",
             kind: ParameterKind::Choice { default: "mean", words: BUDGET.words },
         },
