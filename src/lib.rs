@@ -16,8 +16,8 @@
 //! - [`papers`]: the players of four papers, one folder per paper.
 //! - [`players`]: the catalog of all strategies by name.
 //! - [`experiment`]: many seeded games of a player, and their statistics.
-//! - `train`: n-tuple networks learn from their own games. It uses only `rules`, `files` and
-//!   [`eval`].
+//! - `train`: n-tuple networks learn from their own games. It uses only `rules`,
+//!   `endgame`, `files` and [`eval`].
 //! - `wasm`, `cli`: the interfaces for JavaScript and for the command line; neither uses the other.
 //!
 //! # Features

@@ -113,6 +113,40 @@ fn two_runs_cannot_write_the_same_checkpoint() {
 }
 
 #[test]
+fn log_that_cannot_be_written_loses_no_training() {
+    let folder = TestFolder::new("train-log");
+    let (checkpoint, log) = (folder.file("run.ckpt"), folder.file("none/run.csv"));
+    assert!(error_of(&train(&checkpoint, &[SMALL, &["--log", &log]].concat())).contains(&log));
+    output_of(&["model", "measure", &checkpoint, "--games", "1"]);
+}
+
+#[test]
+fn each_run_has_a_log_of_its_own() {
+    let folder = TestFolder::new("train-logs");
+    for (checkpoint, log) in [("run-0.5", "run-0.5.csv"), ("run.ckpt", "run.csv")] {
+        output_of(&train(&folder.file(checkpoint), SMALL));
+        assert!(std::path::Path::new(&folder.file(log)).exists(), "{log}");
+    }
+    let [checkpoint, picture] = ["one.csv", "one.svg"].map(|name| folder.file(name));
+    for (checkpoint, log) in [(&checkpoint, &checkpoint), (&picture, &checkpoint)] {
+        let error = error_of(&train(checkpoint, &[SMALL, &["--log", log]].concat()));
+        assert!(error.contains("another file with --log"), "{error}");
+    }
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    let folder = TestFolder::new("train-unused");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let error = |checkpoint: &str, more: &[&str]| error_of(&train(checkpoint, more));
+    assert!(error(&checkpoint, &["--table-share", "0.5"]).contains("--block-share"));
+    assert!(error(&checkpoint, &["--optimism", "100"]).contains("new --stages"));
+    let from = ["--from", &packed, "--optimism", "100"];
+    assert!(error(&folder.file("more.ckpt"), &from).contains("new --stages"));
+    output_of(&train(&checkpoint, &["--optimism", "100", "--stages", "256"]));
+}
+
+#[test]
 fn packing_needs_coherence_sums() {
     let folder = TestFolder::new("train-plain");
     let (checkpoint, packed) = (folder.file("plain.ckpt"), folder.file("plain.bin"));

@@ -60,8 +60,9 @@ const SCATTERED: usize = 2;
 /// The rank that the table builds beside six larger tiles: 512.
 const TARGET: u8 = 9;
 
-/// A board with the first `tiles` tiles of a chain, 1 to 6, and a random sum of smaller tiles. No
-/// two tiles are equal, except for a 2 or 4 in a random cell.
+/// A board with the first `tiles` tiles of a chain, 1 to 6, and a random sum of smaller tiles,
+/// without the 32 if all larger ones are there. No two tiles are equal, except for a 2 or 4 in a
+/// random cell.
 pub(super) fn start(tiles: u8, random: &mut Xoshiro256PlusPlus) -> Board {
     let mut below = |bound: usize| ((random.next_u32() as u64 * bound as u64) >> 32) as usize;
     let smallest = LARGEST_RANK + 1 - u32::from(tiles);

@@ -1,5 +1,5 @@
-//! The work of one training thread: it plays games greedily, learns from each game, last move
-//! first, and restarts it from its middle.
+//! The work of one training thread: it plays games greedily (except for detours and the moves of
+//! an exact table), learns from each game, last move first, and restarts it from its middle.
 //!
 //! A thread plays several games in turns, one step of each. The tables are far larger than the
 //! caches, so the thread works on other games while the entries for a step of one game are loaded
@@ -338,7 +338,8 @@ impl Episode {
         self.unlearned = Some(left - 1);
         if left == 1 {
             let middle = self.moves.len() / 2;
-            let restart = recipe.restart > 0 && middle >= recipe.restart as usize;
+            let restart =
+                recipe.restart > 0 && middle >= recipe.restart as usize && self.block.is_none();
             let start = if restart {
                 let after = Board::from_bits(self.moves[middle].0);
                 GameStart::position(spawn(after, &mut starts.random))

@@ -377,12 +377,16 @@ fn learned_game_restarts_from_its_middle_with_target_0() {
     let learner = optimistic();
     let indexer = Indexer::<3>::new(&learner.patterns).expect("one run");
     let reader = Reader { learner: &learner, indexer: &indexer };
-    for (restart, from_empty) in [(1, false), (2, true), (0, true)] {
+    let block = Some(BlockGame { tiles: 6, table: 0.0 });
+    for (restart, block, from_empty) in
+        [(1, None, false), (2, None, true), (0, None, true), (1, block, true)]
+    {
         let recipe = Recipe { restart, ..Recipe::default() };
         let mut actor = Actor::new(1, 0);
         let mut episode = Episode::begin(Board::from_bits(0), true);
         episode.moves = boards.map(|board| (board, 100.0)).to_vec();
         episode.unlearned = Some(3);
+        episode.block = block;
         actor.episodes = vec![episode];
         actor.prepare(&reader, &recipe);
         for _ in 0..3 {

@@ -80,7 +80,7 @@ impl Starts {
     /// Draws an event of probability `share`, and a uniform number for a further choice.
     pub(super) fn draw(&mut self, share: f64) -> (bool, u32) {
         let draw = self.random.next_u64();
-        (f64::from(draw as u32) / f64::from(u32::MAX) < share, (draw >> 32) as u32)
+        (f64::from(draw as u32) / 4_294_967_296.0 < share, (draw >> 32) as u32)
     }
 
     /// The start of the next game.

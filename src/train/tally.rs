@@ -10,7 +10,7 @@ pub struct Tally {
     pub moves: u64,
     /// Games from any start.
     pub episodes: u64,
-    /// Games from an empty board. The fields below are for these games only.
+    /// Games from an empty board. The fields from `score` to `ranks` are for these games only.
     pub games: u64,
     /// Sum of their scores.
     pub score: f64,

@@ -34,7 +34,7 @@ pub struct TrainOptions {
     /// Checkpoint of the run: read if it exists, written every --save minutes and at the end.
     #[arg(long, value_name = "FILE")]
     pub(super) checkpoint: PathBuf,
-    /// Log, as CSV [default: the name of the checkpoint with .csv].
+    /// Log, as CSV [default: the name of the checkpoint with .csv, instead of .ckpt or after it].
     #[arg(long, value_name = "FILE")]
     pub(super) log: Option<PathBuf>,
     /// Tuples of a new network: 4x6, 8x6, 5x6, 4x5 or 5x4, lists of cells in hexadecimal, or
@@ -68,15 +68,16 @@ pub struct TrainOptions {
     /// Temporal coherence: each weight adapts a learning rate of its own [default: true].
     #[arg(long)]
     pub(super) coherent: Option<bool>,
-    /// Methods (td or tc for temporal coherence), rates and moves of the whole run, instead of
-    /// --alpha and --coherent. The run ends after td:0.1@45e9,tc:1@5e9 has made 50e9 moves.
+    /// Methods (td or tc for temporal coherence), rates and moves from here on, instead of --alpha
+    /// and --coherent. With td:0.1@45e9,tc:1@5e9 the run ends after 50e9 more moves; the same
+    /// schedule again continues it.
     #[arg(long, conflicts_with_all = ["alpha", "coherent"])]
     pub(super) schedule: Option<Schedule>,
     /// Lambda of TD(lambda), 0 to 1 [default: 0.5].
     #[arg(long)]
     pub(super) lambda: Option<f32>,
     /// Play a finished game again from its middle, then from the middle of the rest, while this
-    /// many moves remain; 0 for never [default: 10].
+    /// many moves remain; 0 for never [default: 10]. Games from a block are not played again.
     #[arg(long, value_name = "MOVES")]
     pub(super) restart: Option<u32>,
     /// Share of the games that start from boards that just reached one of the --milestones, 0 to 1

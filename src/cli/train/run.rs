@@ -50,31 +50,46 @@ const MEASURE_COLUMNS: &str = "seconds,moves,ply,games,mean,interval,t8192,t1638
 /// The columns of the log.
 pub const COLUMNS: &str = "seconds,moves,episodes,games,moves_per_second,round_games,mean,interval,best,t2048,t4096,t8192,t16384,t32768";
 
-/// Trains until the plan's time or moves are over, or until the process is interrupted; in each
-/// case the last checkpoint holds everything. `locked` is the checkpoint's file, which no other run
-/// may write meanwhile. With `distributed` this process leads others.
+/// Trains until the plan's time or moves are over, until the process is interrupted, or until a log
+/// cannot be written; in each case the last checkpoint holds everything. `locked` is the
+/// checkpoint's file, which no other run may write meanwhile. With `distributed` this process leads
+/// others.
 ///
 /// # Errors
-/// When the checkpoint or the log cannot be written.
+/// When the checkpoint or a log cannot be written.
 pub fn run(
     state: &mut State,
     plan: &Plan,
     mut locked: File,
-    mut distributed: Option<&mut DistributedTraining<Mpi>>,
+    distributed: Option<&mut DistributedTraining<Mpi>>,
 ) -> Result<(), CheckpointError> {
     if plan.continued {
-        for log in [plan.log.clone(), measures_log(plan)] {
+        for log in [plan.log.clone(), measures_log(&plan.log)] {
             drop_unsaved_lines(&log, state.done.moves)
                 .map_err(|error| CheckpointError::Io(log, error))?;
         }
     }
+    let ended = train_in_rounds(state, plan, &mut locked, distributed);
+    save(state, plan)?;
+    drop(locked);
+    ended?;
+    draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
+}
+
+/// The rounds of a run, with everything that is due after each.
+fn train_in_rounds(
+    state: &mut State,
+    plan: &Plan,
+    locked: &mut File,
+    mut distributed: Option<&mut DistributedTraining<Mpi>>,
+) -> Result<(), CheckpointError> {
     let start = Instant::now();
     let stop = set_on_interrupt();
     let (mut saved, mut measured) = (Instant::now(), Instant::now());
     loop {
         let left = plan.time.saturating_sub(start.elapsed());
         if left.is_zero() || state.done.moves >= plan.moves || stop.load(Relaxed) {
-            break;
+            return Ok(());
         }
         let round_start = Instant::now();
         let round = Round {
@@ -95,7 +110,7 @@ pub fn run(
             report_cost(distributed.cost);
         }
         if saved.elapsed() >= plan.save_every {
-            locked = save(state, plan)?;
+            *locked = save(state, plan)?;
             draw(plan).map_err(io)?;
             saved = Instant::now();
         }
@@ -104,9 +119,6 @@ pub fn run(
             measured = Instant::now();
         }
     }
-    save(state, plan)?;
-    drop(locked);
-    draw(plan).map_err(|error| CheckpointError::Io(plan.log.clone(), error))
 }
 
 /// A flag that becomes true when the process is interrupted.
@@ -136,14 +148,14 @@ fn draw(plan: &Plan) -> io::Result<()> {
         log => log?,
     };
     match plot::curve(&log) {
-        Some(svg) => fs::write(plan.log.with_extension("svg"), svg),
+        Some(svg) => fs::write(curve(&plan.log), svg),
         None => Ok(()),
     }
 }
 
 /// Plays the same games at each ply and logs how they went.
 fn measure(state: &State, plan: &Plan) -> io::Result<()> {
-    let mut file = open_log(&measures_log(plan), MEASURE_COLUMNS)?;
+    let mut file = open_log(&measures_log(&plan.log), MEASURE_COLUMNS)?;
     let trained = Trained::new(&state.learner);
     for &(ply, games) in &plan.measures {
         let limits = measure::full_width(ply);
@@ -164,9 +176,14 @@ fn measure(state: &State, plan: &Plan) -> io::Result<()> {
     Ok(())
 }
 
-/// The log of the measurements.
-fn measures_log(plan: &Plan) -> PathBuf {
-    plan.log.with_extension("measures.csv")
+/// The log of the measurements, beside the log.
+pub fn measures_log(log: &Path) -> PathBuf {
+    log.with_extension("measures.csv")
+}
+
+/// The picture of the log, beside it.
+pub fn curve(log: &Path) -> PathBuf {
+    log.with_extension("svg")
 }
 
 /// Opens a log to append lines; a new one gets the column names.

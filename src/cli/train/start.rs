@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::super::output::note;
@@ -47,6 +47,11 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     let resumes = found.is_ok_and(|file| file.len() > 0);
     let file = (resumes && leads).then(|| open_locked(&options.checkpoint)).transpose()?;
     let state = if resumes { resume(options)? } else { start(options, stages.clone())? };
+    let new = !resumes && options.from.is_none();
+    if options.optimism != 0.0 && !new && stages.as_ref().is_none_or(|s| *s == state.learner.stages)
+    {
+        return Err("--optimism is for the boards of a new run or of new --stages.".into());
+    }
     let mut state = options.extend(state, stages)?;
     options.update(&mut state)?;
     let processes = ranks.zip(options.combine).map_or_else(String::new, |(ranks, every)| {
@@ -62,7 +67,12 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.recipe,
     ));
     let plan = options.plan(&state, continued, measures)?;
-    if state.recipe.blocks > 0.0 && state.recipe.table > 0.0 {
+    // A process that follows others writes no checkpoint.
+    let file = match file {
+        None if leads => Some(open_locked(&plan.checkpoint)?),
+        file => file,
+    };
+    if state.recipe.table > 0.0 {
         note!("solving the block, which takes some minutes and 7 GB of memory\n");
         state.table = Some(BlockTable::solve());
     }
@@ -72,10 +82,12 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         }
         _ => None,
     };
-    if let Some(distributed) = distributed.as_mut().filter(|_| !leads) {
-        distributed.follow(&mut state);
+    let Some(file) = file else {
+        if let Some(distributed) = &mut distributed {
+            distributed.follow(&mut state);
+        }
         return Ok(());
-    }
+    };
     note!(
         "training {}: --threads {} --stages {} {}\n",
         state.learner.patterns,
@@ -83,12 +95,21 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
         state.learner.stages,
         state.recipe
     );
-    let file = file.map_or_else(|| open_locked(&plan.checkpoint), Ok)?;
     run::run(&mut state, &plan, file, distributed.as_mut())?;
     if let Some(distributed) = distributed {
         distributed.end();
     }
     Ok(())
+}
+
+/// The log beside a checkpoint: `run.csv` for `run.ckpt`, and `run-0.5.csv` for `run-0.5`.
+fn log_beside(checkpoint: &Path) -> PathBuf {
+    if checkpoint.extension().is_some_and(|extension| extension == "ckpt") {
+        return checkpoint.with_extension("csv");
+    }
+    let mut name = checkpoint.as_os_str().to_owned();
+    name.push(".csv");
+    name.into()
 }
 
 /// The positions of an archive, packed.
@@ -219,6 +240,11 @@ impl TrainOptions {
         if state.recipe.archived > 0.0 && state.archive.is_empty() {
             return Err("--archive-share needs positions to start from: add --archive FILE.".into());
         }
+        if state.recipe.table > 0.0 && state.recipe.blocks == 0.0 {
+            return Err(
+                "--table-share is of the moves of games from a block: add --block-share.".into()
+            );
+        }
         if state.recipe.milestones != before.milestones {
             state.actors.iter_mut().for_each(Actor::clear_pools);
         }
@@ -240,9 +266,18 @@ impl TrainOptions {
             0 => u64::MAX,
             moves => state.done.schedule_start.saturating_add(moves),
         };
+        let log = self.log.clone().unwrap_or_else(|| log_beside(&self.checkpoint));
+        let files = [&self.checkpoint, &log, &run::measures_log(&log), &run::curve(&log)];
+        if let Some(twice) = (1..4).find(|&at| files[..at].contains(&files[at])) {
+            return Err(format!(
+                "{} would be both the checkpoint and a log, or two logs; name another file with --log.",
+                files[twice].display()
+            )
+            .into());
+        }
         Ok(Plan {
             checkpoint: self.checkpoint.clone(),
-            log: self.log.clone().unwrap_or_else(|| self.checkpoint.with_extension("csv")),
+            log,
             continued,
             time,
             moves: self.moves.unwrap_or(u64::MAX).min(scheduled),
