@@ -137,6 +137,24 @@ test('the current game is saved by name and continued later', async (t) => {
   assert.deepEqual(await cells(page), saved);
 });
 
+test('a game with moves of the AI stays one when it is continued from its replay or from the history', async (t) => {
+  const { page } = await sitDown(t, { path: '?threads=1', context: PHONE });
+  await page.click('#engine-toggle');
+  await page.click('#step');
+  await page.waitForSelector('html[data-moves="1"]', { timeout: PATIENCE });
+  await openDialog(page, 'replay');
+  for (const name of ['first', 'second']) {
+    await page.click('#replay button:text-is("Continue from here")');
+    await openDialog(page, 'history');
+    await page.getByLabel('Name').fill(name);
+    await page.click('#history button:text-is("Save the current game")');
+    await page.locator('#history li', { hasText: name }).waitFor();
+    assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), ['Games with moves of the AI on 4 × 4'], name);
+    await page.click(`#history button:has-text("${name} · ")`);
+    await page.waitForSelector('#replay[open]');
+  }
+});
+
 test('a history of a newer page is not touched, and the page shows a notice', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE, allow: [/newer version/] });
   await page.evaluate(() => new Promise((resolve, reject) => {

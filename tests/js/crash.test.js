@@ -117,7 +117,7 @@ for (const [name, steps] of Object.entries(STEPS)) {
           const { saved, damaged } = records.loadGame(rows, cols);
           assert.equal(damaged, false);
           const known = [before, ...played.filter((text) => text.startsWith(`fake ${rows} `) && !text.includes(' m '))];
-          assert.ok(known.includes(saved?.game ?? '') || known.includes(saved?.previous ?? ''), `${rows}x${cols} after ${most} writes: ${JSON.stringify(saved)}`);
+          assert.ok(known.includes(saved?.game ?? '') || known.includes(saved?.previous?.game ?? ''), `${rows}x${cols} after ${most} writes: ${JSON.stringify(saved)}`);
         }
         assert.ok(records.best(4, 4) >= best);
       }

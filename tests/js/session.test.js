@@ -114,7 +114,7 @@ test('an invalid saved game, or one of another size, is set aside', () => {
 
 test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
-  new Records(store).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: 'nonsense', spentMs: 0 });
+  new Records(store).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: { game: 'nonsense', spentMs: 0 }, spentMs: 0 });
   const { session } = openSession({ store });
   assert.equal(session.damaged, false);
   assert.equal(session.undo(), false);
@@ -444,4 +444,39 @@ test('a game remembers that the AI made moves in it: over a reload, and when a n
   assert.equal(again.aided, true);
   again.open(3, 4);
   assert.equal(again.aided, false, 'another size has a game of its own');
+});
+
+test('undoing a new game brings back the playing time, and that the AI made moves: after a reload, and over another size', () => {
+  let at = 0;
+  const store = new Store(() => null);
+  const sit = () => openSession({ store, now: () => at }).session;
+  const first = sit();
+  first.move(0, 'person');
+  at += 3000;
+  first.move(1, 'engine');
+  first.newGame();
+  first.saveNow();
+  const second = sit();
+  second.undo();
+  assert.deepEqual([second.moves, second.aided, second.spentMs], [2, true, 3000], 'after a reload');
+  second.newGame();
+  second.open(3, 4);
+  second.begin(fakeGame(4, 7n));
+  assert.equal(second.aided, false);
+  second.undo();
+  assert.deepEqual([second.moves, second.aided, second.spentMs], [2, true, 3000], 'begun from another size');
+  second.save();
+  const seeded = openSession({ store, seed: 5n, now: () => at }).session;
+  seeded.undo();
+  assert.deepEqual([seeded.moves, seeded.aided, seeded.spentMs], [2, true, 3000], 'a seed in the address');
+});
+
+test('a game that is continued from a replay keeps that the AI made moves in it', () => {
+  const { session } = openSession();
+  session.begin(fakeGame(4, 5n), true);
+  assert.equal(session.aided, true);
+  session.begin(fakeGame(3, 5n), true);
+  assert.equal(session.aided, true);
+  session.begin(fakeGame(3, 6n));
+  assert.equal(session.aided, false);
 });

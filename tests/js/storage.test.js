@@ -12,8 +12,11 @@ import { fakeStorage } from './fakes/storage.js';
 test('a game is restored with the previous one', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
-  assert.equal(records.saveGame(4, 4, { game: 'now', previous: 'before', spentMs: 5 }), true);
-  assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved: { game: 'now', previous: 'before', spentMs: 5 }, damaged: false });
+  for (const previous of [{ game: 'before', spentMs: 3 }, { game: 'before', spentMs: 3, aided: true }]) {
+    const saved = { game: 'now', previous, spentMs: 5 };
+    assert.equal(records.saveGame(4, 4, saved), true);
+    assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved, damaged: false });
+  }
   assert.deepEqual(records.loadGame(3, 4).saved, null, 'each size has its own');
 });
 

@@ -46,7 +46,8 @@ const KINDS = {
 /** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
 const STORED = [
   ['game:4x4', `{"version":1,"game":"${GAME}","previous":null}`, { saved: { game: GAME, previous: null, spentMs: 0 }, damaged: false }],
-  ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`, { saved: { game: GAME, previous: 'x', spentMs: 7 }, damaged: false }],
+  ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`, { saved: { game: GAME, previous: { game: 'x', spentMs: 0 }, spentMs: 7 }, damaged: false }],
+  ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7,"aided":true,"previousMs":9,"previousAided":true}`, { saved: { game: GAME, previous: { game: 'x', spentMs: 9, aided: true }, spentMs: 7, aided: true }, damaged: false }],
   ['best', '{"version":1,"scores":{"4x4":1234}}', 1234],
   ['size', '3x5', { rows: 3, cols: 5 }],
   ['settings', '{"version":1,"theme":"colour-blind","motion":"system","letters":true,"arrows":true,"count":false}', 'color-blind'],

@@ -14,11 +14,12 @@ export const SLICE_MS = 12;
 export const LONGEST = 200_000;
 
 export class Replay {
-  /** An empty one; `of` fills it. @param {GameClass} Game @param {InstanceType<GameClass>} game */
-  constructor(Game, game) {
+  /** An empty one; `of` fills it. @param {GameClass} Game @param {InstanceType<GameClass>} game @param {boolean} aided whether the AI made moves in it */
+  constructor(Game, game, aided) {
     const { rows, cols, moves } = game;
     this.Game = Game;
     this.text = game.replay();
+    this.aided = aided;
     this.rows = rows;
     this.cols = cols;
     this.boards = new Uint8Array((moves + 1) * rows * cols);
@@ -31,16 +32,16 @@ export class Replay {
   /**
    * @param {GameClass} Game
    * @param {string} text written by `toText` or `replay`; undone moves are omitted
-   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal }} [options]
+   * @param {{ onProgress?: (share: number) => void, signal?: AbortSignal, aided?: boolean }} [options]
    * @returns {Promise<Replay>}
    * @throws {Error} with a message for the player if the text is invalid or too long, or `signal` was aborted
    */
-  static async of(Game, text, { onProgress, signal } = {}) {
+  static async of(Game, text, { onProgress, signal, aided = false } = {}) {
     const game = Game.fromText(text);
     try {
       const { moves } = game;
       if (moves > LONGEST) throw new Error(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
-      const replay = new Replay(Game, game);
+      const replay = new Replay(Game, game, aided);
       while (game.undo());
       let began = performance.now();
       for (let at = 0; at <= moves; at++) {

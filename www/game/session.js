@@ -3,7 +3,7 @@
 // The rules are the class Game of the WebAssembly package, which is a parameter.
 
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
-/** @import { Records, SavedGame } from '../storage/record.js' */
+/** @import { PlayedGame, Records, SavedGame } from '../storage/record.js' */
 
 /**
  * What changed. `step`: a move was made (or redone) `by` the player or the engine. `board`: any other change; the board
@@ -29,10 +29,8 @@ export class Session {
   constructor(options) {
     this.options = options;
     this.now = options.now ?? (() => performance.now());
-    /** @type {string | null} the previous game, as text */
+    /** @type {PlayedGame | null} the previous game */
     this.previous = null;
-    /** The playing time of the previous game, if known, in milliseconds. */
-    this.previousMs = 0;
     /** Incremented with every change, to recognize answers about an older board. */
     this.revision = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -61,15 +59,14 @@ export class Session {
     const { saved, damaged } = records.loadGame(rows, cols);
     this.damaged = damaged;
     this.previous = null;
-    this.previousMs = 0;
     const restored = saved && this.restore(saved, rows, cols);
     if (saved && !restored) {
       records.setAside(rows, cols);
       this.damaged = true;
     }
     if (restored && (seed === null || restored.seed === seed)) return restored;
-    if (restored) {
-      this.keepBehind(restored, this.previous, this.spentMs);
+    if (saved && restored) {
+      this.keepBehind(restored, saved);
       restored.free();
     }
     this.spentMs = 0;
@@ -173,13 +170,11 @@ export class Session {
   /**
    * Remembers the game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A position
    * that was set up counts even without moves if there is no earlier game.
-   * @param {Game} game @param {string | null} before @param {number} spentMs playing time of the game
+   * @param {Game} game @param {SavedGame} saved the same game as it is saved
    */
-  keepBehind(game, before, spentMs) {
-    const text = game.toText();
-    const worth = game.moves > 0 || (!beganByItself(text) && this.movesOf(before) === 0);
-    this.previous = worth ? text : before;
-    if (worth) this.previousMs = spentMs;
+  keepBehind({ moves }, { previous, ...played }) {
+    const worth = moves > 0 || (!beganByItself(played.game) && this.movesOf(previous?.game) === 0);
+    this.previous = worth ? played : previous;
   }
 
   /** @param {string | null | undefined} text of a game @returns {number} 0 if there is none */
@@ -194,21 +189,21 @@ export class Session {
    * Replaces this game by another of any size. If the size is the same, `undoNewGame` restores the replaced game.
    * Otherwise this game stays saved under its size, and `undoNewGame` restores the game that was saved under the new size.
    * A game without moves does not displace an earlier one with moves.
-   * @param {Game} game
+   * @param {Game} game @param {boolean} [aided] whether the AI made moves in it
    * @returns {() => void} restores the previous state
    */
-  begin(game) {
+  begin(game, aided) {
     const { records } = this.options;
     const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
     if (newRows === rows && newCols === cols) {
-      this.keepBehind(this.game, old.previous, old.spentMs);
-      this.put(game, { previous: this.previous });
+      this.keepBehind(this.game, old);
+      this.put(game, { previous: this.previous, aided });
       return () => this.putSaved(old);
     }
     this.saveNow();
     const saved = this.keepBehindOf(newRows, newCols);
-    this.put(game, { previous: this.previous });
+    this.put(game, { previous: this.previous, aided });
     return () => {
       // A game of a third size may have been opened meanwhile, which must not be replaced.
       if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
@@ -224,10 +219,9 @@ export class Session {
     const { saved } = this.options.records.loadGame(rows, cols);
     const kept = saved && this.read(saved.game);
     this.previous = null;
-    this.previousMs = 0;
     if (saved && !kept) this.options.records.setAside(rows, cols);
     if (!saved || !kept) return null;
-    this.keepBehind(kept, saved.previous, saved.spentMs);
+    this.keepBehind(kept, saved);
     kept.free();
     return saved;
   }
@@ -241,9 +235,9 @@ export class Session {
 
   /** @returns {boolean} */
   undoNewGame() {
-    const text = this.previous;
+    const { previous } = this;
     this.previous = null;
-    return text !== null && this.putSaved({ game: text, previous: null, spentMs: this.previousMs });
+    return previous !== null && this.putSaved({ ...previous, previous: null });
   }
 
   /** @param {SavedGame} saved @returns {boolean} false: it cannot be read */

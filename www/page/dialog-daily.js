@@ -52,7 +52,7 @@ export default class DailyDialog {
         makeButton('Copy', () => void dialog.copy(this.text.textContent ?? '')),
         makeButton('Replay', () => {
           dialog.close();
-          void openDialog(page, 'replay', result.text, true);
+          void openDialog(page, 'replay', result.text, result);
         }),
       ] : [makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
         daily.finish();

@@ -113,15 +113,15 @@ export default class HistoryDialog {
   replay(game) {
     if (!game) return;
     this.dialog.close();
-    void openDialog(this.page, 'replay', game.text, true);
+    void openDialog(this.page, 'replay', game.text, game);
   }
 
   /** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. */
   async practice() {
-    const all = this.shown.flatMap(({ text, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text }))).sort((a, b) => b.loss - a.loss);
+    const all = this.shown.flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided }))).sort((a, b) => b.loss - a.loss);
     const mistake = all.length > 0 ? all[this.practiced++ % all.length] : null;
     if (!mistake) throw new Error('No mistakes to practice yet. Open one of these games and review it with a network.');
-    practice(this.page, this.dialog, await Replay.of(this.page.Game, mistake.text), mistake.at);
+    practice(this.page, this.dialog, await Replay.of(this.page.Game, mistake.text, mistake), mistake.at);
   }
 
   async saveCurrent() {

@@ -16,6 +16,7 @@ import { ReviewView } from '../view/review.js';
 import { addressOf, gameFrom, practice } from './sharing.js';
 
 /** @import { Form } from '../game/replay-forms.js' */
+/** @import { Own } from './dialogs.js' */
 /** @import { GamePage } from './game-page.js' */
 
 /** The maximum size of a file, in bytes. */
@@ -94,13 +95,13 @@ export default class ReplayDialog {
       make('label', { class: 'field' }, 'Or choose a file', file));
   }
 
-  /** @param {string} [text] of a game; without one, the current game is shown @param {boolean} [own] whether it is the player's */
-  async open(text, own = text === undefined) {
+  /** @param {string} [text] of a game; without one, the current game is shown @param {Own} [own] given if it is the player's */
+  async open(text, own = text === undefined ? this.page.session : undefined) {
     const { table, session, toasts } = this.page;
     table.takeOver();
     try {
       const game = text ?? session.game.toText();
-      if (own) await this.show(game, 'end', '');
+      if (own) await this.show(game, 'end', '', own.aided);
       else await this.show(game, 'start', 'A shared game. Play it back, or continue from any board.');
       const day = own ? null : dayOfGame(game);
       if (day && this.replay) this.dialog.say(t('Daily board of {day}: {score} points in {moves} moves, checked by playing it again.', { day, score: this.replay.score(this.replay.moves), moves: this.replay.moves }));
@@ -111,8 +112,8 @@ export default class ReplayDialog {
     }
   }
 
-  /** @param {string} text of a game @param {'start' | 'end'} at the first board to show @param {string} notice */
-  async show(text, at, notice) {
+  /** @param {string} text of a game @param {'start' | 'end'} at the first board to show @param {string} notice @param {boolean} [aided] whether the AI made moves in it */
+  async show(text, at, notice, aided) {
     this.reading.abort();
     this.reading = new AbortController();
     const { signal } = this.reading;
@@ -121,7 +122,7 @@ export default class ReplayDialog {
       this.dialog.say(t('Loading the game: {share}', { share: percent(share) }));
     };
     try {
-      const replay = await Replay.of(this.page.Game, text, { onProgress, signal });
+      const replay = await Replay.of(this.page.Game, text, { onProgress, signal, aided });
       if (signal.aborted) return;
       const another = this.replay?.text !== replay.text;
       if (another) this.review.forget();
@@ -146,15 +147,15 @@ export default class ReplayDialog {
     await this.show(await textOf(Game, foreign), 'start', 'An imported game.');
   }
 
-  /** @param {InstanceType<GamePage['Game']>} game @param {string} notice */
-  leaveFor(game, notice) {
+  /** @param {InstanceType<GamePage['Game']>} game @param {string} notice @param {boolean} [aided] whether the AI made moves in it */
+  leaveFor(game, notice, aided) {
     this.dialog.close();
-    this.page.beginGame(game, notice);
+    this.page.beginGame(game, notice, aided);
   }
 
   /** @param {Replay} replay @param {number} at */
   playFrom(replay, at) {
-    this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }));
+    this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }), replay.aided);
   }
 
   /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */

@@ -21,12 +21,14 @@ const DIALOGS = {
 
 /** @typedef {keyof typeof DIALOGS} DialogName */
 
-/** Those that have been opened. @type {Map<DialogName, { open: (game?: string, own?: boolean) => void | Promise<void> }>} */
+/** A game of the player: whether the AI made moves in it. @typedef {{ aided: boolean }} Own */
+
+/** Those that have been opened. @type {Map<DialogName, { open: (game?: string, own?: Own) => void | Promise<void> }>} */
 const made = new Map();
 
 /**
  * @param {GamePage} page @param {DialogName} name @param {string} [game] the text of a game to show instead of the current one
- * @param {boolean} [own] whether the player has played it, so that it is shown from its end
+ * @param {Own} [own] given if the player has played it, so that it is shown from its end
  * @returns {Promise<boolean>} whether it could be loaded
  */
 export async function openDialog(page, name, game, own) {

@@ -246,9 +246,9 @@ export class GamePage {
     this.beginWith(() => (daily ? session.begin(new this.Game(4, 4, BigInt(daily.seed))) : session.newGame()), 'New game.', session.moves > 0);
   }
 
-  /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it */
-  beginGame(game, notice) {
-    this.beginWith(() => this.session.begin(game), notice, true);
+  /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it @param {boolean} [aided] whether the AI made moves in it */
+  beginGame(game, notice, aided) {
+    this.beginWith(() => this.session.begin(game, aided), notice, true);
   }
 
   /** Opens the saved game of another size and removes the offer to undo the last new game. @param {number} rows @param {number} cols */

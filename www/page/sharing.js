@@ -22,5 +22,5 @@ export function practice(page, dialog, replay, at) {
   const game = gameFrom(page.Game, { ranks: replay.ranks(at), rows: replay.rows, cols: replay.cols }, replay.score(at));
   page.settings.set('coach', true);
   dialog.close();
-  page.beginGame(game, 'Practice game. The coach rates every move.');
+  page.beginGame(game, 'Practice game. The coach rates every move.', replay.aided);
 }

@@ -14,10 +14,8 @@ const LONGEST = 1_000_000;
 /** Scores and times are whole numbers that JavaScript holds exactly. */
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/**
- * @typedef {{ game: string, previous: string | null, spentMs: number, aided?: boolean }} SavedGame `game` and the one before it as
- *   texts; how long it was played, in milliseconds; whether the AI made moves
- */
+/** A game as text; how long it was played, in milliseconds; whether the AI made moves. @typedef {{ game: string, spentMs: number, aided?: boolean }} PlayedGame */
+/** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
 
 /** @param {number} rows @param {number} cols @returns {string} */
 export const gameName = (rows, cols) => `game:${rows}x${cols}`;
@@ -26,18 +24,21 @@ const SIZE_NAME = 'size';
 
 /** @param {SavedGame} saved @returns {string} */
 export function writeGame({ game, previous, spentMs, aided }) {
-  return JSON.stringify({ version: VERSIONS.game, game, previous, spentMs, ...(aided && { aided }) });
+  const before = previous && { previousMs: previous.spentMs, previousAided: previous.aided };
+  return JSON.stringify({ version: VERSIONS.game, game, previous: previous?.game ?? null, spentMs, aided, ...before });
 }
+
+/** Older records have no times. @param {string} game @param {unknown} spentMs @param {unknown} aided @returns {PlayedGame} */
+const played = (game, spentMs, aided) => ({ game, spentMs: isScore(spentMs) ? Number(spentMs) : 0, ...(aided === true && { aided }) });
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
   const record = readObject(text);
   if (record === null || record.version !== VERSIONS.game) return null;
-  const { game, previous = null, spentMs, aided } = record;
+  const { game, previous = null, spentMs, aided, previousMs, previousAided } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
-  // Older records have no time.
-  return { game, previous, spentMs: isScore(spentMs) ? spentMs : 0, ...(aided === true && { aided }) };
+  return { ...played(game, spentMs, aided), previous: previous === null ? null : played(previous, previousMs, previousAided) };
 }
 
 export class Records {
