@@ -6,7 +6,7 @@
 import { largestRank } from '../game/goal.js';
 import { boardLink } from '../game/link.js';
 import { checked, readPosition, writeDigits, writePosition } from '../game/position.js';
-import { WALK, cellBeside } from '../view/cells.js';
+import { WALK, cellBeside, reachOnly } from '../view/cells.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
 import { cellInWords } from '../view/phrases.js';
@@ -33,6 +33,7 @@ export default class EditorDialog {
     this.cells = [];
     this.grid = make('div', { class: 'editor-grid', role: 'group', 'aria-label': 'Cells', 'aria-describedby': 'editor-help' });
     this.grid.addEventListener('keydown', (event) => this.walk(event));
+    this.grid.addEventListener('focusin', ({ target }) => reachOnly(this.cells, this.cells.indexOf(/** @type {HTMLButtonElement} */ (target))));
     this.palette = make('fieldset', { class: 'palette' }, make('legend', {}, 'Tile to place'));
     this.rows = chooser('Rows', () => this.resize());
     this.cols = chooser('Columns', () => this.resize());
@@ -124,20 +125,12 @@ export default class EditorDialog {
     if (cell < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const rank = this.position.ranks[cell] ?? 0;
     const way = WALK[event.key];
-    if (way) this.goTo(cellBeside(cell, way, this.position));
+    if (way) this.cells[cellBeside(cell, way, this.position)]?.focus();
     else if (event.key === '+' || event.key === '=') this.set(cell, rank + 1);
     else if (event.key === '-') this.set(cell, rank - 1);
     else if (event.key === 'Delete' || event.key === 'Backspace') this.set(cell, 0);
     else return;
     event.preventDefault();
-  }
-
-  /** @param {number} cell */
-  goTo(cell) {
-    const next = this.cells[cell];
-    if (!next) return;
-    for (const other of this.cells) other.tabIndex = other === next ? 0 : -1;
-    next.focus();
   }
 
   /** Changes the size and keeps the tiles that fit. */

@@ -20,7 +20,9 @@ export class CellGrid {
     grid.addEventListener('keydown', (event) => this.walk(event));
     grid.addEventListener('focusin', (event) => {
       const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
-      if (cell >= 0) this.makeCurrent(cell);
+      if (cell < 0) return;
+      this.current = cell;
+      reachOnly(this.cells, cell);
     });
   }
 
@@ -52,15 +54,11 @@ export class CellGrid {
     event.preventDefault();
     this.cells[cellBeside(this.current, step, this)]?.focus();
   }
+}
 
-  /** Makes this cell the one that Tab reaches. @param {number} cell */
-  makeCurrent(cell) {
-    const old = this.cells[this.current];
-    if (old) old.tabIndex = -1;
-    this.current = cell;
-    const now = this.cells[cell];
-    if (now) now.tabIndex = 0;
-  }
+/** Makes one cell of a grid the only one that Tab reaches. @param {HTMLElement[]} cells @param {number} at */
+export function reachOnly(cells, at) {
+  for (const [index, cell] of cells.entries()) cell.tabIndex = index === at ? 0 : -1;
 }
 
 /** The cell one step away; -1 beyond the edge. @param {number} cell @param {[number, number]} step see `WALK` @param {{ rows: number, cols: number }} size */
