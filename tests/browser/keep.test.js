@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PATIENCE, cells, openDialog, score, sitDown, tiles, untilBoard } from './table.js';
+import { PATIENCE, cells, openDialog, score, setSpeed, sitDown, tiles, untilBoard } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -164,6 +164,30 @@ test('with the same game in two tabs each shows a notice, and both keep working'
   await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
   await page.click('.toast button:has-text("Load that game")');
   assert.deepEqual(await tiles(page), await cells(other));
+});
+
+test('a game in another tab stops autoplay here and is not overwritten; the game of the AI can be restored', async (t) => {
+  // Every page of these tests would have the focus.
+  const { page, url } = await sitDown(t, { path: '?threads=1', before: (page) => page.addInitScript(() => { document.hasFocus = () => false; }) });
+  await setSpeed(page, 0);
+  await page.click('#autoplay');
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, { timeout: PATIENCE });
+  const other = await page.context().newPage();
+  await other.goto(`${url}?engine=off`);
+  await untilBoard(other);
+  await other.click('#new-game');
+  await playSome(other);
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+  await other.waitForTimeout(2500); // longer than the delay before a move of the AI is saved
+  const played = await cells(other);
+  await other.reload();
+  await untilBoard(other);
+  assert.deepEqual(await cells(other), played);
+  const before = await tiles(page);
+  await page.click('.toast button:has-text("Load that game")');
+  assert.deepEqual(await tiles(page), played);
+  await page.click('.toast button:text-is("Undo")');
+  assert.deepEqual(await tiles(page), before);
 });
 
 test('a page from the back-forward cache shows the game as another tab has left it', async (t) => {

@@ -395,6 +395,33 @@ test('a page that was suspended shows the newer saved game, and changes nothing 
   assert.equal(openSession({ store }).session.moves, 3, 'and goes on from there');
 });
 
+test('a game that another tab has replaced can be restored; one that was continued there is not lost', () => {
+  const store = new Store(() => null);
+  const { session } = openSession({ store });
+  for (const direction of [0, 1, 3]) session.move(direction, 'engine');
+  session.save();
+  const elsewhere = openSession({ store }).session;
+  elsewhere.move(0, 'person');
+  elsewhere.save();
+  const { alive } = FakeGame;
+  assert.equal(session.refresh(), null, 'continued there');
+  assert.equal(session.refresh(), null, 'nothing is new');
+  elsewhere.newGame();
+  elsewhere.move(1, 'person');
+  elsewhere.save();
+  const putBack = session.refresh();
+  assert.deepEqual([session.moves, session.aided], [1, false]);
+  putBack?.();
+  assert.deepEqual([session.moves, session.aided], [4, true]);
+  session.save();
+  elsewhere.refresh()?.();
+  assert.equal(elsewhere.moves, 1, 'and there, too');
+  elsewhere.newGame();
+  elsewhere.forgetSave();
+  assert.equal(elsewhere.refresh(), null, 'a game without moves is not worth it');
+  assert.equal(FakeGame.alive, alive);
+});
+
 test('a game that cannot be saved is reported once', () => {
   /** @type {string[]} */
   const reported = [];

@@ -8,13 +8,13 @@ import { listenToOtherTabs } from '../../www/storage/tabs.js';
 
 function listen() {
   const events = new EventTarget();
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  const state = { rows: 4, cols: 4, revision: 0, busy: false };
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible', hasFocus: () => state.focus });
+  const state = { rows: 4, cols: 4, revision: 0, busy: false, focus: true };
   /** @type {string[]} */
   const reported = [];
   listenToOtherTabs({
     events, page, game: () => state, busy: () => state.busy,
-    onGame: () => reported.push('game'), onHide: () => reported.push('hide'),
+    onGame: () => reported.push('game'), onTakeOver: () => reported.push('take over'), onHide: () => reported.push('hide'),
     onBest: () => reported.push('best'), onSettings: () => reported.push('settings'), onWake: () => reported.push('wake'),
   });
   /** @param {string} game @param {number} [rows] */
@@ -41,6 +41,19 @@ test('a change in another tab is reported once, until the game changes here', ()
   state.revision++;
   written('e');
   assert.deepEqual(reported, ['game', 'game']);
+});
+
+test('a change in another tab stops the AI here, unless this page has the focus', () => {
+  const { state, reported, written, become } = listen();
+  state.busy = true;
+  written('a');
+  assert.deepEqual(reported, [], 'the player is here');
+  state.focus = false;
+  written('b');
+  assert.deepEqual(reported, ['take over', 'game'], 'another window');
+  become('hidden');
+  written('c');
+  assert.deepEqual(reported, ['take over', 'game', 'hide', 'take over'], 'a hidden tab');
 });
 
 test('a page that becomes visible, or was frozen, reads everything again, whether or not it saw an event; not while the AI plays', () => {

@@ -11,6 +11,7 @@
  * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine' } | { kind: 'board' }} Change
  */
 
+/** What is saved of a game besides its text. @typedef {Pick<SavedGame, 'previous'> & { spentMs?: number, aided?: boolean }} GameState */
 /** The Game class of the package. @typedef {typeof Game} GameClass */
 
 /** Delay before a move is saved, in milliseconds, so that several moves are saved at once. */
@@ -55,38 +56,30 @@ export class Session {
 
   /** The saved game of a size, or a new one. @param {number} rows @param {number} cols @param {bigint | null} seed */
   gameOn(rows, cols, seed) {
-    const { Game, records } = this.options;
-    const { saved, damaged } = records.loadGame(rows, cols);
-    this.damaged = damaged;
-    this.previous = null;
-    const restored = saved && this.restore(saved, rows, cols);
-    if (saved && !restored) {
-      records.setAside(rows, cols);
-      this.damaged = true;
-    }
-    if (restored && (seed === null || restored.seed === seed)) return restored;
-    if (saved && restored) {
-      this.keepBehind(restored, saved);
-      restored.free();
-    }
-    this.spentMs = 0;
-    this.aided = false;
+    const { Game } = this.options;
+    const loaded = this.load(rows, cols);
+    const goesOn = loaded !== null && (seed === null || loaded.game.seed === seed);
+    this.take(goesOn ? loaded.saved : { previous: null });
+    if (goesOn) return loaded.game;
+    this.keepBehind(loaded);
+    loaded?.game.free();
     return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
   }
 
-  /** @param {SavedGame} saved @param {number} rows @param {number} cols @returns {Game | null} null: not a game of this size */
-  restore(saved, rows, cols) {
-    const game = this.read(saved.game);
-    if (!game) return null;
-    if (game.rows !== rows || game.cols !== cols) {
-      game.free();
-      return null;
-    }
-    this.previous = saved.previous;
-    this.spentMs = saved.spentMs;
-    this.aided = saved.aided === true;
-    this.lastMoveAt = this.now();
-    return game;
+  /**
+   * Reads the saved game of a size. One that cannot be read is set aside.
+   * @param {number} rows @param {number} cols @returns {{ game: Game, saved: SavedGame } | null}
+   */
+  load(rows, cols) {
+    const { records } = this.options;
+    const { saved, damaged } = records.loadGame(rows, cols);
+    const game = saved && this.read(saved.game);
+    const fits = game?.rows === rows && game.cols === cols;
+    this.damaged = damaged || (saved !== null && !fits);
+    if (saved && fits) return { game, saved };
+    game?.free();
+    if (saved) records.setAside(rows, cols);
+    return null;
   }
 
   /** @param {string} text @returns {Game | null} */
@@ -170,9 +163,12 @@ export class Session {
   /**
    * Remembers the game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A position
    * that was set up counts even without moves if there is no earlier game.
-   * @param {Game} game @param {SavedGame} saved the same game as it is saved
+   * @param {{ game: Game, saved: SavedGame } | null} replaced
    */
-  keepBehind({ moves }, { previous, ...played }) {
+  keepBehind(replaced) {
+    this.previous = null;
+    if (!replaced) return;
+    const { game: { moves }, saved: { previous, ...played } } = replaced;
     const worth = moves > 0 || (!beganByItself(played.game) && this.movesOf(previous?.game) === 0);
     this.previous = worth ? played : previous;
   }
@@ -197,33 +193,23 @@ export class Session {
     const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
     if (newRows === rows && newCols === cols) {
-      this.keepBehind(this.game, old);
+      this.keepBehind({ game: this.game, saved: old });
       this.put(game, { previous: this.previous, aided });
       return () => this.putSaved(old);
     }
     this.saveNow();
-    const saved = this.keepBehindOf(newRows, newCols);
+    const replaced = this.load(newRows, newCols);
+    this.keepBehind(replaced);
+    replaced?.game.free();
     this.put(game, { previous: this.previous, aided });
     return () => {
       // A game of a third size may have been opened meanwhile, which must not be replaced.
       if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
       this.forgetSave();
-      if (saved) records.saveGame(newRows, newCols, saved);
+      if (replaced) records.saveGame(newRows, newCols, replaced.saved);
       else records.removeGame(newRows, newCols);
       this.putSaved(old);
     };
-  }
-
-  /** The saved game of a size, to be restored later. @param {number} rows @param {number} cols @returns {SavedGame | null} */
-  keepBehindOf(rows, cols) {
-    const { saved } = this.options.records.loadGame(rows, cols);
-    const kept = saved && this.read(saved.game);
-    this.previous = null;
-    if (saved && !kept) this.options.records.setAside(rows, cols);
-    if (!saved || !kept) return null;
-    this.keepBehind(kept, saved);
-    kept.free();
-    return saved;
   }
 
   /** Continues the saved game of another size. @param {number} rows @param {number} cols */
@@ -247,41 +233,45 @@ export class Session {
     return game !== null;
   }
 
-  /** @param {Game} game @param {Pick<SavedGame, 'previous'> & { spentMs?: number, aided?: boolean }} state */
-  put(game, { previous, spentMs = 0, aided = false }) {
+  /** @param {Game} game @param {GameState} state */
+  put(game, state) {
     this.forgetSave();
     if (game.rows !== this.rows || game.cols !== this.cols) this.best = this.options.records.best(game.rows, game.cols);
-    this.hold(game);
+    this.game.free();
+    this.game = game;
+    this.counts = beganByItself(game.toText());
+    this.take(state);
+    this.changed({ kind: 'board' });
+  }
+
+  /** @param {GameState} state */
+  take({ previous, spentMs = 0, aided = false }) {
     this.previous = previous;
     this.spentMs = spentMs;
     this.aided = aided;
     this.lastMoveAt = this.now();
-    this.changed({ kind: 'board' });
   }
 
-  /** Replaces the game object and frees the old one. @param {Game} game */
-  hold(game) {
-    this.game.free();
-    this.game = game;
-    this.counts = beganByItself(game.toText());
-  }
-
-  /** Switches to the game that another tab has saved. @param {SavedGame} saved @returns {boolean} */
-  adopt(saved) {
-    const game = this.restore(saved, this.rows, this.cols);
-    if (!game) return false;
-    this.forgetSave();
-    this.hold(game);
-    this.revision++;
-    this.best = Math.max(this.best, this.options.records.best(this.rows, this.cols));
-    this.options.onChange({ kind: 'board' });
-    return true;
-  }
-
-  /** Switches to the saved game, if another tab has continued it while this page was suspended. */
+  /**
+   * Switches to the saved game, if another tab has changed it.
+   * @returns {(() => void) | null} restores this game, unless the other one continues it
+   */
   refresh() {
-    const { saved } = this.options.records.loadGame(this.rows, this.cols);
-    if (saved && saved.game !== this.game.toText()) this.adopt(saved);
+    const { rows, cols, saved: old, options: { Game, records } } = this;
+    const loaded = this.load(rows, cols);
+    if (!loaded || loaded.saved.game === old.game) {
+      loaded?.game.free();
+      return null;
+    }
+    // The other game when it had as many moves as this one.
+    const then = Game.fromText(loaded.saved.game);
+    while (then.moves > this.moves) then.undo();
+    const continues = this.moves === 0 || then.replay() === this.game.replay();
+    then.free();
+    this.best = Math.max(this.best, records.best(rows, cols));
+    this.put(loaded.game, loaded.saved);
+    this.forgetSave();
+    return continues ? null : () => void this.putSaved(old);
   }
 
   /** @param {Change} change */

@@ -231,14 +231,26 @@ export class GamePage {
     if (this.session.moves >= WORTH_KEEPING && this.session.status !== 'over') this.keepGame();
     const takeBack = start();
     this.settleAddress();
-    const undo = () => {
-      table.takeOver();
-      takeBack();
-      view.takeFocus();
-    };
-    if (kept) this.forgetToast = this.toasts.show(notice, { label: 'Undo', act: undo });
+    if (kept) this.offerUndo(notice, takeBack);
     else view.announcer.say(notice);
     view.takeFocus();
+  }
+
+  /** @param {string} notice @param {() => void} takeBack restores the game before */
+  offerUndo(notice, takeBack) {
+    const { table } = this;
+    this.forgetToast();
+    this.forgetToast = this.toasts.show(notice, { label: 'Undo', act: () => {
+      table.takeOver();
+      takeBack();
+      table.view.takeFocus();
+    } });
+  }
+
+  /** Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone, except in the daily try. */
+  showNewest() {
+    const putBack = this.session.refresh();
+    if (putBack && !this.daily?.counted) this.offerUndo('You played this game in another tab.', putBack);
   }
 
   newGame() {
@@ -315,7 +327,11 @@ export class GamePage {
       prefix: records.store.prefix,
       onHide: () => session.save(),
       onSettings: () => settings.refresh(),
-      onWake: () => session.refresh(),
+      onWake: () => this.showNewest(),
+      onTakeOver: () => {
+        table.takeOver();
+        session.forgetSave();
+      },
       onBest: () => {
         session.best = Math.max(session.best, records.best(session.rows, session.cols));
         table.view.scores.show(session.score, session.best);
@@ -324,8 +340,7 @@ export class GamePage {
         label: 'Load that game',
         act: () => {
           table.takeOver();
-          const newest = records.loadGame(session.rows, session.cols).saved;
-          if (newest) session.adopt(newest);
+          this.showNewest();
         },
       }),
     });

@@ -1,4 +1,5 @@
-// Another tab with the same game: its changes are offered here, and a hidden page adopts them.
+// Another tab with the same game: a visible page offers its changes, and a hidden page adopts them when it is shown again.
+// They stop the AI here, unless this page has the focus, because the player acts in the tab with the focus.
 //
 // Storage events come only from other tabs, and a page in the back-forward cache receives none.
 
@@ -8,14 +9,14 @@ import { PREFIX } from './store.js';
 
 /**
  * @param {{
- *   events: EventTarget, page: EventTarget & { visibilityState: string },
+ *   events: EventTarget, page: EventTarget & { visibilityState: string, hasFocus: () => boolean },
  *   game: () => { rows: number, cols: number, revision: number }, busy: () => boolean,
- *   prefix?: string, onGame: () => void, onHide: () => void, onBest: () => void, onSettings: () => void, onWake: () => void
+ *   prefix?: string, onGame: () => void, onTakeOver: () => void, onHide: () => void, onBest: () => void, onSettings: () => void, onWake: () => void
  * }} options `events` and `page`: the window and its document; `busy`: the AI plays here; `prefix`: of the names of its games; `onGame`: the game of this
- *   size was continued in another tab, reported once until it changes here; `onWake`: the page is visible again or was
- *   restored, and may have missed changes
+ *   size was continued in another tab, reported once until it changes here; `onTakeOver`: it was continued there while the
+ *   AI plays here; `onWake`: the page is visible again or was restored, and may have missed changes
  */
-export function listenToOtherTabs({ events, page, game, busy, prefix = PREFIX, onGame, onHide, onBest, onSettings, onWake }) {
+export function listenToOtherTabs({ events, page, game, busy, prefix = PREFIX, onGame, onTakeOver, onHide, onBest, onSettings, onWake }) {
   /** The revision at which the player was notified; another tab may write every two seconds. */
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);
@@ -40,7 +41,9 @@ export function listenToOtherTabs({ events, page, game, busy, prefix = PREFIX, o
     if (key === prefix + BEST_NAME) onBest();
     if (key === PREFIX + SETTINGS_NAME) onSettings();
     if (key !== prefix + nameNow() || newValue === null) return;
-    if (!readGame(newValue) || busy() || page.visibilityState === 'hidden') return;
+    if (!readGame(newValue) || (busy() && page.hasFocus())) return;
+    if (busy()) onTakeOver();
+    if (page.visibilityState === 'hidden') return;
     const { revision } = game();
     if (toldAt === revision) return;
     toldAt = revision;

@@ -43,6 +43,9 @@ export class FakeGame {
     return `fake ${this.rows} ${this.cols} ${this.seed} m${this.made.join('')} u${this.undone.join('')}${this.placed ? ' ;start=' : ''}`;
   }
 
+  /** Without the moves that were undone. */
+  replay() { return this.toText().replace(/ u\d*/, ''); }
+
   get score() { return this.made.length * 4; }
   get moves() { return this.made.length; }
   get maxRank() { return 2; }
