@@ -66,10 +66,7 @@ export class Session {
     return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
   }
 
-  /**
-   * Reads the saved game of a size. One that cannot be read is set aside.
-   * @param {number} rows @param {number} cols @returns {{ game: Game, saved: SavedGame } | null}
-   */
+  /** Reads the saved game of a size. One that cannot be read is set aside. @param {number} rows @param {number} cols @returns {{ game: Game, saved: SavedGame } | null} */
   load(rows, cols) {
     const { records } = this.options;
     const { saved, damaged } = records.loadGame(rows, cols);
@@ -142,7 +139,6 @@ export class Session {
     return this.previous !== null && this.undoNewGame();
   }
 
-  /** @returns {boolean} */
   redo() {
     const step = this.game.redo();
     if (!step) return false;
@@ -219,7 +215,6 @@ export class Session {
     this.put(this.gameOn(rows, cols, null), this);
   }
 
-  /** @returns {boolean} */
   undoNewGame() {
     const { previous } = this;
     this.previous = null;
@@ -252,10 +247,7 @@ export class Session {
     this.lastMoveAt = this.now();
   }
 
-  /**
-   * Switches to the saved game, if another tab has changed it.
-   * @returns {(() => void) | null} restores this game, unless the other one continues it
-   */
+  /** Switches to the saved game, if another tab has changed it. @returns {(() => void) | null} restores this game, unless the other one continues it */
   refresh() {
     const { rows, cols, saved: old, options: { Game, records } } = this;
     const loaded = this.load(rows, cols);

@@ -22,8 +22,7 @@ const HJKL = new Map([['k', 0], ['l', 1], ['j', 2], ['h', 3]]);
  * @returns {KeyAction | null}
  */
 export function actionOf(event, { letters = true } = {}) {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return null;
-  if (takesKeys(event.target)) return null;
+  if (event.defaultPrevented || event.isComposing || event.altKey || takesKeys(event.target)) return null;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey) {
     const letter = key.length === 1 && key > '\x7f' ? UNDO_REDO.get(event.code ?? '') : key;

@@ -52,7 +52,7 @@ export default class ReplayDialog {
     this.dialog.body.append(
       make('div', { class: 'replay-left' }, this.player.element, this.review.here,
         make('div', { class: 'dialog-buttons' },
-          this.act('Continue from here', (replay, at) => this.playFrom(replay, at), { class: 'strong' }),
+          this.act('Continue from here', (replay, at) => this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }), replay.aided), { class: 'strong' }),
           this.act('Practice from here', (replay, at) => practice(page, this.dialog, replay, at), { title: 'Play this board again with the coach' }))),
       make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()));
   }
@@ -151,11 +151,6 @@ export default class ReplayDialog {
   leaveFor(game, notice, aided) {
     this.dialog.close();
     this.page.beginGame(game, notice, aided);
-  }
-
-  /** @param {Replay} replay @param {number} at */
-  playFrom(replay, at) {
-    this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }), replay.aided);
   }
 
   /** @param {number} ply @param {() => void} onChange @returns {Review | null} null if the AI is switched off */

@@ -1,5 +1,7 @@
 // The dialogs of the page. Each is loaded when it is first opened.
 
+import { messageOf } from '../engine/protocol.js';
+import { readLink } from '../game/link.js';
 import { loadStyle } from '../view/style.js';
 import { PART } from './game-page.js';
 import { gameFrom } from './sharing.js';
@@ -44,18 +46,15 @@ export async function openDialog(page, name, game, own) {
 /**
  * Opens what an address shares, if it shares anything.
  * @param {GamePage} page @param {string} hash the part from its # on
- * @returns {Promise<boolean>} false if the code that reads it could not be loaded; the next call tries again
+ * @returns {Promise<boolean>} false if the dialog could not be loaded; the next call tries again
  */
 export async function openLink(page, hash) {
-  if (!/^#(game|board)/i.test(hash)) return true;
-  const link = await page.load(PART, () => import('../game/link.js'), () => void openLink(page, hash));
-  if (!link) return false;
   try {
-    const shared = link.readLink(hash);
+    const shared = readLink(hash);
     if (shared?.kind === 'board') page.beginGame(gameFrom(page.Game, shared.position, shared.score), 'New game from the shared board.');
     return shared?.kind !== 'game' || await openDialog(page, 'replay', shared.text);
   } catch (error) {
-    page.toasts.show(error instanceof Error ? error.message : String(error));
+    page.toasts.show(messageOf(error));
     return true;
   }
 }

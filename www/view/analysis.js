@@ -60,8 +60,7 @@ export class AnalysisView {
       const unjudged = value === null && report.by?.possible?.[direction] === true;
       row.item.className = direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
       writeText(row.number, unjudged ? 'not rated' : value === null ? 'not possible' : valueInWords(value));
-      const share = value === null ? 0 : shareOf(value, least, greatest);
-      const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * share;
+      const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * shareOf(value, least, greatest);
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
     }
     writeText(this.line, authorInWords(report));

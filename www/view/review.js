@@ -133,29 +133,21 @@ export class ReviewView {
     this.chart.show(values, worst.map(({ at }) => at), t('{what}: {first} at the start, {last} after {n} moves.', { what, first: valueInWords(Number(values[0])), last: valueInWords(Number(values[judged - 1])), n: judged - 1 }));
     this.worst.replaceChildren(...worst.map((move) => make('li', {}, makeButton(
       t('Move {at}: {played}, not {best}: {loss} lost', { at: move.at + 1, played: directionInWords(move.played), best: directionInWords(move.best), loss: amount(move.loss) }), () => this.pick(move.at), { class: 'row' }))));
-    if (state !== 'running') this.drawPhases(review);
-    if (state !== 'running') this.drawTable(review);
+    if (state !== 'running') this.drawDetails(review);
     if (this.picked >= 0) this.showAt(this.picked);
   }
 
   /** @param {Review} review */
-  drawPhases({ byTile, byGrade, unit }) {
-    const { blunder, mistake, inaccuracy } = byGrade;
+  drawDetails(review) {
+    const { byTile, byGrade: { blunder, mistake, inaccuracy }, unit, judged, values } = review;
     this.phases.replaceChildren(
       ...(unit === 'points' ? [make('p', {}, t('Blunders: {blunder}. Mistakes: {mistake}. Inaccuracies: {inaccuracy}.', { blunder, mistake, inaccuracy }))] : []),
       barTable('Accuracy while each tile was the largest', byTile.map(({ rank, accuracy }) => ({ label: whole(2 ** rank), share: accuracy, words: percent(accuracy) }))));
-  }
-
-  /** @param {Review} review */
-  drawTable(review) {
-    const { judged, values } = review;
     const step = Math.max(1, Math.ceil(judged / TABLE_ROWS));
-    const rows = [];
-    for (let at = 0; at < judged; at += step) {
-      const { played, best, loss } = review.at(at);
-      rows.push(make('tr', {}, ...[whole(at), valueInWords(Number(values[at])), directionInWords(played), directionInWords(best), amount(loss)].map((text) => make('td', {}, text))));
-    }
-    this.table.replaceChildren(...rows);
+    this.table.replaceChildren(...Array.from({ length: Math.ceil(judged / step) }, (_, row) => {
+      const { at, played, best, loss } = review.at(row * step);
+      return make('tr', {}, ...[whole(at), valueInWords(Number(values[at])), directionInWords(played), directionInWords(best), amount(loss)].map((text) => make('td', {}, text)));
+    }));
   }
 
   /** @param {number} at */

@@ -43,7 +43,6 @@ export class StrategyForm {
     this.draw();
   }
 
-  /** @returns {Strategy | undefined} */
   get strategy() {
     return this.catalog.find(({ id }) => id === this.select.value);
   }
