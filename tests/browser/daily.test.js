@@ -90,3 +90,69 @@ test('a try can be ended early', async (t) => {
   await page.click('#undo');
   assert.equal(await page.getAttribute('html', 'data-moves'), '1');
 });
+
+/** A page that was suspended, such as a hidden tab, has missed what happened meanwhile. @param {Page} page */
+const wake = (page) => page.evaluate(() => { dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); });
+
+/** @param {Page} page */
+async function endTry(page) {
+  await page.click('button:text-is("Result")');
+  await page.click('#daily button:has-text("End my try with")');
+  const words = await page.locator('#daily .daily-share').textContent();
+  await page.keyboard.press('Escape');
+  return Number(/(\d+) points/.exec(String(words))?.[1]);
+}
+
+test('the first result of a day stays, whatever other tabs play later', async (t) => {
+  const { page, url } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay });
+  const others = [await page.context().newPage(), await page.context().newPage()];
+  for (const other of others) {
+    await onThatDay(other);
+    await other.goto(`${url}?daily&engine=off`);
+    await untilBoard(other);
+  }
+  const [second, third] = /** @type {[Page, Page]} */ (others);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  const score = await endTry(page);
+  const words = page.locator(`text=Daily board: ${score} points`);
+  await words.waitFor();
+  await page.click('#new-game');
+  await playOut(page);
+  await page.evaluate(() => { dispatchEvent(new Event('pagehide')); });
+  await wake(second);
+  await second.locator(`text=Daily board: ${score} points`).waitFor();
+  assert.deepEqual(await cells(second), await cells(page), 'the free game');
+  assert.equal(await second.isDisabled('#undo'), false);
+  assert.equal(await endTry(third), score, 'a tab that did not notice it');
+  await second.reload();
+  await untilBoard(second);
+  await second.locator(`text=Daily board: ${score} points`).waitFor();
+});
+
+test('after the try the coach is on again, if it is on in the settings', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?daily&threads=1',
+    before: async (page) => {
+      await onThatDay(page);
+      await page.addInitScript(() => { localStorage['afterstate:v1:settings'] ??= '{"version":1,"coach":true}'; });
+    },
+  });
+  await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
+  await page.keyboard.press('ArrowLeft');
+  await endTry(page);
+  await page.locator('#engine-summary', { hasText: 'The coach rates every move.' }).waitFor();
+});
+
+test('a page that was left open over midnight offers the new board', async (t) => {
+  const { page } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay });
+  const start = await cells(page);
+  await wake(page);
+  assert.equal(await page.locator('.toast').count(), 0);
+  await page.clock.setFixedTime(new Date('2026-11-26T00:00:01Z'));
+  await wake(page);
+  await page.locator('.toast', { hasText: 'A new daily board is ready.' }).waitFor();
+  await page.click('.toast button:text-is("Reload")');
+  await page.waitForFunction(() => document.querySelector('.toast') === null);
+  await untilBoard(page);
+  assert.notDeepEqual(await cells(page), start);
+});

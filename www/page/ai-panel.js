@@ -179,14 +179,15 @@ export class AiPanel {
 
   // ---- coach ----
 
-  /** @param {boolean} wanted */
-  async switchCoach(wanted) {
+  /** @param {boolean} setting */
+  async switchCoach(setting) {
+    const wanted = setting && this.advisor !== null && !this.page.daily?.counted;
     if (wanted === this.coached) return;
     this.coached = wanted;
     this.coach?.end();
     this.coach = null;
-    if (!wanted || !this.advisor || this.page.daily?.counted) return;
-    const loaded = await this.page.load(translatable('The coach'), () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(wanted));
+    if (!wanted) return;
+    const loaded = await this.page.load(translatable('The coach'), () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(setting));
     if (!loaded) this.coached = false;
     // It may have been switched off meanwhile.
     else if (this.coached && !this.coach) this.coach = loaded;

@@ -2,6 +2,7 @@
 //
 // It has its own saved game, so that the game of the normal page stays where it is.
 
+import { messageOf } from '../engine/protocol.js';
 import { dayOf, seedOf } from '../game/daily.js';
 import { keepGame, listGames } from '../storage/history.js';
 import { Records } from '../storage/record.js';
@@ -9,21 +10,25 @@ import { Store } from '../storage/store.js';
 import { t } from '../text/text.js';
 import { make, makeButton } from '../view/element.js';
 import { button, element } from '../view/page.js';
+import { RELOAD } from './game-page.js';
 
 /** @import { KeptGame } from '../storage/history.js' */
 /** @import { GamePage } from './game-page.js' */
 
-/** What identifies the counted try of a day in the history. @param {string} day */
-const tryOf = (day) => `daily:${day}`;
+/** Before the day, it identifies a counted try in the history. */
+const TRY = 'daily:';
+
+/** The counted tries in the history, by day. */
+const readTries = async () => new Map((await listGames()).filter(({ id }) => id.startsWith(TRY)).map((game) => [game.id.slice(TRY.length), game]));
 
 /** Reads the earlier tries. @returns {Promise<(page: GamePage) => Daily>} makes the daily board of today */
 export async function loadDaily() {
-  const games = await listGames().catch(() => []);
-  return (page) => new Daily(page, games.filter(({ id }) => id.startsWith(tryOf(''))));
+  const tries = await readTries().catch(() => new Map());
+  return (page) => new Daily(page, tries);
 }
 
 export class Daily {
-  /** @param {GamePage} page @param {KeptGame[]} tries */
+  /** @param {GamePage} page @param {Map<string, KeptGame>} tries */
   constructor(page, tries) {
     this.page = page;
     this.tries = tries;
@@ -41,11 +46,7 @@ export class Daily {
 
   /** Today's counted try, once it has ended. */
   get result() {
-    return this.tries.find(({ id }) => id === tryOf(this.day));
-  }
-
-  get days() {
-    return this.tries.map(({ id }) => id.slice(tryOf('').length));
+    return this.tries.get(this.day);
   }
 
   /** Whether the game on the page is the counted try. */
@@ -56,17 +57,37 @@ export class Daily {
   /** The game is over. @returns {boolean} whether it was the counted try */
   ended() {
     const { counted } = this;
-    if (counted) this.finish();
+    if (counted) void this.finish();
     return counted;
   }
 
-  finish() {
-    const result = { ...this.page.gameToKeep(), id: tryOf(this.day), name: t('Daily {day}', { day: this.day }) };
-    this.tries.push(result);
-    keepGame(result).catch((error) => void this.page.toasts.show(error.message));
-    this.page.table.showButtons();
-    this.page.ai?.showInvitation();
+  async finish() {
+    const result = { ...this.page.gameToKeep(), id: TRY + this.day, name: t('Daily {day}', { day: this.day }) };
+    this.take(new Map(this.tries).set(this.day, result));
+    try {
+      await keepGame(result);
+      // If the try has ended in another tab before, that result stays.
+      this.take(await readTries());
+    } catch (error) {
+      this.page.toasts.show(messageOf(error));
+    }
+  }
+
+  /** The page is shown again: the try may have ended in another tab, or a new day may have begun. */
+  wake() {
+    if (dayOf(new Date()) !== this.day) this.page.toasts.show('A new daily board is ready.', RELOAD);
+    readTries().then((tries) => this.take(tries), () => {});
+  }
+
+  /** @param {Map<string, KeptGame>} tries */
+  take(tries) {
+    const { page, counted } = this;
+    this.tries = tries;
     this.show();
+    if (counted === this.counted) return;
+    page.table.showButtons();
+    page.ai?.showInvitation();
+    void page.ai?.switchCoach(page.settings.values.coach);
   }
 
   show() {

@@ -39,7 +39,7 @@ export default class DailyDialog {
   draw() {
     const { daily, dialog, page } = this;
     const { result, day } = daily;
-    const streak = streakOf(daily.days, day);
+    const streak = streakOf([...daily.tries.keys()], day);
     const facts = result && { [translatable('Score')]: whole(result.score), [translatable('Largest tile')]: String(2 ** result.rank), [translatable('Moves')]: whole(result.moves) };
     dialog.body.replaceChildren(
       make('p', {}, t('{date}. Everyone gets the same tiles. Your first game counts, without undo and AI.', { date: date.format(Date.parse(day)) })),
@@ -55,8 +55,7 @@ export default class DailyDialog {
           void openDialog(page, 'replay', result.text, result);
         }),
       ] : [makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
-        daily.finish();
-        this.draw();
+        void daily.finish().then(() => this.draw());
       })])));
     if (result) void dialog.attempt(() => this.show(result));
   }

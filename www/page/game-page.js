@@ -22,7 +22,7 @@ import { GameTable } from './game-table.js';
 
 /** Names a part that could not be loaded. */
 export const PART = translatable('This part of the page');
-const RELOAD = { label: 'Reload', act: () => location.reload() };
+export const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
 
@@ -249,6 +249,7 @@ export class GamePage {
 
   /** Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone, except in the daily try. */
   showNewest() {
+    this.daily?.wake();
     const putBack = this.session.refresh();
     if (putBack && !this.daily?.counted) this.offerUndo('You played this game in another tab.', putBack);
   }
@@ -328,10 +329,7 @@ export class GamePage {
       onHide: () => session.save(),
       onSettings: () => settings.refresh(),
       onWake: () => this.showNewest(),
-      onTakeOver: () => {
-        table.takeOver();
-        session.forgetSave();
-      },
+      onTakeOver: () => { table.takeOver(); session.forgetSave(); },
       onBest: () => {
         session.best = Math.max(session.best, records.best(session.rows, session.cols));
         table.view.scores.show(session.score, session.best);

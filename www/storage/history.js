@@ -64,11 +64,12 @@ export async function listGames() {
   return all.filter(isGame).sort((a, b) => b.saved - a.saved);
 }
 
-/** Keeps a game, and deletes the oldest beyond the limit. @param {KeptGame} game */
+/** Keeps a game, and deletes the oldest beyond the limit. Only the first try of a daily board is kept. @param {KeptGame} game */
 export async function keepGame(game) {
   if (game.text.length > LONGEST) return;
   const store = await games('readwrite');
   const before = await answer(store.get(game.id));
+  if (game.id.startsWith('daily:') && isGame(before)) return;
   // The same moves keep the accuracy of their review.
   await answer(store.put(before?.text === game.text ? { ...before, ...game } : game));
   // Games with a name and the tries of the daily board stay.
