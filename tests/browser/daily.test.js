@@ -156,3 +156,25 @@ test('a page that was left open over midnight offers the new board', async (t) =
   await untilBoard(page);
   assert.notDeepEqual(await cells(page), start);
 });
+
+test('the message of a win in the try offers only to keep going; after the try it has all its buttons', async (t) => {
+  const { page } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay });
+  const name = 'afterstate:v1:daily:game:4x4';
+  await page.waitForFunction((saved) => localStorage.getItem(saved) !== null, name);
+  await page.evaluate(async (saved) => {
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
+    const game = Game.fromPosition(Uint8Array.from([10, 10, 9, ...Array(13).fill(0)]), 4, 4, 0, 20261125n).toText();
+    localStorage.setItem(saved, JSON.stringify({ version: 1, game, previous: null }));
+  }, name);
+  await page.reload();
+  await untilBoard(page);
+  await page.keyboard.press('ArrowLeft');
+  const buttons = () => page.$$eval('#message button', (all) => all.filter((one) => one.checkVisibility()).map(({ textContent }) => textContent));
+  await page.locator('#message', { hasText: 'You win!' }).waitFor();
+  assert.deepEqual(await buttons(), ['Keep going']);
+  await endTry(page);
+  assert.deepEqual(await buttons(), ['Keep going', 'Undo', 'New game']);
+  await page.click('#message-undo');
+  assert.equal(await page.getAttribute('html', 'data-moves'), '0');
+});

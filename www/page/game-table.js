@@ -84,8 +84,10 @@ export class GameTable {
 
   showButtons() {
     const { session, redoButton } = this;
+    const final = this.options.final?.() ?? false;
+    for (const id of ['message-undo', 'message-again']) button(id).hidden = final;
     const undo = button('undo');
-    undo.disabled = this.options.final?.() || (!session.canUndo && !this.mirror?.pending);
+    undo.disabled = final || (!session.canUndo && !this.mirror?.pending);
     if (redoButton) redoButton.disabled = !session.canRedo;
     const label = t(session.undoesNewGame ? 'Undo new game' : 'Undo');
     if (undo.getAttribute('aria-label') !== label) undo.setAttribute('aria-label', label);
