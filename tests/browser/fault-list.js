@@ -155,7 +155,7 @@ const notLoaded = (why) => `Lite couldn’t be loaded: ${why}. Using the built-i
 const NO_MEMORY = 'The AI stopped (the network may need more memory than there is) and was restarted.';
 const TOO_LARGE = 'Full couldn’t be loaded: the network may need more memory than there is. Using the built-in heuristic.';
 const LITE_INSTEAD = 'Using the Lite network. Full needs more memory than this browser allows here.';
-const UNSAVED = 'Your browser blocks storage, so this game will be lost when you close the page.';
+const UNSAVED = 'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.';
 const AGAIN = 'the built-in heuristic answers; choosing the network again loads it';
 
 /** Chooses a network that is in no cache. @param {Page} page @param {string} id */

@@ -60,7 +60,7 @@ try {
     async during(page) {
       await fillStorage(page);
       await move(page);
-      await untilSeen(page, ['Your browser blocks storage(…)']);
+      await untilSeen(page, ['This game can’t be saved(…)']);
     },
     async after(page) {
       await move(page);

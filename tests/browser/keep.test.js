@@ -114,7 +114,7 @@ test('full storage is survived', async (t) => {
       Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
     }),
   });
-  await page.locator('.toast', { hasText: 'blocks storage' }).waitFor();
+  await page.locator('.toast', { hasText: 'storage is full or blocked' }).waitFor();
   await playSome(page);
   await page.waitForTimeout(500); // the delay before a move is saved
   assert.deepEqual(await tiles(page), await cells(page));

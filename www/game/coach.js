@@ -1,7 +1,7 @@
 // The coach: lets the AI evaluate each board, and rates the player's move on it.
 //
-// It never delays a move. The evaluation of a board may arrive before or after the move. During an evaluation quick moves
-// stay without a rating.
+// A move never waits for an evaluation, which may arrive before or after it. During an evaluation quick moves stay without
+// a rating. If warnings are on, a move already known to be a blunder must be repeated.
 
 import { rate } from './rating.js';
 

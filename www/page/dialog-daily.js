@@ -42,7 +42,7 @@ export default class DailyDialog {
     const streak = streakOf([...daily.tries.keys()], day);
     const facts = result && { [translatable('Score')]: whole(result.score), [translatable('Largest tile')]: String(2 ** result.rank), [translatable('Moves')]: whole(result.moves) };
     dialog.body.replaceChildren(
-      make('p', {}, t('{date}. Everyone gets the same tiles. Your first game counts, without undo and AI.', { date: date.format(Date.parse(day)) })),
+      make('p', {}, t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', { date: date.format(Date.parse(day)) })),
       make('dl', { class: 'facts' },
         ...Object.entries({ ...facts, [translatable('Streak')]: plural(streak, '{n} day', '{n} days') }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
         ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : [])),

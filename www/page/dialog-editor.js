@@ -1,4 +1,4 @@
-// The Set board dialog: tap cells to set tiles, or paste a position; then play on from it.
+// The Edit board dialog: tap cells to set tiles, or paste a position; then play on from it.
 //
 // The cells are a grid of buttons: arrow keys move, Enter or Space sets the chosen tile, + and - double and halve it,
 // Delete clears it.

@@ -79,7 +79,7 @@ export class GamePage {
       mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
       onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
-      onUnkept: () => toasts.show('Your browser blocks storage, so this game will be lost when you close the page.'),
+      onUnkept: () => toasts.show('This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.'),
     });
   }
 

@@ -1,7 +1,7 @@
 // Saves the game of each board size with the previous one, the best scores, and the last size.
 //
-// A record that cannot be read is moved to another name, which holds the last one. If storage is full, it stays where it is
-// until the next game replaces it.
+// A record that cannot be read is moved to NAME:damaged, which keeps only the latest such record. If storage is full, it
+// stays where it is until the next game replaces it.
 
 import { readSize } from '../game/size.js';
 import { VERSIONS, readObject } from './versions.js';
