@@ -12,7 +12,7 @@ const PAGES = ['index.html', 'embed.html'];
 const ENGLISH = /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
 /** Functions whose arguments are texts, with the places of the texts: those of text.js, and those that translate what they show. */
-const TRANSLATING = { t: [0], translatable: [0], plural: [2], make: [2, Infinity], makeButton: [0, 0], writeText: [1, 1], chooser: [0, 0], barTable: [0, 0] };
+const TRANSLATING = { t: [0], translatable: [0], plural: [2], make: [2, Infinity], makeButton: [0, 0], writeText: [1, 1], chooser: [0, 0], barTable: [0, 0], notify: [0, 0] };
 /** Methods that show a text. */
 const SHOWING = ['say', 'show', 'showLine', 'invite', 'keep', 'notify', 'act', 'beginGame', 'leaveFor', 'beginWith'];
 /** Properties that hold a text. */
