@@ -9,6 +9,8 @@ import { leftInWords, secondsLeft } from '../../www/lab/progress.js';
 import { Deck, Run } from '../../www/lab/run.js';
 import { FakeWorker, game } from './fakes/lab-worker.js';
 
+/** @import { Question } from '../../www/players/protocol.js' */
+
 const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
 const GAME_SETUPS = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random', rows: 4, cols: 4 }];
@@ -173,7 +175,7 @@ test('a new worker of the store receives all games again, and none is counted tw
     },
     watch: unwatched,
   }));
-  await store.begin([{ strategy: 'greedy', rows: 4, cols: 4 }]);
+  await store.begin([{ strategy: 'greedy', rows: 4, cols: 4, games: [] }]);
   store.keep(0, game(1));
   store.keep(0, game(2));
   const asked = store.ask({ ask: 'summary', shared: true });
@@ -183,9 +185,46 @@ test('a new worker of the store receives all games again, and none is counted tw
   store.keep(0, game(4));
   assert.equal(await store.ask({ ask: 'write', format: 'raw' }), 'write');
   const received = made[1]?.received ?? [];
-  const seeds = received.flatMap((question) => (question.ask === 'keep' ? question.games.map(({ seed }) => seed) : []));
-  assert.deepEqual(seeds, [1, 2, 3, 4]);
+  assert.deepEqual(seedsIn(received), [1, 2, 3, 4]);
   assert.equal(received[0]?.ask, 'begin');
+});
+
+/** The seeds of the games that a worker has after these questions. @param {Question[]} questions */
+function seedsIn(questions) {
+  /** @type {number[]} */
+  let seeds = [];
+  for (const question of questions) {
+    if (question.ask === 'begin') seeds = question.sets[0]?.games.map(({ seed }) => seed) ?? [];
+    if (question.ask === 'keep') seeds.push(question.game.seed);
+  }
+  return seeds;
+}
+
+test('a file may have any number of games, and none is counted twice if the worker dies', async () => {
+  // More than a call may have arguments.
+  const games = Array.from({ length: 200_000 }, (_, seed) => game(seed));
+  /** @type {FakeWorker[]} */
+  const made = [];
+  const store = new ResultStore(() => new PlayersClient({
+    makeWorker: () => {
+      const number = made.length;
+      const worker = new FakeWorker({ answer: ({ ask }) => {
+        if (ask === 'read') return [{ strategy: 'greedy', rows: 4, cols: 4, games }];
+        if (ask === 'begin' && number === 0 && worker.received.length > 2) throw new Error('out of memory');
+        return null;
+      } });
+      made.push(worker);
+      return worker;
+    },
+    watch: unwatched,
+  }));
+  const sets = await store.load('games');
+  store.keep(0, game(200_000));
+  await store.ask({ ask: 'summary', shared: true });
+  assert.equal(sets[0]?.games.length, 200_000);
+  assert.equal(made.length, 2);
+  const seeds = seedsIn(made[1]?.received ?? []);
+  assert.ok(seeds.length === 200_001 && seeds.every((seed, at) => seed === at), String(seeds.length));
 });
 
 test('a store that cannot start is tried again at the next question', async () => {

@@ -105,7 +105,7 @@ export class LabPage {
     history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy) })}`);
     this.results.clear();
     this.played = setUp;
-    await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
+    await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols, games: [] })));
     this.tallies = gameSetups.map(() => ({ ended: 0, seconds: 0, left: games }));
     this.progress.draw(this.tallies);
     this.announcer.say(`Playing ${gamesInWords(games * gameSetups.length)} with ${workers} worker${workers === 1 ? '' : 's'}`);

@@ -27,9 +27,9 @@ export class ResultStore {
     return this.openClient(this.module);
   }
 
-  /** Discards all games and starts these sets. @param {Omit<GameSet, 'games'>[]} sets */
+  /** Discards all games and starts these sets, which may have games. @param {GameSet[]} sets */
   async begin(sets) {
-    this.sets = sets.map((set) => ({ ...set, games: [] }));
+    this.sets = copied(sets);
     await this.ask({ ask: 'begin', sets });
   }
 
@@ -37,11 +37,7 @@ export class ResultStore {
   async load(text) {
     /** @type {GameSet[]} */
     const sets = await this.ask({ ask: 'read', text });
-    await this.begin(sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })));
-    for (const [set, { games }] of sets.entries()) {
-      this.sets[set]?.games.push(...games);
-      await this.ask({ ask: 'keep', set, games });
-    }
+    await this.begin(sets);
     return sets;
   }
 
@@ -49,7 +45,7 @@ export class ResultStore {
   keep(set, game) {
     this.sets[set]?.games.push(game);
     // If the worker dies here, the next question starts another, which receives this game too.
-    this.ready?.ask({ ask: 'keep', set, games: [game] }).catch(() => {});
+    this.ready?.ask({ ask: 'keep', set, game }).catch(() => {});
   }
 
   /**
@@ -74,14 +70,12 @@ export class ResultStore {
   async openFilled() {
     const client = this.open();
     this.module = await client.ready;
-    // Messages arrive in order, so the worker has all games before the next question.
-    const messages = [
-      client.ask({ ask: 'begin', sets: this.sets.map(({ strategy, rows, cols }) => ({ strategy, rows, cols })) }),
-      ...this.sets.map(({ games }, set) => client.ask({ ask: 'keep', set, games: [...games] })),
-    ];
+    // Messages arrive in order, so the worker has all games before the next question. If it dies here, that question notices.
+    client.ask({ ask: 'begin', sets: copied(this.sets) }).catch(() => {});
     this.ready = client;
-    // If the worker dies here, the next question notices.
-    for (const message of messages) message.catch(() => {});
     return client;
   }
 }
+
+/** A copy that gets no more games. @param {GameSet[]} sets @returns {GameSet[]} */
+const copied = (sets) => sets.map((set) => ({ ...set, games: [...set.games] }));

@@ -47,10 +47,10 @@ export type Question =
   | { ask: 'tree', strategy: string, position: string, most: number }
   /** Checks a tree that was written as text elsewhere. */
   | { ask: 'read-tree', text: string, most: number }
-  /** Discards all games and starts these sets. */
-  | { ask: 'begin', sets: Omit<GameSet, 'games'>[] }
-  /** Adds games to a set. */
-  | { ask: 'keep', set: number, games: GameRecord[] }
+  /** Replaces all sets and their games by these. */
+  | { ask: 'begin', sets: GameSet[] }
+  /** Adds a game to a set. */
+  | { ask: 'keep', set: number, game: GameRecord }
   /** The sets of a file of games. */
   | { ask: 'read', text: string }
   /** The statistics so far; `shared`: one scale of scores for all sets. */

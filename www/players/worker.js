@@ -92,11 +92,11 @@ const ANSWERS = {
   tree: ({ strategy, position, most }) => engine.growTree(strategy, position, most),
   'read-tree': ({ text, most }) => engine.readTree(text, most),
   begin(question) {
-    sets = question.sets.map((set) => ({ ...set, games: [] }));
+    ({ sets } = question);
     return null;
   },
-  keep({ set, games }) {
-    sets[set]?.games.push(...games);
+  keep({ set, game }) {
+    sets[set]?.games.push(game);
     return null;
   },
   read: ({ text }) => engine.readGames(text),
