@@ -44,7 +44,10 @@ async function open() {
   request.onupgradeneeded = () => void request.result.createObjectStore(GAMES, { keyPath: 'id' });
   const database = await answer(request);
   // A newer page may want to change it.
-  database.onversionchange = () => database.close();
+  database.onversionchange = () => {
+    database.close(); // fires no event
+    opened = undefined;
+  };
   database.onclose = () => { opened = undefined; };
   return database;
 }
