@@ -1,4 +1,4 @@
-// The history's database, with a fake one: a newer page upgrades it while this page has it open.
+// The history's database, with a fake one: a newer page upgrades it while this page has it open, or it cannot be opened.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,6 +6,7 @@ import { test } from 'node:test';
 /** A database of one store, as far as www/storage/history.js uses it. */
 class FakeDatabases {
   version = 0;
+  damaged = false;
   /** @type {Map<string, any>} */
   games = new Map();
   /** The open connections. @type {Set<any>} */
@@ -29,6 +30,7 @@ class FakeDatabases {
   /** @param {string} _name @param {number} version */
   open(_name, version) {
     return this.request(() => {
+      if (this.damaged) throw new DOMException('Internal error opening backing store', 'UnknownError');
       if (version < this.version) throw new DOMException('The requested version is less than the existing version', 'VersionError');
       this.version = version;
       const connection = {
@@ -69,4 +71,12 @@ test('a newer page may upgrade a history that is open, and the player is asked t
   }
   databases.version = 1;
   assert.deepEqual(await listGames(), [game], 'the host went back to this version');
+});
+
+test('for any other error the player reads that games cannot be stored, and the next call tries again', async () => {
+  databases.upgrade();
+  Object.assign(databases, { version: 1, damaged: true });
+  await assert.rejects(listGames(), { message: 'Your browser can’t store games here, so none are kept.' });
+  databases.damaged = false;
+  assert.equal((await listGames()).length, 1);
 });

@@ -1,7 +1,7 @@
 // The engine as the page sees it: ask about a board, get an outcome. Chooses the tier, keeps one request running and
 // at most one waiting, drops late answers, and replaces workers that crash or hang.
 //
-// No failure is remembered: a request that finds the AI unavailable tries every tier again.
+// If no tier starts, the next request tries all of them again. Until then, one that did not start or broke twice is skipped.
 
 import { t } from '../text/text.js';
 import { collectSoon } from './heap.js';

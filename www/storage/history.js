@@ -34,7 +34,7 @@ function answer(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(new Error(request.error?.name === 'VersionError'
-      ? 'A newer version of this page keeps your games. Reload the page.' : 'Your browser blocks storage, so no games are kept.'));
+      ? 'A newer version of this page keeps your games. Reload the page.' : 'Your browser can’t store games here, so none are kept.'));
   });
 }
 
