@@ -243,16 +243,14 @@ export class Play2048 extends HTMLElement {
       case 'mode':
         this.#mode = report.mode;
         return this.#dispatch('mode', { mode: report.mode });
-      case 'hint': {
-        const { id, best, values, ply } = report;
-        this.#hints.get(id)?.resolve({ best, values, ply });
-        this.#hints.delete(id);
-        return;
-      }
-      case 'no-hint':
-        this.#hints.get(report.id)?.reject(new Error(report.message));
+      case 'hint':
+      case 'no-hint': {
+        const asked = this.#hints.get(report.id);
         this.#hints.delete(report.id);
-        return;
+        if (report.type === 'no-hint') return asked?.reject(new Error(report.message));
+        const { best, values, ply } = report;
+        return asked?.resolve({ best, values, ply });
+      }
       case 'refused':
         this.#dispatch('refused', { about: report.about, message: report.message });
     }

@@ -43,21 +43,16 @@ async function open() {
   const request = indexedDB.open(DATABASE, VERSION);
   request.onupgradeneeded = () => void request.result.createObjectStore(GAMES, { keyPath: 'id' });
   const database = await answer(request);
-  // A newer page may want to change it.
-  database.onversionchange = () => {
-    database.close(); // fires no event
-    opened = undefined;
-  };
+  // A newer page may want to change it. Closing it here fires no event.
+  database.onversionchange = () => { database.close(); opened = undefined; };
   database.onclose = () => { opened = undefined; };
   return database;
 }
 
 /** @param {IDBTransactionMode} mode */
 async function games(mode) {
-  opened ??= open().catch((error) => {
-    opened = undefined;
-    throw error instanceof Error ? error : new Error(String(error));
-  });
+  opened ??= open();
+  opened.catch(() => { opened = undefined; });
   return (await opened).transaction(GAMES, mode).objectStore(GAMES);
 }
 
