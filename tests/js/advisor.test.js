@@ -95,6 +95,43 @@ test('an unknown network is reported with the known ones, and the built-in heuri
   advisor.end();
 });
 
+for (const [network, last] of /** @type {const} */ ([['lite', 'ready Lite'], ['huge', 'huge: built-in, automatic, lite']])) {
+  test(`a list of networks that cannot be loaded is reported once and tried again; then ${network} is known or not`, async (t) => {
+    let tries = 0;
+    const { advisor, askedOn, reported } = setUp({
+      network, list: async () => {
+        tries++;
+        if (tries < 3) throw new Error('the site answered 503');
+        return [LITE];
+      },
+    });
+    let ms = 0;
+    t.mock.method(performance, 'now', () => ms);
+    for (let times = 0; times < 3; times++) assert.equal(await askedOn(4, 4), 'engine');
+    assert.equal(tries, 1, 'not with every move');
+    assert.equal(advisor.networks.choice, network, 'nothing is known about it');
+    for (let times = 0; times < 3; times++) {
+      ms += 5000;
+      await askedOn(4, 4);
+    }
+    assert.equal(tries, 3);
+    for (let waited = 0; waited < 2000 && reported.at(-1) !== last; waited += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
+    assert.equal(reported[0], 'The networks couldn’t be loaded: the site answered 503. Using the built-in heuristic.');
+    assert.deepEqual(reported.slice(1), network === 'lite' ? ['fetching Lite', 'reading Lite', last] : [last]);
+    advisor.end();
+  });
+}
+
+test('a missing list of networks is not reported where none is used', async () => {
+  const { advisor, askedOn, reported } = setUp({ network: AUTOMATIC, list: async () => { throw new Error('the site answered 503'); } });
+  assert.equal(await askedOn(5, 5), 'strategy The cook-dynamic-snake');
+  await advisor.networks.list();
+  advisor.networks.choose(BUILT_IN);
+  assert.equal(await askedOn(4, 4), 'engine');
+  assert.deepEqual(reported.filter((words) => words.includes('503')), []);
+  advisor.end();
+});
+
 test('the network is loaded with the first question, and later answers name it', async () => {
   const { advisor, askedOn, reported } = setUp({ network: AUTOMATIC });
   await advisor.warmUp({ rows: 4, cols: 4 });

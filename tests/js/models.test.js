@@ -29,7 +29,7 @@ test('networks are listed smallest first', () => {
   assert.match(String(models[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
 });
 
-test('an invalid list is empty, and invalid entries are omitted', async () => {
+test('an invalid list is empty, and invalid entries are omitted', () => {
   for (const manifest of [null, {}, [], { version: 2, models: MANIFEST.models }, { version: 1, models: 'all' }]) assert.deepEqual(readManifest(manifest), []);
   const entries = [
     null, {}, { ...MANIFEST.models[0], file: 'https://elsewhere.example/models/full-0123456789abcdef.bin' },
@@ -37,9 +37,12 @@ test('an invalid list is empty, and invalid entries are omitted', async () => {
     { ...MANIFEST.models[0], bytes: 2 ** 40 }, { ...MANIFEST.models[0], id: '<b>' },
   ];
   assert.deepEqual(readManifest({ version: 1, models: entries }), []);
-  assert.deepEqual(await listModels(async () => { throw new TypeError('offline'); }), []);
-  assert.deepEqual(await listModels(async () => new Response('', { status: 404 })), []);
-  assert.deepEqual(await listModels(async () => new Response('<html>')), []);
+});
+
+test('a list that cannot be loaded is refused with the reason', async () => {
+  await assert.rejects(listModels(async () => { throw new TypeError('Failed to fetch'); }), { message: 'the list couldn’t be downloaded' });
+  await assert.rejects(listModels(async () => new Response('', { status: 404 })), { message: 'the site answered 404' });
+  await assert.rejects(listModels(async () => new Response('<html>')), { message: 'the list couldn’t be read' });
   assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 3);
 });
 

@@ -22,7 +22,7 @@ import { Strategist } from './strategist.js';
 
 /**
  * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onTrouble`: a worker
- * was replaced. `onRefused`: the chosen strategy or network is not available, with the reason or the known names; the
+ * was replaced, or the list of networks could not be loaded. `onRefused`: the chosen strategy or network is not available, with the reason or the known names; the
  * default is used instead.
  * @typedef {{
  *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void, onTrouble: (message: string) => void,
@@ -53,14 +53,12 @@ export class Advisor {
     this.networks = new Networks({
       client: this.client, choice: options.network ?? AUTOMATIC,
       surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
-      onStatus: options.onNetwork, list: options.list,
+      onStatus: options.onNetwork, onRefused: (name, names) => options.onRefused({ about: 'network', name, names }), list: options.list,
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
     this.strategy = options.strategy ?? ENGINE;
-    /** Reasons for refused choices that were reported; each is reported once. @type {Set<string>} */
+    /** Reasons for refused choices, and for a missing list of networks; each is reported once. @type {Set<string>} */
     this.reported = new Set();
-    /** @type {Promise<void> | null} resolves once it is known whether the chosen network exists */
-    this.prepared = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.idle = undefined;
     this.asking = 0;
@@ -71,8 +69,7 @@ export class Advisor {
     clearTimeout(this.idle);
     this.asking++;
     try {
-      this.prepared ??= this.prepare();
-      await this.prepared;
+      if (this.networks.choice !== BUILT_IN) await this.networks.list();
       const player = await this.playerOf(question.position);
       return player === ENGINE ? await this.askEngine(question) : await this.askStrategy(player, question);
     } catch (error) {
@@ -85,7 +82,13 @@ export class Advisor {
 
   /** @param {Question} question @returns {Promise<Outcome>} */
   async askEngine(question) {
-    this.networks.needed();
+    const { networks, reported } = this;
+    const { choice, trouble: message } = networks;
+    networks.needed();
+    if (choice !== BUILT_IN && message !== null && !reported.has(message)) {
+      this.options.onTrouble(t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }));
+      reported.add(message);
+    }
     const outcome = await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
     const { model, status: { tier, threads } } = this.client;
@@ -101,14 +104,6 @@ export class Advisor {
     await strategist.catalog();
     onStarting(false);
     return strategist.ask(player, question);
-  }
-
-  async prepare() {
-    const { networks, options: { network = AUTOMATIC, onRefused } } = this;
-    const names = await networks.namesIfUnknown(network);
-    if (!names) return void (network === BUILT_IN || await networks.list());
-    networks.choice = BUILT_IN;
-    onRefused({ about: 'network', name: network, names });
   }
 
   /** The player for a board: the chosen one if it plays that size, else the default. @param {Size} size @returns {Promise<string>} */

@@ -2,6 +2,7 @@
 // progress of loading it.
 
 import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
+import { messageOf } from '../engine/protocol.js';
 
 /** @import { EngineClient } from '../engine/client.js' */
 /** @import { Model, ModelStatus, Surroundings } from '../engine/types.js' */
@@ -13,20 +14,27 @@ import { AUTOMATIC, BUILT_IN, listModels, modelFor } from '../engine/models.js';
  *   | { kind: 'failed', model: Model, message: string, using: Model | null }} NetworkStatus
  */
 
+/** After this time a list that could not be loaded is tried again: autoplay would ask the site with every move (ms). */
+const RETRY_MS = 5000;
+
 export class Networks {
   /**
    * @param {{
    *   client: Pick<EngineClient, 'use' | 'warmUp' | 'status' | 'model'>, choice: string, surroundings: Surroundings,
-   *   onStatus: (status: NetworkStatus) => void, list?: () => Promise<Model[]>
-   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network
+   *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void, list?: () => Promise<Model[]>
+   * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it, but these
    */
   constructor(options) {
     this.options = options;
     this.choice = options.choice;
     /** @type {Model[]} */
     this.models = [];
-    /** @type {Promise<Model[]> | null} */
-    this.listed = null;
+    /** @type {Promise<Model[]>} */
+    this.listed = Promise.resolve([]);
+    /** When the site is asked for the list. */
+    this.askAt = -Infinity;
+    /** Why the list could not be loaded. @type {string | null} */
+    this.trouble = null;
     /** Whether the AI has been used; nothing is loaded before. */
     this.isNeeded = false;
     /** @type {Model | null} the network that was requested from the engine last */
@@ -35,12 +43,24 @@ export class Networks {
     this.used = null;
   }
 
-  /** @returns {Promise<Model[]>} the networks of this site, fetched once */
+  /** @returns {Promise<Model[]>} the networks of this site; none if the list cannot be loaded, and then a later call tries again */
   list() {
-    this.listed ??= (this.options.list ?? listModels)().then((models) => {
+    if (performance.now() < this.askAt) return this.listed;
+    this.askAt = Infinity;
+    this.listed = (this.options.list ?? listModels)().then((models) => {
+      const names = [BUILT_IN, AUTOMATIC, ...models.map(({ id }) => id)];
+      if (!names.includes(this.choice)) {
+        this.options.onRefused(this.choice, names);
+        this.choice = BUILT_IN;
+      }
       this.models = models;
+      this.trouble = null;
       this.update();
       return models;
+    }, (error) => {
+      this.trouble = messageOf(error);
+      this.askAt = performance.now() + RETRY_MS;
+      return [];
     });
     return this.listed;
   }
@@ -91,12 +111,5 @@ export class Networks {
       onStatus({ kind: 'ready', model, instead: model && chosen?.url !== model.url ? chosen : null });
     }
     if (status.kind === 'ready' || status.kind === 'failed') this.update();
-  }
-
-  /** The accepted choices, if this is none of them. @param {string} id @returns {Promise<string[] | null>} */
-  async namesIfUnknown(id) {
-    if (id === BUILT_IN || id === AUTOMATIC) return null;
-    const ids = (await this.list()).map((model) => model.id);
-    return ids.includes(id) ? null : [BUILT_IN, AUTOMATIC, ...ids];
   }
 }

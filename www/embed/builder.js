@@ -122,7 +122,7 @@ async function openMenu() {
 }
 details.addEventListener('toggle', openMenu);
 
-void listModels().then((models) => {
+void listModels().catch(() => []).then((models) => {
   const choices = models.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
   if (choices.length > 0) field('network').append(new Option('Automatic (depends on connection and device)', AUTOMATIC), ...choices);
 });

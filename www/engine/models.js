@@ -28,15 +28,12 @@ const LEAST_MEMORY = 4;
 
 /**
  * @param {typeof fetch} [get]
- * @returns {Promise<Model[]>} smallest first; empty if the list cannot be loaded
+ * @returns {Promise<Model[]>} smallest first. Rejects with the reason for the player if the list cannot be loaded
  */
 export async function listModels(get = (input, init) => fetch(input, init)) {
-  try {
-    const response = await get(MANIFEST, { credentials: 'same-origin' });
-    return response.ok ? readManifest(await response.json()) : [];
-  } catch {
-    return [];
-  }
+  const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => { throw new Error('the list couldn’t be downloaded'); });
+  if (!response.ok) throw new Error(`the site answered ${response.status}`);
+  return readManifest(await response.json().catch(() => { throw new Error('the list couldn’t be read'); }));
 }
 
 /** @param {any} manifest the content of models.json @returns {Model[]} only valid entries */
