@@ -7,9 +7,12 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope & { PRECACHE: Precache }} */ (/** @type {unknown} */ (self));
 const { files } = worker.PRECACHE;
+const { scope } = worker.registration;
 
-/** Caches with other names belong to other sites on this host, or to the engine. */
-const CACHE = 'afterstate-site';
+/** Caches with other names belong to other copies of the site on this host, to other sites, or to the engine. */
+const CACHE = `afterstate-site ${scope}`;
+/** The first version had one cache for all copies on a host, so each deleted the files of the others. */
+const SHARED = 'afterstate-site';
 /** Files that only some visitors need; cached once this browser has used them. */
 const PARTS = /** @type {const} */ ({
   parallel: /^assets\/pkg-parallel-/,
@@ -33,18 +36,20 @@ const ISOLATING = {
 };
 
 /** @param {string} path @returns {string} the address that it is cached under */
-const keyOf = (path) => `${new URL(path, worker.registration.scope).href}?sha256=${files[path]}`;
+const keyOf = (path) => `${new URL(path, scope).href}?sha256=${files[path]}`;
 /** @param {string} path @returns {keyof typeof PARTS | null} */
 const partOf = (path) => /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).find((part) => PARTS[part].test(path)) ?? null;
 /** Whether a cached address belongs to this part. @param {string} address @param {RegExp} part */
-const isOf = (address, part) => address.startsWith(worker.registration.scope) && part.test(address.slice(worker.registration.scope.length));
+const isOf = (address, part) => address.startsWith(scope) && part.test(address.slice(scope.length));
+/** @param {string} name of a cache @returns {Promise<string[]>} the addresses in it */
+const addressesIn = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url);
 
 /**
  * Downloads a file of exactly this version.
  * @param {string} path @returns {Promise<Response>} rejects if the host does not have it
  */
 async function fetchFile(path) {
-  const response = await fetch(new URL(path, worker.registration.scope), { cache: 'no-cache', credentials: 'same-origin' });
+  const response = await fetch(new URL(path, scope), { cache: 'no-cache', credentials: 'same-origin' });
   if (!response.ok) throw new Error(`${path} cannot be loaded: ${response.status}`);
   // A redirected response may not answer a navigation, so only its body is cached.
   const body = await response.arrayBuffer();
@@ -56,30 +61,33 @@ async function fetchFile(path) {
   return new Response(body, { headers });
 }
 
-/** Caches these files unless they are cached already. @param {string[]} paths */
-async function keep(paths) {
-  const cache = await caches.open(CACHE);
-  await Promise.all(paths.map(async (path) => {
-    const key = keyOf(path);
-    if (!(await cache.match(key))) await cache.put(key, await fetchFile(path));
-  }));
+/** The cached file, or a downloaded one, which is then cached. @param {string} path @returns {Promise<Response>} */
+async function cached(path) {
+  const [cache, key] = [await caches.open(CACHE), keyOf(path)];
+  const kept = await cache.match(key);
+  if (kept) return kept;
+  const response = await caches.match(key, { cacheName: SHARED }) ?? await fetchFile(path);
+  await cache.put(key, response.clone());
+  return response;
 }
 
 /** Caches the common files, and the optional ones that this browser has used before. */
 async function install() {
-  const kept = (await (await caches.open(CACHE)).keys()).map(({ url }) => url);
+  const kept = [...await addressesIn(CACHE), ...await addressesIn(SHARED)];
   const wanted = Object.keys(files).filter((path) => {
     const part = partOf(path);
     return !UNUSED.test(path) && (part === null || kept.some((address) => isOf(address, PARTS[part])));
   });
-  await keep(wanted);
+  await Promise.all(wanted.map(cached));
 }
 
 /** Deletes the files of older versions. */
 async function forgetOthers() {
-  const cache = await caches.open(CACHE);
   const known = new Set(Object.keys(files).map(keyOf));
-  for (const request of await cache.keys()) if (!known.has(request.url)) await cache.delete(request);
+  const [cache, shared] = [await caches.open(CACHE), await caches.open(SHARED)];
+  for (const address of await addressesIn(CACHE)) if (!known.has(address)) await cache.delete(address);
+  for (const address of await addressesIn(SHARED)) if (address.startsWith(scope)) await shared.delete(address);
+  if ((await shared.keys()).length === 0) await caches.delete(SHARED);
 }
 
 /** @param {Response} response */
@@ -94,14 +102,8 @@ function isolated(response) {
 
 /** @param {string} path of the site @param {Request} request @returns {Promise<Response>} */
 async function answer(path, request) {
-  const cache = await caches.open(CACHE);
-  const key = keyOf(path);
-  const kept = await cache.match(key);
-  if (kept) return isolated(kept);
   try {
-    const response = await fetchFile(path);
-    await cache.put(key, response.clone());
-    return isolated(response);
+    return isolated(await cached(path));
   } catch {
     // The host has another version, or the storage is full: pass on the host's answer.
     return isolated(await fetch(request));
@@ -116,16 +118,15 @@ worker.addEventListener('message', (event) => {
   if (type === 'take-over') void worker.skipWaiting();
   else if (type === 'keep' && part === 'parallel') {
     // A failed download is tried again when the file is used.
-    event.waitUntil(keep(Object.keys(files).filter((path) => PARTS.parallel.test(path))).catch(() => {}));
+    event.waitUntil(Promise.all(Object.keys(files).filter((path) => PARTS.parallel.test(path)).map(cached)).catch(() => {}));
   }
 });
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
-  const address = new URL(request.url);
-  if (request.method !== 'GET' || !request.url.startsWith(worker.registration.scope)) return;
-  const path = (address.origin + address.pathname).slice(worker.registration.scope.length);
-  const file = path === '' ? 'index.html' : path;
+  if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
+  const { origin, pathname } = new URL(request.url);
+  const file = (origin + pathname).slice(scope.length) || 'index.html';
   if (Object.hasOwn(files, file)) event.respondWith(answer(file, request));
   else if (request.mode === 'navigate') event.respondWith(fetch(request).then(isolated));
 });

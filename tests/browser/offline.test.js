@@ -27,7 +27,7 @@ async function untilKept(page) {
 
 /** @param {Page} page @returns {Promise<string[]>} the cached paths */
 const kept = (page) => page.evaluate(async () => {
-  const cache = await caches.open('afterstate-site');
+  const cache = await caches.open(`afterstate-site ${location.origin}/`);
   return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
 });
 
@@ -39,7 +39,7 @@ async function playSome(page) {
 test('after one visit the page, its game and its engine work offline', async (t) => {
   const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
   await untilKept(page);
-  await page.waitForFunction(async () => (await (await caches.open('afterstate-site')).keys()).some(({ url }) => /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url)), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(async () => (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).some(({ url }) => /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url)), undefined, { timeout: PATIENCE });
   await playSome(page);
   const board = await cells(page);
   await page.context().setOffline(true);
@@ -145,7 +145,7 @@ test('a new version waits until the player accepts it, and downloads only change
   await page.context().setOffline(true);
   await page.goto(`${host.url}about.html`);
   assert.match(String(await page.textContent('h1')), /How it works now/);
-  await page.waitForFunction(async (count) => (await (await caches.open('afterstate-site')).keys()).length === count, before.length, { timeout: PATIENCE });
+  await page.waitForFunction(async (count) => (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).length === count, before.length, { timeout: PATIENCE });
 });
 
 test('B after A, C while B waits, and A again, behind a cache that never asks for a script again', async (t) => {

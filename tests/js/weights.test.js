@@ -88,6 +88,13 @@ test('files of older versions are deleted, those of other networks stay', async 
   assert.deepEqual([...storage.kept.keys()], ['https://example.org/models/lite.bin', MODEL.url]);
 });
 
+test('files of another copy of the site on the same host stay', async () => {
+  const other = 'https://example.org/next/models/full-old.bin';
+  const { load, storage } = setUp({ storage: fakeCaches({ [other]: BAD }), answers: [[WHOLE]] });
+  await load();
+  assert.deepEqual([...storage.kept.keys()], [other, MODEL.url]);
+});
+
 test('a damaged file in the cache is deleted and downloaded', async () => {
   const storage = fakeCaches({ [MODEL.url]: BAD });
   const { load, asked } = setUp({ storage, answers: [[WHOLE]] });

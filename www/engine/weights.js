@@ -1,7 +1,7 @@
 // Gets a network's file for the engine's worker: from Cache Storage, or by download with progress, and then caches it.
 //
-// The name of a file contains a hash of its content, so a cached file never becomes stale. Files that the site no longer
-// lists belong to older versions and are deleted.
+// The name of a file contains a hash of its content, so a cached file never becomes stale. Files in the same folder that the
+// site no longer lists belong to older versions and are deleted; other folders belong to other copies of the site.
 
 import { messageOf } from './protocol.js';
 
@@ -111,8 +111,8 @@ export class Weights {
   /** @param {Cache} cache @param {Model} model @param {Bytes} bytes @param {string[]} others */
   async keep(cache, model, bytes, others) {
     try {
-      const listed = [model.url, ...others];
-      for (const { url } of await cache.keys()) if (!listed.includes(url)) await cache.delete(url);
+      const [folder, listed] = [new URL('.', model.url).href, [model.url, ...others]];
+      for (const { url } of await cache.keys()) if (url.startsWith(folder) && !listed.includes(url)) await cache.delete(url);
       await cache.put(model.url, new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }));
     } catch {
       // The storage is full: the file will be downloaded again next time.

@@ -1,0 +1,99 @@
+// The service worker's caches, with a fake browser API: several copies of the site on one host, and the cache that the first
+// version shared between them.
+
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+
+const SCRIPT = await readFile(new URL('../../www/sw.js', import.meta.url), 'utf8');
+const HOST = 'https://me.example/';
+const OUTER = `${HOST}2048/`;
+const INNER = `${HOST}2048/preview/`;
+const OTHER = `${HOST}2048-next/`;
+const SHARED = 'afterstate-site';
+
+/** @param {string} text */
+const sha256 = (text) => createHash('sha256').update(text).digest('hex');
+/** Where the file is cached. @param {string} site @param {string} path @param {string} text */
+const keyOf = (site, path, text) => `${site}${path}?sha256=${sha256(text)}`;
+
+/** A host with copies of the site, and the Cache Storage of a browser. @param {Record<string, string[]>} [start] addresses by cache */
+function setUp(start = {}) {
+  const stored = new Map(Object.entries(start).map(([name, addresses]) => [name, new Map(addresses.map((address) => [address, new Response('old')]))]));
+  const opened = (/** @type {string} */ name) => {
+    const entries = stored.get(name) ?? new Map();
+    stored.set(name, entries);
+    return {
+      match: async (/** @type {string} */ address) => entries.get(address)?.clone(),
+      put: async (/** @type {string} */ address, /** @type {Response} */ response) => void entries.set(address, response),
+      delete: async (/** @type {string} */ address) => entries.delete(address),
+      keys: async () => [...entries.keys()].map((url) => ({ url })),
+    };
+  };
+  const caches = {
+    open: async (/** @type {string} */ name) => opened(name),
+    delete: async (/** @type {string} */ name) => stored.delete(name),
+    match: async (/** @type {string} */ address, /** @type {{ cacheName: string }} */ { cacheName }) => stored.get(cacheName)?.get(address)?.clone(),
+  };
+  /** @type {string[]} */
+  const downloaded = [];
+
+  /** A version of a copy is installed and takes over. @param {string} scope @param {Record<string, string>} site its files */
+  async function visit(scope, site) {
+    /** @type {Map<string, (event: any) => void>} */
+    const listeners = new Map();
+    const self = {
+      PRECACHE: { version: '1', files: Object.fromEntries(Object.entries(site).map(([path, text]) => [path, sha256(text)])) },
+      registration: { scope },
+      addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) => listeners.set(type, listener),
+    };
+    const fetch = async (/** @type {URL} */ { href }) => {
+      downloaded.push(href.slice(scope.length));
+      return new Response(site[href.slice(scope.length)]);
+    };
+    runInNewContext(SCRIPT, { self, caches, fetch, crypto, URL, Headers, Response });
+    for (const type of ['install', 'activate']) {
+      /** @type {unknown} */
+      let work;
+      listeners.get(type)?.({ waitUntil: (/** @type {unknown} */ promise) => { work = promise; } });
+      await work;
+    }
+  }
+  /** @returns {Record<string, string[]>} the addresses in each cache */
+  const cached = () => Object.fromEntries([...stored].map(([name, entries]) => [name, [...entries.keys()].sort()]));
+  return { visit, cached, downloaded };
+}
+
+const cacheOf = (/** @type {string} */ site) => `afterstate-site ${site}`;
+
+test('copies of the site on one host keep their files apart, also one below another', async () => {
+  const { visit, cached } = setUp();
+  for (const site of [INNER, OTHER, OUTER]) await visit(site, { 'index.html': 'first' });
+  await visit(OUTER, { 'index.html': 'second' });
+  assert.deepEqual(cached(), {
+    [cacheOf(INNER)]: [keyOf(INNER, 'index.html', 'first')],
+    [cacheOf(OTHER)]: [keyOf(OTHER, 'index.html', 'first')],
+    [cacheOf(OUTER)]: [keyOf(OUTER, 'index.html', 'second')],
+  });
+});
+
+test('a new version downloads only what has changed, and what is new', async () => {
+  const { visit, downloaded } = setUp();
+  await visit(OUTER, { 'index.html': 'first', 'style.css': 'same' });
+  await visit(OUTER, { 'index.html': 'second', 'style.css': 'same', 'lab.html': 'a part that was not used' });
+  assert.deepEqual(downloaded.sort(), ['index.html', 'index.html', 'style.css']);
+});
+
+test('files from the cache of the first version are used again, then deleted; those of other copies stay', async () => {
+  const [page, lab] = [keyOf(OUTER, 'index.html', 'same'), keyOf(OUTER, 'lab.html', 'before')];
+  const other = keyOf(OTHER, 'index.html', 'same');
+  const { visit, cached, downloaded } = setUp({ [SHARED]: [page, lab, other], 'afterstate-models': [`${OUTER}models/lite.bin`] });
+  await visit(OUTER, { 'index.html': 'same', 'lab.html': 'after', 'embed.html': 'a part that was not used' });
+  assert.deepEqual(downloaded, ['lab.html']);
+  const now = { [cacheOf(OUTER)]: [page, keyOf(OUTER, 'lab.html', 'after')].sort(), 'afterstate-models': [`${OUTER}models/lite.bin`] };
+  assert.deepEqual(cached(), { [SHARED]: [other], ...now });
+  await visit(OTHER, { 'index.html': 'same' });
+  assert.deepEqual(cached(), { ...now, [cacheOf(OTHER)]: [other] });
+});
