@@ -237,6 +237,12 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
   await remembered.waitForSelector('#hint-arrow:not([hidden])');
 });
 
+/** Hides the tab or shows it again. @param {Frame} frame @param {'hidden' | 'visible'} state */
+const turn = (frame, state) => frame.evaluate((now) => {
+  Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}, state);
+
 /** @param {Page} page */
 const hintOf = (page) => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
 
@@ -368,14 +374,9 @@ test('autoplay runs only while it is visible, and does not start by itself with 
   await page.evaluate(() => scrollTo(0, 0));
   await frame.waitForSelector('html[data-pilot="autoplay"]');
   // A hidden tab counts as out of sight.
-  /** @param {string} state */
-  const turn = (state) => frame.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, state);
-  await turn('hidden');
+  await turn(frame, 'hidden');
   await frame.waitForSelector('html[data-pilot="off"]');
-  await turn('visible');
+  await turn(frame, 'visible');
   await frame.waitForSelector('html[data-pilot="autoplay"]');
   await command('stop');
   await frame.waitForSelector('html[data-pilot="off"]');
@@ -387,6 +388,19 @@ test('autoplay runs only while it is visible, and does not start by itself with 
   assert.deepEqual([refused.detail.about, refused.detail.message.includes('prefers reduced motion')], ['start', true]);
   await still.waitForTimeout(500);
   assert.equal(await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves), 0);
+});
+
+test('a hint of the host is rejected when autoplay starts before the answer', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'strategy="greedy"'));
+  await gameFrame(page);
+  await untilSeen(page, 'ready');
+  const outcome = await page.evaluate(() => {
+    const game = /** @type {any} */ (document.getElementById('game'));
+    const hint = game.hint().then(() => 'answered', (/** @type {Error} */ error) => error.message);
+    game.start();
+    return Promise.race([hint, new Promise((resolve) => { game.addEventListener('over', () => resolve('still pending')); })]);
+  });
+  assert.equal(outcome, 'the board has changed');
 });
 
 test('changed attributes take effect; invalid ones are reported', async (t) => {

@@ -140,7 +140,7 @@ export class FrameGame {
   modeChanged(mode) {
     this.table.modeChanged(mode);
     button('autoplay').textContent = t(mode === 'autoplay' ? 'Stop' : 'Autoplay');
-    if (mode === 'off') this.answerHint(null, 'the board has changed');
+    if (mode !== 'hint') this.answerHint(null, 'the board has changed');
     this.host.report({ type: 'mode', mode });
   }
 
