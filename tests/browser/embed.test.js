@@ -403,6 +403,26 @@ test('a hint of the host is rejected when autoplay starts before the answer', as
   assert.equal(outcome, 'the board has changed');
 });
 
+test('a remembered game continues what another tab has played', async (t) => {
+  const { page, blog } = await readPost(t, (site) => element(site, 'engine="off" remember="post"'));
+  const frame = await gameFrame(page);
+  await untilSeen(page, 'ready');
+  await turn(frame, 'hidden');
+  const other = await page.context().newPage();
+  await other.goto(blog);
+  const game = await gameFrame(other);
+  await game.locator('#cells [role=gridcell]').first().focus();
+  for (let times = 0; times < 6; times++) for (const key of ['ArrowLeft', 'ArrowDown']) await other.keyboard.press(key);
+  const board = await cells(game);
+  const [moves, best] = await Promise.all([game.getAttribute('html', 'data-moves'), game.textContent('#best')]);
+  assert.ok(Number(moves) > 3 && Number(best) > 0);
+  await turn(game, 'hidden');
+  await turn(frame, 'visible');
+  assert.deepEqual(await cells(frame), board);
+  assert.deepEqual([await frame.getAttribute('html', 'data-moves'), await frame.textContent('#best')], [moves, best]);
+  await page.waitForFunction((wanted) => String(/** @type {any} */ (document.getElementById('game')).moves) === wanted, moves);
+});
+
 test('changed attributes take effect; invalid ones are reported', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
   await gameFrame(page);

@@ -22,8 +22,12 @@ export class Sight {
       this.changed();
     }).observe(element('board'));
     document.addEventListener('visibilitychange', () => {
+      const { session } = this.game;
+      const isHidden = document.visibilityState === 'hidden';
+      // Another tab may have continued the game; a move that the host made in the hidden one is kept.
+      if (!isHidden && session.saveDue === Infinity) session.refresh();
       this.changed();
-      if (document.visibilityState === 'hidden') this.game.session.save();
+      if (isHidden) session.save();
     });
   }
 
