@@ -127,7 +127,10 @@ export class AiPanel {
     this.networks.show(words, 'share' in status ? status.share : null);
     if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) this.page.table.view.announcer.say(words);
     this.showUnit();
-    if (status.kind === 'ready') this.coach?.refresh();
+    if (status.kind !== 'ready') return;
+    // The list of networks may have been loaded only now.
+    if (this.advisor) this.showNetworks(this.advisor);
+    this.coach?.refresh();
   }
 
   /** Shows the unit of the AI's values. Values that are already shown keep their unit. */
