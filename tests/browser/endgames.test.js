@@ -47,8 +47,10 @@ test('each move is answered by the exact odds, by keyboard, with words for scree
     const rated = values.flatMap((value, direction) => (value === null || value === undefined ? [] : [{ value, direction }])).sort((a, b) => b.value - a.value);
     const choice = made === 0 ? Number(rated.at(-1)?.direction) : Number(best);
     await page.keyboard.press(keyOf(choice));
-    const words = made === 0 ? `${MOVES[choice]}: ${percent(Number(values[choice]))}. ${MOVES[Number(best)]} was better: ${percent(Number(values[Number(best)]))}.`
-      : `${MOVES[choice]} was the best move: ${percent(Number(values[choice]))}.`;
+    const [got, most] = [choice, Number(best)].map((direction) => percent(Number(values[direction])));
+    // The first move may have put the tile out of reach.
+    const words = Number(values[Number(best)]) === 0 ? `The ${goal} was already out of reach.`
+      : got === most ? `${MOVES[choice]} was the best move: ${got}.` : `${MOVES[choice]}: ${got}. ${MOVES[Number(best)]} was better: ${most}.`;
     await page.locator('#endgames .verdict', { hasText: words }).waitFor();
     assert.deepEqual(await table(page), rated.map(({ value, direction }) => `${MOVES[direction]} ${percent(value)}`));
     // Read out with the new tile.
