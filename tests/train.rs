@@ -160,7 +160,7 @@ fn packing_needs_coherence_sums() {
 fn invalid_numbers_are_refused() {
     let folder = TestFolder::new("train-refused");
     let checkpoint = folder.file("none.ckpt");
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 11] = [
         (&["--every", "0"], "--every"),
         (&["--every", "nan"], "a number above 0"),
         (&["--save=-1"], "0 or a number above 0"),
@@ -168,6 +168,9 @@ fn invalid_numbers_are_refused() {
         (&["--threads", "3000000000"], "1..=256"),
         (&["--measure-games", "5"], "two numbers"),
         (&["--alpha", "3"], "above 0 and at most 2"),
+        (&["--lambda", "nan"], "--lambda must be from 0 to 1"),
+        (&["--block-share", "1.1"], "--block-share must be from 0 to 1"),
+        (&["--table-share=-0.1"], "--table-share must be from 0 to 1"),
         (&["--optimism", "inf"], "a number"),
     ];
     for (more, why) in cases {

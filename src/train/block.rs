@@ -27,7 +27,7 @@ impl BlockGame {
     /// Draws a game with 1 to 6 tiles. Its share of the table's moves is a power of a uniform number
     /// with the mean `table_share`, so that some games follow the table closely and others hardly.
     pub(super) fn draw(table_share: f64, random: &mut Xoshiro256PlusPlus) -> Self {
-        let tiles = 1 + ((u64::from(random.next_u32()) * CHAINS[0].len() as u64) >> 32) as u8;
+        let tiles = 1 + below(CHAINS[0].len(), random) as u8;
         let uniform = f64::from(random.next_u32()) / f64::from(u32::MAX);
         Self { tiles, table: uniform.powf(1.0 / table_share - 1.0) }
     }
@@ -60,11 +60,16 @@ const SCATTERED: usize = 2;
 /// The rank that the table builds beside six larger tiles: 512.
 const TARGET: u8 = 9;
 
+/// A uniform number below `bound`.
+fn below(bound: usize, random: &mut Xoshiro256PlusPlus) -> usize {
+    ((u64::from(random.next_u32()) * bound as u64) >> 32) as usize
+}
+
 /// A board with the first `tiles` tiles of a chain, 1 to 6, and a random sum of smaller tiles,
 /// without the 32 if all larger ones are there. No two tiles are equal, except for a 2 or 4 in a
 /// random cell.
 pub(super) fn start(tiles: u8, random: &mut Xoshiro256PlusPlus) -> Board {
-    let mut below = |bound: usize| ((random.next_u32() as u64 * bound as u64) >> 32) as usize;
+    let mut below = |bound| below(bound, random);
     let smallest = LARGEST_RANK + 1 - u32::from(tiles);
     let large = (2 << LARGEST_RANK) - (1 << smallest);
     let sum = large + below(1 << smallest);
@@ -82,6 +87,11 @@ pub(super) fn start(tiles: u8, random: &mut Xoshiro256PlusPlus) -> Board {
         board = board.with(empty[below(empty.len())], rank as u8);
     }
     board
+}
+
+/// All bits of these cells of a packed board.
+fn bits_of(cells: impl Iterator<Item = usize>) -> u64 {
+    cells.fold(0, |bits, cell| bits | 0xF << (4 * cell))
 }
 
 /// The exact moves while the six largest tiles fill the block.
@@ -106,7 +116,7 @@ impl BlockTable {
         let table = Table::new(&Formation::of_shape(Shape::Block, target)?);
         let mask = Shape::Block.mask();
         let cells = (0..16).filter(|cell| mask >> cell & 1 == 1);
-        Ok(Self { table, target, cells: cells.fold(0, |bits, cell| bits | 0xF << (4 * cell)) })
+        Ok(Self { table, target, cells: bits_of(cells) })
     }
 
     /// The index of the move that most probably builds the target, if the board has its six tiles of
@@ -117,8 +127,7 @@ impl BlockTable {
         moves: &[Option<Afterstate<Board>>; 4],
     ) -> Option<usize> {
         let large = |board: Board| -> u64 {
-            let cells = (0..16).filter(|&cell| board.rank(cell) >= self.target);
-            cells.fold(0, |bits, cell| bits | 0xF << (4 * cell))
+            bits_of((0..16).filter(|&cell| board.rank(cell) >= self.target))
         };
         if large(board).count_ones() != self.cells.count_ones() {
             return None;

@@ -194,23 +194,16 @@ impl TrainOptions {
         if !(recipe.alpha > 0.0 && recipe.alpha <= 2.0) {
             return Err("--alpha must be above 0 and at most 2.".into());
         }
-        if !(0.0..=1.0).contains(&recipe.lambda) {
-            return Err("--lambda must be from 0 to 1.".into());
-        }
-        if !(0.0..=1.0).contains(&recipe.carousel) {
-            return Err("--carousel must be from 0 to 1.".into());
-        }
-        if !(0.0..=1.0).contains(&recipe.explore) {
-            return Err("--explore must be from 0 to 1.".into());
-        }
-        if !(0.0..=1.0).contains(&recipe.archived) {
-            return Err("--archive-share must be from 0 to 1.".into());
-        }
-        if !(0.0..=1.0).contains(&recipe.blocks) {
-            return Err("--block-share must be from 0 to 1.".into());
-        }
-        if !(0.0..=1.0).contains(&recipe.table) {
-            return Err("--table-share must be from 0 to 1.".into());
+        let shares = [
+            ("--lambda", f64::from(recipe.lambda)),
+            ("--carousel", recipe.carousel),
+            ("--explore", recipe.explore),
+            ("--archive-share", recipe.archived),
+            ("--block-share", recipe.blocks),
+            ("--table-share", recipe.table),
+        ];
+        if let Some((option, _)) = shares.iter().find(|(_, share)| !(0.0..=1.0).contains(share)) {
+            return Err(format!("{option} must be from 0 to 1."));
         }
         if recipe.carousel > 0.0 && recipe.milestones.thresholds().is_empty() {
             return Err("--carousel needs boards to start from: add --milestones SUMS.".into());
