@@ -98,7 +98,10 @@ test('an unknown network is reported with the known ones, and the built-in heuri
 for (const [network, last] of /** @type {const} */ ([['lite', 'ready Lite'], ['huge', 'huge: built-in, automatic, lite']])) {
   test(`a list of networks that cannot be loaded is reported once and tried again; then ${network} is known or not`, async (t) => {
     let tries = 0;
+    /** @type {string[][]} */
+    const lists = [];
     const { advisor, askedOn, reported } = setUp({
+      onNetworks: ({ models, choice }) => lists.push([choice, ...models.map(({ id }) => id)]),
       network, list: async () => {
         tries++;
         if (tries < 3) throw new Error('the site answered 503');
@@ -115,6 +118,7 @@ for (const [network, last] of /** @type {const} */ ([['lite', 'ready Lite'], ['h
       await askedOn(4, 4);
     }
     assert.equal(tries, 3);
+    assert.deepEqual(lists, [[network === 'lite' ? 'lite' : BUILT_IN, 'lite']], 'reported once, when it was loaded');
     for (let waited = 0; waited < 2000 && reported.at(-1) !== last; waited += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
     assert.equal(reported[0], 'The networks couldn’t be loaded: the site answered 503. Using the built-in heuristic.');
     assert.deepEqual(reported.slice(1), network === 'lite' ? ['fetching Lite', 'reading Lite', last] : [last]);

@@ -21,11 +21,12 @@ import { Strategist } from './strategist.js';
 /** @import { NetworkStatus } from './networks.js' */
 
 /**
- * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onTrouble`: a worker
- * was replaced, or the list of networks could not be loaded. `onRefused`: the chosen strategy or network is not available, with the reason or the known names; the
- * default is used instead.
+ * Callbacks. `onStatus`: the engine's status. `onStarting`: a strategy's worker starts, or has started. `onNetworks`: the list
+ * of networks was loaded. `onTrouble`: a worker was replaced, or that list could not be loaded. `onRefused`: the chosen strategy
+ * or network is not available, with the reason or the known names; the default is used instead.
  * @typedef {{
- *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void, onTrouble: (message: string) => void,
+ *   onStatus: (status: Status) => void, onStarting: (starting: boolean) => void, onNetwork: (status: NetworkStatus) => void,
+ *   onNetworks?: (networks: Networks) => void, onTrouble: (message: string) => void,
  *   onRefused: (refused: { about: 'strategy', message: string } | { about: 'network', name: string, names: string[] }) => void
  * }} Listener
  */
@@ -53,7 +54,8 @@ export class Advisor {
     this.networks = new Networks({
       client: this.client, choice: options.network ?? AUTOMATIC,
       surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
-      onStatus: options.onNetwork, onRefused: (name, names) => options.onRefused({ about: 'network', name, names }), list: options.list,
+      onStatus: options.onNetwork, onListed: options.onNetworks, list: options.list,
+      onRefused: (name, names) => options.onRefused({ about: 'network', name, names }),
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
     this.strategy = options.strategy ?? ENGINE;

@@ -21,7 +21,8 @@ export class Networks {
   /**
    * @param {{
    *   client: Pick<EngineClient, 'use' | 'warmUp' | 'status' | 'model'>, choice: string, surroundings: Surroundings,
-   *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void, list?: () => Promise<Model[]>
+   *   onStatus: (status: NetworkStatus) => void, onRefused: (name: string, names: string[]) => void,
+   *   onListed?: (networks: Networks) => void, list?: () => Promise<Model[]>
    * }} options `choice`: AUTOMATIC, BUILT_IN, or the id of a network; `onRefused`: the list does not have it, but these
    */
   constructor(options) {
@@ -55,6 +56,7 @@ export class Networks {
       }
       this.models = models;
       this.trouble = null;
+      this.options.onListed?.(this);
       this.update();
       return models;
     }, (error) => {

@@ -16,7 +16,7 @@ import { directionInWords, threadsInWords } from '../view/phrases.js';
 import { PART } from './game-page.js';
 import { WakeLock } from './wake-lock.js';
 
-/** @import { NetworkStatus } from '../advisor/networks.js' */
+/** @import { Networks, NetworkStatus } from '../advisor/networks.js' */
 /** @import { Report, Status } from '../engine/types.js' */
 /** @import { Coach } from '../game/coach.js' */
 /** @import { Mode } from '../game/pilot.js' */
@@ -51,6 +51,7 @@ export class AiPanel {
         if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI…');
       },
       onNetwork: (status) => this.networkChanged(status),
+      onNetworks: (networks) => this.showNetworks(networks),
       onTrouble: (text) => void toasts.show(text),
       // A missing network is replaced silently by the default; a problem of a strategy is shown.
       onRefused: (refused) => {
@@ -101,8 +102,8 @@ export class AiPanel {
 
   /** @param {Advisor} advisor */
   listen(advisor) {
-    this.showNetworks(advisor);
-    void advisor.networks.list().then(() => this.showNetworks(advisor));
+    this.showNetworks(advisor.networks);
+    void advisor.networks.list();
     this.offerStrategies(advisor);
     button('odds').addEventListener('click', () => void this.pressOdds());
     if (this.page.daily?.counted) return;
@@ -112,8 +113,8 @@ export class AiPanel {
 
   // ---- networks ----
 
-  /** @param {Advisor} advisor */
-  showNetworks({ networks: { models, choice } }) {
+  /** @param {Networks} networks */
+  showNetworks({ models, choice }) {
     this.networks.setChoices([
       { id: AUTOMATIC, words: t('Automatic') },
       { id: BUILT_IN, words: t('Built-in (no download)') },
@@ -127,10 +128,7 @@ export class AiPanel {
     this.networks.show(words, 'share' in status ? status.share : null);
     if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) this.page.table.view.announcer.say(words);
     this.showUnit();
-    if (status.kind !== 'ready') return;
-    // The list of networks may have been loaded only now.
-    if (this.advisor) this.showNetworks(this.advisor);
-    this.coach?.refresh();
+    if (status.kind === 'ready') this.coach?.refresh();
   }
 
   /** Shows the unit of the AI's values. Values that are already shown keep their unit. */
