@@ -9,7 +9,7 @@
 //! - `files`: files that are replaced atomically and written by one process at a time.
 //! - [`rules`]: the game: boards, slides, spawns, running games.
 //! - [`endgame`]: exact solutions of late games whose largest tiles do not move.
-//! - [`eval`]: evaluators: the row heuristic, n-tuple networks, a cache.
+//! - [`eval`]: evaluators: the built-in heuristic, n-tuple networks, a cache.
 //! - [`search`]: expectimax search with any evaluator; exact solutions of small boards.
 //! - [`strategy`]: the types of the catalog: a strategy has a name, a source, parameters and a
 //!   player.

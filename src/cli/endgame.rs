@@ -110,7 +110,7 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
         return Ok(());
     };
     let contender = Contender::read(player)?;
-    // Opened before the first game, so that a typo costs no hours.
+    // Opened before the first game, so that a typo does not waste hours.
     let _locked = options.csv.as_deref().map(open_locked).transpose()?;
     let seeds = seeds(options.seed, options.games)?;
     let games = share_out(

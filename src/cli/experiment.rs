@@ -123,7 +123,7 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
         }
         return Ok(());
     }
-    // Everything is checked before the first game, so that a typo costs no hours.
+    // Everything is checked before the first game, so that a typo does not waste hours.
     let plans = options.strategies.iter().map(|text| plan(text, options));
     let plans = plans.collect::<Result<Vec<Plan>, CommandError>>()?;
     let header =

@@ -114,7 +114,7 @@ fn play(options: &MeasureOptions) -> Result<(), CommandError> {
         None => measure::full_width(options.ply),
     };
     let seeds = seeds(options.seed, options.games)?;
-    // Opened before the first game, so that a typo costs no hours.
+    // Opened before the first game, so that a typo does not waste hours.
     let files = [csv, boards].into_iter().flatten();
     let _locked = files.map(|path| open_locked(path)).collect::<Result<Vec<File>, String>>()?;
     let sample = Sample::new(options.every);

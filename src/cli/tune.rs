@@ -1,6 +1,7 @@
-//! `afterstate tune`: finds weights of the row heuristic by CMA-ES over seeded games at a fixed
-//! depth. The objective is the mean logarithm of the score, so that a few long games do not
-//! dominate. Every measurement is logged at once, and a run with the same log continues from it.
+//! `afterstate tune`: finds weights of the built-in heuristic by CMA-ES over seeded games at a fixed
+//! depth or number of nodes. The objective is the mean logarithm of the score, so that a few long
+//! games do not dominate. Every measurement is logged at once, and a run with the same log continues
+//! from it.
 
 use std::cell::OnceCell;
 use std::fs::File;

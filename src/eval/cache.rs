@@ -2,8 +2,8 @@
 //! and two moves lead to the same board in either order.
 //!
 //! It makes a network faster, which adds up dozens of weights from all over its memory, but not the
-//! row heuristic, which is as fast as a lookup. Each board has one possible entry, and a new board
-//! replaces the one in its entry.
+//! built-in heuristic, which is as fast as a lookup. Each board has one possible entry, and a new
+//! board replaces the one in its entry.
 
 use super::Evaluator;
 use crate::checked_entry::CheckedEntry;

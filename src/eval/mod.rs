@@ -1,4 +1,5 @@
-//! Evaluators, which estimate the value of an afterstate: the row heuristic and n-tuple networks.
+//! Evaluators, which estimate the value of an afterstate: the built-in heuristic and n-tuple
+//! networks.
 
 pub mod cache;
 pub mod ntuple;

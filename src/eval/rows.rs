@@ -1,5 +1,5 @@
-//! The row heuristic: the value of a board is the sum of the values of its rows and columns, which
-//! come from tables.
+//! The built-in heuristic: the value of a board is the sum of the values of its rows and columns,
+//! which come from tables.
 //!
 //! A line has bonuses for empty cells and for tiles that can merge, and penalties for ranks that
 //! are not monotonic and for large ranks. Source: nneonneo/2048-ai (README and 2048.cpp). We added

@@ -3,7 +3,7 @@
 //! The sixteen ranks are the nibbles of a `u64`, with cell 0 (row 0, column 0) in the lowest. A
 //! nibble ends at rank 15 (32768), so two 32768 merge into one 32768, with the true reward of
 //! 65536. The search shifts ranks down before it packs a larger board; games use the exact
-//!        [`Grid`].
+//! [`Grid`].
 
 use super::{Afterstate, Direction, Grid, line};
 use std::fmt;

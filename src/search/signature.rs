@@ -51,8 +51,8 @@ pub const BOARDS: [u64; 16] = [
     0xeedc_1abc_0421_0131,
 ];
 
-/// The signature of a searcher. It is [`KNOWN`] for the row heuristic with nneonneo's weights and
-/// no table. The caller supplies the evaluator because this module may not use one.
+/// The signature of a searcher. It is [`KNOWN`] for the built-in heuristic with nneonneo's weights
+/// and no table. The caller supplies the evaluator because this module may not use one.
 #[must_use]
 pub fn signature<E: Evaluator>(mut searcher: Searcher<E>) -> Signature {
     at_ply(&mut searcher, PLY)

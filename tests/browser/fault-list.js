@@ -217,7 +217,7 @@ const loadTrap = (fault, exported) => ({
  * @param {number} memoryMb @param {Tier[]} only @param {string[]} sees @param {string} then @returns {Fault}
  */
 const memoryFault = (memoryMb, only, sees, then) => ({
-  fault: `the AI’s memory ends at ${memoryMb} MB and the largest network is chosen`, only, sees, then,
+  fault: `the AI may use at most ${memoryMb} MB and the largest network is chosen`, only, sees, then,
   async act({ page, failing }) {
     failing.memoryMb = memoryMb;
     await reopen(page);
@@ -282,7 +282,7 @@ export const FAULTS = [
   memoryFault(128, ['single'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
   memoryFault(128, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
   memoryFault(128, ['shared'], [NO_MEMORY, LITE_INSTEAD], 'several workers take over, each with the small network'),
-  memoryFault(256, ['single', 'shared'], ['Using the Full network.'], 'it plays'),
+  memoryFault(256, ['single', 'shared'], ['Using the Full network.'], 'the full network plays'),
   memoryFault(256, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
   {
     fault: 'the browser refuses the 512 MB of address space for shared memory', only: ['shared'], sees: [], then: 'several workers are used',

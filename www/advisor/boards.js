@@ -1,5 +1,5 @@
-// The default AI for each board size: the engine on 4x4, elsewhere the strongest known strategy that moves without a
-// noticeable delay. docs/results/board-sizes.md has the games behind the choice.
+// The default AI for each board size: the engine on 4x4, exact play on the smallest boards, elsewhere one of Cook's
+// players. docs/results/board-sizes.md has the games behind the choice.
 
 /** @import { Size } from '../game/size.js' */
 
@@ -9,7 +9,7 @@ export const ENGINE = 'engine';
 /** Boards that are solved: the expected score of every position is known (src/players/exact.rs). */
 const EXACT = ['2x2', '2x3', '3x2', '2x4', '4x2'];
 /**
- * The strongest of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
+ * One of Cook's players for boards of up to `cells` cells. The depth takes about 20 ms a move in the browser.
  */
 const PLAYERS = [
   { cells: 15, strategy: 'cook-monotonic:depth=7,reading=rules' },

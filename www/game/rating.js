@@ -9,8 +9,8 @@
 const SAME = 1e-4;
 /**
  * The minimum loss for each grade, as a share of the points still to come. Of 1,411 moves of a player that takes the first
- * possible of left, down, right and up, 30% are best, 18% good, 12% inaccuracies, 29% mistakes and 11% blunders. Of a player
- * with 85% of the AI's moves it is 90, 5, 1, 2 and 2% (lite network, 3-ply, seeds 100 to 105 and 100 to 101, 2026-11-24).
+ * possible of left, down, right and up, 30% are best, 18% good, 12% inaccuracies, 29% mistakes and 11% blunders. A player
+ * who makes the AI's move 85% of the time gets 90, 5, 1, 2 and 2% (lite network, 3-ply, seeds 100 to 105 and 100 to 101, 2026-11-24).
  */
 const GRADES = /** @type {const} */ ([['blunder', 0.1], ['mistake', 0.02], ['inaccuracy', 0.01]]);
 /** The minimum for the points still to come in this comparison, so that the last moves of a lost game are no blunders. */
