@@ -76,6 +76,19 @@ for (const language of ['de', 'fr', 'ja']) {
   });
 }
 
+/** @param {Page} page @param {string[]} parts that the notice must not cover */
+async function leavesFree(page, parts) {
+  const toast = page.locator('.toast');
+  await toast.waitFor({ timeout: PATIENCE });
+  const notice = await toast.boundingBox();
+  for (const part of parts) {
+    const box = await page.locator(part).boundingBox();
+    assert.ok(notice && box, part);
+    const apart = notice.y >= box.y + box.height || notice.y + notice.height <= box.y || notice.x >= box.x + box.width || notice.x + notice.width <= box.x;
+    assert.ok(apart, `${part}: ${JSON.stringify({ box, notice })}`);
+  }
+}
+
 /** @type {[string, number, number][]} */
 const NOTICES = [['de', 320, 568], ['fr', 320, 568], ['pt', 320, 568], ['es', 320, 568], ['de', 640, 360], ['de', 920, 600], ['en', 1366, 625]];
 
@@ -83,16 +96,20 @@ for (const [language, width, height] of NOTICES) {
   test(`${language} at ${width} x ${height}: the notice of a linked board covers neither the board nor its buttons`, async (t) => {
     const phone = width < 900;
     const { page } = await visit(t, { path: '?engine=off#board=4x4:000000011223a987&score=9000', context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language } });
-    const toast = page.locator('.toast');
-    await toast.waitFor({ timeout: PATIENCE });
-    const notice = await toast.boundingBox();
     // Phones have no arrows.
-    for (const part of ['.board', '.actions', '#new-game', ...(phone ? [] : ['.arrows'])]) {
-      const box = await page.locator(part).boundingBox();
-      assert.ok(notice && box, part);
-      const apart = notice.y >= box.y + box.height || notice.x >= box.x + box.width || notice.y + notice.height <= box.y;
-      assert.ok(apart, `${part}: ${JSON.stringify({ box, notice })}`);
-    }
+    await leavesFree(page, ['.board', '.actions', '#new-game', ...(phone ? [] : ['.arrows'])]);
+  });
+}
+
+for (const language of ['de', 'ar']) {
+  test(`${language} at 920 x 600: the long notice of a full storage covers neither the board nor its buttons`, async (t) => {
+    const { page } = await visit(t, {
+      path: '?engine=off', context: { viewport: { width: 920, height: 600 }, locale: language },
+      before: (page) => page.addInitScript(() => {
+        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+      }),
+    });
+    await leavesFree(page, ['.board', '.actions', '#new-game', '.arrows']);
   });
 }
 
