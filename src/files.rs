@@ -6,6 +6,43 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Checks that the `outputs` of a command are different files, and none of its `inputs`.
+///
+/// # Errors
+/// A message that names the file.
+pub fn check_outputs(outputs: &[&Path], inputs: &[&Path]) -> Result<(), String> {
+    for (index, output) in outputs.iter().enumerate() {
+        let is_output = |other: &&Path| is_same_file(other, output);
+        if inputs.iter().any(is_output) {
+            return Err(format!(
+                "{} is a file that the command reads, so it must not be written; name another file",
+                output.display()
+            ));
+        }
+        if outputs[..index].iter().any(is_output) {
+            return Err(format!(
+                "{} would be written twice; name different files",
+                output.display()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether both paths name the same file, which need not exist.
+pub fn is_same_file(one: &Path, other: &Path) -> bool {
+    resolved(one) == resolved(other)
+}
+
+/// The absolute path without links, as far as the file or its folders exist.
+fn resolved(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    fs::canonicalize(&path).unwrap_or_else(|_| match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) => resolved(folder).join(name),
+        _ => path,
+    })
+}
+
 /// Opens a file for reading and appending, and locks it for this process until it is closed.
 /// Creates the file and its folders if they do not exist.
 ///
@@ -71,6 +108,31 @@ mod tests {
         open_locked(&path).unwrap().read_to_string(&mut text).unwrap();
         assert_eq!(text, "new");
         fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn outputs_are_compared_by_the_files_that_they_name() {
+        let folder = std::env::temp_dir().join(format!("afterstate-same-{}", std::process::id()));
+        fs::create_dir(&folder).unwrap();
+        let file = |name: &str| folder.join(name);
+        fs::write(file("network"), b"weights").unwrap();
+        let inputs = [file("network")];
+        let check = |outputs: &[&str]| {
+            let outputs: Vec<PathBuf> = outputs.iter().map(|name| file(name)).collect();
+            let paths: Vec<&Path> = outputs.iter().map(PathBuf::as_path).collect();
+            check_outputs(&paths, &inputs.each_ref().map(PathBuf::as_path))
+        };
+        assert_eq!(check(&["games", "boards", "none/games"]), Ok(()));
+        assert!(check(&["games", "./network"]).unwrap_err().contains("another file"));
+        let again = ["games", "boards", "./games"];
+        assert!(check(&again).unwrap_err().contains("different files"));
+        assert!(check(&["none/games", "none/./games"]).unwrap_err().contains("different files"));
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(file("network"), file("link")).unwrap();
+            assert!(check(&["link"]).unwrap_err().contains("another file"));
+        }
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

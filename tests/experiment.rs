@@ -53,6 +53,18 @@ fn unwritable_file_is_reported_before_the_games() {
 }
 
 #[test]
+fn exact_keeps_a_file_that_exists() {
+    let folder = TestFolder::new("exact-layers");
+    let (old, new) = (folder.file("precious.txt"), folder.file("new.layers"));
+    std::fs::write(&old, "precious").expect("written");
+    let error = error_of(&["exact", "2x2", "--layers", &old]);
+    assert!(error.contains("precious.txt") && error.contains("new file"), "{error}");
+    assert_eq!(std::fs::read_to_string(&old).expect("the file"), "precious");
+    assert!(output_of(&["exact", "2x2", "--layers", &new]).contains("2x2: expected score"));
+    assert!(!std::path::Path::new(&new).exists());
+}
+
+#[test]
 fn errors_name_the_accepted_values() {
     assert!(
         error_of(&["experiment", "gredy"])

@@ -146,6 +146,52 @@ fn options_that_would_do_nothing_are_refused() {
     output_of(&train(&checkpoint, &["--optimism", "100", "--stages", "256"]));
 }
 
+/// The content of a file.
+fn content(path: &str) -> Vec<u8> {
+    std::fs::read(path).expect("a file")
+}
+
+#[test]
+fn commands_do_not_replace_their_own_input() {
+    let folder = TestFolder::new("train-input");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let elsewhere = folder.file("./elsewhere/../small.bin");
+    std::fs::create_dir_all(folder.file("elsewhere")).expect("a folder");
+    let player = format!("{packed}:ply=1");
+    let new = folder.file("new.ckpt");
+    let commands: [(&str, &[&str]); 6] = [
+        (&checkpoint, &["model", "pack", &checkpoint, &checkpoint]),
+        (&checkpoint, &["model", "measure", &checkpoint, "--games", "1", "--csv", &checkpoint]),
+        (&packed, &["model", "measure", &packed, "--games", "1", "--csv", &elsewhere]),
+        (&packed, &["model", "measure", &packed, "--games", "1", "--boards", &packed]),
+        (&packed, &["endgame", &player, "--formation", "3:64", "--games", "1", "--csv", &packed]),
+        (&packed, &train(&new, &["--from", &packed, "--log", &packed])),
+    ];
+    for (input, command) in commands {
+        let before = content(input);
+        let error = error_of(command);
+        assert!(error.contains("reads") && error.contains("another file"), "{command:?}: {error}");
+        assert_eq!(content(input), before, "{command:?}");
+    }
+    let both = folder.file("both.txt");
+    let error = error_of(&["model", "measure", &packed, "--csv", &both, "--boards", &both]);
+    assert!(error.contains("both.txt") && error.contains("different files"), "{error}");
+    assert!(!std::path::Path::new(&both).exists());
+}
+
+/// The positions of `--archive` are an input too.
+#[test]
+fn log_does_not_go_into_the_archive() {
+    let folder = TestFolder::new("train-archive-log");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let boards = folder.file("boards.txt");
+    output_of(&["model", "measure", &packed, "--games", "1", "--boards", &boards]);
+    let before = content(&boards);
+    let archive = ["--archive", &boards, "--archive-share", "0.5", "--log", &boards];
+    assert!(error_of(&train(&checkpoint, &archive)).contains("another file"));
+    assert_eq!(content(&boards), before);
+}
+
 #[test]
 fn packing_needs_coherence_sums() {
     let folder = TestFolder::new("train-plain");

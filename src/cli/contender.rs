@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 
 use super::output::{CommandError, message_of};
 use crate::eval::cache::EvalCache;
@@ -24,6 +25,7 @@ limit the search.";
 pub struct Contender {
     name: String,
     identity: String,
+    file: Option<PathBuf>,
     kind: ContenderKind,
 }
 
@@ -59,6 +61,7 @@ impl Contender {
         Ok(Contender {
             name: chosen.to_string(),
             identity: format!("{} with {}", chosen.strategy.id, listed(&chosen.settings, &[])),
+            file: None,
             kind: ContenderKind::Strategy(chosen),
         })
     }
@@ -86,7 +89,7 @@ impl Contender {
             let model = file::read(&bytes, |_| ()).map_err(|error| wrong(&error))?;
             ContenderKind::Network(Box::new(model), settings)
         };
-        Ok(Contender { name: format!("{path}{changed}"), identity, kind })
+        Ok(Contender { name: format!("{path}{changed}"), identity, file: Some(path.into()), kind })
     }
 
     /// The text form, with the settings that differ from their defaults.
@@ -97,6 +100,11 @@ impl Contender {
     /// All settings and the file's checksum, which distinguish its games from another player's.
     pub fn identity(&self) -> &str {
         &self.identity
+    }
+
+    /// The file of its network.
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
     }
 
     /// The unit of its values.

@@ -2,7 +2,7 @@
 //! the exact optimum of the formation; without a player, only the optimum of each formation.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::Args;
@@ -15,7 +15,7 @@ use crate::endgame::{Answer, Formation, FormationError, Shape, each_layer, solve
 use crate::experiment::endgame::{Start, continuation_seed, play_out, starts};
 use crate::experiment::statistics::Mean;
 use crate::experiment::{seeds, share_out, table};
-use crate::files::{open_locked, replace};
+use crate::files::{check_outputs, open_locked, replace};
 use crate::rules::tile;
 use crate::strategy::Player;
 
@@ -110,6 +110,8 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
         return Ok(());
     };
     let contender = Contender::read(player)?;
+    let output: Vec<&Path> = options.csv.as_deref().into_iter().collect();
+    check_outputs(&output, &contender.file().into_iter().collect::<Vec<_>>())?;
     // Opened before the first game, so that a typo does not waste hours.
     let _locked = options.csv.as_deref().map(open_locked).transpose()?;
     let seeds = seeds(options.seed, options.games)?;

@@ -30,8 +30,8 @@ pub struct ExactOptions {
     /// Also print the value of each move in this position, such as "2 4 / . 2". May be repeated
     #[arg(long, value_name = "POSITION")]
     position: Vec<String>,
-    /// Working file for the positions (84 MB for 3x3), deleted at the end [default: a temporary
-    /// file]
+    /// Working file for the positions (84 MB for 3x3): a new file, which is deleted at the end
+    /// [default: a temporary file]
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
 }
@@ -46,9 +46,9 @@ struct FileStore {
 }
 
 impl FileStore {
+    /// Creates the file, which must not exist, because it is deleted at the end.
     fn new(path: &Path) -> io::Result<Self> {
-        let file =
-            OpenOptions::new().create(true).truncate(true).read(true).write(true).open(path)?;
+        let file = OpenOptions::new().create_new(true).read(true).write(true).open(path)?;
         Ok(Self { file, path: path.to_owned(), layers: Vec::new(), end: 0 })
     }
 }
@@ -175,7 +175,13 @@ fn open_store(path: Option<&Path>) -> Result<FileStore, String> {
         || std::env::temp_dir().join(format!("afterstate-exact-{}.layers", std::process::id())),
         Path::to_owned,
     );
-    FileStore::new(&path).map_err(|error| format!("{}: {error}", path.display()))
+    FileStore::new(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => format!(
+            "{} exists already; name a new file with --layers, which is deleted at the end",
+            path.display()
+        ),
+        _ => format!("{}: {error}", path.display()),
+    })
 }
 
 /// Finds all positions, computes their values, and shows the progress.

@@ -18,7 +18,7 @@ use crate::search::{Limits, MAX_PLY};
 use super::numbers::not_negative;
 use super::output::{CommandError, say};
 use super::train::measure;
-use crate::files::{open_locked, replace};
+use crate::files::{check_outputs, open_locked, replace};
 use crate::train::checkpoint;
 use crate::train::evaluator::Trained;
 use crate::train::quantize::{QuantizeSettings, quantize};
@@ -39,7 +39,7 @@ enum Command {
     Pack {
         /// The checkpoint of `afterstate train`
         checkpoint: PathBuf,
-        /// The file of the network, which is replaced
+        /// The file of the network to write. A file that exists is replaced
         out: PathBuf,
         /// Quantization step of the weights, in points: a larger one makes the file smaller and the
         /// weights coarser
@@ -114,9 +114,11 @@ fn play(options: &MeasureOptions) -> Result<(), CommandError> {
         None => measure::full_width(options.ply),
     };
     let seeds = seeds(options.seed, options.games)?;
+    let outputs: Vec<&Path> = [csv, boards].into_iter().flatten().map(PathBuf::as_path).collect();
+    check_outputs(&outputs, &[file])?;
     // Opened before the first game, so that a typo does not waste hours.
-    let files = [csv, boards].into_iter().flatten();
-    let _locked = files.map(|path| open_locked(path)).collect::<Result<Vec<File>, String>>()?;
+    let locked = outputs.into_iter().map(open_locked);
+    let _locked = locked.collect::<Result<Vec<File>, String>>()?;
     let sample = Sample::new(options.every);
     let observer = |seed: u64, moves: u64, grid: &Grid| {
         if boards.is_some() {
@@ -183,6 +185,7 @@ fn pack(checkpoint: &Path, out: &Path, step: f32, prices: &[f64]) -> Result<(), 
     if !(step > 0.0 && step.is_finite() && prices.iter().all(|price| *price >= 0.0)) {
         return Err("--step must be above 0, and --price must be 0 or more.".into());
     }
+    check_outputs(&[out], &[checkpoint])?;
     let state = checkpoint::load(checkpoint)?;
     if !state.recipe.coherent {
         return Err(

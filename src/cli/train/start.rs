@@ -11,7 +11,7 @@ use super::options::{TrainOptions, sums};
 use super::run::{self, Plan};
 use crate::eval::ntuple::model::DOWNGRADE_FROM;
 use crate::eval::ntuple::{Stages, TuplePatterns};
-use crate::files::open_locked;
+use crate::files::{check_outputs, is_same_file, open_locked};
 use crate::rules::Grid;
 use crate::search::pack;
 use crate::train::block::BlockTable;
@@ -268,7 +268,12 @@ impl TrainOptions {
         };
         let log = self.log.clone().unwrap_or_else(|| log_beside(&self.checkpoint));
         let files = [&self.checkpoint, &log, &run::measures_log(&log), &run::curve(&log)];
-        if let Some(twice) = (1..4).find(|&at| files[..at].contains(&files[at])) {
+        let inputs = [&self.from, &self.last_stage_from, &self.archive].into_iter().flatten();
+        let inputs: Vec<&Path> = inputs.map(PathBuf::as_path).collect();
+        files.iter().try_for_each(|file| check_outputs(&[file], &inputs))?;
+        if let Some(twice) =
+            (1..4).find(|&at| files[..at].iter().any(|file| is_same_file(file, files[at])))
+        {
             return Err(format!(
                 "{} would be both the checkpoint and a log, or two logs; name another file with --log.",
                 files[twice].display()
