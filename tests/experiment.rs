@@ -53,6 +53,33 @@ fn unwritable_file_is_reported_before_the_games() {
 }
 
 #[test]
+fn impossible_games_in_a_file_are_refused_and_kept() {
+    let folder = TestFolder::new("experiment-impossible");
+    let file = folder.file("games.csv");
+    output_of(&["experiment", "greedy", "--games", "1", "--seed", "1", "--csv", &file]);
+    let good = std::fs::read_to_string(&file).expect("the games");
+    for impossible in ["4,4,0,3428,100,3,nan", "77,4,0,3428,256,3,0.1"] {
+        let text = format!("{good}\"greedy\",{impossible}\n");
+        std::fs::write(&file, &text).expect("written");
+        let play = ["experiment", "greedy", "--games", "2", "--csv", &file, "--format", "json"];
+        let error = error_of(&play);
+        assert!(error.contains("is not a game") && error.contains(impossible), "{error}");
+        assert_eq!(std::fs::read_to_string(&file).expect("the games"), text);
+    }
+}
+
+#[test]
+fn json_of_a_merge_is_valid_for_any_name() {
+    let folder = TestFolder::new("experiment-names");
+    let file = folder.file("games.csv");
+    let columns = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
+    std::fs::write(&file, format!("{columns}\n\"gre\\edy\",4,4,0,8,4,1,0.5\n")).expect("written");
+    let json = output_of(&["merge", &file, "--format", "json"]);
+    let table: serde_json::Value = serde_json::from_str(&json).expect(&json);
+    assert_eq!(table[0]["strategy"], "gre\\edy");
+}
+
+#[test]
 fn exact_keeps_a_file_that_exists() {
     let folder = TestFolder::new("exact-layers");
     let (old, new) = (folder.file("precious.txt"), folder.file("new.layers"));

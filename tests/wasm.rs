@@ -278,6 +278,7 @@ fn invalid_numbers_are_refused() {
         (r#""largestRank":2"#, r#""largestRank":64"#),
         (r#""moves":1"#, r#""moves":1e300"#),
         (r#""seconds":0"#, r#""seconds":-1"#),
+        (r#""seconds":0"#, r#""seconds":1e300"#),
     ] {
         assert!(wasm::tabulate(sets(&good.replace(given, wrong)), "raw").is_err(), "{wrong}");
     }

@@ -77,7 +77,7 @@ pub fn of(target: &str) -> Vec<Vec<u8>> {
         "tree" => texts(&[TREE, "#2#4#8#2#0#0#0#0#4# 12.5\n"]),
         "model" => models(),
         "checkpoint" => checkpoints(),
-        "games_file" => texts(&[MATCH, EXPERIMENT]),
+        "games_file" => texts(&[MATCH, EXPERIMENT, UNUSUAL, IMPOSSIBLE]),
         "http" => texts(&[
             "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
             "GET /lab HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -107,6 +107,18 @@ const EXPERIMENT: &str = "\
 strategy,rows,cols,seed,score,largest_tile,moves,seconds
 \"greedy\",4,4,0,2344,256,210,0.000214
 \"cook-largest-lower:depth=4,x=1\",2,9,18446744073709551615,72,16,13,0.000099
+";
+
+/// A name with a quote and a backslash, and a time with too many digits.
+const UNUSUAL: &str = "\
+strategy,rows,cols,seed,score,largest_tile,moves,seconds
+\"gre\\e\"dy\",4,4,0,2344,256,210,0.00021449
+";
+
+/// Games that cannot be.
+const IMPOSSIBLE: &str = "\
+strategy,rows,cols,seed,score,largest_tile,moves,seconds
+\"greedy\",77,4,0,18446744073709551615,100,3,nan
 ";
 
 fn games() -> Vec<Vec<u8>> {

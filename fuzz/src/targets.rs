@@ -134,13 +134,14 @@ pub fn games_file(data: &[u8]) {
     for line in games.lines() {
         if let Some((player, played)) = match_file::read(line) {
             let written = match_file::line(player, &played);
-            assert!(match_file::read(written.trim_end()).is_some(), "{written}");
+            assert_eq!(match_file::read(written.trim_end()), Some((player, played)), "{written}");
         }
     }
     if let Ok(lines) = raw::read(games) {
-        for raw::Line { strategy, board: (rows, cols), game } in lines {
-            let written = raw::lines(&strategy, rows, cols, &[game]);
-            assert!(raw::read(&written).is_ok(), "{written}");
+        for line in lines {
+            let (rows, cols) = line.board;
+            let written = raw::lines(&line.strategy, rows, cols, &[line.game]);
+            assert_eq!(raw::read(&written), Ok(vec![line]), "{written}");
         }
     }
 }

@@ -3,10 +3,15 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use super::GameRecord;
+use super::{GameRecord, round_to_microseconds};
+use crate::rules::{Grid, MAX_RANK, MAX_SCORE};
 
 /// The column names, which are the first line.
 pub const COLUMNS: &str = "strategy,rows,cols,seed,score,largest_tile,moves,seconds";
+
+/// The most seconds of a game in a file: 32 years. Up to there, reading and writing whole
+/// microseconds changes nothing.
+pub const MAX_SECONDS: f64 = 1e9;
 
 /// The games of one strategy as CSV without the column names. The strategy is quoted because it may
 /// contain commas.
@@ -43,7 +48,11 @@ pub fn read(text: &str) -> Result<Vec<Line>, String> {
             continue;
         }
         let game = read_line(line).ok_or_else(|| {
-            format!("line {} is not a game: {line:?}; expected {COLUMNS}", number + 1)
+            format!(
+                "line {} is not a game: {line:?}; expected {COLUMNS}, with a board of 2x2 to 9x9, \
+                 a tile that a game on it can make, and seconds from 0 to {MAX_SECONDS:e}",
+                number + 1
+            )
         })?;
         games.push(game);
     }
@@ -83,15 +92,21 @@ pub fn read_sets(text: &str) -> Result<Vec<Set>, String> {
     if sets.is_empty() { Err("the file has no games".into()) } else { Ok(sets) }
 }
 
-/// Reads the fields of a game in the files of experiments and matches. `None` unless all are numbers.
+/// Reads the fields of a game in the files of experiments and matches. `None` unless a game on some
+/// board can have these numbers.
 pub fn record([seed, score, largest_tile, moves, seconds]: [&str; 5]) -> Option<GameRecord> {
     let largest_tile: u64 = largest_tile.parse().ok()?;
+    let is_tile = largest_tile.is_power_of_two() && (2..=1 << MAX_RANK).contains(&largest_tile);
+    let seconds = seconds.parse().ok().filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds))?;
+    // A move adds at least 2 to the tiles, whose sum is far below the largest score, so the limit
+    // of scores holds for moves too.
+    let number = |text: &str| text.parse().ok().filter(|number| *number <= MAX_SCORE);
     Some(GameRecord {
         seed: seed.parse().ok()?,
-        score: score.parse().ok()?,
-        largest_rank: largest_tile.checked_ilog2().unwrap_or(0) as u8,
-        moves: moves.parse().ok()?,
-        seconds: seconds.parse().ok()?,
+        score: number(score)?,
+        largest_rank: is_tile.then(|| largest_tile.ilog2() as u8)?,
+        moves: number(moves)?,
+        seconds: round_to_microseconds(seconds),
     })
 }
 
@@ -101,5 +116,6 @@ fn read_line(line: &str) -> Option<Line> {
     let [rows, cols, seed, score, largest_tile, moves, seconds] = fields[..] else { return None };
     let game = record([seed, score, largest_tile, moves, seconds])?;
     let board = (rows.parse().ok()?, cols.parse().ok()?);
-    Some(Line { strategy: strategy.to_owned(), board, game })
+    let largest_rank = Grid::new(board.0, board.1).ok()?.largest_rank();
+    (game.largest_rank <= largest_rank).then(|| Line { strategy: strategy.to_owned(), board, game })
 }

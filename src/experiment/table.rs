@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Statistics;
+use crate::players::describe;
 use crate::rules::tile;
 
 /// One row of a table.
@@ -190,7 +191,8 @@ fn csv(rows: &[Row], ranks: &[u8]) -> String {
             let _ = writeln!(text, "strategy,{}", names.join(","));
         }
         let values: Vec<_> = numbers.iter().map(|(_, value)| value.to_string()).collect();
-        let _ = writeln!(text, "\"{}\",{}", row.strategy, values.join(","));
+        let strategy = row.strategy.replace('"', "\"\"");
+        let _ = writeln!(text, "\"{strategy}\",{}", values.join(","));
     }
     text
 }
@@ -199,8 +201,8 @@ fn json(rows: &[Row], ranks: &[u8]) -> String {
     let objects: Vec<String> = rows
         .iter()
         .map(|row| {
-            // A strategy's text needs no escaping: it consists of ids, words and numbers.
-            let mut fields = vec![format!("\"strategy\": \"{}\"", row.strategy)];
+            // The name may be from a file, with any letters.
+            let mut fields = vec![format!("\"strategy\": {}", describe::text(&row.strategy))];
             let numbers = numbers(row, ranks);
             fields.extend(numbers.iter().map(|(name, value)| format!("\"{name}\": {value}")));
             format!("  {{{}}}", fields.join(", "))

@@ -177,6 +177,55 @@ fn raw_games_are_read_as_sets_and_hostile_files_are_refused() {
 }
 
 #[test]
+fn raw_games_that_no_game_can_have_are_refused() {
+    let read = |fields: &str| raw::read(&format!("\"greedy\",{fields}\n"));
+    let game = read("4,4,0,3428,256,100,0.25").expect("a possible game");
+    assert_eq!(game[0].game.largest_rank, 8);
+    assert!(read("9,9,0,3428,1099511627776,100,1000000000").is_ok());
+    assert!(read("2,2,0,0,2,0,0").is_ok());
+    for impossible in [
+        "4,4,0,3428,100,100,0.25",
+        "4,4,0,3428,0,100,0.25",
+        "4,4,0,3428,1,100,0.25",
+        "4,4,0,3428,262144,100,0.25",
+        "9,9,0,3428,2199023255552,100,0.25",
+        "77,4,0,3428,256,100,0.25",
+        "4,1,0,3428,256,100,0.25",
+        "4,4,0,18446744073709551615,256,100,0.25",
+        "4,4,0,3428,256,18446744073709551615,0.25",
+        "4,4,0,3428,256,100,nan",
+        "4,4,0,3428,256,100,inf",
+        "4,4,0,3428,256,100,-1e300",
+        "4,4,0,3428,256,100,1e300",
+    ] {
+        let error = read(impossible).expect_err(impossible);
+        assert!(error.contains("line 1 is not a game") && error.contains("9x9"), "{error}");
+    }
+}
+
+/// Files hold whole microseconds, up to the longest time too.
+#[test]
+fn raw_games_are_the_same_when_they_are_written_and_read_again() {
+    for seconds in ["0.0000005", "0.1234565", "999999999.9999995", "-0.0", "123456789.1234567"] {
+        let line = format!("\"a\\\"b\",3,4,1,4,4,1,{seconds}\n");
+        let first = raw::read(&line).expect("a game").remove(0);
+        let (rows, cols) = first.board;
+        let written = raw::lines(&first.strategy, rows, cols, &[first.game]);
+        assert_eq!(raw::read(&written), Ok(vec![first]), "{written}");
+    }
+}
+
+#[test]
+fn names_are_quoted_in_tables() {
+    let statistics = Statistics::of(&[record(100, 4)]).expect("games");
+    let rows = [table::Row { strategy: "gre\\e\"dy\u{1}".to_owned(), board: (4, 4), statistics }];
+    let json = table::write(&rows, table::Format::Json);
+    assert!(json.contains(r#"{"strategy": "gre\\e\"dy\u0001", "rows": 4"#), "{json}");
+    let csv = table::write(&rows, table::Format::Csv);
+    assert!(csv.contains("\n\"gre\\e\"\"dy\u{1}\",4,4,1,"), "{csv}");
+}
+
+#[test]
 fn every_format_has_all_rows() {
     let statistics = Statistics::of(&[record(100, 4), record(200, 5)]).expect("games");
     let rows = [table::Row { strategy: "some".to_owned(), board: (4, 4), statistics }];

@@ -82,7 +82,7 @@ fn array(values: impl Iterator<Item = String>) -> String {
 }
 
 /// A JSON string: quotes, backslashes and control characters escaped.
-fn text(plain: &str) -> String {
+pub(crate) fn text(plain: &str) -> String {
     let mut quoted = String::from('"');
     for letter in plain.chars() {
         match letter {

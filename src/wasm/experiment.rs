@@ -209,8 +209,9 @@ impl From<experiment::GameRecord> for GameRecord {
 impl GameRecord {
     /// The record, if its numbers are valid.
     fn read(&self) -> Result<experiment::GameRecord, JsError> {
-        if !(self.seconds >= 0.0 && self.seconds.is_finite()) {
-            return Err(JsError::new("seconds must be 0 or more"));
+        if !(0.0..=raw::MAX_SECONDS).contains(&self.seconds) {
+            let most = raw::MAX_SECONDS;
+            return Err(JsError::new(&format!("seconds must be from 0 to {most:e}")));
         }
         Ok(experiment::GameRecord {
             seed: to_seed(self.seed)?,
