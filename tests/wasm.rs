@@ -286,11 +286,16 @@ fn invalid_numbers_are_refused() {
         format!("\"{strategy}\",{size},{seed},4,4,1,0.5\n")
     };
     assert!(wasm::read_games(&line("greedy", "4,4", "1")).is_ok());
+    let even = wasm::read_games(&line("greedy (even spawns)", "4,4", "1")).unwrap();
+    let table = wasm::tabulate(even, "json").unwrap();
+    assert!(table.contains(r#""strategy": "greedy (even spawns)", "rows": 4"#), "{table}");
     for (strategy, size, seed, problem) in [
         ("gredy", "4,4", "1", "greedy"),
         ("greedy", "4,99", "1", "9"),
         ("greedy", "4,4", "9007199254740993", "seed"),
         ("greedy", "4,4", "", "not a game"),
+        ("gredy (even spawns)", "4,4", "1", "Did you mean \"greedy\""),
+        ("greedy", "4,4,1,4,0,1,0.5\n\"greedy\",4,4", "2", "line 1 is not a game"),
     ] {
         let error = message(wasm::read_games(&line(strategy, size, seed)));
         assert!(error.contains(problem), "{error}");

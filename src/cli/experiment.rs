@@ -134,7 +134,7 @@ pub fn run_command(options: &ExperimentOptions) -> Result<(), CommandError> {
     }
     let mut rows = Vec::new();
     for plan in &plans {
-        let name = name(plan);
+        let name = plan.name();
         let (mut games, seeds) = (saved.play(plan, options.threads)?, plan.seeds()?);
         games.retain(|game| seeds.contains(&game.seed));
         // A shard of few games may have none.
@@ -171,15 +171,6 @@ fn header(end_at: Option<u8>) -> GamesHeader {
         None => "# games end when no move is possible\n".to_owned(),
     };
     header
-}
-
-/// The name of a plan in tables and raw games: the strategy's text form, and a mark for even
-/// spawns.
-pub fn name(plan: &Plan) -> String {
-    match plan.spawns {
-        SpawnLaw::Rules => plan.chosen.to_string(),
-        SpawnLaw::Even => format!("{} (even spawns)", plan.chosen),
-    }
 }
 
 /// Writes the histogram of a strategy's games into the folder.

@@ -9,6 +9,7 @@ pub mod chance;
 pub mod endgame;
 mod games;
 pub mod histogram;
+pub mod name;
 pub mod raw;
 mod setup;
 mod shard;
@@ -146,6 +147,11 @@ impl Plan {
         Grid::new(self.rows, self.cols)?;
         self.seeds()?;
         Ok(self.chosen.strategy.check_board(self.rows, self.cols)?)
+    }
+
+    /// The name of the games in tables and files; see [`name`].
+    pub fn name(&self) -> String {
+        name::write(&self.chosen, self.spawns)
     }
 
     /// The seeds of the games.

@@ -216,6 +216,23 @@ fn raw_games_are_the_same_when_they_are_written_and_read_again() {
 }
 
 #[test]
+fn names_are_read_with_and_without_the_mark_of_even_spawns() {
+    for (spawns, expected) in
+        [(SpawnLaw::Rules, "greedy"), (SpawnLaw::Even, "greedy (even spawns)")]
+    {
+        let name = name::write(&"greedy".parse().expect("a strategy"), spawns);
+        assert_eq!(name, expected);
+        let (chosen, read) = name::read(&name).expect("a name");
+        assert_eq!((chosen.to_string().as_str(), read), ("greedy", spawns));
+    }
+    let former = "monte-carlo:time-ms=5 (even spawns)";
+    let current = Ok("monte-carlo:ms=5 (even spawns)".to_owned());
+    assert_eq!(name::normalized(former), current);
+    let error = name::normalized("gredy (even spawns)").unwrap_err().to_string();
+    assert!(error.starts_with("Unknown strategy \"gredy\". Did you mean \"greedy\"?"), "{error}");
+}
+
+#[test]
 fn names_are_quoted_in_tables() {
     let statistics = Statistics::of(&[record(100, 4)]).expect("games");
     let rows = [table::Row { strategy: "gre\\e\"dy\u{1}".to_owned(), board: (4, 4), statistics }];

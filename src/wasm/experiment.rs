@@ -3,7 +3,7 @@
 
 use super::convert::{number, number_from, sides, to_js};
 use super::objects::from_js;
-use crate::experiment::{self, Observer, Plan, SpawnLaw, Statistics, histogram, raw, table};
+use crate::experiment::{self, Observer, Plan, SpawnLaw, Statistics, histogram, name, raw, table};
 use crate::players::Chosen;
 use crate::rules::{Grid, MAX_RANK};
 use crate::search::clock::Stopwatch;
@@ -26,7 +26,7 @@ export interface GameRecord {
 
 /** The games of one strategy on one board. */
 export interface GameSet {
-  /** As Experiment.strategy. */
+  /** As Experiment.strategy; followed by " (even spawns)" in files of such games. */
   strategy: string;
   rows: number;
   cols: number;
@@ -146,7 +146,7 @@ pub fn tabulate(
     let sets = sets.into_iter().map(|set| {
         let games = to_records(&set.games)?;
         // Parsed and written again, because the text goes into quotes.
-        let strategy = set.strategy.parse::<Chosen>()?.to_string();
+        let strategy = name::normalized(&set.strategy)?;
         Ok((strategy, set.rows, set.cols, games))
     });
     let sets = sets.collect::<Result<Vec<_>, JsError>>()?;
@@ -166,12 +166,13 @@ pub fn tabulate(
 }
 
 /// The sets of a file of games: what `tabulate` writes as `raw`, `afterstate experiment --csv` and
-/// `afterstate merge --output`.
+/// `afterstate merge --output`. Strategies get their current names. Games with even spawns keep the
+/// mark of their name.
 #[wasm_bindgen(js_name = readGames, unchecked_return_type = "GameSet[]")]
 pub fn read_games(text: &str) -> Result<JsValue, JsError> {
     let sets = raw::read_sets(text).map_err(|error| JsError::new(&error))?;
     let sets = sets.into_iter().map(|raw::Set { strategy, board: (rows, cols), games }| {
-        let strategy = strategy.parse::<Chosen>()?.to_string();
+        let strategy = name::normalized(&strategy)?;
         Grid::new(rows, cols)?;
         let games: Vec<GameRecord> = games.into_iter().map(GameRecord::from).collect();
         games.iter().try_for_each(|game| game.read().map(drop))?;

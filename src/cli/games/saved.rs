@@ -9,7 +9,6 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::Scheduling;
 use super::header::{self, GamesHeader, Series};
-use crate::cli::experiment::name;
 use crate::cli::output::CommandError;
 use crate::cli::progress::{Progress, ProgressStyle};
 use crate::experiment::{GameRecord, Observer, Plan, raw, run_seeds};
@@ -20,7 +19,7 @@ pub type Key = (String, usize, usize);
 
 /// The key of a plan's games.
 pub fn key(plan: &Plan) -> Key {
-    (name(plan), plan.rows, plan.cols)
+    (plan.name(), plan.rows, plan.cols)
 }
 
 /// The header of a file with the games of these plans.
