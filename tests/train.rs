@@ -134,18 +134,6 @@ fn each_run_has_a_log_of_its_own() {
     }
 }
 
-#[test]
-fn options_that_would_do_nothing_are_refused() {
-    let folder = TestFolder::new("train-unused");
-    let (checkpoint, packed) = trained_and_packed(&folder);
-    let error = |checkpoint: &str, more: &[&str]| error_of(&train(checkpoint, more));
-    assert!(error(&checkpoint, &["--table-share", "0.5"]).contains("--block-share"));
-    assert!(error(&checkpoint, &["--optimism", "100"]).contains("new --stages"));
-    let from = ["--from", &packed, "--optimism", "100"];
-    assert!(error(&folder.file("more.ckpt"), &from).contains("new --stages"));
-    output_of(&train(&checkpoint, &["--optimism", "100", "--stages", "256"]));
-}
-
 /// The content of a file.
 fn content(path: &str) -> Vec<u8> {
     std::fs::read(path).expect("a file")
@@ -190,6 +178,37 @@ fn log_does_not_go_into_the_archive() {
     let archive = ["--archive", &boards, "--archive-share", "0.5", "--log", &boards];
     assert!(error_of(&train(&checkpoint, &archive)).contains("another file"));
     assert_eq!(content(&boards), before);
+}
+
+#[test]
+fn seed_of_a_begun_run_is_refused_unless_it_adds_threads() {
+    let folder = TestFolder::new("train-seed");
+    let checkpoint = folder.file("run.ckpt");
+    output_of(&train(&checkpoint, &[SMALL, &["--seed", "9"]].concat()));
+    for more in [&["--seed", "9"][..], &["--seed", "9", "--threads", "1"]] {
+        let error = error_of(&train(&checkpoint, more));
+        assert!(error.contains("--seed is for a new run"), "{more:?}: {error}");
+    }
+    output_of(&train(&checkpoint, &["--seed", "9", "--threads", "2"]));
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    let folder = TestFolder::new("train-unused");
+    let (checkpoint, packed) = trained_and_packed(&folder);
+    let error = |checkpoint: &str, more: &[&str]| error_of(&train(checkpoint, more));
+    assert!(error(&checkpoint, &["--table-share", "0.5"]).contains("--block-share"));
+    // With one stage, --frozen 1 would learn nothing.
+    let frozen = error(&checkpoint, &["--frozen", "1"]);
+    assert!(frozen.contains("--frozen 1") && frozen.contains("--stages"), "{frozen}");
+    let new = [SMALL, &["--stages", "256", "--frozen", "2"]].concat();
+    assert!(error(&folder.file("frozen.ckpt"), &new).contains("--frozen 2"));
+    let new = [SMALL, &["--stages", "256", "--frozen", "1"]].concat();
+    output_of(&train(&folder.file("frozen.ckpt"), &new));
+    assert!(error(&checkpoint, &["--optimism", "100"]).contains("new --stages"));
+    let from = ["--from", &packed, "--optimism", "100"];
+    assert!(error(&folder.file("more.ckpt"), &from).contains("new --stages"));
+    output_of(&train(&checkpoint, &["--optimism", "100", "--stages", "256"]));
 }
 
 #[test]

@@ -105,7 +105,7 @@ pub struct TrainOptions {
     /// none [default: 0].
     #[arg(long, value_name = "SUMS", value_delimiter = ',')]
     pub(super) milestones: Option<Vec<u32>>,
-    /// Play the first N stages without learning in them [default: 0].
+    /// Play the first N stages without learning in them; fewer than the network has [default: 0].
     #[arg(long, value_name = "N")]
     pub(super) frozen: Option<u32>,
     /// Share of the moves that are the second best instead of the best, 0 to 1 [default: 0]. The
@@ -115,9 +115,9 @@ pub struct TrainOptions {
     /// Training threads [default: 1, or as many as the run had before].
     #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     pub(super) threads: Option<usize>,
-    /// Seed of a new run.
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
+    /// Seed of a new run, or of the threads that --threads adds to a run [default: 1].
+    #[arg(long)]
+    pub(super) seed: Option<u64>,
     /// Minutes to train. Required unless --moves or --schedule is given, which then end the run.
     #[arg(long, value_parser = not_negative, required_unless_present_any = ["moves", "schedule"])]
     pub(super) minutes: Option<f64>,

@@ -78,7 +78,7 @@ fn train_as(options: &TrainOptions, ranks: Option<&Mpi>) -> Result<(), Box<dyn E
     }
     let mut distributed = match (ranks, options.combine) {
         (Some(ranks), Some(every)) => {
-            Some(DistributedTraining::join(ranks, &mut state, every, options.seed)?)
+            Some(DistributedTraining::join(ranks, &mut state, every, options.first_seed())?)
         }
         _ => None,
     };
@@ -156,7 +156,7 @@ fn start(options: &TrainOptions, stages: Option<Stages>) -> Result<State, Box<dy
     };
     let threads = options.threads.unwrap_or(1) as u64;
     Ok(State {
-        actors: (0..threads).map(|thread| Actor::new(options.seed, thread)).collect(),
+        actors: (0..threads).map(|thread| Actor::new(options.first_seed(), thread)).collect(),
         archive: Vec::new(),
         table: None,
         learner,
@@ -187,9 +187,17 @@ fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
         .into());
     }
     let mut state = checkpoint::load(&options.checkpoint)?;
+    let adds_threads = options.threads.is_some_and(|threads| threads > state.actors.len());
+    if options.seed.is_some() && !adds_threads && options.combine.is_none() {
+        return Err(
+            "--seed is for a new run, or for the threads that --threads adds to a run. Leave it out."
+                .into(),
+        );
+    }
     if let Some(threads) = options.threads {
         // Added threads get new seeds, so the games are not those of a run without interruption.
-        let (have, seed) = (state.actors.len(), options.seed.wrapping_add(state.done.moves));
+        let (have, seed) =
+            (state.actors.len(), options.first_seed().wrapping_add(state.done.moves));
         state.actors.truncate(threads);
         state.actors.extend((have..threads).map(|thread| Actor::new(seed, thread as u64)));
     }
@@ -197,6 +205,11 @@ fn resume(options: &TrainOptions) -> Result<State, Box<dyn Error>> {
 }
 
 impl TrainOptions {
+    /// The seed of a new run, or of threads that are added to one.
+    fn first_seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
     /// The games of each measurement, by the ply of its search; plies without games are left out.
     fn measures(&self) -> Result<Vec<(u8, u64)>, String> {
         let &[at_one_ply, at_three_ply] = &self.measure_games[..] else {
@@ -244,6 +257,15 @@ impl TrainOptions {
             return Err(
                 "--table-share is of the moves of games from a block: add --block-share.".into()
             );
+        }
+        let stages = state.learner.stages.len();
+        if state.recipe.frozen as usize >= stages {
+            return Err(format!(
+                "--frozen {} would learn nothing: it must be less than the number of stages, {stages} \
+                 (see --stages).",
+                state.recipe.frozen
+            )
+            .into());
         }
         if state.recipe.milestones != before.milestones {
             state.actors.iter_mut().for_each(Actor::clear_pools);
