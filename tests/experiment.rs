@@ -92,6 +92,30 @@ fn exact_keeps_a_file_that_exists() {
 }
 
 #[test]
+fn options_without_effect_are_refused() {
+    let cases: [(&[&str], &str); 12] = [
+        (&["experiment", "--list", "greedy"], "STRATEGY"),
+        (&["experiment", "--list", "--csv", "no.csv"], "--csv"),
+        (&["experiment", "--list", "--games", "3"], "--games"),
+        (&["experiment", "--list", "--shard", "1/2"], "--shard"),
+        (&["reproduce", "--only", "x"], "need a paper"),
+        (&["reproduce", "--csv", "no.csv"], "need a paper"),
+        (&["reproduce", "--games", "3"], "PAPER"),
+        (&["reproduce", "--seed", "3"], "PAPER"),
+        (&["reproduce", "--figures", "no"], "PAPER"),
+        (&["reproduce", "frolov", "examples", "--only", "6.9"], "--only"),
+        (&["reproduce", "frolov", "examples", "--games", "5"], "--games"),
+        (&["reproduce", "frolov", "examples", "--quick"], "--quick"),
+    ];
+    for (command, why) in cases {
+        let error = error_of(command);
+        assert!(error.contains(why), "{command:?}: {error}");
+    }
+    assert!(output_of(&["reproduce", "frolov", "examples"]).contains("6.9"));
+    assert!(output_of(&["reproduce"]).contains("frolov"));
+}
+
+#[test]
 fn errors_name_the_accepted_values() {
     assert!(
         error_of(&["experiment", "gredy"])

@@ -25,7 +25,10 @@ pub struct ExperimentOptions {
     #[arg(value_name = "STRATEGY", required_unless_present = "list")]
     strategies: Vec<String>,
     /// Print all strategies with their parameters (as JSON with --format json), and play nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = [
+        "strategies", "games", "board", "seed", "threads", "end_at", "spawns", "csv", "histograms",
+        "shard", "progress",
+    ])]
     list: bool,
     /// Games for each strategy
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]

@@ -27,7 +27,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use super::games::Scheduling;
 use super::games::header::GamesHeader;
@@ -40,6 +40,7 @@ use tables::Content;
 
 /// The options of `afterstate reproduce`.
 #[derive(Args, Debug)]
+#[command(group = ArgGroup::new("played").args(["document", "quick"]).multiple(true))]
 pub struct ReproduceOptions {
     /// The paper [default: lists all tables, or with --quick plays all papers]
     #[arg(value_enum, value_name = "PAPER")]
@@ -51,13 +52,13 @@ pub struct ReproduceOptions {
     #[arg(long)]
     quick: bool,
     /// Games for each strategy [default: at least as many as in the paper]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, requires = "played", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Seed of the first game; each later game adds 1
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, requires = "played")]
     seed: u64,
     /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, requires = "played")]
     threads: usize,
     /// Play only rows whose strategy, or the paper's name for it, contains this text
     #[arg(long, value_name = "TEXT")]
@@ -67,7 +68,7 @@ pub struct ReproduceOptions {
     #[arg(long, alias = "raw", value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Draw the paper's figures of distributions from our games, as SVG files in this folder
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", requires = "played")]
     figures: Option<PathBuf>,
     #[command(flatten)]
     scheduling: Scheduling,
@@ -161,14 +162,14 @@ pub fn run_command(options: &ReproduceOptions) -> Result<(), CommandError> {
     if let Some(document) = options.document {
         return reproduce(document, options);
     }
-    if !options.quick {
-        return tables::list();
-    }
     if options.csv.is_some() || options.only.is_some() || options.scheduling.is_sharded() {
         return Err(
             "--csv, --only and --shard need a paper: kumar, frolov, moskvil, cook or background."
                 .into(),
         );
+    }
+    if !options.quick {
+        return tables::list();
     }
     Document::value_variants().iter().try_for_each(|&document| reproduce(document, options))
 }
@@ -180,11 +181,18 @@ fn reproduce(document: Document, options: &ReproduceOptions) -> Result<(), Comma
     if let Some(name) = &options.table {
         let table = document.table(name)?;
         if let Content::Computed(print) = table.content {
-            if options.csv.is_some() || options.figures.is_some() || scheduling.is_sharded() {
-                return Err(format!(
-                    "table {name} has no games: leave out --csv, --figures and --shard."
-                )
-                .into());
+            let without_effect = [
+                ("--quick", options.quick),
+                ("--games", options.games.is_some()),
+                ("--seed", options.seed != 0),
+                ("--threads", options.threads != 0),
+                ("--only", options.only.is_some()),
+                ("--csv", options.csv.is_some()),
+                ("--figures", options.figures.is_some()),
+                ("--shard", scheduling.is_sharded()),
+            ];
+            if let Some((option, _)) = without_effect.iter().find(|(_, given)| *given) {
+                return Err(format!("table {name} has no games: leave out {option}.").into());
             }
             return print();
         }
