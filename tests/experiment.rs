@@ -116,6 +116,18 @@ fn options_without_effect_are_refused() {
 }
 
 #[test]
+fn repeated_parameters_are_refused() {
+    for (player, parameter) in [
+        ("expectimax:ply=1,ply=2", "ply"),
+        ("expectimax:budget=max,spend=mean", "budget"),
+        ("expectimax:ply=1,nodes=2,ply=1", "ply"),
+    ] {
+        let error = error_of(&["experiment", player]);
+        assert!(error.contains(&format!("{parameter} is given twice")), "{player}: {error}");
+    }
+}
+
+#[test]
 fn errors_name_the_accepted_values() {
     assert!(
         error_of(&["experiment", "gredy"])

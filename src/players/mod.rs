@@ -59,11 +59,17 @@ impl FromStr for Chosen {
     fn from_str(text: &str) -> Result<Chosen, CatalogError> {
         let (id, rest) = text.trim().split_once(':').unwrap_or((text.trim(), ""));
         let mut chosen = Chosen::with_defaults(id.trim())?;
+        let mut given = Vec::new();
         for pair in rest.split(',').map(str::trim).filter(|pair| !pair.is_empty()) {
             let (parameter, value) = pair
                 .split_once('=')
                 .ok_or_else(|| CatalogError::NotASetting { given: pair.to_owned() })?;
-            chosen.settings.set(parameter.trim(), value.trim())?;
+            let parameter = chosen.settings.set(parameter.trim(), value.trim())?;
+            if given.contains(&parameter.id) {
+                let strategy = chosen.strategy.id;
+                return Err(CatalogError::RepeatedParameter { strategy, parameter: parameter.id });
+            }
+            given.push(parameter.id);
         }
         Ok(chosen)
     }

@@ -32,6 +32,13 @@ pub enum CatalogError {
         /// What is accepted.
         accepts: ParameterKind,
     },
+    /// The text form has a parameter twice, perhaps once by a former name.
+    RepeatedParameter {
+        /// The strategy's id.
+        strategy: &'static str,
+        /// The parameter's id.
+        parameter: &'static str,
+    },
     /// A part of the text form that is not `parameter=value`.
     NotASetting {
         /// The text given.
@@ -77,6 +84,9 @@ impl fmt::Display for CatalogError {
             }
             CatalogError::BadValue { strategy, parameter, given, accepts } => {
                 write!(f, "{strategy}: invalid {parameter} {given:?}; accepted: {accepts}")
+            }
+            CatalogError::RepeatedParameter { strategy, parameter } => {
+                write!(f, "{strategy}: {parameter} is given twice. Give each parameter once.")
             }
             CatalogError::NotASetting { given } => {
                 write!(

@@ -214,8 +214,9 @@ impl Settings {
         Settings { strategy, values }
     }
 
-    /// Sets one parameter from text; the error lists the parameters, or what the parameter accepts.
-    pub fn set(&mut self, id: &str, text: &str) -> Result<(), CatalogError> {
+    /// Sets one parameter from text and returns it; the error lists the parameters, or what the
+    /// parameter accepts.
+    pub fn set(&mut self, id: &str, text: &str) -> Result<&'static Parameter, CatalogError> {
         let place =
             self.strategy.parameters.iter().position(|p| p.is_named(id)).ok_or_else(|| {
                 CatalogError::UnknownParameter { strategy: self.strategy, given: id.to_owned() }
@@ -227,7 +228,7 @@ impl Settings {
             given: text.to_owned(),
             accepts: parameter.kind,
         })?;
-        Ok(())
+        Ok(parameter)
     }
 
     /// Every parameter with its value, in the order of their declaration.
