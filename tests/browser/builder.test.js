@@ -55,6 +55,23 @@ for (const kind of /** @type {const} */ (['element', 'frame'])) {
   });
 }
 
+test('each position is remembered under a name of its own', async (t) => {
+  const { page } = await visit(t, { path: 'embed-builder.html', allow: [/favicon/] });
+  page.setDefaultTimeout(PATIENCE);
+  /** @param {string} position @param {RegExp} wanted */
+  const nameFor = async (position, wanted) => {
+    await page.fill('[name=position]', position);
+    await page.waitForFunction((text) => new RegExp(text).test(/** @type {HTMLTextAreaElement} */ (document.getElementById('snippet')).value), wanted.source);
+    return /remember="([^"]*)"/.exec(await page.inputValue('#snippet'))?.[1];
+  };
+  await page.check('[name=keep]');
+  const names = [await nameFor('', /<play-2048 remember/), await nameFor('1120000000000000', /11200/),
+    await nameFor('1230000000000000', /12300/), await nameFor('1120000000000000', /11200/)];
+  assert.match(names.join(' '), /^blog blog-\w+ blog-\w+ blog-\w+$/);
+  assert.equal(names[1], names[3]);
+  assert.equal(new Set(names).size, 3);
+});
+
 test('strategies, settings and networks are chosen from the available ones; invalid settings are reported and omitted', async (t) => {
   const { page } = await visit(t, { path: 'embed-builder.html', allow: [/favicon/] });
   page.setDefaultTimeout(PATIENCE);

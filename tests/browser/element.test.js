@@ -79,6 +79,46 @@ test('a game that is moved, or removed and inserted again, continues; calls to t
   assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
 });
 
+test('attributes that change while the game is out of the document take effect', async (t) => {
+  const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
+  await withGame(page, (game) => game.ready);
+  const ranks = await withGame(page, async (game) => {
+    const boards = [];
+    for (const [name, value] of [['size', '3x5'], ['size', '2x2'], ['position', '4 8 / 2 0']]) {
+      game.remove();
+      if (name === 'size') game.removeAttribute('position');
+      game.setAttribute(String(name), String(value));
+      document.getElementById('two')?.append(game);
+      await game.ready;
+      await new Promise((resolve) => { setTimeout(resolve, 300); }); // a command that waited would come now
+      boards.push(name === 'size' ? game.ranks?.length : game.ranks);
+    }
+    return boards;
+  });
+  assert.deepEqual(ranks, [15, 4, [2, 3, 1, 0]]);
+});
+
+test('a value that cannot be sent throws, and loses no other call', async (t) => {
+  const { page } = await readPost(t, '');
+  const thrown = await page.evaluate((board) => {
+    const game = /** @type {Play2048} */ (document.createElement('play-2048'));
+    game.id = 'game';
+    game.setAttribute('engine', 'off');
+    game.setPosition(board);
+    let thrown = '';
+    try {
+      game.move(/** @type {any} */ (() => 3));
+    } catch (error) {
+      thrown = /** @type {Error} */ (error).name;
+    }
+    game.move(3);
+    document.getElementById('one')?.append(game);
+    return thrown;
+  }, BOARD);
+  assert.equal(thrown, 'DataCloneError');
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
+});
+
 test('moveBefore keeps the frame', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
   if (!await page.evaluate(() => 'moveBefore' in Element.prototype)) return t.skip('this browser has no moveBefore');

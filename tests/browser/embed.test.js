@@ -426,6 +426,21 @@ test('a remembered game continues what another tab has played', async (t) => {
   await page.waitForFunction((wanted) => String(/** @type {any} */ (document.getElementById('game')).moves) === wanted, moves);
 });
 
+test('a remembered game continues, also if another seed began the first one', async (t) => {
+  const { page } = await readPost(t, (site) => element(site, 'engine="off" remember="post" seed="42"'));
+  await gameFrame(page);
+  await untilSeen(page, 'ready');
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).newGame());
+  await page.evaluate(() => { for (const direction of [0, 1, 2, 3]) /** @type {any} */ (document.getElementById('game')).move(direction); });
+  await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves > 0);
+  const frame = await gameFrame(page);
+  await turn(frame, 'hidden'); // saves the game
+  const board = await cells(frame);
+  await page.reload();
+  await untilSeen(page, 'ready');
+  assert.deepEqual(await cells(await gameFrame(page)), board);
+});
+
 test('changed attributes take effect; invalid ones are reported', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
   await gameFrame(page);

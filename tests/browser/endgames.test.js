@@ -78,6 +78,22 @@ test('each move is answered by the exact odds, by keyboard, with words for scree
   assert.equal(await page.evaluate(() => JSON.stringify(localStorage)), saved);
 });
 
+test('the odds of a move do not appear on the next position', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off' });
+  await openDialog(page, 'endgames');
+  await page.locator('#endgames .dialog-body > p:first-child', { hasText: 'Make a' }).waitFor({ timeout: PATIENCE });
+  await page.evaluate(() => {
+    const dialog = document.getElementById('endgames');
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) dialog?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    /** @type {HTMLElement[]} */ ([...dialog?.querySelectorAll('button') ?? []]).find(({ textContent }) => textContent === 'Next position')?.click();
+  });
+  const start = await ranksOf(page);
+  // The odds are known when the next move is judged.
+  await page.waitForTimeout(1000);
+  assert.deepEqual([await page.textContent('#endgames .verdict'), await table(page)], ['', []]);
+  assert.deepEqual(await ranksOf(page), start);
+});
+
 test('by touch: swipes on the board; an endgame ends with the tile or without a move', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off', context: { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } });
   await openDialog(page, 'endgames');

@@ -202,6 +202,49 @@ test('a page from the back-forward cache shows the game as another tab has left 
   assert.deepEqual(await tiles(page), await cells(other));
 });
 
+test('a reload continues the game that Undo brought back, not that of the address', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  await playSome(page);
+  await page.waitForFunction(() => localStorage.getItem('afterstate:v1:game:4x4')?.includes('moves='));
+  await page.goto(`${url}?engine=off&seed=42`);
+  await untilBoard(page);
+  await page.click('#undo');
+  await playSome(page);
+  const board = await cells(page);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await tiles(page), board);
+});
+
+test('the history is saved to a file and loaded with the rest', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await playSome(page);
+  await openDialog(page, 'history');
+  await page.fill('#history input', 'my game');
+  await page.click('#history button:text-is("Save the current game")');
+  await page.locator('#history li', { hasText: 'my game' }).waitFor();
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'settings');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#settings >> text=Save to a file')]);
+  const file = await download.path();
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'history');
+  await page.click('#history button:text-is("Delete all")');
+  await page.click('#history button:text-is("Press again to delete all")');
+  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'settings');
+  await page.setInputFiles('#settings input[type=file]', file);
+  const notice = page.locator('.toast', { hasText: 'were loaded' });
+  await notice.waitFor();
+  await openDialog(page, 'history');
+  await page.locator('#history li', { hasText: 'my game' }).waitFor();
+  await page.keyboard.press('Escape');
+  await notice.getByText('Undo').click();
+  await openDialog(page, 'history');
+  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+});
+
 test('games and settings that were saved to a file can be loaded again, and the load undone', async (t) => {
   const { page } = await sitDown(t, OFF);
   await playSome(page);

@@ -133,6 +133,19 @@ test('the command line plays what the page shows, on several machines, and the p
   assert.deepEqual(await withoutTimes(), here);
 });
 
+test('Stop right after Run ends the run', async (t) => {
+  const { page } = await open(t, `#board=4x4&games=5000&play=${LONG}`);
+  await page.evaluate(() => {
+    document.getElementById('run')?.click();
+    document.getElementById('stop')?.click();
+  });
+  await page.locator('#progress-line', { hasText: 'Stopped: 0 games played.' }).waitFor();
+  await page.click('#run');
+  await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
+  await page.click('#stop');
+  await untilWhole(page);
+});
+
 test('Stop ends the workers and keeps the finished games; the page never stalls', async (t) => {
   const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
   const times = await taskTimes(page, async () => {

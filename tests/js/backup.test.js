@@ -11,16 +11,19 @@ const RECORDS = {
   'best': '{"version":1,"scores":{"4x4":12}}', 'embed:blog:game:3x3': '{"version":1,"game":"x"}', 'game:4x4': '{"version":1,"game":"a \\"quoted\\" one"}',
   'game:4x4:damaged': '{', 'game:4x4@1': '{"version":1,"game":"y"}', 'size': '4x4',
 };
+const HISTORY = [{ id: 'name:one', saved: 5, rows: 4, cols: 4, score: 12, rank: 3, moves: 4, aided: false, text: 'a "quoted" game', name: 'one' }];
 /** @param {Record<string, string>} records */
 const stored = (records) => fakeStorage(Object.fromEntries(Object.entries(records).map(([name, text]) => [PREFIX + name, text])));
 
 test('saved records are restored in another browser, without those of other pages', () => {
   const storage = stored(RECORDS);
   storage.setItem('another-page', 'x');
-  const file = writeBackup(readAll(storage), new Date(0));
+  const file = writeBackup(readAll(storage), HISTORY, new Date(0));
   assert.match(file, /1970-01-01/);
   const other = fakeStorage({ 'another-page': 'y', [`${PREFIX}game:5x5`]: 'kept' });
-  putAll(other, readBackup(file));
+  const { records, history } = readBackup(file);
+  putAll(other, records);
+  assert.deepEqual(history, HISTORY);
   assert.deepEqual(readAll(other), { ...RECORDS, 'game:5x5': 'kept' });
   assert.equal(other.getItem('another-page'), 'y');
 });
@@ -57,12 +60,16 @@ test('if not all records fit, nothing changes', () => {
 });
 
 test('invalid files are refused with a reason', () => {
-  const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
+  const file = JSON.parse(writeBackup(RECORDS, HISTORY, new Date(0)));
   for (const text of ['', '{', 'null', '7', '[]', '{}', 'x'.repeat(LARGEST_FILE + 1), JSON.stringify({ ...file, app: 'other' }), JSON.stringify({ ...file, version: '1' })]) {
     assert.throws(() => readBackup(text), /a backup from this page/, text.slice(0, 40));
   }
   assert.throws(() => readBackup(JSON.stringify({ ...file, version: 2 })), /newer version/);
-  for (const records of [undefined, null, {}]) assert.throws(() => readBackup(JSON.stringify({ ...file, records })), /no saved data/);
+  for (const records of [undefined, null, {}]) assert.throws(() => readBackup(JSON.stringify({ ...file, records, history: [] })), /no saved data/);
+  assert.deepEqual(readBackup(JSON.stringify({ ...file, history: undefined })).history, [], 'an older file');
+  for (const history of [{}, 'text', 7, [null], [{}], [{ ...HISTORY[0], id: 7 }], [{ ...HISTORY[0], text: 7 }], [{ ...HISTORY[0], score: -1 }]]) {
+    assert.throws(() => readBackup(JSON.stringify({ ...file, history })), /damaged. Nothing was changed/, JSON.stringify(history));
+  }
   for (const records of [{ 'game:4x4': 7 }, { 'game:4x4': null }, { '../x': 'y' }, { '': 'y' }, { ['a'.repeat(30)]: 'x' }, { 'game:4x4@': 'x' }, 'text', [1]]) {
     assert.throws(() => readBackup(JSON.stringify({ ...file, records })), /damaged. Nothing was changed|no saved data/, JSON.stringify(records));
   }
@@ -70,11 +77,12 @@ test('invalid files are refused with a reason', () => {
 
 test('altered files throw only a message for the player', () => {
   const fuzz = new Fuzz(5);
-  const file = JSON.parse(writeBackup(RECORDS, new Date(0)));
+  const file = JSON.parse(writeBackup(RECORDS, HISTORY, new Date(0)));
   for (let round = 0; round < 3000; round++) {
     try {
-      const records = readBackup(JSON.stringify(fuzz.mutate(file), (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? '');
+      const { records, history } = readBackup(JSON.stringify(fuzz.mutate(file), (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? '');
       assert.ok(Object.values(records).every((text) => typeof text === 'string'));
+      assert.ok(history.every(({ id, text }) => typeof id === 'string' && typeof text === 'string'));
     } catch (error) {
       assert.match(String(error), /file|backup/);
     }

@@ -23,13 +23,13 @@ afterEach(() => {
   for (const session of open.splice(0)) session.forgetSave();
 });
 
-/** @param {{ store?: Store, seed?: bigint | null, rows?: number, now?: () => number, onUnkept?: () => void }} [options] */
-function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onUnkept } = {}) {
+/** @param {{ store?: Store } & Partial<ConstructorParameters<typeof Session>[0]>} [options] */
+function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onReplaced, onUnkept } = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(store);
   const session = new Session({
-    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now, onUnkept,
+    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now, onReplaced, onUnkept,
     onChange: (change) => changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
   open.push(session);
@@ -125,12 +125,17 @@ test('a seed in the URL starts its game once, and the saved game can be restored
   const { session, store } = openSession();
   session.move(0, 'person');
   session.save();
-  const seeded = openSession({ store, seed: 7n }).session;
+  /** @type {unknown[]} */
+  const replaced = [];
+  const onReplaced = (/** @type {Pick<Session, 'game' | 'aided'>} */ { game: { seed, moves }, aided }) => replaced.push([seed, moves, aided]);
+  const seeded = openSession({ store, seed: 7n, onReplaced }).session;
   assert.equal(seeded.game.seed, 7n);
+  assert.deepEqual(replaced, [[99n, 1, false]]);
   seeded.move(1, 'person');
   seeded.save();
-  const again = openSession({ store, seed: 7n }).session;
+  const again = openSession({ store, seed: 7n, onReplaced }).session;
   assert.equal(again.moves, 1, 'a reload goes on');
+  assert.equal(replaced.length, 1);
   again.undo();
   assert.equal(again.undo(), true);
   assert.equal(again.game.seed, 99n);

@@ -32,9 +32,7 @@ export class Strategist {
     this.checked = new Map();
   }
 
-  get isRunning() {
-    return this.listed !== null && this.client !== null && !this.client.ended;
-  }
+  get isRunning() { return this.listed !== null && this.client !== null && !this.client.ended; }
 
   /** Sends a request to the worker, or to a new one if it has died. @param {Request} request @returns {Promise<any>} */
   request(request) {
@@ -72,9 +70,7 @@ export class Strategist {
   }
 
   /** Drops earlier questions that have no answer yet. @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejects */
-  ask(strategy, question) {
-    return this.questions.ask([strategy, question]);
-  }
+  ask(strategy, question) { return this.questions.ask([strategy, question]); }
 
   /** @param {string} strategy @param {Question} question @param {AbortSignal} dropped @returns {Promise<Outcome>} */
   async answer(strategy, { position, possible, game = 0n }, dropped) {
@@ -106,9 +102,7 @@ export class Strategist {
     }
   }
 
-  stop() {
-    this.questions.drop();
-  }
+  stop() { this.questions.drop(); }
 
   /** Ends the worker if it is busy, so that the next question does not wait for an answer that is no longer needed. */
   interrupt() {

@@ -18,9 +18,7 @@ export class AiOnDemand {
   }
 
   /** @returns {Mode} */
-  get mode() {
-    return this.pending ?? this.ai?.pilot.mode ?? 'off';
-  }
+  get mode() { return this.pending ?? this.ai?.pilot.mode ?? 'off'; }
 
   /** @param {Asked} what */
   async ask(what) {
@@ -45,7 +43,5 @@ export class AiOnDemand {
     this.game.answerHint(null, 'the board has changed');
   }
 
-  end() {
-    this.ai?.advisor.end();
-  }
+  end() { this.ai?.advisor.end(); }
 }

@@ -36,18 +36,24 @@ let problem = '';
 
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
 
+/** FNV-1a in base 36. @param {string} text */
+const hash = (text) => [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261).toString(36);
+/** The name of a reader's saved game. A position gets one of its own, so that two articles do not share a game. @param {string} position */
+const nameFor = (position) => (position === '' ? 'blog' : `blog-${hash(position)}`);
+
 /** The options in the form. @returns {EmbedOptions} */
 function embedOptions() {
   const strategy = (problem === '' && menu?.form.text) || ENGINE;
+  const placed = position();
   const controls = CONTROLS.filter((name) => field(name).checked).join(' ');
   return {
     size: `${field('rows').value}x${field('cols').value}`,
     theme: field('theme').value,
     controls: controls === '' ? 'none' : controls,
-    position: position(),
+    position: placed,
     autoplay: field('start').checked ? '' : 'off',
     speed: field('speed').value,
-    remember: field('keep').checked ? 'blog' : '',
+    remember: field('keep').checked ? nameFor(placed) : '',
     strategy,
     network: field('network').disabled ? BUILT_IN : field('network').value,
     engine: field('hint').checked || field('autoplay').checked || field('start').checked ? 'on' : 'off',

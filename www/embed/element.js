@@ -66,7 +66,10 @@ export class Play2048 extends HTMLElement {
 
   /** @param {string} name @param {string | null} before @param {string | null} now */
   attributeChangedCallback(name, before, now) {
-    if (before === now || !this.#frame) return;
+    if (before === now) return;
+    // Outside the document: another game is wanted than the one that was left.
+    if (!this.#frame && ['size', 'seed', 'position'].includes(name)) this.#left = null;
+    if (!this.#frame) return;
     if (name === 'label') this.#frame.title = this.#label;
     else if (FRAMING.includes(name)) this.#makeFrame();
     else if (name === 'theme') this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));
@@ -111,9 +114,7 @@ export class Play2048 extends HTMLElement {
   }
 
   /** @param {number} direction Up 0, Right 1, Down 2, Left 3 */
-  move(direction) {
-    this.#send({ type: 'move', direction });
-  }
+  move(direction) { this.#send({ type: 'move', direction }); }
 
   /** Gets the AI's move and shows it on the board. @returns {Promise<Hint>} rejects if there is no answer */
   hint() {
@@ -125,13 +126,9 @@ export class Play2048 extends HTMLElement {
   }
 
   /** Starts autoplay, until it is stopped or no move is possible. */
-  start() {
-    this.#send({ type: 'start' });
-  }
+  start() { this.#send({ type: 'start' }); }
 
-  stop() {
-    this.#send({ type: 'stop' });
-  }
+  stop() { this.#send({ type: 'stop' }); }
 
   // ---- the frame ----
 
@@ -191,7 +188,8 @@ export class Play2048 extends HTMLElement {
   #send(command) {
     if (this.#link?.send(command)) return;
     if (this.#waiting.length >= MOST_WAITING) throw new Error(`the game isn’t loaded yet, and ${MOST_WAITING} commands (the maximum) are already waiting`);
-    this.#waiting.push(command);
+    // Copied here, so that the caller gets the error about a value that cannot be sent.
+    this.#waiting.push(structuredClone(command));
     // A lazy frame out of sight would not load until it is scrolled into view.
     this.#link?.hurry();
   }

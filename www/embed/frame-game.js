@@ -56,9 +56,12 @@ export class FrameGame {
   }
 
   makeTable() {
-    const { urlOptions, options, store } = this;
+    const { urlOptions, options, store, size: { rows, cols } } = this;
+    const records = new Records(store);
+    // The seed is that of the first game, so a remembered one goes on.
+    const seed = records.loadGame(rows, cols).saved ? null : urlOptions.seed;
     return new GameTable({
-      Game: this.Game, records: new Records(store), ...this.size, seed: urlOptions.seed,
+      Game: this.Game, records, rows, cols, seed,
       still: () => this.stillness.matches,
       speed: () => this.speed,
       letters: () => false,

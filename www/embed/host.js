@@ -37,7 +37,5 @@ export class Host {
   }
 
   /** @param {FrameReport} report */
-  report(report) {
-    this.port?.postMessage(report);
-  }
+  report(report) { this.port?.postMessage(report); }
 }

@@ -62,28 +62,20 @@ export class EngineClient {
    * @param {Question} question
    * @returns {Promise<Outcome>} never rejects
    */
-  ask(question) {
-    return this.questions.ask(question);
-  }
+  ask(question) { return this.questions.ask(question); }
 
   /** Drops all questions: their answers are no longer needed. */
-  stop() {
-    this.questions.drop();
-  }
+  stop() { this.questions.drop(); }
 
   /**
    * Switches to a network once it is loaded, and keeps it when workers are replaced. Until then the previous evaluator
    * is used.
    * @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site
    */
-  use(model, models) {
-    this.network.use(model, models);
-  }
+  use(model, models) { this.network.use(model, models); }
 
   /** The network that searches use; null: the built-in heuristic. */
-  get model() {
-    return this.pool?.model ?? null;
-  }
+  get model() { return this.pool?.model ?? null; }
 
   end() {
     this.life++;

@@ -55,9 +55,7 @@ export class Odds {
     }
   }
 
-  get isRunning() {
-    return this.state === 'running';
-  }
+  get isRunning() { return this.state === 'running'; }
 
   stop() {
     if (!this.isRunning) return;

@@ -65,9 +65,7 @@ export class Replay {
   }
 
   /** The number of moves; the number of boards is one more. */
-  get moves() {
-    return this.directions.length;
-  }
+  get moves() { return this.directions.length; }
 
   /** The board after `at` moves. @param {number} at @returns {Uint8Array} */
   ranks(at) {
@@ -76,14 +74,10 @@ export class Replay {
   }
 
   /** @param {number} at */
-  score(at) {
-    return this.scores[at] ?? 0;
-  }
+  score(at) { return this.scores[at] ?? 0; }
 
   /** The move made on a board; null on the last. @param {number} at @returns {number | null} */
-  direction(at) {
-    return this.directions[at] ?? null;
-  }
+  direction(at) { return this.directions[at] ?? null; }
 
   /** The new tile after the move made on a board. @param {number} at @returns {{ cell: number, rank: number }} */
   spawn(at) {

@@ -105,9 +105,7 @@ export class Review {
   }
 
   /** Whether this run is still the current one; checked after every wait. @param {number} turn */
-  runs(turn) {
-    return this.state === 'running' && turn === this.turn;
-  }
+  runs(turn) { return this.state === 'running' && turn === this.turn; }
 
   stop() {
     if (this.state !== 'running') return;

@@ -23,9 +23,10 @@ export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, onUnkept?: () => void, now?: () => number
-   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its
-   *   seed differs. `onUnkept`: called once if the game will not survive a reload
+   *   onChange: (change: Change) => void, onReplaced?: (played: Pick<Session, 'game' | 'aided'>) => void, onUnkept?: () => void,
+   *   now?: () => number
+   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its seed differs:
+   *   then `onReplaced` gets it. `onUnkept`: called once if the game will not survive a reload
    */
   constructor(options) {
     this.options = options;
@@ -61,6 +62,7 @@ export class Session {
     const goesOn = loaded !== null && (seed === null || loaded.game.seed === seed);
     this.take(goesOn ? loaded.saved : { previous: null });
     if (goesOn) return loaded.game;
+    if (loaded) this.options.onReplaced?.({ game: loaded.game, aided: loaded.saved.aided ?? false });
     this.keepBehind(loaded);
     loaded?.game.free();
     return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);

@@ -43,6 +43,8 @@ export class LabPage {
     this.played = defaultSetUp();
     /** @type {Run | null} */
     this.run = null;
+    /** Whether Stop was pressed, perhaps before the run began. */
+    this.stopped = false;
     /** The games of each strategy. @type {Tally[]} */
     this.tallies = [];
     this.progress = new ProgressView(workers);
@@ -68,7 +70,10 @@ export class LabPage {
       event.preventDefault();
       void this.start();
     });
-    button('stop').addEventListener('click', () => this.run?.stop());
+    button('stop').addEventListener('click', () => {
+      this.stopped = true;
+      this.run?.stop();
+    });
     button('link').addEventListener('click', () => void this.copyLink());
     button('save-games').addEventListener('click', () => void this.save('raw', 'afterstate-games.csv', 'text/csv'));
     button('save-json').addEventListener('click', () => void this.save('json', 'afterstate-table.json', 'application/json'));
@@ -83,6 +88,7 @@ export class LabPage {
   async start() {
     const setUp = this.form.read();
     if (!setUp || this.run) return;
+    this.stopped = false;
     this.showRunning(true);
     /** @type {Problems} */
     let problems = new Map();
@@ -120,6 +126,7 @@ export class LabPage {
         this.form.complain(sentences(refusals), []);
       },
     });
+    if (this.stopped) this.run.stop();
     const ending = await this.run.play();
     this.run = null;
     this.showEnding(ending);

@@ -23,9 +23,7 @@ export class ResultStore {
     this.sets = [];
   }
 
-  open() {
-    return this.openClient(this.module);
-  }
+  open() { return this.openClient(this.module); }
 
   /** Discards all games and starts these sets, which may have games. @param {GameSet[]} sets */
   async begin(sets) {

@@ -101,7 +101,5 @@ export class SetUpForm {
     this.onChange();
   }
 
-  showButtons() {
-    this.add.disabled = this.cards.length >= MAX_STRATEGIES;
-  }
+  showButtons() { this.add.disabled = this.cards.length >= MAX_STRATEGIES; }
 }

@@ -45,14 +45,10 @@ export class Daily {
   }
 
   /** Today's counted try, once it has ended. */
-  get result() {
-    return this.tries.get(this.day);
-  }
+  get result() { return this.tries.get(this.day); }
 
   /** Whether the game on the page is the counted try. */
-  get counted() {
-    return this.result === undefined;
-  }
+  get counted() { return this.result === undefined; }
 
   /** The game is over. @returns {boolean} whether it was the counted try */
   ended() {

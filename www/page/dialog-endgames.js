@@ -99,7 +99,11 @@ export default class EndgamesDialog {
     view.cells.show(ranks);
     const end = game.maxRank >= goal ? t('You made the {tile}!', { tile: String(2 ** goal) }) : game.isOver ? t('Game over!') : '';
     if (end === '') this.rate(ranks);
-    void this.dialog.attempt(async () => odds && this.judge(step, await odds, end));
+    void this.dialog.attempt(async () => {
+      const known = await odds;
+      // The next position may be shown by now.
+      if (known && game === this.game) this.judge(step, known, end);
+    });
   }
 
   /** @param {Step} step @param {Pick<Report, 'values' | 'best'>} odds before it @param {string} end what ended the game */

@@ -49,9 +49,7 @@ export default class HistoryDialog {
       }), this.deleteAll));
   }
 
-  get shown() {
-    return this.games.filter((game) => groupOf(game) === this.group.value);
-  }
+  get shown() { return this.games.filter((game) => groupOf(game) === this.group.value); }
 
   async open() {
     this.page.session.save();

@@ -1,6 +1,7 @@
 // The Settings dialog. Changes apply at once. It also saves all stored records to a file, and loads them again.
 
 import { LARGEST_FILE, putAll, readAll, readBackup, writeBackup } from '../storage/backup.js';
+import { addGames, listGames } from '../storage/history.js';
 import { THEMES } from '../style/themes.js';
 import { NAMES } from '../text/load.js';
 import { translatable } from '../text/text.js';
@@ -10,6 +11,7 @@ import { make, makeButton } from '../view/element.js';
 import { fileInput, saveFile } from '../view/file.js';
 import { tileFace } from '../view/tile.js';
 
+/** @import { KeptGame } from '../storage/history.js' */
 /** @import { Name, Values } from '../storage/settings.js' */
 /** @import { GamePage } from './game-page.js' */
 
@@ -78,7 +80,7 @@ export default class SettingsDialog {
     const input = fileInput('.json,application/json', (file) => this.dialog.attempt(() => this.load(file)));
     input.hidden = true;
     return make('fieldset', { class: 'data' }, make('legend', {}, 'Your games and settings'), make('div', { class: 'dialog-buttons' },
-      makeButton('Save to a file', () => this.dialog.attempt(() => saveToFile(this.page))),
+      makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.page))),
       makeButton('Load from a file', () => input.click()), input));
   }
 
@@ -106,16 +108,21 @@ function storageOf({ store }) {
 }
 
 /** @param {GamePage} page */
-function saveToFile(page) {
+async function saveToFile(page) {
   page.session.save();
+  const records = readAll(storageOf(page));
   const date = new Date();
-  saveFile(writeBackup(readAll(storageOf(page)), date), `2048-${date.toISOString().slice(0, 10)}.json`, 'application/json');
+  const save = (/** @type {KeptGame[]} */ history) => saveFile(writeBackup(records, history, date), `2048-${date.toISOString().slice(0, 10)}.json`, 'application/json');
+  await listGames().then(save, (error) => {
+    save([]);
+    throw error;
+  });
 }
 
 /** @param {GamePage} page @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
 async function loadFromFile(page, file) {
   if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
-  const records = readBackup(await file.text());
+  const { records, history } = readBackup(await file.text());
   const { session, settings, table } = page;
   const storage = storageOf(page);
   table.takeOver();
@@ -132,8 +139,10 @@ async function loadFromFile(page, file) {
     page.records.saveBest(rows ?? 0, cols ?? 0, score);
   }
   show();
+  const removeGames = await addGames(history);
   return () => {
     putBack();
     show();
+    void removeGames();
   };
 }

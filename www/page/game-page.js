@@ -14,7 +14,7 @@ import { ProgressView } from '../view/progress.js';
 import { Toasts } from '../view/toasts.js';
 import { GameTable } from './game-table.js';
 
-/** @import { Change, GameClass } from '../game/session.js' */
+/** @import { Change, GameClass, Session } from '../game/session.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { AiPanel } from './ai-panel.js' */
 /** @import { Daily } from './daily.js' */
@@ -79,23 +79,20 @@ export class GamePage {
       mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
       onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
+      onReplaced: (played) => {
+        if (played.game.moves >= WORTH_KEEPING) this.keepGame(played);
+      },
       onUnkept: () => toasts.show('This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.'),
     });
   }
 
   /** The position of the slider of the AI's speed. */
-  get speed() {
-    return Number(input('speed').value);
-  }
+  get speed() { return Number(input('speed').value); }
 
-  get thinking() {
-    return this.ai !== null && this.ai.pilot.mode !== 'off';
-  }
+  get thinking() { return this.ai !== null && this.ai.pilot.mode !== 'off'; }
 
   /** Whether to draw without animations. */
-  get still() {
-    return this.stillness.matches || this.settings.values.motion === 'reduced';
-  }
+  get still() { return this.stillness.matches || this.settings.values.motion === 'reduced'; }
 
   begin() {
     const { session, settings, table, toasts, urlOptions: { refused } } = this;
@@ -179,23 +176,27 @@ export class GamePage {
 
   /** @param {Change} change */
   changed(change) {
-    if (this.session.status === 'over' && !this.daily?.ended()) this.keepGame();
+    const { session, urlOptions: { seed } } = this;
+    if (session.status === 'over' && !this.daily?.ended()) this.keepGame();
+    // After Undo the game may be an earlier one, which a reload should not replace by that of the address.
+    if (change.kind === 'board' && seed !== null && session.game.seed !== seed) this.settleAddress();
     this.ai?.changed(change);
     if (change.kind === 'step' && change.by === 'person') this.feel(change.step);
     // Asks the browser to keep the storage when it needs space. Some have no such promise, and frames may not ask.
-    if (this.session.moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
+    if (session.moves === WORTH_KEEPING) navigator.storage?.persist?.().catch(() => {});
     this.showProgress();
   }
 
-  keepGame() {
-    const game = this.gameToKeep();
+  /** @param {Pick<Session, 'game' | 'aided'>} [played] */
+  keepGame(played) {
+    const game = this.gameToKeep(played);
     void import('../storage/history.js').then(({ idOf, keepGame }) => keepGame({ ...game, id: idOf(game.text) })).catch((error) => console.warn(error));
   }
 
-  /** The game as the history keeps it. */
-  gameToKeep() {
-    const { rows, cols, score, moves, game, aided } = this.session;
-    return { saved: Date.now(), rows, cols, score, rank: game.maxRank, moves, aided, text: game.replay() };
+  /** The game as the history keeps it. @param {Pick<Session, 'game' | 'aided'>} [played] */
+  gameToKeep({ game, aided } = this.session) {
+    const { rows, cols, score, moves, maxRank: rank } = game;
+    return { saved: Date.now(), rows, cols, score, rank, moves, aided, text: game.replay() };
   }
 
   /** Vibrates at a merge, if the player has chosen that. @param {Step} step */

@@ -23,16 +23,17 @@ export class GameTable {
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean, final?: () => boolean,
    *   newGame: () => void, ask: (what: Asked) => void, mayMove?: (direction: number) => boolean,
-   *   onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void, onUnkept?: () => void
+   *   onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void,
+   *   onReplaced?: (played: Pick<Session, 'game' | 'aided'>) => void, onUnkept?: () => void
    * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position of the
    *   slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `final`: whether moves cannot be
    *   undone; `newGame`: the action of the buttons for a new game; `ask`: lets the AI act. `onChange`: a change was drawn;
    *   `onButtons`: buttons may need an update (not called after every move of a fast AI); `onSize`: the size changed;
-   *   `onUnkept`: the game cannot be saved.
+   *   `onReplaced`, `onUnkept`: as for a session.
    */
   constructor(options) {
     this.options = options;
-    const { Game, records, rows, cols, seed, still, onUnkept } = options;
+    const { Game, records, rows, cols, seed, still, onReplaced, onUnkept } = options;
     /** The AI, once it is loaded. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
     this.pilot = null;
     /** Takes moves and new tiles in mirror mode. @type {Mirror | null} */
@@ -43,13 +44,11 @@ export class GameTable {
     });
     /** Null if the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
-    this.session = new Session({ Game, records, rows, cols, seed, onUnkept, onChange: (change) => this.changed(change) });
+    this.session = new Session({ Game, records, rows, cols, seed, onReplaced, onUnkept, onChange: (change) => this.changed(change) });
     this.listen();
   }
 
-  get autoplaying() {
-    return this.pilot?.mode === 'autoplay';
-  }
+  get autoplaying() { return this.pilot?.mode === 'autoplay'; }
 
   /** Shows the first board without animation. */
   begin() {

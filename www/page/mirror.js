@@ -70,13 +70,9 @@ export class Mirror {
   }
 
   /** The rank of the next tile, unless a long press or a key chooses the other one. */
-  get rank() {
-    return this.four.checked ? 2 : 1;
-  }
+  get rank() { return this.four.checked ? 2 : 1; }
 
-  get cells() {
-    return this.table.view.cells.cells;
-  }
+  get cells() { return this.table.view.cells.cells; }
 
   /** @param {number} direction @returns {boolean} whether it is possible */
   move(direction) {
@@ -132,9 +128,7 @@ export class Mirror {
   }
 
   /** @param {string} words */
-  say(words) {
-    this.words.textContent = words;
-  }
+  say(words) { this.words.textContent = words; }
 }
 
 /** Switches mirror mode on or off. @param {GamePage} page */

@@ -21,9 +21,7 @@ export class AiChoice {
   }
 
   /** @param {string | null} id */
-  set network(id) {
-    this.store.write('network', id ?? '');
-  }
+  set network(id) { this.store.write('network', id ?? ''); }
 
   /** @returns {string} empty if none was chosen */
   get strategy() {

@@ -1,13 +1,16 @@
-// Converts all stored records to the text of one file, and back.
+// Converts all stored records, and the history, to the text of one file, and back.
 
+import { isGame } from './history.js';
 import { PREFIX } from './store.js';
 import { readObject, versionOf } from './versions.js';
 
 const FORM = { app: 'afterstate', version: 1 };
-/** The maximum length: a browser stores 5 MB for a site, which escapes may double. */
-export const LARGEST_FILE = 12_000_000;
+/** The maximum length: a browser stores 5 MB of records, which escapes may double; 500 games of 20,000 moves take 4 MB. */
+export const LARGEST_FILE = 50_000_000;
 /** Names of records without the prefix, as docs/storage.md lists them. */
 const NAME = /^(embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
+
+/** @import { KeptGame } from './history.js' */
 
 /** @typedef {Record<string, string>} Texts by name, without the prefix */
 
@@ -17,20 +20,22 @@ export function readAll(storage) {
   return Object.fromEntries(keys.map((key) => [key.slice(PREFIX.length), storage.getItem(key) ?? '']));
 }
 
-/** @param {Texts} records @param {Date} date @returns {string} */
-export function writeBackup(records, date) {
-  return `${JSON.stringify({ ...FORM, date: date.toISOString(), records }, null, 1)}\n`;
+/** @param {Texts} records @param {KeptGame[]} history @param {Date} date @returns {string} */
+export function writeBackup(records, history, date) {
+  return `${JSON.stringify({ ...FORM, date: date.toISOString(), records, history }, null, 1)}\n`;
 }
 
-/** @param {string} text of a file @returns {Texts} @throws {Error} with a message for the player */
+/** @param {string} text of a file; older ones have no history @returns {{ records: Texts, history: KeptGame[] }} @throws {Error} with a message for the player */
 export function readBackup(text) {
   const file = text.length <= LARGEST_FILE ? readObject(text) : null;
   if (file?.app !== FORM.app || !Number.isSafeInteger(file.version)) throw new Error('This isn’t a backup from this page.');
   if (file.version > FORM.version) throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
-  const records = Object.entries(file.records ?? {});
-  if (records.length === 0) throw new Error('This file holds no saved data.');
-  if (!records.every(([name, record]) => NAME.test(name) && typeof record === 'string')) throw new Error('This file is damaged. Nothing was changed.');
-  return Object.fromEntries(records);
+  const entries = Object.entries(file.records ?? {});
+  const history = file.history ?? [];
+  const valid = entries.every(([name, record]) => NAME.test(name) && typeof record === 'string') && Array.isArray(history) && history.every(isGame);
+  if (!valid) throw new Error('This file is damaged. Nothing was changed.');
+  if (entries.length + history.length === 0) throw new Error('This file holds no saved data.');
+  return { records: Object.fromEntries(entries), history };
 }
 
 /**

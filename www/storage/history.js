@@ -74,6 +74,16 @@ export async function keepGame(game) {
   for (const { id } of (await listGames()).filter(({ name }) => name === undefined).slice(MOST)) await deleteGame(id);
 }
 
+/** Adds the games of a file. Those that are kept already stay as they are. @param {KeptGame[]} wanted @returns {Promise<() => Promise<void>>} removes them again */
+export async function addGames(wanted) {
+  const known = new Set(wanted.length > 0 ? (await listGames()).map(({ id }) => id) : []);
+  const added = wanted.filter(({ id }) => !known.has(id));
+  for (const game of added) await keepGame(game);
+  return async () => {
+    for (const { id } of added) await deleteGame(id);
+  };
+}
+
 /** @param {string} text of a game @param {number} accuracy from 0 to 1 @param {KeptGame['mistakes']} mistakes */
 export async function rateGame(text, accuracy, mistakes) {
   const store = await games('readwrite');
@@ -90,6 +100,6 @@ export async function deleteAll() {
 }
 
 /** @param {any} game */
-function isGame(game) {
-  return typeof game?.text === 'string' && ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every((name) => game[name] >= 0 && game[name] <= MOST_NUMBER && Number.isInteger(game[name]));
+export function isGame(game) {
+  return typeof game?.id === 'string' && typeof game.text === 'string' && ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every((name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MOST_NUMBER);
 }

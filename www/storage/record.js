@@ -67,14 +67,10 @@ export class Records {
   }
 
   /** @param {number} rows @param {number} cols */
-  removeGame(rows, cols) {
-    this.store.remove(gameName(rows, cols));
-  }
+  removeGame(rows, cols) { this.store.remove(gameName(rows, cols)); }
 
   /** Moves an invalid record to another name. @param {number} rows @param {number} cols */
-  setAside(rows, cols) {
-    this.keepAside(gameName(rows, cols));
-  }
+  setAside(rows, cols) { this.keepAside(gameName(rows, cols)); }
 
   /** @param {string} name of a record that cannot be read @returns {boolean} whether it was saved under another name */
   keepAside(name) {
@@ -85,9 +81,7 @@ export class Records {
   }
 
   /** @param {number} rows @param {number} cols @returns {number} 0 if there is none */
-  best(rows, cols) {
-    return this.bests()?.[`${rows}x${cols}`] ?? 0;
-  }
+  best(rows, cols) { return this.bests()?.[`${rows}x${cols}`] ?? 0; }
 
   /** Saves the score if it is a new best. @param {number} rows @param {number} cols @param {number} score */
   saveBest(rows, cols, score) {
@@ -99,14 +93,10 @@ export class Records {
   }
 
   /** The last size; null if there is none. @returns {Size | null} */
-  size() {
-    return readSize(this.store.read(SIZE_NAME) ?? '');
-  }
+  size() { return readSize(this.store.read(SIZE_NAME) ?? ''); }
 
   /** @param {number} rows @param {number} cols */
-  saveSize(rows, cols) {
-    this.store.write(SIZE_NAME, `${rows}x${cols}`);
-  }
+  saveSize(rows, cols) { this.store.write(SIZE_NAME, `${rows}x${cols}`); }
 
   /** @returns {Record<string, number> | null} valid scores by size; null if the record cannot be read */
   bests() {

@@ -94,9 +94,7 @@ export class AnalysisView {
     }
   }
 
-  get showsValues() {
-    return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
-  }
+  get showsValues() { return this.rows.some(({ number }) => number.textContent !== NO_VALUE); }
 
   /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
   showLine(sentence, short = true) {

@@ -60,9 +60,7 @@ export class Chart {
   }
 
   /** @param {number} at */
-  x(at) {
-    return RIM + (at / this.length) * (WIDTH - 2 * RIM);
-  }
+  x(at) { return RIM + (at / this.length) * (WIDTH - 2 * RIM); }
 }
 
 /**

@@ -63,9 +63,7 @@ export class CoachView {
   }
 
   /** @param {Rating} rating of a move that has not been made */
-  warn(rating) {
-    this.say(warningInWords(rating), 'blunder');
-  }
+  warn(rating) { this.say(warningInWords(rating), 'blunder'); }
 
   /** @param {string} text @param {string} grade */
   say(text, grade) {

@@ -28,9 +28,7 @@ export class Dialog {
     if (!this.element.open) this.element.showModal();
   }
 
-  close() {
-    this.element.close();
-  }
+  close() { this.element.close(); }
 
   /** @param {string} text @param {'notice' | 'wrong'} [kind] */
   say(text, kind = 'notice') {

@@ -43,9 +43,7 @@ export class StrategyForm {
     this.draw();
   }
 
-  get strategy() {
-    return this.catalog.find(({ id }) => id === this.select.value);
-  }
+  get strategy() { return this.catalog.find(({ id }) => id === this.select.value); }
 
   /** The text form of the strategy with its settings; empty for none. */
   get text() {
