@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { screenshot } from './harness.js';
-import { openDialog, sitDownAt } from './table.js';
+import { screenshot, visit } from './harness.js';
+import { PATIENCE, openDialog, sitDownAt, untilBoard } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const SIZES = [[320, 568], [360, 640], [768, 1024], [1280, 800], [667, 375], [1920, 1080]];
@@ -89,6 +89,59 @@ test('with reduced motion in the settings the message does not fade in', async (
     assert.equal(name, motion === 'system' ? 'fade-in' : 'none', motion);
   }
 });
+
+/** Games whose next move ends them, and the move. */
+const LOW = { name: '2x9', path: '?engine=off#board=2x9:343434343565656560&score=123456', key: 'ArrowRight' };
+const NARROW = { name: '9x2', path: '?engine=off#board=9x2:344334433443344370&score=123456', key: 'ArrowRight' };
+const USUAL = { name: '4x4', path: '?engine=off#board=4x4:3434565634345650&score=123456', key: 'ArrowRight' };
+const WON = { name: '4x4, won', path: '?engine=off#board=4x4:aa00000000000000', key: 'ArrowLeft' };
+/** @param {number} rows @param {number} cols */
+const inFrame = (rows, cols) => ({
+  name: `${rows}x${cols} in a frame`,
+  path: `embed.html?engine=off&rows=${rows}&cols=${cols}&position=${Array.from({ length: rows }, (_, row) => Array.from({ length: cols }, (_, col) => 2 << ((row + col) % 2)).join('+')).join('/')}`,
+});
+/** @type {[string, number, number, { name: string, path: string, key?: string }, string?][]} */
+const ENDS = [
+  ['de', 320, 568, LOW], ['de', 360, 640, LOW], ['de', 568, 320, LOW], ['ar', 320, 568, LOW],
+  ['de', 320, 568, NARROW], ['de', 844, 390, NARROW], ['de', 920, 600, NARROW],
+  ['de', 320, 568, USUAL], ['de', 320, 568, WON], ['de', 320, 568, WON, 'open'], ['es', 320, 568, WON, 'open'], ['en', 1280, 900, WON],
+  ['de', 288, 400, inFrame(9, 2)], ['de', 288, 305, inFrame(2, 4)], ['es', 288, 270, inFrame(2, 9)], ['de', 288, 430, inFrame(4, 4)],
+];
+
+for (const [language, width, height, { name, path, key }, panel] of ENDS) {
+  test(`the message at the end of a game fits and leaves the other buttons free: ${name}, ${language}, ${width} x ${height}${panel ? ', with the AI open' : ''}`, async (t) => {
+    const phone = Math.min(width, height) < 400;
+    const { page } = await visit(t, { path, context: { viewport: { width, height }, locale: language, reducedMotion: 'reduce', hasTouch: phone, isMobile: phone && key !== undefined } });
+    await untilBoard(page);
+    if (panel) await page.click('#engine-toggle');
+    if (key) {
+      await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
+      await page.keyboard.press(key);
+    }
+    await page.waitForSelector('#message:not([hidden])', { timeout: PATIENCE });
+    const found = await page.evaluate((screen) => {
+      const message = /** @type {HTMLElement} */ (document.getElementById('message'));
+      const box = message.getBoundingClientRect();
+      const shown = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest('.sr-only'));
+      const parts = shown('#message :is(h2, p, button)');
+      const others = shown('button, a, select, .score, h1, .intro p').filter((one) => !message.contains(one));
+      /** @param {DOMRect} a @param {DOMRect} b */
+      const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+      return [message, ...parts].flatMap((part) => {
+        const at = part.getBoundingClientRect();
+        const covers = others.filter((one) => meet(at, one.getBoundingClientRect())).map((one) => `covers ${one.id || one.tagName}`);
+        const inside = at.left >= box.left - 1 && at.right <= box.right + 1 && at.top >= box.top - 1 && at.bottom <= box.bottom + 1;
+        const inSight = at.left >= -1 && at.right <= screen + 1;
+        const whole = part.scrollWidth <= part.clientWidth + 1 && part.scrollHeight <= part.clientHeight + 2;
+        const touchable = part.tagName !== 'BUTTON' || (at.width >= 43.9 && at.height >= 43.9);
+        const faults = [...covers, ...(inside ? [] : ['outside of the message']), ...(inSight ? [] : ['out of sight']), ...(whole ? [] : ['cut off']), ...(touchable ? [] : ['too small'])];
+        return faults.map((fault) => `${part.id}: ${fault}`);
+      });
+    }, width);
+    await screenshot(page, `message-${name.replaceAll(/\W+/g, '-')}-${language}-${width}${panel ? '-open' : ''}`);
+    assert.deepEqual(found, []);
+  });
+}
 
 test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
   // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
