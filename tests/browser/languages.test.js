@@ -113,6 +113,21 @@ for (const language of ['de', 'ar']) {
   });
 }
 
+for (const language of LANGUAGES) {
+  test(`${language}: in a frame of 288 px, as on the smallest phone, no button is cut off and the bar above the board has one row`, async (t) => {
+    const { page } = await visit(t, { path: 'embed.html?engine=off', context: { viewport: { width: 288, height: 430 }, locale: language } });
+    await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
+    for (const score of ['0', '123456', '12345678']) {
+      await page.$$eval('.score dd', (all, text) => { for (const one of all) one.textContent = text; }, score);
+      assert.deepEqual(await page.$$eval('.embed-bar button, .embed-bar dt, .embed-bar dd', (all) => all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight || one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().left < 0)
+        .map(({ textContent }) => textContent)), [], score);
+      const bar = await page.locator('#top').boundingBox();
+      assert.ok(bar && (bar.height <= 50 || score.length > 6), JSON.stringify(bar));
+    }
+  });
+}
+
 test('long words of a language fit the rows of the values and of the odds', async (t) => {
   // Down is impossible: “nicht möglich”.
   const { page } = await visit(t, { path: '?threads=1#board=4x4:000000011223a987&score=9000', context: { ...PHONE, locale: 'de' } });
