@@ -120,6 +120,34 @@ fn games_of_another_match_are_refused() {
     assert!(error_of(&["greedy", "--csv", &file]).contains("is not a game; expected player,seed"));
 }
 
+/// Kumar's listed program merges and turns the board in ways of its own, by `Player::slide`.
+#[test]
+fn players_with_rules_of_their_own_have_the_games_of_an_experiment() {
+    let folder = TestFolder::new("match-listing");
+    // Seed, score, largest tile and moves: without the time and what only one of the files has.
+    let games = |file: &str, from: usize| {
+        let text = std::fs::read_to_string(file).expect("the games");
+        let lines = text.lines().filter_map(|line| line.strip_prefix('"')?.split_once("\","));
+        let fields = |line: &str| line.split(',').skip(from).take(4).map(str::to_owned).collect();
+        let mut games: Vec<Vec<String>> = lines.map(|(_, line)| fields(line)).collect();
+        games.sort();
+        games
+    };
+    let players = ["always-up", "greedier-max-in-corner", "monte-carlo:playouts=3"];
+    for (index, player) in players.into_iter().enumerate() {
+        let separator = if player.contains(':') { ',' } else { ':' };
+        let listed = format!("{player}{separator}reading=listing");
+        let file = |name: &str| folder.file(&format!("{name}-{index}.csv"));
+        let (matched, experiment) = (file("match"), file("experiment"));
+        let options = ["--games", "5", "--seed", "3", "--csv"];
+        output_of(&[&[&*listed], &options[..], &[&*matched]].concat());
+        let arguments = [&["experiment", &*listed], &options[..], &[&*experiment]].concat();
+        command::output_of(&arguments);
+        assert_eq!(games(&matched, 0), games(&experiment, 2), "{listed}");
+        assert_eq!(games(&matched, 0).len(), 5, "{listed}");
+    }
+}
+
 #[test]
 fn errors_name_the_accepted_values() {
     let unknown = error_of(&["nobody"]);

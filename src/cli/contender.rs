@@ -115,6 +115,14 @@ impl Contender {
         }
     }
 
+    /// Whether it slides by rules of its own; see [`Player::has_own_rules`].
+    pub fn has_own_rules(&self) -> bool {
+        match self.kind {
+            ContenderKind::Strategy(_) => self.player().has_own_rules(),
+            ContenderKind::Network(..) | ContenderKind::Training(..) => false,
+        }
+    }
+
     /// Builds a player for one thread.
     pub fn player(&self) -> Box<dyn Player + '_> {
         self.seeded(0)

@@ -110,6 +110,14 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
         return Ok(());
     };
     let contender = Contender::read(player)?;
+    if contender.has_own_rules() {
+        return Err(format!(
+            "{} plays by rules of its own, and the optimum is for the rules of the game. Choose \
+             another player.",
+            contender.name()
+        )
+        .into());
+    }
     let output: Vec<&Path> = options.csv.as_deref().into_iter().collect();
     check_outputs(&output, &contender.file().into_iter().collect::<Vec<_>>())?;
     // Opened before the first game, so that a typo does not waste hours.
@@ -342,6 +350,15 @@ mod tests {
         };
         let Err(CommandError::Failed(error)) = run_command(&options) else { panic!("no error") };
         assert!(error.contains(&*folder.to_string_lossy()), "{error}");
+    }
+
+    #[test]
+    fn player_with_rules_of_its_own_is_refused() {
+        let player = Some("always-up:reading=listing".to_owned());
+        let options = EndgameOptions { player, ..options(&["3:256"]) };
+        let Err(CommandError::Failed(error)) = run_command(&options) else { panic!("no error") };
+        assert!(error.contains("always-up:reading=listing"), "{error}");
+        assert!(error.contains("rules of its own"), "{error}");
     }
 
     #[test]

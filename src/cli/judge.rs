@@ -85,6 +85,7 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
     let judge = Contender::read(&options.by)?;
     let players: Vec<Contender> =
         options.players.iter().map(|text| Contender::read(text)).collect::<Result<_, _>>()?;
+    check_rules(&judge, &players)?;
     let seeds = seeds(options.seed, options.games)?;
     let found = share_out(
         options.games,
@@ -114,6 +115,19 @@ pub fn run_command(options: &JudgeOptions) -> Result<(), CommandError> {
     Ok(())
 }
 
+/// Checks that the judge and the players play by the same rules.
+fn check_rules(judge: &Contender, players: &[Contender]) -> Result<(), String> {
+    let is_other = |player: &&Contender| player.has_own_rules() != judge.has_own_rules();
+    let Some(other) = players.iter().find(is_other) else { return Ok(()) };
+    let (own, usual) = if judge.has_own_rules() { (judge, other) } else { (other, judge) };
+    Err(format!(
+        "{} plays by rules of its own and {} does not, so the values of one say nothing about the \
+         moves of the other. Choose --by and players with the same rules.",
+        own.name(),
+        usual.name()
+    ))
+}
+
 /// One game of the first player: the number of its positions that were judged, and each player's
 /// losses there.
 fn game(
@@ -123,10 +137,11 @@ fn game(
     options: &JudgeOptions,
 ) -> (usize, Vec<Losses>) {
     let mut boards = Vec::new();
-    if let Some(first) = players.first() {
+    let (setup, clock) = (GameSetup::RULES, GameClock::new());
+    if let (Some(first), Some(start)) = (players.first(), setup.start(seed)) {
         let mut player = first.player();
         player.new_game(player_seed(seed));
-        let _ = GameSetup::RULES.play(seed, &GameClock::new(), |grid| {
+        let _ = setup.play_choosing(player.as_mut(), start, seed, &clock, |player, grid| {
             boards.push(*grid);
             player.choose(grid).best
         });
@@ -238,11 +253,18 @@ mod tests {
 
     #[test]
     fn an_error_names_the_option_to_change() {
-        let run = |by: &str, after| match run_command(&options(&["greedy"], by, after)) {
+        let run = |player: &str, by: &str, after| match run_command(&options(&[player], by, after))
+        {
             Err(CommandError::Failed(message)) => message,
             other => panic!("{other:?}"),
         };
-        assert!(run("expectimax:ply=1", 100_000).contains("smaller --after"));
-        assert!(run("always-up:reading=listing", 20).contains("--by"));
+        let listed = "always-up:reading=listing";
+        assert!(run("greedy", "expectimax:ply=1", 100_000).contains("smaller --after"));
+        let error = run("greedy:reading=listing", listed, 20);
+        assert!(error.contains("does not rate every move") && error.contains("--by"), "{error}");
+        for (player, by) in [("greedy", listed), (listed, "expectimax:ply=1")] {
+            let error = run(player, by, 20);
+            assert!(error.contains("rules of its own") && error.contains("--by"), "{error}");
+        }
     }
 }

@@ -90,14 +90,15 @@ fn game(player: &Contender, from: &Grid, step: u64, seed: u64) -> Option<Observe
     let mut player = player.player();
     player.new_game(player_seed(seed));
     let (mut milestones, mut score, mut next) = (Vec::new(), 0, tile_sum(from));
-    let record = GameSetup::RULES.play_on(*from, seed, &GameClock::new(), |grid| {
+    let (setup, clock) = (GameSetup::RULES, GameClock::new());
+    let record = setup.play_choosing(player.as_mut(), *from, seed, &clock, |player, grid| {
         let thought = player.choose(grid);
         let best = thought.best?;
         if tile_sum(grid) >= next {
             milestones.push(Milestone { sum: next, expected: thought.values[best.index()], score });
             next += step;
         }
-        score += grid.slide(best)?.reward;
+        score += player.slide(grid, best)?.reward;
         Some(best)
     })?;
     Some(Observed { record, milestones })
@@ -156,6 +157,30 @@ fn largest_tiles(ranks: impl Iterator<Item = u8>) -> String {
 mod tests {
     use super::*;
 
+    use crate::experiment::{Plan, SpawnLaw};
+
+    #[test]
+    fn player_with_rules_of_its_own_plays_its_own_game() {
+        let from: Grid = "64 32 16 8 / 2 . . . / . . . . / . . . .".parse().expect("a board");
+        let name = "always-up:reading=listing";
+        let plan = Plan {
+            chosen: name.parse().expect("a strategy"),
+            rows: 4,
+            cols: 4,
+            games: 1,
+            first_seed: 3,
+            end_at: None,
+            spawns: SpawnLaw::Rules,
+        };
+        let mut player = plan.chosen.build((4, 4), 0).expect("it plays 4x4");
+        let clock = GameClock::new();
+        let expected = plan.play_on(player.as_mut(), from, 3, &clock).expect("nothing stops it");
+        let player = Contender::read(name).expect("a player");
+        let observed = game(&player, &from, 64, 3).expect("nothing stops it");
+        assert_eq!(GameRecord { seconds: expected.seconds, ..observed.record }, expected);
+        let last = observed.milestones.last().expect("the start at least");
+        assert!(observed.milestones.len() > 2 && last.score <= expected.score, "{last:?}");
+    }
     #[test]
     fn the_points_still_earned_are_the_rest_of_the_game() {
         let from: Grid = "64 32 16 8 / 2 . . . / . . . . / . . . .".parse().expect("a board");

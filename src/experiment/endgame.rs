@@ -31,7 +31,8 @@ pub fn starts(
     player.new_game(player_seed(seed));
     let mut starts: Vec<Start> = Vec::new();
     let mut moves = 0;
-    let record = GameSetup::RULES.play(seed, observer, |grid| {
+    let from = GameSetup::RULES.start(seed)?;
+    let record = GameSetup::RULES.play_choosing(player, from, seed, observer, |player, grid| {
         for start in starts.iter_mut().filter(|start| !start.built) {
             start.built = built(grid, &start.endgame);
         }
@@ -66,7 +67,7 @@ pub fn play_out(
 ) -> Option<bool> {
     player.new_game(player_seed(seed));
     let mut is_built = false;
-    GameSetup::RULES.play_on(start.grid, seed, observer, |grid| {
+    GameSetup::RULES.play_choosing(player, start.grid, seed, observer, |player, grid| {
         is_built = built(grid, &start.endgame);
         if is_built { None } else { player.choose(grid).best }
     })?;

@@ -170,7 +170,7 @@ impl Plan {
         observer: &dyn Observer,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.game_setup().play_by(player, seed, observer)
+        self.game_setup().play(player, seed, observer)
     }
 
     /// Plays from a position with the spawns of one seed; `None` if the observer stopped the game.
@@ -183,7 +183,7 @@ impl Plan {
         observer: &dyn Observer,
     ) -> Option<GameRecord> {
         player.new_game(player_seed(seed));
-        self.game_setup().play_on_by(player, from, seed, observer)
+        self.game_setup().play_on(player, from, seed, observer)
     }
 
     fn game_setup(&self) -> GameSetup {

@@ -1,8 +1,7 @@
-//! One seeded game: its board, its spawn law and its end. The player is a function from board to
-//! move.
+//! One seeded game: its board, its spawn law and its end.
 
 use super::{GameRecord, Observer, player_seed, round_to_microseconds};
-use crate::rules::{Afterstate, Direction, Grid, spawn_for};
+use crate::rules::{Direction, Grid, spawn_for};
 use crate::strategy::Player;
 
 /// How often a spawned tile is a 4.
@@ -46,64 +45,46 @@ impl GameSetup {
     pub const RULES: GameSetup =
         GameSetup { rows: 4, cols: 4, end_at: None, spawns: SpawnLaw::Rules };
 
-    /// Plays the game of one seed with the moves from `choose`; it also ends if `choose` returns
-    /// `None`. Returns `None` if the observer stopped the game or the board size is invalid.
-    pub fn play<O: Observer + ?Sized>(
-        &self,
-        seed: u64,
-        observer: &O,
-        choose: impl FnMut(&Grid) -> Option<Direction>,
-    ) -> Option<GameRecord> {
+    /// The first position of a seed's game; `None` if the board size is invalid.
+    pub fn start(&self, seed: u64) -> Option<Grid> {
         let mut grid = Grid::new(self.rows, self.cols).ok()?;
         self.spawn(&mut grid, seed, 0);
         self.spawn(&mut grid, seed, 1);
-        self.play_on(grid, seed, observer, choose)
+        Some(grid)
+    }
+
+    /// Plays the game of one seed. Returns `None` if the observer stopped it or the board size is
+    /// invalid.
+    pub fn play<O: Observer + ?Sized>(
+        &self,
+        player: &mut dyn Player,
+        seed: u64,
+        observer: &O,
+    ) -> Option<GameRecord> {
+        self.play_on(player, self.start(seed)?, seed, observer)
     }
 
     /// The same from a position. The next spawns are those of the seed's game after its first two;
     /// score and moves count from the position.
     pub fn play_on<O: Observer + ?Sized>(
         &self,
-        grid: Grid,
-        seed: u64,
-        observer: &O,
-        mut choose: impl FnMut(&Grid) -> Option<Direction>,
-    ) -> Option<GameRecord> {
-        self.play_moves(grid, seed, observer, |grid| choose(grid).and_then(|best| grid.slide(best)))
-    }
-
-    /// Plays the game of one seed by a player.
-    pub fn play_by<O: Observer + ?Sized>(
-        &self,
-        player: &mut dyn Player,
-        seed: u64,
-        observer: &O,
-    ) -> Option<GameRecord> {
-        let mut grid = Grid::new(self.rows, self.cols).ok()?;
-        self.spawn(&mut grid, seed, 0);
-        self.spawn(&mut grid, seed, 1);
-        self.play_on_by(player, grid, seed, observer)
-    }
-
-    /// The same from a position.
-    pub fn play_on_by<O: Observer + ?Sized>(
-        &self,
         player: &mut dyn Player,
         grid: Grid,
         seed: u64,
         observer: &O,
     ) -> Option<GameRecord> {
-        self.play_moves(grid, seed, observer, |grid| {
-            player.choose(grid).best.and_then(|best| player.slide(grid, best))
-        })
+        self.play_choosing(player, grid, seed, observer, |player, grid| player.choose(grid).best)
     }
 
-    fn play_moves<O: Observer + ?Sized>(
+    /// The same with the moves from `choose`, which sees every position; the game also ends if it
+    /// returns `None`. The player slides, because it may have rules of its own.
+    pub fn play_choosing<O: Observer + ?Sized>(
         &self,
+        player: &mut dyn Player,
         mut grid: Grid,
         seed: u64,
         observer: &O,
-        mut next: impl FnMut(&Grid) -> Option<Afterstate<Grid>>,
+        mut choose: impl FnMut(&mut dyn Player, &Grid) -> Option<Direction>,
     ) -> Option<GameRecord> {
         let started = observer.seconds();
         let (mut score, mut moves) = (0, 0);
@@ -114,7 +95,8 @@ impl GameSetup {
             if self.end_at.is_some_and(|rank| grid.max_rank() >= rank) {
                 break;
             }
-            let Some(moved) = next(&grid) else { break };
+            let moved = choose(player, &grid).and_then(|best| player.slide(&grid, best));
+            let Some(moved) = moved else { break };
             grid = moved.board;
             score += moved.reward;
             self.spawn(&mut grid, seed, moves + 2);

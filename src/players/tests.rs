@@ -50,6 +50,28 @@ fn defaults_are_among_what_is_accepted() {
 }
 
 #[test]
+fn players_say_whether_they_have_rules_of_their_own() {
+    // Merges cascade on it in Kumar's listing, in every direction.
+    let grid: Grid = "2 2 4 8 / 2 . . . / 4 . . . / 8 . . .".parse().unwrap();
+    let mut own = 0;
+    for strategy in all() {
+        for parameter in strategy.parameters {
+            let ParameterKind::Choice { words, .. } = parameter.kind else { continue };
+            for word in words {
+                let mut settings = strategy.defaults();
+                settings.set(parameter.id, word).unwrap();
+                let Ok(player) = strategy.build(&settings, (4, 4), 1) else { continue };
+                let slides = |direction| player.slide(&grid, direction) == grid.slide(direction);
+                let differs = !Direction::ALL.into_iter().all(slides);
+                assert_eq!(player.has_own_rules(), differs, "{}: {word}", strategy.id);
+                own += usize::from(differs);
+            }
+        }
+    }
+    assert!(own > 10, "{own}");
+}
+
+#[test]
 fn every_strategy_plays_the_boards_it_names() {
     for strategy in all() {
         let mut played = 0;

@@ -175,8 +175,14 @@ pub trait Player: Send {
     /// Chooses a possible move. The board has the size that the player was built for.
     fn choose(&mut self, grid: &Grid) -> Thought;
 
+    /// Whether the player's program has rules of its own, by which [`Player::slide`] differs from
+    /// the game's (`reading=listing` of Kumar's).
+    fn has_own_rules(&self) -> bool {
+        false
+    }
+
     /// The board after a move of the player's game, with its reward; `None` if nothing slides. Only
-    /// players of programs with rules of their own change it (`reading=listing` of Kumar's).
+    /// players with rules of their own change it.
     fn slide(&self, grid: &Grid, direction: Direction) -> Option<rules::Afterstate<Grid>> {
         grid.slide(direction)
     }

@@ -216,7 +216,7 @@ fn play_missing(
 fn game(player: &mut dyn Player, seed: u64, progress: &Progress) -> Option<Played> {
     player.new_game(player_seed(seed));
     let watch = Stopwatch::start();
-    let mut record = GameSetup::RULES.play(seed, progress, |grid| player.choose(grid).best)?;
+    let mut record = GameSetup::RULES.play(player, seed, progress)?;
     record.seconds = round_to_microseconds(watch.ms() / 1e3);
     progress.game_ended(&record);
     Some(Played { record, nodes: player.nodes() })

@@ -52,7 +52,8 @@ pub fn games<E: Evaluator>(
         let seed = seeds.start() + index;
         player.new_game(seed);
         let mut moves = 0;
-        GameSetup::RULES.play(seed, &clock, |grid| {
+        let (setup, player) = (GameSetup::RULES, player.as_mut());
+        setup.play_choosing(player, setup.start(seed)?, seed, &clock, |player, grid| {
             observer(seed, moves, grid);
             moves += 1;
             player.choose(grid).best

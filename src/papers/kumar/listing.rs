@@ -219,6 +219,10 @@ impl Player for Listing {
         self.player.choose(grid)
     }
 
+    fn has_own_rules(&self) -> bool {
+        true
+    }
+
     fn slide(&self, grid: &Grid, direction: Direction) -> Option<Afterstate<Grid>> {
         slide(grid, direction).map(|(board, reward)| Afterstate { board, reward })
     }

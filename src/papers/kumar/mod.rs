@@ -88,7 +88,7 @@ const READINGS: Words<bool> = words! { "text" => false, "listing" => true };
 const READING: Parameter = Parameter {
     id: "reading",
     label: "Version",
-    sentence: "text: as the thesis describes it. listing: as the program of appendix A plays. There a tile can merge twice in a move, the greedy players choose as the code does, and in experiments a move down also rotates the board by 180 degrees.",
+    sentence: "text: as the thesis describes it. listing: as the program of appendix A plays. There a tile can merge twice in a move, the greedy players choose as the code does, and in experiments and matches a move down also rotates the board by 180 degrees.",
     kind: ParameterKind::Choice { default: "text", words: READINGS.words },
 };
 
