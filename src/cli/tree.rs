@@ -13,7 +13,8 @@ pub struct TreeOptions {
     /// The position, such as "2 4 / 4 ."; . or 0 is an empty cell
     #[arg(value_name = "POSITION")]
     position: String,
-    /// One of Cook's strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE
+    /// One of Cook's strategies, as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE. The tree shows
+    /// every move, so drop and catch-up are refused
     #[arg(value_name = "STRATEGY", default_value = "cook-monotonic:depth=3")]
     strategy: String,
     /// Refuse a tree with more nodes than this

@@ -25,7 +25,8 @@ struct TreeText {
 }
 
 /// The whole search tree of one of Cook's strategies in a position (rows of tiles separated by `/`,
-/// with `.` for an empty cell). Throws if it has more than `most` nodes.
+/// with `.` for an empty cell). Throws if it has more than `most` nodes, or if the strategy prunes
+/// moves with `drop` or `catch-up`.
 #[wasm_bindgen(js_name = growTree, unchecked_return_type = "TreeText")]
 pub fn grow_tree(strategy: &str, position: &str, most: f64) -> Result<JsValue, JsError> {
     let most = nodes(most)?;

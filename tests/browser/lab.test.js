@@ -284,7 +284,7 @@ test('a search tree is shown and opened node by node; a tree that is too large i
   await page.fill('#tree-depth', '5');
   await page.locator('#tree-depth').blur();
   await page.getByRole('button', { name: 'Show tree' }).click();
-  await page.locator('#tree-problem', { hasText: 'the tree has more than 5000 nodes; reduce depth.' }).waitFor();
+  await page.locator('#tree-problem', { hasText: 'the tree has more than 5000 nodes; reduce depth, or max-depth with dynamic.' }).waitFor();
   await page.fill('#tree-position', '2 3');
   await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();

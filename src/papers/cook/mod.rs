@@ -24,7 +24,8 @@ use expectimax::{Growth, Leaf};
 use heuristic::Heuristic;
 use leaf::CookLeaf;
 use parameters::{
-    DYNAMIC_SNAKE, MONOTONIC, MOST_LAYERS, PLAIN, growth_of, monotonic, snake, wrapper_of,
+    DYNAMIC_SNAKE, MONOTONIC, MOST_LAYERS, PLAIN, growth_of, max_depth_of, monotonic, snake,
+    wrapper_of,
 };
 use tree::{Node, TreeError};
 use wrapper::Wrapper;
@@ -40,7 +41,8 @@ struct Cook {
     heuristic: Heuristic,
     wrapper: Wrapper,
     growth: Growth,
-    dynamic: Option<u32>,
+    /// The maximum of the dynamic depth, if the depth is dynamic.
+    max_depth: Option<u32>,
     leaf: Option<((usize, usize), CookLeaf)>,
     memo: Option<Memo>,
     generation: u64,
@@ -70,6 +72,8 @@ pub enum ShowTreeError {
         /// The strategy's id.
         strategy: &'static str,
     },
+    /// The settings prune moves, and the tree shows every move.
+    Pruned,
     /// The tree cannot be grown.
     Tree(TreeError),
 }
@@ -82,6 +86,9 @@ impl fmt::Display for ShowTreeError {
                 let ids = HEURISTICS.map(|(id, _)| id).join(", ");
                 write!(f, "{strategy} has no search tree to show. Strategies with one: {ids}.")
             }
+            ShowTreeError::Pruned => {
+                f.write_str("the tree shows every move: leave out drop and catch-up")
+            }
             ShowTreeError::Tree(error) => error.fmt(f),
         }
     }
@@ -89,11 +96,12 @@ impl fmt::Display for ShowTreeError {
 
 impl std::error::Error for ShowTreeError {}
 
-/// The whole search tree of one of these strategies (C.5, Figure 13), from its heuristic, depth and
-/// `fours`, with at most `max_nodes` nodes.
+/// The whole search tree of one of these strategies (C.5, Figure 13), with at most `max_nodes`
+/// nodes. The root has the value of the best move in a search.
 ///
 /// # Errors
-/// When the strategy does not play the board or is not one of Cook's, or the tree is too large.
+/// When the strategy does not play the board or is not one of Cook's, its settings prune moves, or
+/// the tree is too large.
 pub fn tree(chosen: &Chosen, grid: &Grid, max_nodes: usize) -> Result<Node, ShowTreeError> {
     let (rows, cols) = (grid.rows(), grid.cols());
     let id = chosen.strategy.id;
@@ -103,7 +111,20 @@ pub fn tree(chosen: &Chosen, grid: &Grid, max_nodes: usize) -> Result<Node, Show
     };
     let settings = &chosen.settings;
     let leaf = CookLeaf::new(heuristic(settings), wrapper_of(settings), (rows, cols));
-    tree::grow(grid, &leaf, growth_of(settings), max_nodes).map_err(ShowTreeError::Tree)
+    let growth = growth_of(settings);
+    if growth.drop.is_some() || growth.catch_up.is_some() {
+        return Err(ShowTreeError::Pruned);
+    }
+    let growth = growth_on(grid, growth, max_depth_of(settings));
+    tree::grow(grid, &leaf, growth, max_nodes).map_err(ShowTreeError::Tree)
+}
+
+/// The growth of a position's tree: with a maximum for the dynamic depth, of as many layers as the
+/// position's fifth layer determines.
+fn growth_on<P: Position>(position: &P, growth: Growth, max_depth: Option<u32>) -> Growth {
+    let Some(max_depth) = max_depth else { return growth };
+    let nodes = expectimax::layer_five(position, expectimax::MANY);
+    Growth { layers: expectimax::dynamic_depth(nodes).min(max_depth), ..growth }
 }
 
 impl Cook {
@@ -112,7 +133,7 @@ impl Cook {
             heuristic,
             wrapper: wrapper_of(settings),
             growth: growth_of(settings),
-            dynamic: settings.switch("dynamic").then(|| settings.whole("max-depth") as u32),
+            max_depth: max_depth_of(settings),
             leaf: None,
             memo: settings.switch("memory").then(|| Memo::new(MEMO_BITS)),
             generation: 0,
@@ -124,11 +145,7 @@ impl Cook {
         CookLeaf: Leaf<P>,
     {
         self.generation += 1;
-        let mut growth = self.growth;
-        if let Some(max_depth) = self.dynamic {
-            let nodes = expectimax::layer_five(position, expectimax::MANY);
-            growth.layers = expectimax::dynamic_depth(nodes).min(max_depth);
-        }
+        let growth = growth_on(position, self.growth, self.max_depth);
         let size = (position.rows(), position.cols());
         if self.leaf.as_ref().is_none_or(|(made_for, _)| *made_for != size) {
             let leaf = CookLeaf::new(self.heuristic, self.wrapper, size);
@@ -278,6 +295,36 @@ mod tests {
     }
 
     #[test]
+    fn the_root_has_the_value_of_the_search_with_every_option() {
+        let boards =
+            ["16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2", "2 4 / 8 .", "2 4 8 / . 2 4"];
+        let layers = ["depth=1", "depth=4", "dynamic=yes", "depth=1,dynamic=yes,max-depth=8"];
+        let mut compared = 0;
+        for (id, _) in HEURISTICS {
+            for options in layers {
+                for fours in 0..3 {
+                    for more in ["", ",fail=setter", ",fail=ratio,reading=rules", ",memory=no"] {
+                        let chosen = chosen(&format!("{id}:{options},fours={fours}{more}"));
+                        for board in boards {
+                            let grid: Grid = board.parse().unwrap();
+                            let size = (grid.rows(), grid.cols());
+                            let Ok(mut player) = chosen.build(size, 0) else { continue };
+                            let values = player.choose(&grid).values;
+                            let best = values.into_iter().flatten().reduce(f64::max).unwrap();
+                            let root = tree(&chosen, &grid, 1_000_000).unwrap().derived;
+                            let near = (root - best).abs() <= 1e-9 * best.abs();
+                            assert!(near, "{chosen} on {board}: {root} instead of {best}");
+                            compared += 1;
+                        }
+                    }
+                }
+            }
+        }
+        // Two of the seven play only the first board.
+        assert_eq!(compared, (5 * 3 + 2) * 4 * 3 * 4);
+    }
+
+    #[test]
     fn a_tree_that_cannot_be_shown_is_refused_with_the_reason() {
         let grid: Grid = "16 2 8 2 / 32 4 16 64 / 2 64 512 2 / 2048 1024 8 2".parse().unwrap();
         let refused = |strategy: &str, grid: &Grid| {
@@ -292,6 +339,10 @@ mod tests {
         assert!(message.contains("more than 10"), "{message}");
         let (_, message) = refused("cook-snake", &"2 2 / . .".parse().unwrap());
         assert!(message.contains("4x4"), "{message}");
+        for pruned in ["drop=0.1", "depth=5,catch-up=0.000001", "drop=1,catch-up=1"] {
+            let (_, message) = refused(&format!("cook-largest-lower:{pruned}"), &grid);
+            assert!(message.contains("leave out drop and catch-up"), "{message}");
+        }
     }
 
     #[test]

@@ -195,6 +195,11 @@ pub(super) fn wrapper_of(settings: &Settings) -> Wrapper {
     Wrapper { fail, lost: settings.choice("reading", &READINGS).lost }
 }
 
+/// The maximum of the dynamic depth, if the depth is dynamic.
+pub(super) fn max_depth_of(settings: &Settings) -> Option<u32> {
+    settings.switch("dynamic").then(|| settings.whole("max-depth") as u32)
+}
+
 pub(super) fn growth_of(settings: &Settings) -> Growth {
     let some = |number: f64| (number > 0.0).then_some(number);
     Growth {

@@ -88,7 +88,10 @@ impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge { max_nodes } => {
-                write!(f, "the tree has more than {max_nodes} nodes; reduce depth")
+                write!(
+                    f,
+                    "the tree has more than {max_nodes} nodes; reduce depth, or max-depth with dynamic"
+                )
             }
             Self::Line { line, what } => write!(
                 f,
@@ -173,8 +176,8 @@ impl<L: Leaf<Grid>> TreeBuilder<'_, L> {
     }
 }
 
-/// Grows the whole tree of a position, of at most `max_nodes` nodes. It ignores the pruning by `drop`
-/// and `catch_up` in `growth`, so that the tree shows every move.
+/// Grows the whole tree of a position, of at most `max_nodes` nodes. It shows every move, so the
+/// pruning by `drop` and `catch_up` in `growth` does not apply.
 ///
 /// # Errors
 /// [`TreeError::TooLarge`].
