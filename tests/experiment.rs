@@ -162,6 +162,31 @@ fn commands_refuse_seeds_above_the_maximum() {
     }
 }
 
+/// A list of all seeds would need 16 GB.
+#[cfg(target_os = "linux")]
+#[test]
+fn games_begin_however_many_there_are() {
+    let folder = TestFolder::new("experiment-many");
+    for command in ["experiment", "match"] {
+        let file = folder.file(&format!("{command}.csv"));
+        let run = "ulimit -v 3000000 && exec \"$0\" \"$@\"";
+        let mut child = Command::new("sh")
+            .args(["-c", run, env!("CARGO_BIN_EXE_afterstate"), command, "greedy"])
+            .args(["--games", "2000000000", "--threads", "1", "--csv", &file])
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the program starts");
+        let has_game = || std::fs::read_to_string(&file).is_ok_and(|text| text.contains("\n\""));
+        while !has_game() {
+            let ended = child.try_wait().expect("its state");
+            assert!(ended.is_none(), "{command} ended before its first game: {ended:?}");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+}
+
 #[test]
 fn catalog_is_listed() {
     let list = output_of(&["experiment", "--list"]);

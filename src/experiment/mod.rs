@@ -9,6 +9,7 @@ pub mod chance;
 pub mod endgame;
 mod games;
 pub mod histogram;
+mod missing;
 pub mod name;
 pub mod raw;
 mod setup;
@@ -27,6 +28,7 @@ use crate::rules::{Grid, GridError};
 use crate::strategy::{CatalogError, Player};
 
 pub use games::{run, run_seeds, share_out};
+pub use missing::Missing;
 pub use setup::{GameSetup, SpawnLaw};
 pub use shard::Shard;
 pub use statistics::Statistics;

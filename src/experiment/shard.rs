@@ -39,9 +39,20 @@ impl Shard {
         rest.map_or(0, |rest| rest / self.count + 1)
     }
 
+    /// This shard's seed with this place among them, from 0; `place` is below [`Shard::games`].
+    pub fn seed(self, all: &RangeInclusive<u64>, place: u64) -> u64 {
+        all.start() + (self.index - 1) + place * self.count
+    }
+
+    /// The place of a seed among this shard's; `None` if it is not one of them.
+    pub fn place(self, all: &RangeInclusive<u64>, seed: u64) -> Option<u64> {
+        let offset = if all.contains(&seed) { seed - all.start() } else { return None };
+        (offset % self.count == self.index - 1).then_some(offset / self.count)
+    }
+
     /// Whether a seed is one of this shard's.
     pub fn has(self, all: &RangeInclusive<u64>, seed: u64) -> bool {
-        all.contains(&seed) && (seed - all.start()) % self.count == self.index - 1
+        self.place(all, seed).is_some()
     }
 }
 
@@ -82,6 +93,10 @@ mod tests {
                 let shard = Shard { index, count };
                 let seeds: Vec<u64> = seeds.collect();
                 assert_eq!(shard.games(&all), seeds.len() as u64);
+                for (place, &seed) in (0..).zip(&seeds) {
+                    assert_eq!(shard.seed(&all, place), seed);
+                    assert_eq!(shard.place(&all, seed), Some(place));
+                }
                 for seed in first.saturating_sub(2)..=*all.end() {
                     assert_eq!(shard.has(&all, seed), seeds.contains(&seed), "{seed} {shard}");
                 }

@@ -11,7 +11,7 @@ use super::Scheduling;
 use super::header::{self, GamesHeader, Series};
 use crate::cli::output::CommandError;
 use crate::cli::progress::{Progress, ProgressStyle};
-use crate::experiment::{GameRecord, Observer, Plan, raw, run_seeds};
+use crate::experiment::{GameRecord, Missing, Observer, Plan, raw, run_seeds};
 use crate::files::replace;
 
 /// The key of a strategy's games: its name with a mark for even spawns, and the board size.
@@ -93,22 +93,19 @@ impl<'a> SavedGames<'a> {
     /// The games of a plan's shard: the saved ones, also those of later seeds, and the missing
     /// ones, which are played and saved one by one.
     pub fn play(&mut self, plan: &Plan, threads: usize) -> Result<Vec<GameRecord>, CommandError> {
+        let (seeds, shard) = (plan.seeds()?, self.scheduling.shard());
         let key = key(plan);
         let games = self.of(key.clone());
         games.sort_by_key(|game| game.seed);
         games.dedup_by_key(|game| game.seed);
-        let known: Vec<u64> = games.iter().map(|game| game.seed).collect();
-        let (mut missing, mut wanted) = (Vec::new(), 0);
-        for seed in self.scheduling.shard().seeds(plan.seeds()?) {
-            wanted += 1;
-            if known.binary_search(&seed).is_err() {
-                missing.push(seed);
-            }
-        }
-        if !missing.is_empty() {
-            let file = self.file.as_ref().map(|(_, file)| file);
-            let saver = GameSaver::begin(file, &key, wanted, &missing, self.scheduling.style());
-            let played = saver.play(plan, &missing, threads)?;
+        let known = games.iter().filter_map(|game| shard.place(&seeds, game.seed));
+        let missing = Missing::new(shard.games(&seeds), known);
+        if missing.count() > 0 {
+            let (file, wanted) = (self.file.as_ref().map(|(_, file)| file), shard.games(&seeds));
+            let style = self.scheduling.style();
+            let saver = GameSaver::begin(file, &key, wanted, missing.count(), style);
+            let seed = |index| shard.seed(&seeds, missing.index(index));
+            let played = saver.play(plan, missing.count(), seed, threads)?;
             let games = self.of(key.clone());
             games.extend(played);
             games.sort_by_key(|game| game.seed);
@@ -143,20 +140,21 @@ impl<'a> GameSaver<'a> {
         file: Option<&'a File>,
         key: &'a Key,
         wanted: u64,
-        missing: &[u64],
+        missing: u64,
         style: ProgressStyle,
     ) -> Self {
-        let progress = Progress::resumed(&key.0, wanted, missing.len() as u64, style);
+        let progress = Progress::resumed(&key.0, wanted, missing, style);
         Self { key, file, progress, error: Mutex::new(None) }
     }
 
     fn play(
         self,
         plan: &Plan,
-        seeds: &[u64],
+        games: u64,
+        seed: impl Fn(u64) -> u64 + Sync,
         threads: usize,
     ) -> Result<Vec<GameRecord>, CommandError> {
-        let played = run_seeds(plan, seeds, threads, &self);
+        let played = run_seeds(plan, games, seed, threads, &self);
         self.progress.finish();
         if let Some(error) = self.error().take() {
             return Err(format!("cannot save games: {error}").into());

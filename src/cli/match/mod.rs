@@ -5,7 +5,6 @@
 pub mod match_file;
 pub mod report;
 
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -17,8 +16,8 @@ use super::games::header::Series;
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use crate::experiment::{
-    ExperimentError, GameRecord, GameSetup, Observer, player_seed, round_to_microseconds, seeds,
-    share_out,
+    ExperimentError, GameRecord, GameSetup, Missing, Observer, Shard, player_seed,
+    round_to_microseconds, seeds, share_out,
 };
 use crate::search::clock::{Clock, Stopwatch};
 use crate::strategy::Player;
@@ -114,12 +113,31 @@ pub fn run_command(options: &MatchOptions) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// A game that has to be played.
-#[derive(Clone, Copy)]
-struct Missing {
-    /// The index of the player.
-    player: usize,
-    seed: u64,
+/// The games of a match by index: those of all players with one seed, then those with the next, so
+/// that an interrupted match has pairs.
+struct Games {
+    shard: Shard,
+    seeds: RangeInclusive<u64>,
+    players: usize,
+}
+
+impl Games {
+    /// How many there are. More than 2^64 - 1 count as so many, which nobody can play.
+    fn count(&self) -> u64 {
+        self.shard.games(&self.seeds).saturating_mul(self.players as u64)
+    }
+
+    /// The index of a game; `None` if it is not one of these games.
+    fn index(&self, player: usize, seed: u64) -> Option<u64> {
+        let place = self.shard.place(&self.seeds, seed)?;
+        place.checked_mul(self.players as u64)?.checked_add(player as u64)
+    }
+
+    /// The index of the player, and the seed, of a game by its index.
+    fn game(&self, index: u64) -> (usize, u64) {
+        let players = self.players as u64;
+        ((index % players) as usize, self.shard.seed(&self.seeds, index / players))
+    }
 }
 
 /// The games of all seeds by player, in the order of the seeds: those of the file and, played
@@ -134,11 +152,16 @@ fn play(
     for games in &mut games {
         games.retain(|game| seeds.contains(&game.record.seed));
     }
-    let shard: Vec<u64> = options.scheduling.shard().seeds(seeds).collect();
-    let missing = missing(&shard, &games);
-    let (all, left) = ((shard.len() * players.len()) as u64, missing.len() as u64);
-    let progress = Progress::resumed("match", all, left, options.scheduling.style());
-    let played = play_missing(players, &missing, file.as_ref(), &progress, options);
+    let all = &Games { shard: options.scheduling.shard(), seeds, players: players.len() };
+    let known = (0..).zip(&games).flat_map(|(player, games)| {
+        games.iter().filter_map(move |game| all.index(player, game.record.seed))
+    });
+    let missing = Missing::new(all.count(), known);
+    let style = options.scheduling.style();
+    let progress = Progress::resumed("match", all.count(), missing.count(), style);
+    let game_of = |place| all.game(missing.index(place));
+    let count = missing.count();
+    let played = play_missing(players, count, game_of, file.as_ref(), &progress, options);
     progress.finish();
     if let Some(file) = &file {
         file.result()?;
@@ -174,21 +197,13 @@ fn open_file(
     }
 }
 
-/// The games of these seeds that `games` lacks, in the order of the seeds, so that an interrupted
-/// match has pairs.
-fn missing(seeds: &[u64], games: &[Vec<Played>]) -> Vec<Missing> {
-    let known: Vec<HashSet<u64>> =
-        games.iter().map(|games| games.iter().map(|game| game.record.seed).collect()).collect();
-    let all =
-        seeds.iter().flat_map(|&seed| (0..games.len()).map(move |player| Missing { player, seed }));
-    all.filter(|game| !known[game.player].contains(&game.seed)).collect()
-}
-
-/// Plays the missing games on all threads and writes each to the file when it ends. Returns them
-/// with the index of their player. Stops when the file cannot be written.
+/// Plays the missing games, of which `game_of` returns the player's index and the seed, on all
+/// threads, and writes each to the file when it ends. Returns them with the index of their player.
+/// Stops when the file cannot be written.
 fn play_missing(
     contenders: &[Contender],
-    missing: &[Missing],
+    count: u64,
+    game_of: impl Fn(u64) -> (usize, u64) + Sync,
     file: Option<&MatchFile>,
     progress: &Progress,
     options: &MatchOptions,
@@ -198,12 +213,11 @@ fn play_missing(
         // Players are built when they are first needed, because a network's tables take a while.
         Ok(contenders.iter().map(|_| None).collect::<Vec<_>>())
     };
-    let count = missing.len() as u64;
     share_out(count, options.threads, players_of_a_thread, |players, index| {
         if file.is_some_and(MatchFile::has_failed) {
             return None;
         }
-        let Missing { player: at, seed } = missing[index as usize];
+        let (at, seed) = game_of(index);
         let player = players[at].get_or_insert_with(|| contenders[at].player());
         let played = game(player.as_mut(), seed, progress)?;
         if let Some(file) = file {

@@ -23,20 +23,12 @@ pub fn run(
     observer: &dyn Observer,
 ) -> Result<Vec<GameRecord>, ExperimentError> {
     let seeds = plan.seeds()?;
-    play(plan, plan.games, |index| seeds.start() + index, threads, observer)
+    run_seeds(plan, plan.games, |index| seeds.start() + index, threads, observer)
 }
 
-/// The same for these seeds instead of all seeds of the plan.
+/// The same for `games` games, whose seeds `seed` returns for the indices from 0, instead of all
+/// games of the plan.
 pub fn run_seeds(
-    plan: &Plan,
-    seeds: &[u64],
-    threads: usize,
-    observer: &dyn Observer,
-) -> Result<Vec<GameRecord>, ExperimentError> {
-    play(plan, seeds.len() as u64, |index| seeds[index as usize], threads, observer)
-}
-
-fn play(
     plan: &Plan,
     games: u64,
     seed: impl Fn(u64) -> u64 + Sync,
