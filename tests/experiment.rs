@@ -188,6 +188,25 @@ fn games_begin_however_many_there_are() {
 }
 
 #[test]
+fn commands_refuse_more_threads_than_any_machine_has() {
+    let position = "16 8 4 2/. . . ./. . . ./. . . .";
+    let commands: [&[&str]; 8] = [
+        &["experiment", "random"],
+        &["reproduce", "frolov"],
+        &["match", "random"],
+        &["judge", "--by", "random", "random"],
+        &["outlook", "--from", position, "random"],
+        &["endgame", "random", "--formation", "3:256"],
+        &["model", "measure", "no.bin"],
+        &["bench", "--json"],
+    ];
+    for command in commands {
+        let error = error_of(&[command, &["--threads", "257"]].concat());
+        assert!(error.contains("257 is not in 0..=256"), "{command:?}: {error}");
+    }
+}
+
+#[test]
 fn catalog_is_listed() {
     let list = output_of(&["experiment", "--list"]);
     assert!(list.contains("Frolov 2016") && list.contains("  frolov-13  "), "{list}");

@@ -7,6 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use serde::Serialize;
 
+use super::numbers::threads;
 use super::output::{CommandError, say};
 use crate::eval::Evaluator;
 use crate::eval::cache::EvalCache;
@@ -35,8 +36,8 @@ pub struct BenchOptions {
     /// Search once instead, and print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Threads of the search with --json; 0 for all cores
-    #[arg(long, default_value_t = 0, requires = "json")]
+    /// Threads of the search with --json, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, requires = "json", value_parser = threads())]
     threads: usize,
 }
 

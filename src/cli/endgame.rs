@@ -8,7 +8,7 @@ use std::str::FromStr;
 use clap::Args;
 
 use super::contender::{self, Contender};
-use super::numbers::at_least_one;
+use super::numbers::{at_least_one, threads};
 use super::output::{CommandError, put};
 use super::progress::GameClock;
 use crate::endgame::{Answer, Formation, FormationError, Shape, each_layer, solve};
@@ -48,8 +48,8 @@ pub struct EndgameOptions {
     /// Write the endgames to this CSV file, which is replaced
     #[arg(long, value_name = "FILE", requires = "player")]
     csv: Option<PathBuf>,
-    /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0, requires = "player")]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, requires = "player", value_parser = threads())]
     threads: usize,
 }
 

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
+use super::numbers::threads;
 use super::output::{CommandError, put, say};
 use crate::experiment::{GameRecord, Plan, SpawnLaw, Statistics, histogram, raw, table};
 use crate::files::replace;
@@ -39,8 +40,8 @@ pub struct ExperimentOptions {
     /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0)]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = threads())]
     threads: usize,
     /// End each game when it reaches this tile
     #[arg(long, value_name = "TILE", value_parser = tile)]

@@ -5,7 +5,7 @@
 use clap::Args;
 
 use super::contender::{self, Contender};
-use super::numbers::{above_zero, at_least_one};
+use super::numbers::{above_zero, at_least_one, threads};
 use super::output::{CommandError, put};
 use super::progress::GameClock;
 use crate::experiment::{GameSetup, player_seed, seeds, share_out, table};
@@ -44,8 +44,8 @@ pub struct JudgeOptions {
     /// the game outweigh all others
     #[arg(long, value_name = "POINTS", default_value_t = 3000.0, value_parser = above_zero)]
     cap: f64,
-    /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0)]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = threads())]
     threads: usize,
 }
 

@@ -15,7 +15,7 @@ use crate::experiment::{GameRecord, Statistics, raw, seeds};
 use crate::rules::Grid;
 use crate::search::{Limits, MAX_PLY};
 
-use super::numbers::not_negative;
+use super::numbers::{not_negative, threads};
 use super::output::{CommandError, say};
 use super::train::measure;
 use crate::files::{check_outputs, open_locked, replace};
@@ -78,9 +78,9 @@ struct MeasureOptions {
     /// `afterstate train --measure`
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games in parallel, each on one thread; 0 for all cores. With 1 the times per move are
-    /// most exact
-    #[arg(long, default_value_t = 1)]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores. With 1 the times per move
+    /// are most exact
+    #[arg(long, default_value_t = 1, value_parser = threads())]
     threads: usize,
     /// Write every game to this CSV file, which is replaced
     #[arg(long, alias = "raw", value_name = "FILE")]

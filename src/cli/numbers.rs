@@ -2,6 +2,17 @@
 
 use std::str::FromStr;
 
+use clap::builder::RangedU64ValueParser;
+
+/// More threads than a machine has cores. The limit catches typos, which would cost the memory of
+/// each thread's games.
+pub const MOST_THREADS: u64 = 256;
+
+/// Reads a number of threads, or 0 for all cores.
+pub fn threads() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(0..=MOST_THREADS)
+}
+
 /// Reads a number above 0.
 pub fn above_zero(text: &str) -> Result<f64, String> {
     read(text, |&number: &f64| number > 0.0 && number.is_finite(), "expected a number above 0")

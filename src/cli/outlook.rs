@@ -6,6 +6,7 @@
 use clap::Args;
 
 use super::contender::{self, Contender};
+use super::numbers::threads;
 use super::output::{CommandError, put};
 use super::progress::GameClock;
 use crate::experiment::statistics::Mean;
@@ -37,8 +38,8 @@ pub struct OutlookOptions {
     /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0)]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = threads())]
     threads: usize,
 }
 
@@ -156,7 +157,6 @@ fn largest_tiles(ranks: impl Iterator<Item = u8>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     use crate::experiment::{Plan, SpawnLaw};
 
     #[test]
@@ -181,6 +181,7 @@ mod tests {
         let last = observed.milestones.last().expect("the start at least");
         assert!(observed.milestones.len() > 2 && last.score <= expected.score, "{last:?}");
     }
+
     #[test]
     fn the_points_still_earned_are_the_rest_of_the_game() {
         let from: Grid = "64 32 16 8 / 2 . . . / . . . . / . . . .".parse().expect("a board");

@@ -263,6 +263,18 @@ fn players_of_one_thread_have_one_thread() {
 }
 
 #[test]
+fn no_more_threads_start_than_there_are_games() {
+    let players = std::sync::atomic::AtomicUsize::new(0);
+    let player = || {
+        players.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        Ok(())
+    };
+    assert_eq!(share_out(3, 64, player, |(), index| Some(index)), Ok(vec![0, 1, 2]));
+    assert!((1..=3).contains(&players.into_inner()));
+    assert_eq!(share_out(0, 64, || Ok(()), |(), index| Some(index)), Ok(Vec::new()));
+}
+
+#[test]
 fn range_is_the_middle_of_the_draws() {
     let games: Vec<_> = (0..1000).map(|score| record(score, 4)).collect();
     let mean = |draw: &[GameRecord]| {

@@ -13,6 +13,7 @@ use clap::{Args, ValueEnum};
 use super::contender::{self, Contender};
 use super::games::Scheduling;
 use super::games::header::Series;
+use super::numbers::threads;
 use super::output::{CommandError, put};
 use super::progress::Progress;
 use crate::experiment::{
@@ -39,8 +40,8 @@ pub struct MatchOptions {
     /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0)]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = threads())]
     threads: usize,
     /// Save every game to this CSV file; its folder is made if needed. Games that the file already
     /// has are not played again

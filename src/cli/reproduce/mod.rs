@@ -32,6 +32,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use super::games::Scheduling;
 use super::games::header::GamesHeader;
 use super::games::saved::{self, SavedGames};
+use super::numbers::threads;
 use super::output::{CommandError, say};
 use crate::experiment::{Plan, histogram, raw};
 use crate::players::Chosen;
@@ -57,8 +58,8 @@ pub struct ReproduceOptions {
     /// Seed of the first game; each later game adds 1
     #[arg(long, default_value_t = 0, requires = "played")]
     seed: u64,
-    /// Games in parallel, each on one thread; 0 for all cores
-    #[arg(long, default_value_t = 0, requires = "played")]
+    /// Games in parallel, each on one thread, up to 256; 0 for all cores
+    #[arg(long, default_value_t = 0, requires = "played", value_parser = threads())]
     threads: usize,
     /// Play only rows whose strategy, or the paper's name for it, contains this text
     #[arg(long, value_name = "TEXT")]

@@ -5,13 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 
-use super::super::numbers::{above_zero, finite, not_negative};
+use super::super::numbers::{MOST_THREADS, above_zero, finite, not_negative};
 use crate::eval::ntuple::{StageError, Stages, TuplePatterns};
 use crate::train::recipe::{Recipe, Schedule, moves};
-
-/// More threads than a machine has cores. The limit catches typos, which would cost the memory of
-/// each thread's games.
-const MOST_THREADS: u64 = 256;
 
 /// Train an n-tuple network, or continue a run from its checkpoint.
 ///

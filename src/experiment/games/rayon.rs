@@ -7,9 +7,9 @@ use super::ExperimentError;
 
 /// The results of `play` for all indices below `count`, in order and without `None`.
 ///
-/// Each of `threads` threads (0 for all of the machine) makes a player and takes the next index
-/// when it has finished one, because games differ in length. The threads form their own pool, so
-/// that parallel work inside a player stays within it.
+/// Each of `threads` threads (0 for all of the machine), but at most `count`, makes a player and
+/// takes the next index when it has finished one, because games differ in length. The threads form
+/// their own pool, so that parallel work inside a player stays within it.
 pub fn share_out<P, R: Send>(
     count: u64,
     threads: usize,
@@ -34,6 +34,8 @@ pub fn share_out<P, R: Send>(
     } else if cfg!(target_arch = "wasm32") || threads == 0 {
         rayon::broadcast(|_| thread()).into_iter().collect::<Result<(), _>>()?;
     } else {
+        // 0 would be all cores.
+        let threads = usize::try_from(count).map_or(threads, |count| threads.min(count)).max(1);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(|error| ExperimentError::Threads(error.to_string()))?;
         pool.broadcast(|_| thread()).into_iter().collect::<Result<(), _>>()?;
