@@ -19,6 +19,12 @@ async function choose(page, id) {
   await page.selectOption('#player-strategy', id, { timeout: PATIENCE });
 }
 
+test('without the AI, the menu of AIs gives the reason', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off' });
+  await page.click('#strategies > summary');
+  await page.locator('#strategy-place', { hasText: 'The AI is turned off (engine=off in the address).' }).waitFor();
+});
+
 test('a strategy gives a hint with its own values, its sentence and its source', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'greedy');

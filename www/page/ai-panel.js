@@ -84,6 +84,8 @@ export class AiPanel {
   /** Invites the player to press Hint, or gives the reason why there are no hints. */
   showInvitation() {
     const { advisor, analysis, page: { daily } } = this;
+    // In place of the menu, which is not loaded.
+    if (!advisor) element('strategy-place').textContent = t('The AI is turned off (engine=off in the address).');
     analysis.summary.invite(!advisor ? 'The AI is turned off (engine=off in the address).' : daily?.counted ? 'No AI during your daily try' : null);
     analysis.showLine(analysis.summary.invitation);
   }
