@@ -2,7 +2,7 @@
 //! the exact optimum of the formation; without a player, only the optimum of each formation.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
@@ -118,8 +118,7 @@ pub fn run_command(options: &EndgameOptions) -> Result<(), CommandError> {
         )
         .into());
     }
-    let output: Vec<&Path> = options.csv.as_deref().into_iter().collect();
-    check_outputs(&output, &contender.file().into_iter().collect::<Vec<_>>())?;
+    check_outputs(options.csv.as_deref().as_slice(), contender.file().as_slice())?;
     // Opened before the first game, so that a typo does not waste hours.
     let _locked = options.csv.as_deref().map(open_locked).transpose()?;
     let seeds = seeds(options.seed, options.games)?;

@@ -67,9 +67,11 @@ export class Play2048 extends HTMLElement {
   /** @param {string} name @param {string | null} before @param {string | null} now */
   attributeChangedCallback(name, before, now) {
     if (before === now) return;
-    // Outside the document: another game is wanted than the one that was left.
-    if (!this.#frame && ['size', 'seed', 'position'].includes(name)) this.#left = null;
-    if (!this.#frame) return;
+    if (!this.#frame) {
+      // Another game is wanted than the one that was left.
+      if (['size', 'seed', 'position'].includes(name)) this.#left = null;
+      return;
+    }
     if (name === 'label') this.#frame.title = this.#label;
     else if (FRAMING.includes(name)) this.#makeFrame();
     else if (name === 'theme') this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));

@@ -79,9 +79,7 @@ export class GamePage {
       mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
       onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
-      onReplaced: (played) => {
-        if (played.game.moves >= WORTH_KEEPING) this.keepGame(played);
-      },
+      onReplaced: (played) => this.keepIfLong(played),
       onUnkept: () => toasts.show('This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.'),
     });
   }
@@ -187,6 +185,12 @@ export class GamePage {
     this.showProgress();
   }
 
+  /** A long game that is given up is worth keeping, too. @param {Pick<Session, 'game' | 'aided'>} played */
+  keepIfLong(played) {
+    const { moves, status } = played.game;
+    if (moves >= WORTH_KEEPING && status !== 'over') this.keepGame(played);
+  }
+
   /** @param {Pick<Session, 'game' | 'aided'>} [played] */
   keepGame(played) {
     const game = this.gameToKeep(played);
@@ -228,8 +232,7 @@ export class GamePage {
     if (this.daily?.counted) return void this.toasts.show('Finish your daily try first, or end it.', { label: 'Result', act: () => void this.open('daily') });
     table.takeOver();
     this.forgetToast();
-    // A long game that is given up is worth keeping, too.
-    if (this.session.moves >= WORTH_KEEPING && this.session.status !== 'over') this.keepGame();
+    this.keepIfLong(this.session);
     const takeBack = start();
     this.settleAddress();
     if (kept) this.offerUndo(notice, takeBack);

@@ -62,23 +62,35 @@ export async function listGames() {
   return all.filter(isGame).sort((a, b) => b.saved - a.saved);
 }
 
-/** Keeps a game, and deletes the oldest beyond the limit. Only the first try of a daily board is kept. @param {KeptGame} game */
+/** Keeps a game, and deletes the oldest beyond the limit. @param {KeptGame} game */
 export async function keepGame(game) {
+  await put(game);
+  await deleteOldest();
+}
+
+/** Only the first try of a daily board is kept. @param {KeptGame} game */
+async function put(game) {
   if (game.text.length > LONGEST) return;
   const store = await games('readwrite');
   const before = await answer(store.get(game.id));
   if (game.id.startsWith('daily:') && isGame(before)) return;
   // The same moves keep the accuracy of their review.
   await answer(store.put(before?.text === game.text ? { ...before, ...game } : game));
-  // Games with a name and the tries of the daily board stay.
+}
+
+/** Games with a name and the tries of the daily board stay. */
+async function deleteOldest() {
   for (const { id } of (await listGames()).filter(({ name }) => name === undefined).slice(MOST)) await deleteGame(id);
 }
 
 /** Adds the games of a file. Those that are kept already stay as they are. @param {KeptGame[]} wanted @returns {Promise<() => Promise<void>>} removes them again */
 export async function addGames(wanted) {
-  const known = new Set(wanted.length > 0 ? (await listGames()).map(({ id }) => id) : []);
+  // Without games this also works where no games can be stored.
+  if (wanted.length === 0) return async () => {};
+  const known = new Set((await listGames()).map(({ id }) => id));
   const added = wanted.filter(({ id }) => !known.has(id));
-  for (const game of added) await keepGame(game);
+  for (const game of added) await put(game);
+  await deleteOldest();
   return async () => {
     for (const { id } of added) await deleteGame(id);
   };

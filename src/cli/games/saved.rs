@@ -99,9 +99,10 @@ impl<'a> SavedGames<'a> {
         games.sort_by_key(|game| game.seed);
         games.dedup_by_key(|game| game.seed);
         let known = games.iter().filter_map(|game| shard.place(&seeds, game.seed));
-        let missing = Missing::new(shard.games(&seeds), known);
+        let wanted = shard.games(&seeds);
+        let missing = Missing::new(wanted, known);
         if missing.count() > 0 {
-            let (file, wanted) = (self.file.as_ref().map(|(_, file)| file), shard.games(&seeds));
+            let file = self.file.as_ref().map(|(_, file)| file);
             let style = self.scheduling.style();
             let saver = GameSaver::begin(file, &key, wanted, missing.count(), style);
             let seed = |index| shard.seed(&seeds, missing.index(index));
