@@ -257,6 +257,7 @@ crate_steps() {
 page_checks() {
   step "Shell scripts (shellcheck)" check_shell
   step "Licenses of all packages" node tools/licenses.js
+  step "Format (prettier)" node_modules/.bin/prettier --log-level=warn --check .
   step "Lints (eslint)" node_modules/.bin/eslint --max-warnings=0 .
   step "Types (tsc)" check_types
 }

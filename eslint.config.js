@@ -23,17 +23,33 @@ const IMPORTS = {
 };
 
 /** Folders that may name `document` and `window`. */
-const DOCUMENT = ['www/view/**', 'www/input/**', 'www/page/**', 'www/embed/**', 'www/lab/**', 'www/text/load.js', 'www/storage/early.js'];
+const DOCUMENT = [
+  'www/view/**',
+  'www/input/**',
+  'www/page/**',
+  'www/embed/**',
+  'www/lab/**',
+  'www/text/load.js',
+  'www/storage/early.js',
+];
 const STORAGE = ['www/storage/**'];
-const PARALLEL = { selector: 'Literal[value=/pkg-parallel/]', message: 'Only engine/ loads the package with threads.' };
+const PARALLEL = {
+  selector: 'Literal[value=/pkg-parallel/]',
+  message: 'Only engine/ loads the package with threads.',
+};
 
 const WWW = ['www/**/*.js'];
 const STORES = ['localStorage', 'sessionStorage', 'indexedDB'];
-const globals = (/** @type {string[]} */ names) => ['error', ...names.map((name) => ({ name, message: 'See eslint.config.js for where it may stand.' }))];
+const globals = (/** @type {string[]} */ names) => [
+  'error',
+  ...names.map((name) => ({ name, message: 'See eslint.config.js for where it may stand.' })),
+];
 
 /** @param {string} folder @param {string[]} allowed */
 function importsOf(folder, allowed) {
-  const others = allowed.map((path) => (path.endsWith('/') ? path : `${path.replaceAll('.', '\\.')}$`)).join('|');
+  const others = allowed
+    .map((path) => (path.endsWith('/') ? path : `${path.replaceAll('.', '\\.')}$`))
+    .join('|');
   // Folders have no subfolders, so imports from other folders begin with `../`.
   const regex = `^(?!\\./)${others === '' ? '' : `(?!\\.\\./(${others}))`}`;
   const message = `www/${folder} may import ${['its own files', ...allowed].join(', ')}.`;
@@ -67,12 +83,20 @@ export default [
     files: WWW,
     rules: {
       'no-console': ['error', { allow: ['warn', 'error'] }],
-      'max-lines-per-function': ['error', 60],
+      'max-lines-per-function': ['error', 100],
       'no-restricted-globals': globals(['document', 'window', ...STORES]),
       // Every import is a file of the page.
-      'no-restricted-imports': ['error', { patterns: [{ regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?!\\.\\.?/)', message: 'Import files of www/ by relative paths.' }] },
+      ],
       'no-restricted-syntax': ['error', PARALLEL],
-      'no-restricted-properties': ['error', ...STORES.flatMap((property) => ['window', 'globalThis', 'self'].map((object) => ({ object, property })))],
+      'no-restricted-properties': [
+        'error',
+        ...STORES.flatMap((property) =>
+          ['window', 'globalThis', 'self'].map((object) => ({ object, property })),
+        ),
+      ],
     },
   },
   { files: DOCUMENT, rules: { 'no-restricted-globals': globals(STORES) } },
