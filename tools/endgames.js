@@ -10,7 +10,10 @@ import { Game, Player, initSync } from '../target/packages/pkg/afterstate.js';
 const ROWS = 2;
 const COLS = 3;
 /** The tiles to reach, as ranks, with the number of positions. Perfect play makes a 64 in 94% of games, a 128 in 6% (docs/exact.md). */
-const GOALS = /** @type {const} */ ([[6, 90], [7, 30]]);
+const GOALS = /** @type {const} */ ([
+  [6, 90],
+  [7, 30],
+]);
 /** The least lead of the best move, and the range of its chance. */
 const LEAD = 0.08;
 const LEAST = 0.05;
@@ -32,7 +35,8 @@ function boardOf(player, goal, seed, random) {
       const ranks = game.ranks();
       const { values, best } = player.choose(ranks);
       const [first = 0, second = first] = values.filter((value) => value !== null).sort((a, b) => b - a);
-      if (first - second >= LEAD && first >= LEAST && first <= MOST && random() < TAKEN) return Array.from(ranks);
+      if (first - second >= LEAD && first >= LEAST && first <= MOST && random() < TAKEN)
+        return Array.from(ranks);
       const possible = game.possible().flatMap((can, direction) => (can ? [direction] : []));
       game.play(Number(random() < ERRORS ? possible[Math.floor(random() * possible.length)] : best));
     }

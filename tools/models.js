@@ -18,7 +18,8 @@ const HASH_LETTERS = 16;
 function about(table, file) {
   const row = table.split('\n').find((line) => line.startsWith(`| \`${file}\` |`));
   const words = row?.split('|').at(-2)?.trim();
-  if (!words) throw new Error(`models/README.md has no row for ${file}: | \`${file}\` | bytes | what it is |`);
+  if (!words)
+    throw new Error(`models/README.md has no row for ${file}: | \`${file}\` | bytes | what it is |`);
   return words;
 }
 
@@ -30,12 +31,23 @@ await mkdir(join(site, 'models'), { recursive: true });
 const list = [];
 for (const name of files) {
   const id = name.slice(0, -'.bin'.length);
-  if (!/^[a-z0-9-]{1,40}$/.test(id)) throw new Error(`${name}: a network is named by small letters, digits and '-'`);
+  if (!/^[a-z0-9-]{1,40}$/.test(id))
+    throw new Error(`${name}: a network is named by small letters, digits and '-'`);
   const content = await readFile(join(models, name));
-  if (content.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error(`${name} is no network of afterstate`);
+  if (content.toString('latin1', 0, MAGIC.length) !== MAGIC)
+    throw new Error(`${name} is no network of afterstate`);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, HASH_LETTERS);
   const file = `models/${id}-${hash}.bin`;
   await writeFile(join(site, file), content);
-  list.push({ id, file, bytes: content.length, format: content.readUInt32LE(MAGIC.length), about: about(table, name) });
+  list.push({
+    id,
+    file,
+    bytes: content.length,
+    format: content.readUInt32LE(MAGIC.length),
+    about: about(table, name),
+  });
 }
-await writeFile(join(site, 'models.json'), `${JSON.stringify({ version: VERSION, models: list }, null, 2)}\n`);
+await writeFile(
+  join(site, 'models.json'),
+  `${JSON.stringify({ version: VERSION, models: list }, null, 2)}\n`,
+);

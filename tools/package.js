@@ -32,13 +32,28 @@ const SHARED = {
 /** Replacements in the files that wasm-bindgen made, for the package's worker: [file, text, text instead]. */
 const THREADS = [
   // The module has another name beside the one without threads.
-  ['pkg-parallel/afterstate.js', "new URL('afterstate_bg.wasm', import.meta.url)", "new URL('./afterstate_threads_bg.wasm', import.meta.url)"],
-  ['pkg/afterstate.js', "new URL('afterstate_bg.wasm', import.meta.url)", "new URL('./afterstate_bg.wasm', import.meta.url)"],
+  [
+    'pkg-parallel/afterstate.js',
+    "new URL('afterstate_bg.wasm', import.meta.url)",
+    "new URL('./afterstate_threads_bg.wasm', import.meta.url)",
+  ],
+  [
+    'pkg/afterstate.js',
+    "new URL('afterstate_bg.wasm', import.meta.url)",
+    "new URL('./afterstate_bg.wasm', import.meta.url)",
+  ],
   ['pkg-parallel/afterstate.js', 'const ret = import.meta.url;', "const ret = '';"],
   // A thread runs the worker's own script. A bundler may have made it a classic one, where importScripts is allowed.
-  ['workerHelpers.no-bundler.js', "new Worker(import.meta.url, { type: 'module', name: 'afterstate-pool' })", "new Worker(self.location.href, { type: isClassic() ? 'classic' : 'module', name: 'afterstate-pool' })"],
+  [
+    'workerHelpers.no-bundler.js',
+    "new Worker(import.meta.url, { type: 'module', name: 'afterstate-pool' })",
+    "new Worker(self.location.href, { type: isClassic() ? 'classic' : 'module', name: 'afterstate-pool' })",
+  ],
   ['workerHelpers.no-bundler.js', 'await import(data.main)', 'ownPackage'],
-  ['workerHelpers.no-bundler.js', 'const pool = [];', `import * as ownPackage from '../../../afterstate.js';
+  [
+    'workerHelpers.no-bundler.js',
+    'const pool = [];',
+    `import * as ownPackage from '../../../afterstate.js';
 function isClassic() {
   try {
     self.importScripts();
@@ -47,7 +62,8 @@ function isClassic() {
     return false;
   }
 }
-const pool = [];`],
+const pool = [];`,
+  ],
 ];
 
 /** Replaces texts, each of which must be there. @param {string[][]} changes @returns {Plugin} */
@@ -76,7 +92,8 @@ function replacing(changes) {
 /** Puts another module in place of www/engine/loader.js. @param {string} name @returns {Plugin} */
 const withLoader = (name) => ({
   name: 'loader',
-  resolveId: (id, importer) => (id === './loader.js' && importer?.endsWith('/engine/worker.js') ? join(SOURCES, 'src', name) : null),
+  resolveId: (id, importer) =>
+    id === './loader.js' && importer?.endsWith('/engine/worker.js') ? join(SOURCES, 'src', name) : null,
 });
 
 /**
@@ -93,7 +110,8 @@ async function bundle(target, sources, plugins = []) {
       {
         name: 'start',
         resolveId: (id) => (id === start ? id : null),
-        load: (id) => (id === start ? files.map((file) => `export * from ${JSON.stringify(file)};`).join('\n') : null),
+        load: (id) =>
+          id === start ? files.map((file) => `export * from ${JSON.stringify(file)};`).join('\n') : null,
       },
       ...plugins,
     ],
@@ -102,9 +120,20 @@ async function bundle(target, sources, plugins = []) {
       if (warning.code !== 'CIRCULAR_DEPENDENCY') throw new Error(`${target}: ${warning.message}`);
     },
   });
-  const { output: [{ code }] } = await made.generate({ format: 'es', paths: (id) => (SHARED[id] ? `./${SHARED[id]}` : id), inlineDynamicImports: true });
+  const {
+    output: [{ code }],
+  } = await made.generate({
+    format: 'es',
+    paths: (id) => (SHARED[id] ? `./${SHARED[id]}` : id),
+    inlineDynamicImports: true,
+  });
   // People read the modules, and their bundlers make them small; they do not always bundle the workers.
-  const small = await transform(code, { loader: 'js', target: TARGET, minify: target.startsWith('lib/'), legalComments: 'none' });
+  const small = await transform(code, {
+    loader: 'js',
+    target: TARGET,
+    minify: target.startsWith('lib/'),
+    legalComments: 'none',
+  });
   await writeFile(join(folder, target), small.code);
 }
 
@@ -121,7 +150,9 @@ async function putModel(place, id) {
   const file = `${id}-${sum.slice(0, 16)}.bin`;
   await mkdir(place, { recursive: true });
   await writeFile(join(place, file), content);
-  await writeFile(join(place, `${id}.js`), `// The network \`${id}\`: where its file is, and what it must be.
+  await writeFile(
+    join(place, `${id}.js`),
+    `// The network \`${id}\`: where its file is, and what it must be.
 
 export const ${id} = {
   id: '${id}',
@@ -129,8 +160,11 @@ export const ${id} = {
   bytes: ${content.length},
   sha256: '${sum}',
 };
-`);
-  await writeFile(join(place, `${id}.d.ts`), `/** The network \`${id}\` (${(content.length / 1e6).toFixed(1)} MB), for \`createEngine\` of \`afterstate/worker\`. */
+`,
+  );
+  await writeFile(
+    join(place, `${id}.d.ts`),
+    `/** The network \`${id}\` (${(content.length / 1e6).toFixed(1)} MB), for \`createEngine\` of \`afterstate/worker\`. */
 export declare const ${id}: {
   id: '${id}';
   url: URL;
@@ -138,39 +172,58 @@ export declare const ${id}: {
   sha256: string;
   content?: undefined;
 };
-`);
+`,
+  );
 }
 
 /** Rows of a table of sizes: what is loaded for what. */
 const SIZES = /** @type {[string, string[]][]} */ ([
-  ['`afterstate`: rules, search, catalog', ['index.js', 'lib/input.js', 'lib/afterstate.js', 'lib/afterstate_bg.wasm']],
-  ['`afterstate/worker`, one thread', ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_bg.wasm']],
-  ['`afterstate/worker`, several threads', ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_threads_bg.wasm']],
+  [
+    '`afterstate`: rules, search, catalog',
+    ['index.js', 'lib/input.js', 'lib/afterstate.js', 'lib/afterstate_bg.wasm'],
+  ],
+  [
+    '`afterstate/worker`, one thread',
+    ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_bg.wasm'],
+  ],
+  [
+    '`afterstate/worker`, several threads',
+    ['worker.js', 'lib/input.js', 'lib/engine-worker.js', 'lib/afterstate_threads_bg.wasm'],
+  ],
   ['`afterstate/element`, without its frame', ['element.js']],
   ['`afterstate/models/lite`', ['models/lite.js', 'models/lite-*.bin']],
 ]);
 
 /** @returns {Promise<string>} Markdown */
 async function sizeTable() {
-  const rows = await Promise.all(SIZES.map(async ([name, files]) => {
-    const parts = await Promise.all(files.map(async (file) => {
-      const place = join(folder, dirname(file));
-      const pattern = new RegExp(`^${basename(file).replaceAll('.', '\\.').replace('*', '[0-9a-f]+')}$`);
-      const found = (await readdir(place)).filter((entry) => pattern.test(entry));
-      if (found.length !== 1) throw new Error(`${file}: ${found.length} files`);
-      return readFile(join(place, found[0] ?? ''));
-    }));
-    /** @param {number} bytes */
-    const kB = (bytes) => `${Math.round(bytes / 1000).toLocaleString('en-US')} kB`;
-    const sum = (/** @type {(part: Buffer) => number} */ size) => kB(parts.reduce((total, part) => total + size(part), 0));
-    return `| ${name} | ${sum((part) => part.length)} | ${sum((part) => gzipSync(part, { level: 9 }).length)} |`;
-  }));
+  const rows = await Promise.all(
+    SIZES.map(async ([name, files]) => {
+      const parts = await Promise.all(
+        files.map(async (file) => {
+          const place = join(folder, dirname(file));
+          const pattern = new RegExp(`^${basename(file).replaceAll('.', '\\.').replace('*', '[0-9a-f]+')}$`);
+          const found = (await readdir(place)).filter((entry) => pattern.test(entry));
+          if (found.length !== 1) throw new Error(`${file}: ${found.length} files`);
+          return readFile(join(place, found[0] ?? ''));
+        }),
+      );
+      /** @param {number} bytes */
+      const kB = (bytes) => `${Math.round(bytes / 1000).toLocaleString('en-US')} kB`;
+      const sum = (/** @type {(part: Buffer) => number} */ size) =>
+        kB(parts.reduce((total, part) => total + size(part), 0));
+      return `| ${name} | ${sum((part) => part.length)} | ${sum((part) => gzipSync(part, { level: 9 }).length)} |`;
+    }),
+  );
   return ['| import | bytes | compressed |', '| --- | ---: | ---: |', ...rows].join('\n');
 }
 
 /** @param {string} name */
 function pack(name) {
-  execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', resolve(to), resolve(to, name)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(
+    'npm',
+    ['pack', '--silent', '--ignore-scripts', '--pack-destination', resolve(to), resolve(to, name)],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
 }
 
 const folder = resolve(to, 'afterstate');
@@ -184,13 +237,28 @@ await bundle('worker.js', 'packages/afterstate/src/worker.js');
 await bundle('worker-node.js', 'packages/afterstate/src/worker-node.js');
 await bundle('element.js', 'packages/afterstate/src/element.js', [
   // Bundlers must leave this address alone: a page is no asset.
-  replacing([['embed/element.js', "new URL('../embed.html', import.meta.url)", "new URL('site/embed.html', String(import.meta.url))"], ['engine/models.js', "new URL('../models.json', import.meta.url)", "'models.json'"],
-    ['engine/models.js', "new URL('../', import.meta.url)", "''"]]),
+  replacing([
+    [
+      'embed/element.js',
+      "new URL('../embed.html', import.meta.url)",
+      "new URL('site/embed.html', String(import.meta.url))",
+    ],
+    ['engine/models.js', "new URL('../models.json', import.meta.url)", "'models.json'"],
+    ['engine/models.js', "new URL('../', import.meta.url)", "''"],
+  ]),
 ]);
-await bundle('lib/engine-worker.js', 'www/engine/worker.js', [withLoader('loader-browser.js'), replacing(THREADS)]);
-await bundle('lib/engine-worker-node.js', ['packages/afterstate/src/node-scope.js', 'www/engine/worker.js'], [withLoader('loader-node.js')]);
+await bundle('lib/engine-worker.js', 'www/engine/worker.js', [
+  withLoader('loader-browser.js'),
+  replacing(THREADS),
+]);
+await bundle(
+  'lib/engine-worker-node.js',
+  ['packages/afterstate/src/node-scope.js', 'www/engine/worker.js'],
+  [withLoader('loader-node.js')],
+);
 
-for (const file of ['afterstate.js', 'afterstate_bg.wasm']) await cp(join(wasm, 'pkg', file), join(folder, 'lib', file));
+for (const file of ['afterstate.js', 'afterstate_bg.wasm'])
+  await cp(join(wasm, 'pkg', file), join(folder, 'lib', file));
 await cp(join(wasm, 'pkg-parallel/afterstate_bg.wasm'), join(folder, 'lib/afterstate_threads_bg.wasm'));
 // Its objects are disposable; strict TypeScript with an older library needs this reference.
 const types = await readFile(join(wasm, 'pkg/afterstate.d.ts'), 'utf8');
@@ -199,7 +267,10 @@ await cp(join(SOURCES, 'types'), folder, { recursive: true });
 await putModel(join(folder, 'models'), 'lite');
 // The site for the element's frame, without what is for other people's pages and for hosts, and with the small network only.
 const UNWANTED = /^(_headers|version\.txt|models\.json|pictures|pkg|pkg-\w+|models\/(?!lite-).*)$/;
-await cp(site, join(folder, 'site'), { recursive: true, filter: (path) => !UNWANTED.test(relative(site, path).replaceAll('\\', '/')) });
+await cp(site, join(folder, 'site'), {
+  recursive: true,
+  filter: (path) => !UNWANTED.test(relative(site, path).replaceAll('\\', '/')),
+});
 const readme = await readFile(join(SOURCES, 'README.md'), 'utf8');
 await writeFile(join(folder, 'README.md'), readme.replace('<!-- sizes -->', await sizeTable()));
 await cp(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));

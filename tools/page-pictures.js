@@ -18,7 +18,9 @@ const PATIENCE = 120_000;
 
 /** Opens the page of the game. @param {Page} page @param {string} [path] @param {Record<string, unknown>} [settings] */
 async function open(page, path = '', settings = {}) {
-  await page.addInitScript((values) => { localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, ...values })); }, settings);
+  await page.addInitScript((values) => {
+    localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, ...values }));
+  }, settings);
   await page.goto(path);
   await page.waitForSelector('html[data-page="ready"]');
   // The board of a link has come.
@@ -33,13 +35,18 @@ async function openDialog(page, name) {
 }
 
 /** Plays with the keyboard until the game is over, or for some moves. @param {Page} page @param {number} [most] */
-const play = (page, most = Infinity) => page.evaluate((limit) => {
-  const over = () => document.getElementById('message')?.hidden === false;
-  for (let index = 0; !over() && Number(document.documentElement.dataset.moves) < limit; index++) {
-    const key = String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][index % 6]);
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
-  }
-}, most);
+const play = (page, most = Infinity) =>
+  page.evaluate((limit) => {
+    const over = () => document.getElementById('message')?.hidden === false;
+    for (let index = 0; !over() && Number(document.documentElement.dataset.moves) < limit; index++) {
+      const key = String(
+        ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][index % 6],
+      );
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+      );
+    }
+  }, most);
 
 /** @param {Page} page */
 async function hint(page) {
@@ -69,7 +76,9 @@ const STATES = {
     await page.waitForSelector('.odds tbody tr');
   },
   async coach(page) {
-    await page.addInitScript(() => { localStorage.setItem('afterstate:v1:network', 'lite'); });
+    await page.addInitScript(() => {
+      localStorage.setItem('afterstate:v1:network', 'lite');
+    });
     await open(page, BOARD, { coach: true, count: true });
     await page.waitForSelector('.outlook:not([hidden])');
     await page.keyboard.press('ArrowUp');
@@ -87,7 +96,9 @@ const STATES = {
     await open(page, '?daily');
     await play(page);
     await page.click('.intro button');
-    await page.waitForFunction(() => /\(.+\)$/m.test(document.querySelector('.daily-share')?.textContent ?? ''));
+    await page.waitForFunction(() =>
+      /\(.+\)$/m.test(document.querySelector('.daily-share')?.textContent ?? ''),
+    );
   },
   async history(page) {
     await open(page, '?engine=off');
@@ -130,19 +141,32 @@ const STATES = {
 async function take(name, language, sizes, touch) {
   if (sizes.length === 0) return;
   const context = await browser.newContext({
-    baseURL: site.url, locale: language, hasTouch: touch, isMobile: touch, viewport: viewport(sizes[0]), serviceWorkers: 'block', reducedMotion: 'reduce',
+    baseURL: site.url,
+    locale: language,
+    hasTouch: touch,
+    isMobile: touch,
+    viewport: viewport(sizes[0]),
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
-  await page.addInitScript(() => { localStorage['afterstate:v1:network'] ??= 'built-in'; });
+  await page.addInitScript(() => {
+    localStorage['afterstate:v1:network'] ??= 'built-in';
+  });
   try {
     await STATES[name]?.(page);
     if (name !== 'practice') await page.locator('.toast').waitFor({ state: 'hidden' });
     for (const size of sizes) {
       await page.setViewportSize(viewport(size));
       for (const theme of themes) {
-        await page.evaluate((chosen) => { document.documentElement.dataset.theme = chosen; }, theme);
-        await page.screenshot({ path: `${folder}/${name}-${size}-${theme}-${language}.png`, fullPage: /lab|about|builder/.test(name) });
+        await page.evaluate((chosen) => {
+          document.documentElement.dataset.theme = chosen;
+        }, theme);
+        await page.screenshot({
+          path: `${folder}/${name}-${size}-${theme}-${language}.png`,
+          fullPage: /lab|about|builder/.test(name),
+        });
       }
     }
   } catch (error) {
@@ -159,7 +183,13 @@ function viewport(size = '') {
 }
 
 const list = { type: /** @type {const} */ ('string') };
-const { values: options, positionals: [folder] } = parseArgs({ allowPositionals: true, options: { states: list, sizes: list, themes: list, languages: list } });
+const {
+  values: options,
+  positionals: [folder],
+} = parseArgs({
+  allowPositionals: true,
+  options: { states: list, sizes: list, themes: list, languages: list },
+});
 /** @param {string | undefined} chosen @param {readonly string[]} known @param {readonly string[]} [usual] */
 function chosenOf(chosen, known, usual = known) {
   const names = chosen?.split(',') ?? usual;
@@ -167,10 +197,17 @@ function chosenOf(chosen, known, usual = known) {
   if (unknown.length > 0) throw new Error(`unknown: ${unknown}. Known are: ${known}`);
   return names;
 }
-if (!folder) throw new Error('usage: node tools/page-pictures.js FOLDER [--states …] [--sizes …] [--themes …] [--languages …]');
+if (!folder)
+  throw new Error(
+    'usage: node tools/page-pictures.js FOLDER [--states …] [--sizes …] [--themes …] [--languages …]',
+  );
 const states = chosenOf(options.states, Object.keys(STATES));
 const sizes = chosenOf(options.sizes, SIZES);
-const themes = chosenOf(options.themes, THEME_NAMES, THEME_NAMES.filter((theme) => theme !== 'system'));
+const themes = chosenOf(
+  options.themes,
+  THEME_NAMES,
+  THEME_NAMES.filter((theme) => theme !== 'system'),
+);
 const languages = chosenOf(options.languages, LANGUAGES, ['en', 'de', 'ar']);
 
 await mkdir(folder, { recursive: true });
@@ -178,8 +215,18 @@ const [browser, site] = await Promise.all([startBrowser(), startSite()]);
 for (const name of states) {
   for (const language of languages) {
     // Only the widest is a window with a mouse.
-    await take(name, language, sizes.filter((size) => viewport(size).width < 1000), true);
-    await take(name, language, sizes.filter((size) => viewport(size).width >= 1000), false);
+    await take(
+      name,
+      language,
+      sizes.filter((size) => viewport(size).width < 1000),
+      true,
+    );
+    await take(
+      name,
+      language,
+      sizes.filter((size) => viewport(size).width >= 1000),
+      false,
+    );
   }
 }
 await browser.close();

@@ -35,7 +35,8 @@ function startWorker(begin) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(import.meta.url, { type: 'module', name: 'afterstate-pool' });
     pool.push(worker);
-    worker.onerror = (event) => reject(new Error(`a worker of the pool failed: ${event.message ?? 'cannot load'}`));
+    worker.onerror = (event) =>
+      reject(new Error(`a worker of the pool failed: ${event.message ?? 'cannot load'}`));
     worker.onmessage = ({ data }) => {
       if (data?.type !== READY) return;
       if (data.error) reject(new Error(`a worker of the pool failed: ${data.error}`));

@@ -18,9 +18,13 @@ const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 const [site] = process.argv.slice(2);
 if (!site) throw new Error('usage: node tools/precache.js SITE');
 const entries = await readdir(site, { recursive: true, withFileTypes: true });
-const paths = entries.filter((entry) => entry.isFile())
-  .map((entry) => relative(site, join(entry.parentPath, entry.name)).split(sep).join('/')).sort();
-const sums = await Promise.all(paths.map(async (path) => /** @type {const} */ ([path, sha256(await readFile(join(site, path)))])));
+const paths = entries
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(site, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  .sort();
+const sums = await Promise.all(
+  paths.map(async (path) => /** @type {const} */ ([path, sha256(await readFile(join(site, path)))])),
+);
 
 const version = sha256(JSON.stringify(sums)).slice(0, VERSION_LETTERS);
 const files = Object.fromEntries(sums.filter(([path]) => !UNLISTED.test(path)));

@@ -23,7 +23,10 @@ export function notesOf(text, version) {
   if (start < 0) throw new Error(`CHANGELOG.md has no section "## ${version}"`);
   const lines = text.split('\n').slice(start + 1);
   const end = lines.findIndex((line) => line.startsWith('## '));
-  const notes = lines.slice(0, end < 0 ? undefined : end).join('\n').trim();
+  const notes = lines
+    .slice(0, end < 0 ? undefined : end)
+    .join('\n')
+    .trim();
   if (notes === '') throw new Error(`CHANGELOG.md has no notes on ${version}`);
   return `${notes}\n`;
 }
@@ -37,7 +40,8 @@ export function versionOf(cargo, packages) {
   if (!version) throw new Error('Cargo.toml has no version such as 1.2.3');
   for (const text of packages) {
     const { name, version: other } = JSON.parse(text);
-    if (other !== version) throw new Error(`Cargo.toml has version ${version}, and package ${name} has ${other}`);
+    if (other !== version)
+      throw new Error(`Cargo.toml has version ${version}, and package ${name} has ${other}`);
   }
   return version;
 }
@@ -59,38 +63,71 @@ export function withRepository(text, { GITHUB_SERVER_URL: server, GITHUB_REPOSIT
 export function zip(files) {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
   // The time is that of the zone of this machine, as is the constant.
-  return zipSync(Object.fromEntries(sorted.map(([name, content, mode = 0o644]) => [name, [content, { attrs: mode << 16, os: UNIX, mtime: NO_TIME, level: 9 }]])));
+  return zipSync(
+    Object.fromEntries(
+      sorted.map(([name, content, mode = 0o644]) => [
+        name,
+        [content, { attrs: mode << 16, os: UNIX, mtime: NO_TIME, level: 9 }],
+      ]),
+    ),
+  );
 }
 
 /** @param {string} folder @returns {Promise<[string, Uint8Array][]>} every file in it by its path with '/' */
 async function filesOf(folder) {
-  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  return Promise.all(entries.map(async (entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return /** @type {[string, Uint8Array]} */ ([relative(folder, path).split(sep).join('/'), await readFile(path)]);
-  }));
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  return Promise.all(
+    entries.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return /** @type {[string, Uint8Array]} */ ([
+        relative(folder, path).split(sep).join('/'),
+        await readFile(path),
+      ]);
+    }),
+  );
 }
 
 /** @param {string[]} args */
 async function release([site = '', packed = '', models = '', to = '', binary, system]) {
-  if (to === '' || (binary && !system)) throw new Error('usage: node tools/release.js SITE PACKED MODELS TO [BINARY SYSTEM]');
+  if (to === '' || (binary && !system))
+    throw new Error('usage: node tools/release.js SITE PACKED MODELS TO [BINARY SYSTEM]');
   const read = (/** @type {string} */ path) => readFile(join(ROOT, path), 'utf8');
-  const version = versionOf(await read('Cargo.toml'), await Promise.all(['afterstate', 'afterstate-models'].map((name) => read(`packages/${name}/package.json`))));
+  const version = versionOf(
+    await read('Cargo.toml'),
+    await Promise.all(
+      ['afterstate', 'afterstate-models'].map((name) => read(`packages/${name}/package.json`)),
+    ),
+  );
   const notes = notesOf(await read('CHANGELOG.md'), version);
   const license = await readFile(LICENSE);
 
   /** @type {[string, Uint8Array | string][]} */
-  const files = [[`afterstate-site-${version}.zip`, zip([...await filesOf(site), ['LICENSE.txt', license]])]];
-  for (const name of (await readdir(packed)).filter((file) => file.endsWith(`-${version}.tgz`))) files.push([`npm-${name}`, await readFile(join(packed, name))]);
-  for (const name of (await readdir(models)).filter((file) => file.endsWith('.bin'))) files.push([name, await readFile(join(models, name))]);
-  if (binary) files.push([`afterstate-${version}-${system}.zip`, zip([[basename(binary), await readFile(binary), 0o755], ['LICENSE', license]])]);
+  const files = [
+    [`afterstate-site-${version}.zip`, zip([...(await filesOf(site)), ['LICENSE.txt', license]])],
+  ];
+  for (const name of (await readdir(packed)).filter((file) => file.endsWith(`-${version}.tgz`)))
+    files.push([`npm-${name}`, await readFile(join(packed, name))]);
+  for (const name of (await readdir(models)).filter((file) => file.endsWith('.bin')))
+    files.push([name, await readFile(join(models, name))]);
+  if (binary)
+    files.push([
+      `afterstate-${version}-${system}.zip`,
+      zip([
+        [basename(binary), await readFile(binary), 0o755],
+        ['LICENSE', license],
+      ]),
+    ]);
   files.push(['NOTES.md', notes]);
   files.sort(([a], [b]) => (a < b ? -1 : 1));
 
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   for (const [name, content] of files) await writeFile(join(to, name), content);
-  const sums = files.map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`).join('');
+  const sums = files
+    .map(([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
+    .join('');
   await writeFile(join(to, 'SHA256SUMS'), sums);
   process.stdout.write(sums);
 }

@@ -10,12 +10,25 @@ const FOLDER = fileURLToPath(new URL('../www/pictures/', import.meta.url));
 const BOARD = '#board=4x4:9654732121100000&score=8000';
 const VIEWPORTS = [
   { name: 'wide', viewport: { width: 1280, height: 840 }, deviceScaleFactor: 1 },
-  { name: 'narrow', viewport: { width: 390, height: 700 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  {
+    name: 'narrow',
+    viewport: { width: 390, height: 700 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  },
 ];
 
 const [browser, site] = await Promise.all([startBrowser(), startSite({ isolated: true })]);
 for (const { name, ...context } of VIEWPORTS) {
-  const page = await (await browser.newContext({ ...context, serviceWorkers: 'block', colorScheme: 'light', reducedMotion: 'reduce' })).newPage();
+  const page = await (
+    await browser.newContext({
+      ...context,
+      serviceWorkers: 'block',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+  ).newPage();
   await page.goto(`${site.url}${BOARD}`);
   // The first hint loads the network, and the second one uses it.
   await page.click('#hint');

@@ -32,14 +32,21 @@ const assets = new Map();
 /** @param {string} folder @returns {Promise<string[]>} the files in it, at any depth */
 async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))));
 }
 /** @param {string} path */
 const slashed = (path) => path.split(sep).join('/');
 /** @param {(string | Uint8Array)[]} contents @returns {string} */
-const hashOf = (...contents) => contents.reduce((hash, content) => hash.update(content), createHash('sha256')).digest('hex').slice(0, HASH_LETTERS);
+const hashOf = (...contents) =>
+  contents
+    .reduce((hash, content) => hash.update(content), createHash('sha256'))
+    .digest('hex')
+    .slice(0, HASH_LETTERS);
 /** A name for a path: without folders. @param {string} path @param {string} hash */
-const assetName = (path, hash) => `${ASSETS}/${path.slice(0, -extname(path).length).replaceAll('/', '-')}-${hash}${extname(path)}`;
+const assetName = (path, hash) =>
+  `${ASSETS}/${path.slice(0, -extname(path).length).replaceAll('/', '-')}-${hash}${extname(path)}`;
 
 /** @param {string} file @param {string | Uint8Array} content */
 async function put(file, content) {
@@ -54,7 +61,8 @@ async function putAsset(file, content) {
   await put(name, content);
 }
 /** Minifies. @param {string} text @param {'js' | 'css'} loader */
-const small = async (text, loader) => (await transform(text, { loader, minify: true, target: TARGET, legalComments: 'none' })).code;
+const small = async (text, loader) =>
+  (await transform(text, { loader, minify: true, target: TARGET, legalComments: 'none' })).code;
 /** @param {string} file of www/ */
 const source = (file) => readFile(join(from, file), 'utf8');
 
@@ -96,19 +104,29 @@ const siteAddresses = (folder) => ({
   name: 'site-addresses',
   resolveId(id, importer) {
     const file = importer && slashed(relative(from, resolve(dirname(importer), id)));
-    return file && PACKAGES.some((name) => file.startsWith(`${name}/`)) ? { id: addressFrom(folder, file), external: 'absolute' } : null;
+    return file && PACKAGES.some((name) => file.startsWith(`${name}/`))
+      ? { id: addressFrom(folder, file), external: 'absolute' }
+      : null;
   },
   transform(text, path) {
-    const code = text.replace(/new URL\('([^']+)', import\.meta\.url\)/g, (_, name) => (
-      `new URL(${JSON.stringify(addressFrom(folder, slashed(relative(from, resolve(dirname(path), name)))))}, import.meta.url)`));
-    if (/import\.meta(?!\.url\))/.test(code)) throw new Error(`${path}: write new URL('…', import.meta.url): no other form can be replaced`);
+    const code = text.replace(
+      /new URL\('([^']+)', import\.meta\.url\)/g,
+      (_, name) =>
+        `new URL(${JSON.stringify(addressFrom(folder, slashed(relative(from, resolve(dirname(path), name)))))}, import.meta.url)`,
+    );
+    if (/import\.meta(?!\.url\))/.test(code))
+      throw new Error(`${path}: write new URL('…', import.meta.url): no other form can be replaced`);
     return code === text ? null : code;
   },
   // Some browsers cache the failure of a module and never retry (whatwg/html#6768). So everything a lazy part needs is
   // fetched first, whose failure is not cached, and a part that fails all the same is retried under another address.
   renderDynamicImport: ({ getTargetChunkImports, targetChunk, chunk }) => {
-    const others = (getTargetChunkImports() ?? []).flatMap((file) => (file.type === 'internal' ? [file.fileName] : []));
-    const needed = [targetChunk?.fileName, ...others].flatMap((file) => (file && file !== chunk.fileName ? [`./${basename(file)}`] : []));
+    const others = (getTargetChunkImports() ?? []).flatMap((file) =>
+      file.type === 'internal' ? [file.fileName] : [],
+    );
+    const needed = [targetChunk?.fileName, ...others].flatMap((file) =>
+      file && file !== chunk.fileName ? [`./${basename(file)}`] : [],
+    );
     return {
       left: `((get) => Promise.all(${JSON.stringify(needed)}.map(async (file) => {
         const answer = await fetch(new URL(file, import.meta.url));
@@ -135,13 +153,19 @@ function addressFrom(folder, file) {
  */
 async function bundle(module, { splits = false, plain = false }) {
   const joined = await rollup({
-    input: resolve(from, module), plugins: [siteAddresses(plain ? '' : ASSETS)],
-    onwarn(warning) { throw new Error(`${module}: ${warning.message}`); },
+    input: resolve(from, module),
+    plugins: [siteAddresses(plain ? '' : ASSETS)],
+    onwarn(warning) {
+      throw new Error(`${module}: ${warning.message}`);
+    },
   });
   const hash = `[hash:${HASH_LETTERS}]`;
   const { output } = await joined.generate({
-    format: 'es', hashCharacters: 'hex', inlineDynamicImports: !splits,
-    entryFileNames: plain ? module : assetName(module, hash), chunkFileNames: assetName(`${dirname(module)}/part.js`, hash),
+    format: 'es',
+    hashCharacters: 'hex',
+    inlineDynamicImports: !splits,
+    entryFileNames: plain ? module : assetName(module, hash),
+    chunkFileNames: assetName(`${dirname(module)}/part.js`, hash),
   });
   for (const part of output) {
     if (part.type !== 'chunk') throw new Error(`${module}: ${part.fileName} is no module`);
@@ -176,17 +200,23 @@ async function joinSheets(page, html) {
 function withAddress(page, html, address) {
   if (!address) return html;
   const home = new URL(page.replace(/index\.html$/, ''), address.replace(/\/?$/, '/')).href;
-  return html.replace(/( *<meta property="og:image" content=")([^"]+)/, (_, start, picture) => (
-    `    <meta property="og:url" content="${home}">\n${start}${new URL(picture, home).href}`));
+  return html.replace(
+    /( *<meta property="og:image" content=")([^"]+)/,
+    (_, start, picture) =>
+      `    <meta property="og:url" content="${home}">\n${start}${new URL(picture, home).href}`,
+  );
 }
 
 /** @param {string} page */
 async function putPage(page) {
   const html = withAddress(page, await joinSheets(page, await source(page)), process.env.AFTERSTATE_ADDRESS);
-  await put(page, html.replace(/(?<=\s(?:href|src)=")[^":#]+(?=")/g, (name) => {
-    const asset = assets.get(named(page, name));
-    return asset ? posix.relative(posix.dirname(page), asset) : name;
-  }));
+  await put(
+    page,
+    html.replace(/(?<=\s(?:href|src)=")[^":#]+(?=")/g, (name) => {
+      const asset = assets.get(named(page, name));
+      return asset ? posix.relative(posix.dirname(page), asset) : name;
+    }),
+  );
 }
 
 // ---- the site, each file after the files that it names ----
@@ -196,11 +226,15 @@ const list = await readFile(join(to, 'models.json')).catch(() => null);
 if (list) await putAsset('models.json', list);
 
 const scripts = await Promise.all(files.filter((file) => extname(file) === '.js').map(source));
-for (const data of files.filter((file) => extname(file) === '.json' && !basename(file).startsWith('tsconfig'))) {
+for (const data of files.filter(
+  (file) => extname(file) === '.json' && !basename(file).startsWith('tsconfig'),
+)) {
   await putAsset(data, JSON.stringify(JSON.parse(await source(data))));
 }
 // A style sheet that a script loads late is a file of its own.
-for (const sheet of files.filter((file) => extname(file) === '.css' && scripts.some((script) => script.includes(`'../${file}'`)))) {
+for (const sheet of files.filter(
+  (file) => extname(file) === '.css' && scripts.some((script) => script.includes(`'../${file}'`)),
+)) {
   await putAsset(sheet, await small(await source(sheet), 'css'));
 }
 for (const worker of files.filter((file) => basename(file) === 'worker.js')) await bundle(worker, {});
@@ -208,7 +242,9 @@ for (const worker of files.filter((file) => basename(file) === 'worker.js')) awa
 /** @type {Set<string>} */
 const modules = new Set();
 for (const page of pages) {
-  for (const [, kind, name = ''] of (await source(page)).matchAll(/<script( type="module")? src="([^"]+)"/g)) {
+  for (const [, kind, name = ''] of (await source(page)).matchAll(
+    /<script( type="module")? src="([^"]+)"/g,
+  )) {
     if (kind) modules.add(named(page, name));
     else await putAsset(named(page, name), await small(await source(named(page, name)), 'js'));
   }
@@ -218,5 +254,6 @@ for (const module of PUBLIC) await bundle(module, { plain: true });
 for (const page of pages) await putPage(page);
 await put(SERVICE_WORKER, await small(await source(SERVICE_WORKER), 'js'));
 for (const file of files) {
-  if (!['.js', '.css', '.html', '.json', '.ts'].includes(extname(file))) await put(file, await readFile(join(from, file)));
+  if (!['.js', '.css', '.html', '.json', '.ts'].includes(extname(file)))
+    await put(file, await readFile(join(from, file)));
 }

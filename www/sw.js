@@ -5,7 +5,9 @@
 
 /** @typedef {{ version: string, files: Record<string, string> }} Precache `files`: SHA-256 in hexadecimal by path */
 
-const worker = /** @type {ServiceWorkerGlobalScope & { PRECACHE: Precache }} */ (/** @type {unknown} */ (self));
+const worker = /** @type {ServiceWorkerGlobalScope & { PRECACHE: Precache }} */ (
+  /** @type {unknown} */ (self)
+);
 const { files } = worker.PRECACHE;
 const { scope } = worker.registration;
 
@@ -38,7 +40,8 @@ const ISOLATING = {
 /** @param {string} path @returns {string} the address that it is cached under */
 const keyOf = (path) => `${new URL(path, scope).href}?sha256=${files[path]}`;
 /** @param {string} path @returns {keyof typeof PARTS | null} */
-const partOf = (path) => /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).find((part) => PARTS[part].test(path)) ?? null;
+const partOf = (path) =>
+  /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).find((part) => PARTS[part].test(path)) ?? null;
 /** Whether a cached address belongs to this part. @param {string} address @param {RegExp} part */
 const isOf = (address, part) => address.startsWith(scope) && part.test(address.slice(scope.length));
 /** @param {string} name of a cache @returns {Promise<string[]>} the addresses in it */
@@ -66,14 +69,14 @@ async function cached(path) {
   const [cache, key] = [await caches.open(CACHE), keyOf(path)];
   const kept = await cache.match(key);
   if (kept) return kept;
-  const response = await caches.match(key, { cacheName: SHARED }) ?? await fetchFile(path);
+  const response = (await caches.match(key, { cacheName: SHARED })) ?? (await fetchFile(path));
   await cache.put(key, response.clone());
   return response;
 }
 
 /** Caches the common files, and the optional ones that this browser has used before. */
 async function install() {
-  const kept = [...await addressesIn(CACHE), ...await addressesIn(SHARED)];
+  const kept = [...(await addressesIn(CACHE)), ...(await addressesIn(SHARED))];
   const wanted = Object.keys(files).filter((path) => {
     const part = partOf(path);
     return !UNUSED.test(path) && (part === null || kept.some((address) => isOf(address, PARTS[part])));
@@ -86,7 +89,8 @@ async function forgetOthers() {
   const known = new Set(Object.keys(files).map(keyOf));
   const [cache, shared] = [await caches.open(CACHE), await caches.open(SHARED)];
   for (const address of await addressesIn(CACHE)) if (!known.has(address)) await cache.delete(address);
-  for (const address of await addressesIn(SHARED)) if (address.startsWith(scope)) await shared.delete(address);
+  for (const address of await addressesIn(SHARED))
+    if (address.startsWith(scope)) await shared.delete(address);
   if ((await shared.keys()).length === 0) await caches.delete(SHARED);
 }
 
@@ -118,7 +122,13 @@ worker.addEventListener('message', (event) => {
   if (type === 'take-over') void worker.skipWaiting();
   else if (type === 'keep' && part === 'parallel') {
     // A failed download is tried again when the file is used.
-    event.waitUntil(Promise.all(Object.keys(files).filter((path) => PARTS.parallel.test(path)).map(cached)).catch(() => {}));
+    event.waitUntil(
+      Promise.all(
+        Object.keys(files)
+          .filter((path) => PARTS.parallel.test(path))
+          .map(cached),
+      ).catch(() => {}),
+    );
   }
 });
 

@@ -35,7 +35,11 @@ const { values: options } = parseArgs({
     threads: { type: 'string', default: '2' },
     network: { type: 'string', default: 'built-in' },
     rounds: { type: 'string', default: '1' },
-    site: { type: 'string', multiple: true, default: [fileURLToPath(new URL('../../dist', import.meta.url))] },
+    site: {
+      type: 'string',
+      multiple: true,
+      default: [fileURLToPath(new URL('../../dist', import.meta.url))],
+    },
   },
 });
 const moves = Number(options.moves);
@@ -47,8 +51,9 @@ async function recordLongTasks(page) {
   await page.addInitScript(() => {
     /** @type {number[]} */
     const tasks = [];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
-      .observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask', buffered: true });
     Object.assign(globalThis, { takeLongTasks: () => tasks.splice(0) });
   });
   /** @type {() => Promise<number[]>} */
@@ -61,7 +66,9 @@ function look(page) {
   return page.evaluate(() => ({
     moves: Number(document.documentElement.dataset.moves ?? 0),
     // Autoplay continues past 2048 by itself, so a message means that the game is over.
-    over: document.getElementById('message')?.hidden === false && document.getElementById('message-go-on')?.hidden === true,
+    over:
+      document.getElementById('message')?.hidden === false &&
+      document.getElementById('message-go-on')?.hidden === true,
   }));
 }
 
@@ -69,7 +76,9 @@ function look(page) {
 function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? Number(sorted[half]) : (Number(sorted[half - 1]) + Number(sorted[half])) / 2;
+  return sorted.length % 2 === 1
+    ? Number(sorted[half])
+    : (Number(sorted[half - 1]) + Number(sorted[half])) / 2;
 }
 
 /** @param {number} bytes */
@@ -87,10 +96,14 @@ async function play(browser, url) {
   await page.goto(`${url}version.txt`);
   const empty = await memory(system);
   const takeLongTasks = await recordLongTasks(page);
-  await page.addInitScript((choice) => { localStorage['afterstate:v1:network'] = choice; }, options.network);
+  await page.addInitScript((choice) => {
+    localStorage['afterstate:v1:network'] = choice;
+  }, options.network);
   await page.goto(`${url}?threads=${options.threads}`);
   await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
-  await page.waitForFunction(() => / \d+$/.test(document.documentElement.dataset.engine ?? ''), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => / \d+$/.test(document.documentElement.dataset.engine ?? ''), undefined, {
+    timeout: PATIENCE,
+  });
   const before = await memory(system);
   const loading = await takeLongTasks();
 
@@ -118,7 +131,7 @@ async function play(browser, url) {
       await page.click('#message-again');
       await page.click('#autoplay');
     }
-    longTasks.push(...await takeLongTasks());
+    longTasks.push(...(await takeLongTasks()));
     if (performance.now() - word > WORD_MS) {
       word = performance.now();
       console.error(`${ended + now} of ${moves} moves, ${inMegabytes(await memory(system))}`);
@@ -135,9 +148,12 @@ async function play(browser, url) {
   const played = ended + now;
   const engine = await page.evaluate(() => document.documentElement.dataset.engine);
   /** @param {number[]} tasks */
-  const longest = (tasks) => (tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${Math.max(...tasks).toFixed(0)} ms`);
+  const longest = (tasks) =>
+    tasks.length === 0 ? 'none' : `${tasks.length}, the longest ${Math.max(...tasks).toFixed(0)} ms`;
   console.log(`engine              ${engine}`);
-  console.log(`moves               ${played} in ${seconds.toFixed(0)} s, ${(played / seconds).toFixed(1)} a second, ${games} game${games === 1 ? '' : 's'}`);
+  console.log(
+    `moves               ${played} in ${seconds.toFixed(0)} s, ${(played / seconds).toFixed(1)} a second, ${games} game${games === 1 ? '' : 's'}`,
+  );
   console.log(`empty page          ${inMegabytes(empty)}`);
   console.log(`page, engine ready  ${inMegabytes(before)}`);
   console.log(`after the moves     ${inMegabytes(after)}; without garbage ${inMegabytes(collected)}`);
@@ -162,9 +178,13 @@ for (let round = 0; round < Number(options.rounds); round++) {
     }
   }
 }
-console.log(`\nmedians of ${options.rounds} rounds; limit of the peak with the built-in heuristic: ${WANTED} MB`);
+console.log(
+  `\nmedians of ${options.rounds} rounds; limit of the peak with the built-in heuristic: ${WANTED} MB`,
+);
 for (const [folder, all] of found) {
   /** @param {keyof Found} name */
   const middle = (name) => median(all.map((one) => one[name]));
-  console.log(`${folder}: ready ${inMegabytes(middle('ready'))}, without garbage ${inMegabytes(middle('collected'))}, peak ${inMegabytes(middle('peak'))}, ${middle('perSecond').toFixed(1)} moves a second`);
+  console.log(
+    `${folder}: ready ${inMegabytes(middle('ready'))}, without garbage ${inMegabytes(middle('collected'))}, peak ${inMegabytes(middle('peak'))}, ${middle('perSecond').toFixed(1)} moves a second`,
+  );
 }

@@ -23,8 +23,9 @@ import { Game, Network, Solver, initSync } from '../../target/packages/pkg/after
 
 const MODULE = new URL('../../target/packages/pkg/afterstate_bg.wasm', import.meta.url);
 const HEAD = 'seed,score,largest_tile,moves,seconds,end';
-const USAGE = 'usage: node benches/peers/endgame-tablebase.js (--theirs FOLDER [--speed 200] | --ours NETWORK [--ms 18])'
-  + ' [--games 40] [--seed 0] [--csv FILE]';
+const USAGE =
+  'usage: node benches/peers/endgame-tablebase.js (--theirs FOLDER [--speed 200] | --ours NETWORK [--ms 18])' +
+  ' [--games 40] [--seed 0] [--csv FILE]';
 const [UP, RIGHT, DOWN, LEFT] = [0, 1, 2, 3];
 /** Our directions by their numbers. */
 const DIRECTIONS = [null, LEFT, RIGHT, UP, DOWN];
@@ -54,7 +55,12 @@ function processorTime() {
 async function loadTheirs(folder) {
   /** @type {(answer: Answer) => void} */
   let onAnswer = () => {};
-  const answer = () => /** @type {Promise<Answer>} */ (new Promise((done) => { onAnswer = done; }));
+  const answer = () =>
+    /** @type {Promise<Answer>} */ (
+      new Promise((done) => {
+        onAnswer = done;
+      })
+    );
   const scope = /** @type {any} */ (globalThis);
   console.log = () => {};
   scope.self = scope;
@@ -87,7 +93,8 @@ async function loadOurs(file) {
 async function play(seed) {
   Object.defineProperty(performance, 'now', { value: processorTime });
   initSync({ module: await readFile(MODULE) });
-  const choose = options.theirs === undefined ? await loadOurs(String(options.ours)) : await loadTheirs(options.theirs);
+  const choose =
+    options.theirs === undefined ? await loadOurs(String(options.ours)) : await loadTheirs(options.theirs);
   const game = new Game(4, 4, BigInt(seed));
   const start = processorTime();
   let end = 'no move is possible';
@@ -105,10 +112,14 @@ async function play(seed) {
 
 /** @param {number} seed @returns {Promise<string>} the line, from a process of its own */
 function playElsewhere(seed) {
-  const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), { env: { ...process.env, PLAY_SEED: String(seed) } });
+  const child = fork(fileURLToPath(import.meta.url), process.argv.slice(2), {
+    env: { ...process.env, PLAY_SEED: String(seed) },
+  });
   return new Promise((done, failed) => {
     child.once('message', (line) => done(String(line)));
-    child.once('exit', (code) => failed(new Error(`the game with seed ${seed} ended with exit status ${code}`)));
+    child.once('exit', (code) =>
+      failed(new Error(`the game with seed ${seed} ended with exit status ${code}`)),
+    );
   });
 }
 
@@ -120,7 +131,8 @@ if (process.env.PLAY_SEED) {
   const player = options.ours === undefined ? `theirs at speed ${options.speed}` : `ours at ${options.ms} ms`;
   const head = `# ${player}\n${HEAD}\n`;
   if (saved === '') await appendFile(options.csv, head);
-  else if (!saved.startsWith(head)) throw new Error(`${options.csv} has other games; a file for ${player} begins with ${head}`);
+  else if (!saved.startsWith(head))
+    throw new Error(`${options.csv} has other games; a file for ${player} begins with ${head}`);
   const played = new Set(saved.split('\n').map((line) => line.split(',')[0]));
   for (let seed = Number(options.seed); seed < Number(options.seed) + Number(options.games); seed++) {
     if (played.has(String(seed))) continue;

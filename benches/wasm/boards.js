@@ -17,7 +17,10 @@
  */
 export async function makeSolver({ Solver, Network }, { evaluator, tableBytes }, read) {
   if (!evaluator.endsWith('.bin')) return new Solver({ evaluator, tableBytes });
-  return Solver.withNetwork(Network.read(await read(evaluator), () => {}), { tableBytes });
+  return Solver.withNetwork(
+    Network.read(await read(evaluator), () => {}),
+    { tableBytes },
+  );
 }
 
 const START = 0xcbf29ce484222325n;
@@ -45,7 +48,8 @@ export function searchBoards(solver, boards, ply) {
     for (const value of report.values) {
       float[0] = value ?? 0;
       const word = value === null ? NONE : Number(bits[0]);
-      for (const shift of [0, 8, 16, 24]) hash = BigInt.asUintN(64, (hash ^ BigInt((word >>> shift) & 255)) * PRIME);
+      for (const shift of [0, 8, 16, 24])
+        hash = BigInt.asUintN(64, (hash ^ BigInt((word >>> shift) & 255)) * PRIME);
     }
   }
   return { nodes, values: hash.toString(16).padStart(16, '0'), ms };

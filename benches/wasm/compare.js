@@ -38,7 +38,9 @@ const ENGINES = [
   { evaluator: 'full.bin', words: 'full network', ply: 7, wanted: 0.6 },
 ];
 
-const { values: { rounds: wished } } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const {
+  values: { rounds: wished },
+} = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
 const rounds = Number(wished);
 
 /**
@@ -47,9 +49,22 @@ const rounds = Number(wished);
  */
 async function native(program, threads, ply, { evaluator, tableBytes }) {
   const place = evaluator.endsWith('.bin') ? `models/${evaluator}` : evaluator;
-  const { stdout } = await promisify(execFile)(program, [
-    'bench', '--json', '--threads', String(threads), '--ply', String(ply), '--evaluator', place, '--table-mb', String(tableBytes >> 20),
-  ], { cwd: ROOT });
+  const { stdout } = await promisify(execFile)(
+    program,
+    [
+      'bench',
+      '--json',
+      '--threads',
+      String(threads),
+      '--ply',
+      String(ply),
+      '--evaluator',
+      place,
+      '--table-mb',
+      String(tableBytes >> 20),
+    ],
+    { cwd: ROOT },
+  );
   /** @type {{ signature: string, signaturePly: number, signatureEvaluator: string, boards: number[][], nodes: number, values: string, seconds: number }} */
   const found = JSON.parse(stdout);
   return found;
@@ -81,11 +96,15 @@ async function inChromium(page, threads) {
   });
   return async (boards, ply, options) => {
     /** @type {{ error?: string, threads: number, found: Found }} */
-    const answer = await worker.evaluate((handle, asked) => new Promise((resolve, reject) => {
-      handle.onmessage = ({ data }) => resolve(data);
-      handle.onerror = (event) => reject(new Error(event.message || 'the worker could not be started'));
-      handle.postMessage(asked);
-    }), { threads, boards, ply, options });
+    const answer = await worker.evaluate(
+      (handle, asked) =>
+        new Promise((resolve, reject) => {
+          handle.onmessage = ({ data }) => resolve(data);
+          handle.onerror = (event) => reject(new Error(event.message || 'the worker could not be started'));
+          handle.postMessage(asked);
+        }),
+      { threads, boards, ply, options },
+    );
     if (answer.error) throw new Error(answer.error);
     if (answer.threads !== threads) throw new Error(`${answer.threads} threads, not ${threads}`);
     return answer.found;
@@ -105,9 +124,15 @@ async function compareSignatures(places) {
   const nothing = { evaluator: 'nneonneo', tableBytes: 0 };
   const { signature, signaturePly, signatureEvaluator, boards } = await native(NATIVE, 1, 1, nothing);
   const debug = await native(DEBUG, 1, 1, nothing);
-  const all = [['native, release, one thread and all', signature], ['native, debug, one thread and all', debug.signature]];
+  const all = [
+    ['native, release, one thread and all', signature],
+    ['native, debug, one thread and all', debug.signature],
+  ];
   for (const { name, threads, run } of places) {
-    const { nodes, values } = await run(boards, signaturePly, { evaluator: signatureEvaluator, tableBytes: 0 });
+    const { nodes, values } = await run(boards, signaturePly, {
+      evaluator: signatureEvaluator,
+      tableBytes: 0,
+    });
     all.push([`${name}, ${inWords(threads)}`, `${nodes}-${values}`]);
   }
   for (const [name, found] of all) console.log(`signature ${found}  ${name}`);
@@ -120,7 +145,10 @@ async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
   /** @type {Map<Place, { speeds: number[], ratios: number[] }>} */
   const seen = new Map(places.map((place) => [place, { speeds: [], ratios: [] }]));
   /** @type {Map<number, number[]>} native nodes per second, by threads */
-  const bases = new Map([[1, []], [2, []]]);
+  const bases = new Map([
+    [1, []],
+    [2, []],
+  ]);
   for (let round = 0; round < rounds; round++) {
     let expected = '';
     /** @type {number[][]} */
@@ -141,7 +169,8 @@ async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
   /** @param {number[]} speeds */
   const millions = (speeds) => `${(median(speeds) / 1e6).toFixed(2).padStart(7)} M nodes/s`;
   console.log(`\n${words}, ${ply}-ply, table of ${TABLE_MB} MiB, medians of ${rounds} rounds`);
-  for (const [threads, speeds] of bases) console.log(`${millions(speeds)}         native, ${inWords(threads)}`);
+  for (const [threads, speeds] of bases)
+    console.log(`${millions(speeds)}         native, ${inWords(threads)}`);
   for (const [{ name, threads }, { speeds, ratios }] of seen) {
     const aim = name === 'Chromium' && threads === 2 ? `; wanted of the native speed: ${wanted}` : '';
     console.log(`${millions(speeds)}  ${median(ratios).toFixed(3)}  ${name}, ${inWords(threads)}${aim}`);
@@ -151,7 +180,12 @@ async function compareSpeeds(places, { evaluator, words, ply, wanted }) {
 await rm(SITE, { recursive: true, force: true });
 await cp(`${ROOT}dist`, SITE, { recursive: true });
 await mkdir(`${SITE}/bench`);
-for (const file of ['benches/wasm/boards.js', 'benches/wasm/worker.js', 'models/lite.bin', 'models/full.bin']) {
+for (const file of [
+  'benches/wasm/boards.js',
+  'benches/wasm/worker.js',
+  'models/lite.bin',
+  'models/full.bin',
+]) {
   await cp(`${ROOT}${file}`, `${SITE}/bench/${basename(file)}`);
 }
 await writeFile(`${SITE}/bench/page.html`, '<!doctype html><title>Benchmark</title>');

@@ -15,7 +15,9 @@ test('the example of the documentation runs', async (t) => {
   assert.match(example, /'https:\/\/example\.org\/2048\//);
   const script = example.replaceAll('https://example.org/2048/', url);
   await page.goto(await startBlog(t, { '/': post(`<script type="module">${script}</script>`) }));
-  const result = await page.waitForFunction(() => /** @type {any} */ (globalThis).result, undefined, { timeout: PATIENCE });
+  const result = await page.waitForFunction(() => /** @type {any} */ (globalThis).result, undefined, {
+    timeout: PATIENCE,
+  });
   const { moves, score, values, line, undone } = await result.jsonValue();
   assert.deepEqual([moves, undone, values.length], [20, 0, 4]);
   assert.ok(score > 0 && line.length > 0);

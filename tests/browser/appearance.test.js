@@ -6,21 +6,43 @@ import { screenshot, visit } from './harness.js';
 import { PATIENCE, openDialog, sitDownAt, untilBoard } from './table.js';
 
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
-const SIZES = [[320, 568], [360, 640], [768, 1024], [1280, 800], [667, 375], [1920, 1080]];
+const SIZES = [
+  [320, 568],
+  [360, 640],
+  [768, 1024],
+  [1280, 800],
+  [667, 375],
+  [1920, 1080],
+];
 
 for (const [width = 0, height = 0] of SIZES) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${width} x ${height}, ${colorScheme}`, async (t) => {
-      const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score: 31_416, context: { viewport: { width, height }, colorScheme } });
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+      const { page } = await sitDownAt(t, GAME, {
+        path: '?engine=off',
+        score: 31_416,
+        context: { viewport: { width, height }, colorScheme },
+      });
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no scrolling sideways',
+      );
       const board = await page.locator('#board').boundingBox();
-      assert.ok(board && board.x >= 0 && board.x + board.width <= width && board.y + board.height <= height, `the whole board is in sight: ${JSON.stringify(board)}`);
+      assert.ok(
+        board && board.x >= 0 && board.x + board.width <= width && board.y + board.height <= height,
+        `the whole board is in sight: ${JSON.stringify(board)}`,
+      );
       const arrows = await page.locator('.arrows').boundingBox();
       assert.ok(arrows && arrows.y + arrows.height <= height, `so are the arrows: ${JSON.stringify(arrows)}`);
-      const small = await page.$$eval('button', (all) => all
-        .map((button) => ({ name: button.textContent?.trim() || button.getAttribute('aria-label'), box: button.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
-        .map(({ name }) => name));
+      const small = await page.$$eval('button', (all) =>
+        all
+          .map((button) => ({
+            name: button.textContent?.trim() || button.getAttribute('aria-label'),
+            box: button.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+          .map(({ name }) => name),
+      );
       assert.deepEqual(small, [], 'buttons of 44 px');
       await screenshot(page, `page-${width}-${colorScheme}`);
     });
@@ -28,17 +50,44 @@ for (const [width = 0, height = 0] of SIZES) {
 }
 
 /** Phones, the smallest and one on its side among them, and what they show without scrolling. */
-const PHONES = [[320, 568], [360, 640], [390, 844], [844, 390], [667, 375]];
-const AT_ONCE = ['h1', '#score', '#best', '#new-game', '#board', '#undo', '#hint', '#autoplay', '#more', '#engine-summary'];
+const PHONES = [
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [667, 375],
+];
+const AT_ONCE = [
+  'h1',
+  '#score',
+  '#best',
+  '#new-game',
+  '#board',
+  '#undo',
+  '#hint',
+  '#autoplay',
+  '#more',
+  '#engine-summary',
+];
 
 for (const [width = 0, height = 0] of PHONES) {
   test(`a phone of ${width} x ${height} shows the whole game without scrolling, and arrows only where they are wanted`, async (t) => {
-    const { page } = await sitDownAt(t, GAME, { path: '?engine=off', score: 31_416, context: { viewport: { width, height }, hasTouch: true, isMobile: true } });
+    const { page } = await sitDownAt(t, GAME, {
+      path: '?engine=off',
+      score: 31_416,
+      context: { viewport: { width, height }, hasTouch: true, isMobile: true },
+    });
     for (const arrows of [false, true]) {
-      assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'nothing to scroll');
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+        'nothing to scroll',
+      );
       for (const selector of [...AT_ONCE, ...(arrows ? ['.arrows'] : [])]) {
         const box = await page.locator(selector).boundingBox();
-        assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${selector}: ${JSON.stringify(box)}`);
+        assert.ok(
+          box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+          `${selector}: ${JSON.stringify(box)}`,
+        );
       }
       assert.equal(await page.isVisible('.arrows'), arrows);
       assert.equal(await page.isVisible('#values'), false);
@@ -51,27 +100,49 @@ for (const [width = 0, height = 0] of PHONES) {
     await page.click('#engine-toggle');
     assert.equal(await page.getAttribute('#engine-toggle', 'aria-expanded'), 'true');
     await page.locator('#values').scrollIntoViewIfNeeded();
-    const [board, values] = [await page.locator('#board').boundingBox(), await page.locator('#values').boundingBox()];
-    assert.ok(board && values && values.y + values.height <= height + 1, `the four values are in sight: ${JSON.stringify(values)}`);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the panel scrolls, not the page');
+    const [board, values] = [
+      await page.locator('#board').boundingBox(),
+      await page.locator('#values').boundingBox(),
+    ];
+    assert.ok(
+      board && values && values.y + values.height <= height + 1,
+      `the four values are in sight: ${JSON.stringify(values)}`,
+    );
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight),
+      'the panel scrolls, not the page',
+    );
     await screenshot(page, `phone-${width}-open`);
   });
 }
 
 test('the replay on a phone on its side has its words and buttons below the board', async (t) => {
-  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true } });
+  const { page } = await sitDownAt(t, GAME, {
+    path: '?engine=off',
+    context: { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  });
   await openDialog(page, 'replay');
-  const [board, words] = [await page.locator('#replay .board').boundingBox(), await page.locator('#replay .replay-words').boundingBox()];
+  const [board, words] = [
+    await page.locator('#replay .board').boundingBox(),
+    await page.locator('#replay .replay-words').boundingBox(),
+  ];
   assert.ok(board && words && words.y >= board.y + board.height, JSON.stringify({ board, words }));
-  const tops = await page.$$eval('.player .dialog-buttons > button', (all) => all.map((button) => button.getBoundingClientRect().top));
+  const tops = await page.$$eval('.player .dialog-buttons > button', (all) =>
+    all.map((button) => button.getBoundingClientRect().top),
+  );
   assert.equal(new Set(tops).size, 1, 'the buttons are in one row');
   await screenshot(page, 'replay-844');
 });
 
 test('reduced motion: nothing is animated', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?engine=off', context: { reducedMotion: 'reduce' } });
+  const { page } = await sitDownAt(t, [1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?engine=off',
+    context: { reducedMotion: 'reduce' },
+  });
   const running = await page.evaluate(() => {
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', code: 'ArrowLeft', bubbles: true, cancelable: true }));
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowLeft', code: 'ArrowLeft', bubbles: true, cancelable: true }),
+    );
     return document.getAnimations().length;
   });
   assert.equal(running, 0);
@@ -80,19 +151,27 @@ test('reduced motion: nothing is animated', async (t) => {
 test('with reduced motion in the settings the message does not fade in', async (t) => {
   for (const motion of ['system', 'reduced']) {
     const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
-      path: '?engine=off', context: { reducedMotion: 'no-preference' },
-      before: (page) => page.addInitScript((chosen) => {
-        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, motion: chosen }));
-      }, motion),
+      path: '?engine=off',
+      context: { reducedMotion: 'no-preference' },
+      before: (page) =>
+        page.addInitScript((chosen) => {
+          localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, motion: chosen }));
+        }, motion),
     });
-    const name = await page.locator('#message').evaluate((message) => getComputedStyle(message).animationName);
+    const name = await page
+      .locator('#message')
+      .evaluate((message) => getComputedStyle(message).animationName);
     assert.equal(name, motion === 'system' ? 'fade-in' : 'none', motion);
   }
 });
 
 /** Games whose next move ends them, and the move. */
 const LOW = { name: '2x9', path: '?engine=off#board=2x9:343434343565656560&score=123456', key: 'ArrowRight' };
-const NARROW = { name: '9x2', path: '?engine=off#board=9x2:344334433443344370&score=123456', key: 'ArrowRight' };
+const NARROW = {
+  name: '9x2',
+  path: '?engine=off#board=9x2:344334433443344370&score=123456',
+  key: 'ArrowRight',
+};
 const USUAL = { name: '4x4', path: '?engine=off#board=4x4:3434565634345650&score=123456', key: 'ArrowRight' };
 const WON = { name: '4x4, won', path: '?engine=off#board=4x4:aa00000000000000', key: 'ArrowLeft' };
 /** @param {number} rows @param {number} cols */
@@ -102,16 +181,37 @@ const inFrame = (rows, cols) => ({
 });
 /** @type {[string, number, number, { name: string, path: string, key?: string }, string?][]} */
 const ENDS = [
-  ['de', 320, 568, LOW], ['de', 360, 640, LOW], ['de', 568, 320, LOW], ['ar', 320, 568, LOW],
-  ['de', 320, 568, NARROW], ['de', 844, 390, NARROW], ['de', 920, 600, NARROW],
-  ['de', 320, 568, USUAL], ['de', 320, 568, WON], ['de', 320, 568, WON, 'open'], ['es', 320, 568, WON, 'open'], ['en', 1280, 900, WON],
-  ['de', 288, 400, inFrame(9, 2)], ['de', 288, 305, inFrame(2, 4)], ['es', 288, 270, inFrame(2, 9)], ['de', 288, 430, inFrame(4, 4)],
+  ['de', 320, 568, LOW],
+  ['de', 360, 640, LOW],
+  ['de', 568, 320, LOW],
+  ['ar', 320, 568, LOW],
+  ['de', 320, 568, NARROW],
+  ['de', 844, 390, NARROW],
+  ['de', 920, 600, NARROW],
+  ['de', 320, 568, USUAL],
+  ['de', 320, 568, WON],
+  ['de', 320, 568, WON, 'open'],
+  ['es', 320, 568, WON, 'open'],
+  ['en', 1280, 900, WON],
+  ['de', 288, 400, inFrame(9, 2)],
+  ['de', 288, 305, inFrame(2, 4)],
+  ['es', 288, 270, inFrame(2, 9)],
+  ['de', 288, 430, inFrame(4, 4)],
 ];
 
 for (const [language, width, height, { name, path, key }, panel] of ENDS) {
   test(`the message at the end of a game fits and leaves the other buttons free: ${name}, ${language}, ${width} x ${height}${panel ? ', with the AI open' : ''}`, async (t) => {
     const phone = Math.min(width, height) < 400;
-    const { page } = await visit(t, { path, context: { viewport: { width, height }, locale: language, reducedMotion: 'reduce', hasTouch: phone, isMobile: phone && key !== undefined } });
+    const { page } = await visit(t, {
+      path,
+      context: {
+        viewport: { width, height },
+        locale: language,
+        reducedMotion: 'reduce',
+        hasTouch: phone,
+        isMobile: phone && key !== undefined,
+      },
+    });
     await untilBoard(page);
     if (panel) await page.click('#engine-toggle');
     if (key) {
@@ -122,44 +222,76 @@ for (const [language, width, height, { name, path, key }, panel] of ENDS) {
     const found = await page.evaluate((screen) => {
       const message = /** @type {HTMLElement} */ (document.getElementById('message'));
       const box = message.getBoundingClientRect();
-      const shown = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility() && !one.closest('.sr-only'));
+      const shown = (/** @type {string} */ selector) =>
+        [...document.querySelectorAll(selector)].filter(
+          (one) => one.checkVisibility() && !one.closest('.sr-only'),
+        );
       const parts = shown('#message :is(h2, p, button)');
       const others = shown('button, a, select, .score, h1, .intro p').filter((one) => !message.contains(one));
       /** @param {DOMRect} a @param {DOMRect} b */
-      const meet = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+      const meet = (a, b) =>
+        a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
       return [message, ...parts].flatMap((part) => {
         const at = part.getBoundingClientRect();
-        const covers = others.filter((one) => meet(at, one.getBoundingClientRect())).map((one) => `covers ${one.id || one.tagName}`);
-        const inside = at.left >= box.left - 1 && at.right <= box.right + 1 && at.top >= box.top - 1 && at.bottom <= box.bottom + 1;
+        const covers = others
+          .filter((one) => meet(at, one.getBoundingClientRect()))
+          .map((one) => `covers ${one.id || one.tagName}`);
+        const inside =
+          at.left >= box.left - 1 &&
+          at.right <= box.right + 1 &&
+          at.top >= box.top - 1 &&
+          at.bottom <= box.bottom + 1;
         const inSight = at.left >= -1 && at.right <= screen + 1;
         const whole = part.scrollWidth <= part.clientWidth + 1 && part.scrollHeight <= part.clientHeight + 2;
         const touchable = part.tagName !== 'BUTTON' || (at.width >= 43.9 && at.height >= 43.9);
-        const faults = [...covers, ...(inside ? [] : ['outside of the message']), ...(inSight ? [] : ['out of sight']), ...(whole ? [] : ['cut off']), ...(touchable ? [] : ['too small'])];
+        const faults = [
+          ...covers,
+          ...(inside ? [] : ['outside of the message']),
+          ...(inSight ? [] : ['out of sight']),
+          ...(whole ? [] : ['cut off']),
+          ...(touchable ? [] : ['too small']),
+        ];
         return faults.map((fault) => `${part.id}: ${fault}`);
       });
     }, width);
-    await screenshot(page, `message-${name.replaceAll(/\W+/g, '-')}-${language}-${width}${panel ? '-open' : ''}`);
+    await screenshot(
+      page,
+      `message-${name.replaceAll(/\W+/g, '-')}-${language}-${width}${panel ? '-open' : ''}`,
+    );
     assert.deepEqual(found, []);
   });
 }
 
 test('zoomed to 400%: nothing scrolls sideways, and every button can be reached by scrolling', async (t) => {
   // The visible part of a window of 1280 x 1024 at 400% (WCAG 1.4.10).
-  const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { viewport: { width: 320, height: 256 } } });
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+  const { page } = await sitDownAt(t, GAME, {
+    path: '?engine=off',
+    context: { viewport: { width: 320, height: 256 } },
+  });
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    'no scrolling sideways',
+  );
   for (const button of await page.locator('button:visible').all()) {
     await button.scrollIntoViewIfNeeded();
     const box = await button.boundingBox();
-    assert.ok(box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256, `${await button.textContent()}: ${JSON.stringify(box)}`);
+    assert.ok(
+      box && box.x >= 0 && box.x + box.width <= 320 && box.y >= 0 && box.y + box.height <= 256,
+      `${await button.textContent()}: ${JSON.stringify(box)}`,
+    );
   }
 });
 
 test('forced colors: tiles have a border, and those above 2048 are inverted', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?engine=off', context: { forcedColors: 'active' } });
-  const faces = await page.$$eval('#board .face[data-rank]', (all) => all.filter((face) => Number(face.getAttribute('data-rank')) > 0).map((face) => {
-    const { borderTopStyle, backgroundColor, color } = getComputedStyle(face);
-    return { rank: Number(face.getAttribute('data-rank')), borderTopStyle, backgroundColor, color };
-  }));
+  const faces = await page.$$eval('#board .face[data-rank]', (all) =>
+    all
+      .filter((face) => Number(face.getAttribute('data-rank')) > 0)
+      .map((face) => {
+        const { borderTopStyle, backgroundColor, color } = getComputedStyle(face);
+        return { rank: Number(face.getAttribute('data-rank')), borderTopStyle, backgroundColor, color };
+      }),
+  );
   const [low, high] = [faces.find(({ rank }) => rank === 11), faces.find(({ rank }) => rank === 12)];
   assert.ok(low && high);
   assert.deepEqual([...new Set(faces.map(({ borderTopStyle }) => borderTopStyle))], ['solid']);

@@ -8,8 +8,13 @@ import { openDialog, sitDownAt } from './table.js';
 const GAME = [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 9];
 const DIALOGS = ['size', 'editor', 'replay', 'settings', 'endgames'];
 const THEMES = /** @type {const} */ ([
-  ['system', 'light'], ['system', 'dark'], ['classic', 'dark'], ['dark', 'light'], ['contrast', 'light'],
-  ['color-blind', 'light'], ['color-blind', 'dark'],
+  ['system', 'light'],
+  ['system', 'dark'],
+  ['classic', 'dark'],
+  ['dark', 'light'],
+  ['contrast', 'light'],
+  ['color-blind', 'light'],
+  ['color-blind', 'dark'],
 ]);
 
 /** The rules that depend on the theme. */
@@ -19,10 +24,16 @@ for (const [index, [theme, colorScheme]] of THEMES.entries()) {
   const rules = index === 0 ? undefined : COLOR_RULES;
   test(`${theme}, ${colorScheme}`, async (t) => {
     const { page } = await sitDownAt(t, GAME, {
-      path: '?engine=off', score: 31_416, context: { colorScheme, reducedMotion: 'reduce' },
-      before: (page) => page.addInitScript((chosen) => {
-        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, theme: chosen, count: true }));
-      }, theme),
+      path: '?engine=off',
+      score: 31_416,
+      context: { colorScheme, reducedMotion: 'reduce' },
+      before: (page) =>
+        page.addInitScript((chosen) => {
+          localStorage.setItem(
+            'afterstate:v1:settings',
+            JSON.stringify({ version: 1, theme: chosen, count: true }),
+          );
+        }, theme),
     });
     await assertClean(page, 'the page', { rules });
     await screenshot(page, `theme-${theme}-${colorScheme}`);

@@ -17,7 +17,20 @@ export class Firefox {
   /** @param {string} program @returns {Promise<Firefox>} */
   static async start(program) {
     const profile = await mkdtemp(`${tmpdir()}/afterstate-firefox-`);
-    const process = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', '--remote-allow-system-access', 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const process = spawn(
+      program,
+      [
+        '--headless',
+        '--no-remote',
+        '--profile',
+        profile,
+        '--remote-debugging-port',
+        '0',
+        '--remote-allow-system-access',
+        'about:blank',
+      ],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
+    );
     /** @type {string} */
     const address = await new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('Firefox does not listen')), PATIENCE);
@@ -36,7 +49,9 @@ export class Firefox {
     });
     const firefox = new Firefox(socket, async () => {
       socket.close();
-      const ended = new Promise((resolve) => { process.once('exit', resolve); });
+      const ended = new Promise((resolve) => {
+        process.once('exit', resolve);
+      });
       process.kill();
       await ended;
       await rm(profile, { recursive: true, force: true });
@@ -61,7 +76,8 @@ export class Firefox {
     this.waiting = new Map();
     socket.on('message', (data) => {
       const message = JSON.parse(String(data));
-      if (message.method === 'log.entryAdded' && message.params.level === 'error') this.complaints.push(message.params.text);
+      if (message.method === 'log.entryAdded' && message.params.level === 'error')
+        this.complaints.push(message.params.text);
       const waiting = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       if (message.type === 'error') waiting?.reject(new Error(`${message.error}: ${message.message}`));
@@ -77,9 +93,13 @@ export class Firefox {
    * this listener refuse the expression, which does no harm.
    */
   async withoutWorkerListener() {
-    const { contexts: [chrome] } = await this.ask('browsingContext.getTree', { 'moz:scope': 'chrome' });
+    const {
+      contexts: [chrome],
+    } = await this.ask('browsingContext.getTree', { 'moz:scope': 'chrome' });
     await this.ask('script.evaluate', {
-      expression: 'ChromeUtils.unregisterProcessActor("WebDriverWorkerListener")', target: { context: chrome.context }, awaitPromise: false,
+      expression: 'ChromeUtils.unregisterProcessActor("WebDriverWorkerListener")',
+      target: { context: chrome.context },
+      awaitPromise: false,
     });
   }
 
@@ -99,7 +119,11 @@ export class Firefox {
 
   /** @param {string} expression gives a text, a number or a boolean, or a promise of one */
   async evaluate(expression) {
-    const answer = await this.ask('script.evaluate', { expression, target: { context: this.context }, awaitPromise: true });
+    const answer = await this.ask('script.evaluate', {
+      expression,
+      target: { context: this.context },
+      awaitPromise: true,
+    });
     if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text);
     return answer.result.value;
   }
@@ -111,7 +135,13 @@ export class Firefox {
 
   /** @param {string[]} keys WebDriver's code points */
   async press(keys) {
-    const actions = keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
-    await this.ask('input.performActions', { context: this.context, actions: [{ type: 'key', id: 'keyboard', actions }] });
+    const actions = keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.ask('input.performActions', {
+      context: this.context,
+      actions: [{ type: 'key', id: 'keyboard', actions }],
+    });
   }
 }

@@ -15,10 +15,15 @@ import { createServer } from 'node:http';
 export async function startBlog(t, pages, headers = {}) {
   const server = createServer((request, response) => {
     const page = pages[(request.url ?? '').split('?')[0] ?? ''];
-    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8', ...headers });
+    response.writeHead(page === undefined ? 404 : 200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...headers,
+    });
     response.end(page ?? 'there is no such page');
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
   t.after(() => {
     server.closeAllConnections();
     server.close();

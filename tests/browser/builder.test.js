@@ -26,7 +26,11 @@ async function frameOf(page, wanted = () => true) {
 
 for (const kind of /** @type {const} */ (['element', 'frame'])) {
   test(`the code for the chosen options makes that game on another site: ${kind}`, async (t) => {
-    const { page } = await visit(t, { path: 'embed-builder.html', context: { permissions: ['clipboard-read', 'clipboard-write'] }, allow: [/favicon/] });
+    const { page } = await visit(t, {
+      path: 'embed-builder.html',
+      context: { permissions: ['clipboard-read', 'clipboard-write'] },
+      allow: [/favicon/],
+    });
     page.setDefaultTimeout(PATIENCE);
     await frameOf(page);
     await page.selectOption('[name=rows]', '3');
@@ -48,10 +52,15 @@ for (const kind of /** @type {const} */ (['element', 'frame'])) {
     assert.equal(copied, await page.inputValue('#snippet'));
     await page.goto(await startBlog(t, { '/': post(copied) }));
     const frame = await frameOf(page, (url) => url.includes('rows=3'));
-    const tiles = await frame.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+    const tiles = await frame.$$eval('#cells [role=gridcell]', (all) =>
+      all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+    );
     assert.deepEqual(tiles, [2, 4, 8, 16, 32, 64, 0, 0, 0]);
     assert.equal(await frame.getAttribute('html', 'data-theme'), 'dark');
-    assert.deepEqual(await Promise.all(['#new-game', '#hint', '#undo'].map((button) => frame.isVisible(button))), [false, false, true]);
+    assert.deepEqual(
+      await Promise.all(['#new-game', '#hint', '#undo'].map((button) => frame.isVisible(button))),
+      [false, false, true],
+    );
   });
 }
 
@@ -61,12 +70,20 @@ test('each position is remembered under a name of its own', async (t) => {
   /** @param {string} position @param {RegExp} wanted */
   const nameFor = async (position, wanted) => {
     await page.fill('[name=position]', position);
-    await page.waitForFunction((text) => new RegExp(text).test(/** @type {HTMLTextAreaElement} */ (document.getElementById('snippet')).value), wanted.source);
+    await page.waitForFunction(
+      (text) =>
+        new RegExp(text).test(/** @type {HTMLTextAreaElement} */ (document.getElementById('snippet')).value),
+      wanted.source,
+    );
     return /remember="([^"]*)"/.exec(await page.inputValue('#snippet'))?.[1];
   };
   await page.check('[name=keep]');
-  const names = [await nameFor('', /<play-2048 remember/), await nameFor('1120000000000000', /11200/),
-    await nameFor('1230000000000000', /12300/), await nameFor('1120000000000000', /11200/)];
+  const names = [
+    await nameFor('', /<play-2048 remember/),
+    await nameFor('1120000000000000', /11200/),
+    await nameFor('1230000000000000', /12300/),
+    await nameFor('1120000000000000', /11200/),
+  ];
   assert.match(names.join(' '), /^blog blog-\w+ blog-\w+ blog-\w+$/);
   assert.equal(names[1], names[3]);
   assert.equal(new Set(names).size, 3);
@@ -76,21 +93,28 @@ test('strategies, settings and networks are chosen from the available ones; inva
   const { page } = await visit(t, { path: 'embed-builder.html', allow: [/favicon/] });
   page.setDefaultTimeout(PATIENCE);
   /** @param {RegExp} lines */
-  const untilLines = (lines) => page.waitForFunction((text) => new RegExp(text).test(/** @type {HTMLTextAreaElement} */ (document.getElementById('snippet')).value), lines.source);
+  const untilLines = (lines) =>
+    page.waitForFunction(
+      (text) =>
+        new RegExp(text).test(/** @type {HTMLTextAreaElement} */ (document.getElementById('snippet')).value),
+      lines.source,
+    );
   await page.locator('[name=network] option[value=lite]').waitFor({ state: 'attached' });
   await page.selectOption('[name=network]', 'lite');
   await untilLines(/<play-2048 network="lite">/);
   await page.click('#strategies > summary');
   await page.selectOption('#embed-strategy', 'monte-carlo');
   await untilLines(/<play-2048 strategy="monte-carlo">/);
-  assert.equal(await page.isDisabled('[name=network]'), true, 'a network is the engine\'s');
+  assert.equal(await page.isDisabled('[name=network]'), true, "a network is the engine's");
   await page.click('#strategies .strategy-settings summary');
   await page.fill('#embed-playouts', '7');
   await page.locator('#embed-playouts').blur();
   await untilLines(/<play-2048 strategy="monte-carlo:playouts=7">/);
   await page.fill('#embed-playouts', '0');
   await page.locator('#embed-playouts').blur();
-  await page.locator('#strategy-problem', { hasText: 'invalid playouts "0"; accepted: a whole number from 1' }).waitFor();
+  await page
+    .locator('#strategy-problem', { hasText: 'invalid playouts "0"; accepted: a whole number from 1' })
+    .waitFor();
   await untilLines(/<play-2048>/);
   await page.fill('#embed-playouts', '7');
   await page.locator('#embed-playouts').blur();
@@ -102,16 +126,24 @@ test('strategies, settings and networks are chosen from the available ones; inva
   const frame = await frameOf(page, (url) => url.includes('rows=3') && !url.includes('strategy'));
   await frame.click('#hint');
   await frame.waitForSelector('#hint-arrow:not([hidden])');
-  await page.setViewportSize({ width: 1280, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+  await page.setViewportSize({
+    width: 1280,
+    height: await page.evaluate(() => document.documentElement.scrollHeight),
+  });
   await screenshot(page, 'builder-strategy');
 });
 
 for (const width of [320, 1280]) {
   test(`nothing is cut off at ${width} px`, async (t) => {
-    const { page } = await visit(t, { path: 'embed-builder.html', context: { viewport: { width, height: 800 } } });
+    const { page } = await visit(t, {
+      path: 'embed-builder.html',
+      context: { viewport: { width, height: 800 } },
+    });
     await frameOf(page);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    const small = await page.$$eval('button, select, input[type=text], .option', (all) => all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML));
+    const small = await page.$$eval('button, select, input[type=text], .option', (all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+    );
     assert.deepEqual(small, []);
     await screenshot(page, `builder-${width}`);
   });

@@ -14,38 +14,73 @@ const BOARD = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 10, 9, 8, 7];
 const LONG = 180_000;
 
 /** Switches the coach on before the page loads. @param {object} [more] settings */
-const coached = (more = {}) => (/** @type {Page} */ page) => page.addInitScript((settings) => {
-  localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, coach: true, ...settings }));
-}, more);
+const coached =
+  (more = {}) =>
+  (/** @type {Page} */ page) =>
+    page.addInitScript((settings) => {
+      localStorage.setItem(
+        'afterstate:v1:settings',
+        JSON.stringify({ version: 1, coach: true, ...settings }),
+      );
+    }, more);
 
 /** Waits until the coach has evaluated the board. @param {Page} page */
-const untilKnown = (page) => page.waitForFunction(() => document.querySelector('.outlook:not([hidden])'), undefined, { timeout: LONG, polling: 100 });
+const untilKnown = (page) =>
+  page.waitForFunction(() => document.querySelector('.outlook:not([hidden])'), undefined, {
+    timeout: LONG,
+    polling: 100,
+  });
 /** @param {Page} page */
 const words = (page) => page.textContent('#coach-words');
 
 test('with a network a blunder is graded, explained, announced, and held back until it is repeated', async (t) => {
-  const { page } = await sitDownAt(t, BOARD, { network: 'lite', path: '?threads=2', score: 9000, before: coached({ askBlunder: true, arrows: 'off' }) });
+  const { page } = await sitDownAt(t, BOARD, {
+    network: 'lite',
+    path: '?threads=2',
+    score: 9000,
+    before: coached({ askBlunder: true, arrows: 'off' }),
+  });
   // The first answer comes from the built-in heuristic, without points; the network evaluates the board again.
   await untilKnown(page);
   const before = await cells(page);
   await page.keyboard.press('ArrowUp');
-  await page.waitForFunction(() => /Make the same move again/.test(document.getElementById('coach-words')?.textContent ?? ''));
-  assert.match(String(await words(page)), /^Up would cost you \d+% of your expected remaining points\. Make the same move again to play it anyway\.$/);
+  await page.waitForFunction(() =>
+    /Make the same move again/.test(document.getElementById('coach-words')?.textContent ?? ''),
+  );
+  assert.match(
+    String(await words(page)),
+    /^Up would cost you \d+% of your expected remaining points\. Make the same move again to play it anyway\.$/,
+  );
   assert.deepEqual(await cells(page), before);
   await page.keyboard.press('ArrowUp');
-  await page.waitForFunction(() => /^Blunder/.test(document.getElementById('coach-words')?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /^Blunder/.test(document.getElementById('coach-words')?.textContent ?? ''),
+  );
   assert.notDeepEqual(await cells(page), before);
-  assert.match(String(await words(page)), /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up moved the 1024 out of its corner\.$/);
+  assert.match(
+    String(await words(page)),
+    /^Blunder \(−[\d,]+\)\. (Left|Right|Down) was better\. Up moved the 1024 out of its corner\.$/,
+  );
   assert.equal(await page.textContent('.summary-words'), await words(page));
   assert.equal(await page.getAttribute('.summary-words', 'data-grade'), 'blunder');
   await page.keyboard.press('c');
-  await page.waitForFunction(() => /^Blunder/.test(document.getElementById('announcer')?.textContent ?? ''), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(
+    () => /^Blunder/.test(document.getElementById('announcer')?.textContent ?? ''),
+    undefined,
+    { timeout: PATIENCE },
+  );
   await untilKnown(page);
-  assert.match(String(await page.getAttribute('.outlook', 'aria-label')), /^Expected final score: [\d,]+ \([\d,]+ so far\)\./);
+  assert.match(
+    String(await page.getAttribute('.outlook', 'aria-label')),
+    /^Expected final score: [\d,]+ \([\d,]+ so far\)\./,
+  );
   await assertClean(page, 'the page with the coach');
   await screenshot(page, 'coach-blunder');
   await page.setViewportSize({ width: 320, height: 568 });
-  const { inner, outer } = await page.$eval('#engine', ({ scrollHeight, clientHeight }) => ({ inner: scrollHeight, outer: clientHeight }));
+  const { inner, outer } = await page.$eval('#engine', ({ scrollHeight, clientHeight }) => ({
+    inner: scrollHeight,
+    outer: clientHeight,
+  }));
   assert.ok(inner <= outer, `the whole sentence can be read on the smallest phone: ${inner} of ${outer}`);
 });
 
@@ -56,10 +91,17 @@ test('the coach is switched on and off from the menu', async (t) => {
   assert.equal(await page.getAttribute('#menu button:has-text("Coach")', 'aria-pressed'), 'true');
   await assertClean(page, 'the menu with the coach on');
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.');
+  await page.waitForFunction(
+    () => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.',
+  );
   await page.keyboard.press('ArrowLeft');
   // The built-in heuristic's values have no unit.
-  await page.waitForFunction(() => /^(Best move|The AI would have played)/.test(document.getElementById('coach-words')?.textContent ?? ''), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(
+    () =>
+      /^(Best move|The AI would have played)/.test(document.getElementById('coach-words')?.textContent ?? ''),
+    undefined,
+    { timeout: PATIENCE },
+  );
   await page.click('#more');
   await page.click('#menu button:has-text("Coach")');
   await page.keyboard.press('Escape');
@@ -69,24 +111,44 @@ test('the coach is switched on and off from the menu', async (t) => {
 
 test('with the coach 200 moves at full speed are all made, and the page never stalls', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2&seed=19', before: coached() });
-  await page.waitForFunction(() => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.', undefined, { timeout: PATIENCE });
-  const keys = Array.from({ length: 400 }, (_, index) => String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'][index % 5]));
-  const times = await taskTimes(page, () => page.evaluate(async (pressed) => {
-    for (const key of pressed) {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
-      await new Promise((resolve) => { setTimeout(resolve, 0); });
-    }
-  }, keys));
+  await page.waitForFunction(
+    () => document.querySelector('.summary-words')?.textContent === 'The coach rates every move.',
+    undefined,
+    { timeout: PATIENCE },
+  );
+  const keys = Array.from({ length: 400 }, (_, index) =>
+    String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowUp'][index % 5]),
+  );
+  const times = await taskTimes(page, () =>
+    page.evaluate(async (pressed) => {
+      for (const key of pressed) {
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+        );
+        await new Promise((resolve) => {
+          setTimeout(resolve, 0);
+        });
+      }
+    }, keys),
+  );
   const expected = await page.evaluate(async (pressed) => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
     const game = new Game(4, 4, 19n);
-    for (const key of pressed) if (game.status === 'playing') game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
+    for (const key of pressed)
+      if (game.status === 'playing')
+        game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
     return { ranks: [...game.ranks()], moves: game.moves };
   }, keys);
   assert.ok(expected.moves >= 200, `${expected.moves} moves`);
-  assert.deepEqual(await tiles(page), expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)));
+  assert.deepEqual(
+    await tiles(page),
+    expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
+  );
   assert.equal(await page.evaluate(() => document.documentElement.dataset.moves), String(expected.moves));
   t.diagnostic(`${expected.moves} moves; ${times.length} tasks, the longest ${times[0]?.toFixed(1)} ms`);
-  assert.deepEqual(times.filter((ms) => ms > 50), []);
+  assert.deepEqual(
+    times.filter((ms) => ms > 50),
+    [],
+  );
 });

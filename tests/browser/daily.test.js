@@ -13,7 +13,11 @@ const onThatDay = (page) => page.clock.setFixedTime(new Date('2026-11-25T12:00:0
 const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce') };
 
 test('a day has one counted try, without undo and AI; its result is shared, checked by a link, and survives a reload', async (t) => {
-  const { page, url } = await sitDown(t, { path: '?threads=2', before: onThatDay, context: { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] } });
+  const { page, url } = await sitDown(t, {
+    path: '?threads=2',
+    before: onThatDay,
+    context: { ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] },
+  });
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   const other = await cells(page);
@@ -28,7 +32,8 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   for (const id of ['undo', 'hint', 'autoplay']) assert.ok(await page.isDisabled(`#${id}`), id);
   await page.keyboard.press('Control+Z');
   assert.notDeepEqual(await cells(page), start, 'no undo');
-  const lines = () => page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
+  const lines = () =>
+    page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
   assert.deepEqual(await lines(), Array(2).fill('No AI during your daily try'));
   await screenshot(page, 'daily-390');
   await assertClean(page, 'the daily board');
@@ -55,7 +60,7 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   await page.locator('#daily .dialog-status', { hasText: 'Copied.' }).waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   const score = Number(/^(\d+) points, \d+ tile, \d+ moves \(AI: \d+\)$/m.exec(text)?.[1]);
-  assert.equal(score, Number((await page.textContent('#score'))), text);
+  assert.equal(score, Number(await page.textContent('#score')), text);
   assert.match(text, /\n(\p{Extended_Pictographic}{4}\n){4}/u);
   const link = text.slice(text.indexOf('http'));
   assert.ok(link.startsWith(url), link);
@@ -71,14 +76,23 @@ test('a day has one counted try, without undo and AI; its result is shared, chec
   // Somebody else opens the link; the other game is where it was.
   await page.goto('about:blank');
   await page.goto(link);
-  const checked = await page.locator('#replay .dialog-status', { hasText: 'checked by playing it again' }).textContent({ timeout: PATIENCE });
-  assert.match(String(checked), new RegExp(`^Daily board of \\d{4}-\\d\\d-\\d\\d: ${score.toLocaleString('en')} points`));
+  const checked = await page
+    .locator('#replay .dialog-status', { hasText: 'checked by playing it again' })
+    .textContent({ timeout: PATIENCE });
+  assert.match(
+    String(checked),
+    new RegExp(`^Daily board of \\d{4}-\\d\\d-\\d\\d: ${score.toLocaleString('en')} points`),
+  );
   await page.keyboard.press('Escape');
   assert.deepEqual(await cells(page), other);
 });
 
 test('a try can be ended early', async (t) => {
-  const { page } = await sitDown(t, { path: '?daily&engine=off', before: onThatDay, context: { viewport: { width: 320, height: 568 } } });
+  const { page } = await sitDown(t, {
+    path: '?daily&engine=off',
+    before: onThatDay,
+    context: { viewport: { width: 320, height: 568 } },
+  });
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await screenshot(page, 'daily-320');
@@ -92,7 +106,10 @@ test('a try can be ended early', async (t) => {
 });
 
 /** A page that was suspended, such as a hidden tab, has missed what happened meanwhile. @param {Page} page */
-const wake = (page) => page.evaluate(() => { dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); });
+const wake = (page) =>
+  page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
 
 /** @param {Page} page */
 async function endTry(page) {
@@ -112,13 +129,16 @@ test('the first result of a day stays, whatever other tabs play later', async (t
     await untilBoard(other);
   }
   const [second, third] = /** @type {[Page, Page]} */ (others);
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'])
+    await page.keyboard.press(key);
   const score = await endTry(page);
   const words = page.locator(`text=Daily board: ${score} points`);
   await words.waitFor();
   await page.click('#new-game');
   await playOut(page);
-  await page.evaluate(() => { dispatchEvent(new Event('pagehide')); });
+  await page.evaluate(() => {
+    dispatchEvent(new Event('pagehide'));
+  });
   await wake(second);
   await second.locator(`text=Daily board: ${score} points`).waitFor();
   assert.deepEqual(await cells(second), await cells(page), 'the free game');
@@ -134,7 +154,9 @@ test('after the try the coach is on again, if it is on in the settings', async (
     path: '?daily&threads=1',
     before: async (page) => {
       await onThatDay(page);
-      await page.addInitScript(() => { localStorage['afterstate:v1:settings'] ??= '{"version":1,"coach":true}'; });
+      await page.addInitScript(() => {
+        localStorage['afterstate:v1:settings'] ??= '{"version":1,"coach":true}';
+      });
     },
   });
   await page.waitForSelector('html[data-pilot="off"]', { timeout: PATIENCE });
@@ -164,13 +186,22 @@ test('the message of a win in the try offers only to keep going; after the try i
   await page.evaluate(async (saved) => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
-    const game = Game.fromPosition(Uint8Array.from([10, 10, 9, ...Array(13).fill(0)]), 4, 4, 0, 20261125n).toText();
+    const game = Game.fromPosition(
+      Uint8Array.from([10, 10, 9, ...Array(13).fill(0)]),
+      4,
+      4,
+      0,
+      20261125n,
+    ).toText();
     localStorage.setItem(saved, JSON.stringify({ version: 1, game, previous: null }));
   }, name);
   await page.reload();
   await untilBoard(page);
   await page.keyboard.press('ArrowLeft');
-  const buttons = () => page.$$eval('#message button', (all) => all.filter((one) => one.checkVisibility()).map(({ textContent }) => textContent));
+  const buttons = () =>
+    page.$$eval('#message button', (all) =>
+      all.filter((one) => one.checkVisibility()).map(({ textContent }) => textContent),
+    );
   await page.locator('#message', { hasText: 'You win!' }).waitFor();
   assert.deepEqual(await buttons(), ['Keep going']);
   await endTry(page);

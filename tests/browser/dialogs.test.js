@@ -10,7 +10,13 @@ const OFF = { path: '?engine=off' };
 const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** @param {Page} page */
-const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('data-dialog') ?? document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName);
+const focused = (page) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.getAttribute('data-dialog') ??
+      document.activeElement?.getAttribute('role') ??
+      document.activeElement?.tagName,
+  );
 
 test('a dialog receives the keys while it is open, and returns the focus', async (t) => {
   const { page } = await sitDownAt(t, BOARD, OFF);
@@ -80,7 +86,11 @@ test('a new game of another size: the old game stays saved, and each size has it
   assert.equal((await cells(page)).length, 15, 'the size played last is shown');
   await openDialog(page, 'size');
   await page.click('#size button:text-is("4 × 4")');
-  assert.match(String(await page.textContent('#size')), /Your best on 4 × 4: 500 points/, 'which a game from a set-up board does not raise');
+  assert.match(
+    String(await page.textContent('#size')),
+    /Your best on 4 × 4: 500 points/,
+    'which a game from a set-up board does not raise',
+  );
   await page.click('text=Continue saved game');
   assert.deepEqual(await tiles(page), old);
 });
@@ -126,14 +136,21 @@ test('continuing a game of another size removes the offer to undo the previous o
 });
 
 test('after each of two finished games the message has its own score', async (t) => {
-  const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], { ...OFF, score: 5000 });
+  const { page } = await sitDownAt(t, [1, 2, 1, 2, 2, 1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1], {
+    ...OFF,
+    score: 5000,
+  });
   assert.match(String(await page.textContent('#message-detail')), /^5000 points/);
   await page.evaluate(async () => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
     const game = new Game(2, 2, 1n);
     for (let turn = 0; !game.isOver; turn++) game.play([3, 2, 1, 0][turn % 4]);
-    localStorage['afterstate:v1:game:2x2'] = JSON.stringify({ version: 1, game: game.toText(), previous: null });
+    localStorage['afterstate:v1:game:2x2'] = JSON.stringify({
+      version: 1,
+      game: game.toText(),
+      previous: null,
+    });
   });
   await openDialog(page, 'size');
   await page.selectOption('#size label:has-text("Rows") select', '2');

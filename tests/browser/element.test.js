@@ -19,10 +19,20 @@ const BOARD = '2 2 4 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0';
  * @param {TestContext} t @param {string} content @param {Parameters<typeof visit>[1]} [options]
  */
 async function readPost(t, content, options = {}) {
-  const visited = await visit(t, { path: 'embed.html?engine=off', ...options, allow: [/favicon/, ...options.allow ?? []] });
+  const visited = await visit(t, {
+    path: 'embed.html?engine=off',
+    ...options,
+    allow: [/favicon/, ...(options.allow ?? [])],
+  });
   const { page, url } = visited;
   page.setDefaultTimeout(PATIENCE);
-  await page.goto(await startBlog(t, { '/': post(`<script type="module" src="${url}embed.js"></script><div id="one">${content}</div><div id="two"></div>`) }));
+  await page.goto(
+    await startBlog(t, {
+      '/': post(
+        `<script type="module" src="${url}embed.js"></script><div id="one">${content}</div><div id="two"></div>`,
+      ),
+    }),
+  );
   await page.evaluate(() => customElements.whenDefined('play-2048'));
   return visited;
 }
@@ -42,13 +52,18 @@ test('calls before the element is connected wait in order and are answered', asy
     game.move(3);
     game.move(2);
     const hint = game.hint();
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
     document.getElementById('one')?.append(game);
-    const same = await game.ready === game;
+    const same = (await game.ready) === game;
     const { best, values } = await hint;
     return { same, moves, count: game.moves, best, values, score: game.score };
   }, BOARD);
-  assert.deepEqual({ ...found, best: 0, values: 4 }, { same: true, moves: [3, 2], count: 2, best: 0, values: 4, score: found.score });
+  assert.deepEqual(
+    { ...found, best: 0, values: 4 },
+    { same: true, moves: [3, 2], count: 2, best: 0, values: 4, score: found.score },
+  );
   assert.ok(found.score >= 4 && found.values.length === 4);
 });
 
@@ -59,22 +74,33 @@ test('a game that is moved, or removed and inserted again, continues; calls to t
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
   const board = await withGame(page, (game) => ({ ranks: game.ranks, score: game.score }));
   const moved = await withGame(page, async (game) => {
-    const asked = game.hint().then(() => 'answered', (error) => error.message);
+    const asked = game.hint().then(
+      () => 'answered',
+      (error) => error.message,
+    );
     document.getElementById('two')?.append(game);
     game.hint().catch(() => {}); // waits for the next frame, and for one after it
     await game.ready;
     return { asked: await asked, score: game.score };
   });
   assert.match(moved.asked, /removed/);
-  await page.waitForFunction((score) => /** @type {any} */ (document.getElementById('game')).score === score, board.score);
+  await page.waitForFunction(
+    (score) => /** @type {any} */ (document.getElementById('game')).score === score,
+    board.score,
+  );
   assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
   await withGame(page, async (game) => {
     game.remove();
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
     document.getElementById('one')?.append(game);
     await game.ready;
   });
-  await page.waitForFunction((score) => /** @type {any} */ (document.getElementById('game')).score === score, board.score);
+  await page.waitForFunction(
+    (score) => /** @type {any} */ (document.getElementById('game')).score === score,
+    board.score,
+  );
   assert.deepEqual(await withGame(page, (game) => game.ranks), board.ranks);
   assert.equal((await withGame(page, (game) => game.hint())).values.length, 4);
 });
@@ -84,13 +110,19 @@ test('attributes that change while the game is out of the document take effect',
   await withGame(page, (game) => game.ready);
   const ranks = await withGame(page, async (game) => {
     const boards = [];
-    for (const [name, value] of [['size', '3x5'], ['size', '2x2'], ['position', '4 8 / 2 0']]) {
+    for (const [name, value] of [
+      ['size', '3x5'],
+      ['size', '2x2'],
+      ['position', '4 8 / 2 0'],
+    ]) {
       game.remove();
       if (name === 'size') game.removeAttribute('position');
       game.setAttribute(String(name), String(value));
       document.getElementById('two')?.append(game);
       await game.ready;
-      await new Promise((resolve) => { setTimeout(resolve, 300); }); // a command that waited would come now
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      }); // a command that waited would come now
       boards.push(name === 'size' ? game.ranks?.length : game.ranks);
     }
     return boards;
@@ -121,25 +153,37 @@ test('a value that cannot be sent throws, and loses no other call', async (t) =>
 
 test('moveBefore keeps the frame', async (t) => {
   const { page } = await readPost(t, `<play-2048 id="game" engine="off" position="${BOARD}"></play-2048>`);
-  if (!await page.evaluate(() => 'moveBefore' in Element.prototype)) return t.skip('this browser has no moveBefore');
+  if (!(await page.evaluate(() => 'moveBefore' in Element.prototype)))
+    return t.skip('this browser has no moveBefore');
   await withGame(page, (game) => game.ready);
   await withGame(page, (game) => game.move(3));
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 1);
-  await page.evaluate(() => /** @type {any} */ (document.getElementById('two')).moveBefore(document.getElementById('game'), null));
+  await page.evaluate(() =>
+    /** @type {any} */ (document.getElementById('two')).moveBefore(document.getElementById('game'), null),
+  );
   await withGame(page, (game) => game.move(2));
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 2);
 });
 
 test('fifty games on one page all work', async (t) => {
-  const { page } = await readPost(t, '<play-2048 size="2x2" engine="off" controls="none" style="width: 150px"></play-2048>'.repeat(50));
+  const { page } = await readPost(
+    t,
+    '<play-2048 size="2x2" engine="off" controls="none" style="width: 150px"></play-2048>'.repeat(50),
+  );
   const boards = await page.evaluate(async () => {
     const games = /** @type {Play2048[]} */ ([...document.querySelectorAll('play-2048')]);
-    for (const [index, game] of games.entries()) game.setPosition({ ranks: [1, 1, 0, 1 + index % 3], rows: 2, cols: 2 });
+    for (const [index, game] of games.entries())
+      game.setPosition({ ranks: [1, 1, 0, 1 + (index % 3)], rows: 2, cols: 2 });
     await Promise.all(games.map((game) => game.ready));
-    await Promise.all(games.map((game) => new Promise((resolve) => {
-      game.addEventListener('move', resolve);
-      game.move(3);
-    })));
+    await Promise.all(
+      games.map(
+        (game) =>
+          new Promise((resolve) => {
+            game.addEventListener('move', resolve);
+            game.move(3);
+          }),
+      ),
+    );
     return games.map(({ moves, score }) => [moves, score]);
   });
   assert.deepEqual(boards, new Array(50).fill([1, 4]));
@@ -147,7 +191,10 @@ test('fifty games on one page all work', async (t) => {
 
 for (const { name, answer } of [
   { name: 'is not found', answer: { status: 404, body: 'there is no such page' } },
-  { name: 'is another page', answer: { status: 200, contentType: 'text/html', body: '<!doctype html><title>Another</title>' } },
+  {
+    name: 'is another page',
+    answer: { status: 200, contentType: 'text/html', body: '<!doctype html><title>Another</title>' },
+  },
   { name: 'never comes', answer: null },
 ]) {
   test(`a frame that ${name} ends in an error event, and can be tried again`, async (t) => {
@@ -162,14 +209,24 @@ for (const { name, answer } of [
       game.setAttribute('engine', 'off');
       const outcome = { error: '', ready: '', hint: '' };
       Object.assign(globalThis, { outcome });
-      game.addEventListener('error', (event) => { outcome.error = /** @type {any} */ (event).detail.message; });
+      game.addEventListener('error', (event) => {
+        outcome.error = /** @type {any} */ (event).detail.message;
+      });
       document.getElementById('one')?.append(game);
-      game.ready.catch((error) => { outcome.ready = error.message; });
-      game.hint().catch((error) => { outcome.hint = error.message; });
+      game.ready.catch((error) => {
+        outcome.ready = error.message;
+      });
+      game.hint().catch((error) => {
+        outcome.hint = error.message;
+      });
     });
     await page.waitForTimeout(500);
     await page.clock.fastForward(61_000);
-    const outcome = await (await page.waitForFunction(() => /** @type {any} */ (globalThis).outcome.hint && /** @type {any} */ (globalThis).outcome)).jsonValue();
+    const outcome = await (
+      await page.waitForFunction(
+        () => /** @type {any} */ (globalThis).outcome.hint && /** @type {any} */ (globalThis).outcome,
+      )
+    ).jsonValue();
     assert.match(outcome.error, /could not be loaded|did not start/);
     assert.deepEqual(outcome, { error: outcome.error, ready: outcome.error, hint: outcome.error });
     await screenshot(page, 'element-lost');
@@ -189,12 +246,21 @@ test('a frame that goes to another page ends in an error event, and the game can
   await page.clock.install();
   await page.evaluate(() => {
     Object.assign(globalThis, { lost: '' });
-    document.getElementById('game')?.addEventListener('error', (event) => Object.assign(globalThis, { lost: /** @type {any} */ (event).detail.message }));
+    document
+      .getElementById('game')
+      ?.addEventListener('error', (event) =>
+        Object.assign(globalThis, { lost: /** @type {any} */ (event).detail.message }),
+      );
   });
-  await page.frames().find((frame) => frame.url().includes('embed.html'))?.evaluate(() => { setTimeout(() => location.assign('about:blank')); });
+  await page
+    .frames()
+    .find((frame) => frame.url().includes('embed.html'))
+    ?.evaluate(() => {
+      setTimeout(() => location.assign('about:blank'));
+    });
   // The time limit starts when the other page has loaded, so the clock is moved until then.
   const lost = () => page.evaluate(() => /another page/.test(/** @type {any} */ (globalThis).lost));
-  for (const end = Date.now() + PATIENCE; !await lost(); await page.waitForTimeout(100)) {
+  for (const end = Date.now() + PATIENCE; !(await lost()); await page.waitForTimeout(100)) {
     assert.ok(Date.now() < end, 'no error event');
     await page.clock.fastForward(61_000);
   }

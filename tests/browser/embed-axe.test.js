@@ -12,10 +12,16 @@ const OVER = '2 4 8 16 / 32 64 128 256 / 512 1024 2048 4096 / 8192 16384 32768 6
 const FULL = '0 0 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512';
 
 for (const theme of THEME_NAMES) {
-  for (const [state, position] of [['playing', FULL], ['over', OVER]]) {
+  for (const [state, position] of [
+    ['playing', FULL],
+    ['over', OVER],
+  ]) {
     test(`the frame, ${theme}, ${state}`, async (t) => {
       const path = `embed.html?theme=${theme}&controls=score+new+undo+hint+autoplay+arrows&position=${encodeURIComponent(position ?? '')}`;
-      const { page } = await visit(t, { path, context: { viewport: { width: 420, height: 640 }, reducedMotion: 'reduce' } });
+      const { page } = await visit(t, {
+        path,
+        context: { viewport: { width: 420, height: 640 }, reducedMotion: 'reduce' },
+      });
       await untilBoard(page);
       await assertClean(page, 'the frame');
       await screenshot(page, `embed-${theme}-${state}`);
@@ -26,13 +32,17 @@ for (const theme of THEME_NAMES) {
 /** Waits until the preview, a frame in a closed shadow root, shows its board. @param {Page} page */
 async function untilPreview(page) {
   let preview;
-  while (!(preview = page.frames().find((frame) => frame.url().includes('embed.html')))) await page.waitForTimeout(50);
+  while (!(preview = page.frames().find((frame) => frame.url().includes('embed.html'))))
+    await page.waitForTimeout(50);
   await preview.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
 }
 
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   test(`the embed builder, ${colorScheme}`, async (t) => {
-    const { page } = await visit(t, { path: 'embed-builder.html', context: { colorScheme, reducedMotion: 'reduce' } });
+    const { page } = await visit(t, {
+      path: 'embed-builder.html',
+      context: { colorScheme, reducedMotion: 'reduce' },
+    });
     await untilBoard(page);
     await untilPreview(page);
     await page.fill('[name=position]', '3');

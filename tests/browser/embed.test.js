@@ -20,7 +20,12 @@ const ALLOW = [/favicon/];
  * @param {{ isolated?: boolean, headers?: Record<string, string>, allow?: RegExp[], context?: object, head?: (site: string) => string }} [options]
  */
 async function readPost(t, content, { isolated = true, headers = {}, allow = [], context, head } = {}) {
-  const visited = await visit(t, { isolated, path: 'embed.html?engine=off', allow: [...ALLOW, ...allow], context });
+  const visited = await visit(t, {
+    isolated,
+    path: 'embed.html?engine=off',
+    allow: [...ALLOW, ...allow],
+    context,
+  });
   const { page, url } = visited;
   page.setDefaultTimeout(PATIENCE);
   await page.addInitScript(() => {
@@ -28,9 +33,14 @@ async function readPost(t, content, { isolated = true, headers = {}, allow = [],
     const seen = [];
     for (const name of ['ready', 'move', 'score', 'win', 'over', 'mode', 'refused', 'error']) {
       // In the capture phase, because they do not bubble.
-      addEventListener(name, (event) => {
-        if (event instanceof CustomEvent) seen.push({ name, detail: event.detail, id: /** @type {Element} */ (event.target).id });
-      }, true);
+      addEventListener(
+        name,
+        (event) => {
+          if (event instanceof CustomEvent)
+            seen.push({ name, detail: event.detail, id: /** @type {Element} */ (event.target).id });
+        },
+        true,
+      );
       addEventListener(name, (event) => {
         if (event instanceof CustomEvent) throw new Error(`${name} bubbles`);
       });
@@ -60,16 +70,30 @@ async function gameFrame(page, address = /embed\.html/) {
 
 /** @param {Page} page @param {string} name @param {number} [count] */
 async function untilSeen(page, name, count = 1) {
-  await page.waitForFunction(([wanted, least]) => /** @type {any} */ (globalThis).seen.filter((/** @type {any} */ event) => event.name === wanted).length >= least,
-    /** @type {[string, number]} */ ([name, count]), { timeout: PATIENCE, polling: 50 });
-  return page.evaluate((wanted) => /** @type {any} */ (globalThis).seen.filter((/** @type {any} */ event) => event.name === wanted), name);
+  await page.waitForFunction(
+    ([wanted, least]) =>
+      /** @type {any} */ (globalThis).seen.filter((/** @type {any} */ event) => event.name === wanted)
+        .length >= least,
+    /** @type {[string, number]} */ ([name, count]),
+    { timeout: PATIENCE, polling: 50 },
+  );
+  return page.evaluate(
+    (wanted) =>
+      /** @type {any} */ (globalThis).seen.filter((/** @type {any} */ event) => event.name === wanted),
+    name,
+  );
 }
 
 /** @param {Frame} frame */
-const cells = (frame) => frame.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+const cells = (frame) =>
+  frame.$$eval('#cells [role=gridcell]', (all) =>
+    all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+  );
 
 test('the element plays on a blog of another site: position, moves, score, hint, autoplay, new game', async (t) => {
-  const { page } = await readPost(t, (site) => element(site, 'position="2 2 4 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0" threads="2"'));
+  const { page } = await readPost(t, (site) =>
+    element(site, 'position="2 2 4 8 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0" threads="2"'),
+  );
   const frame = await gameFrame(page);
   await untilSeen(page, 'ready');
   assert.deepEqual(await cells(frame), [2, 2, 4, 8, ...new Array(12).fill(0)]);
@@ -87,7 +111,10 @@ test('the element plays on a blog of another site: position, moves, score, hint,
   assert.equal((await untilSeen(page, 'score')).at(-1).detail.score, 4);
 
   const hint = await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
-  assert.ok([0, 1, 2, 3].includes(hint.best) && hint.values.length === 4 && hint.ply > 0, JSON.stringify(hint));
+  assert.ok(
+    [0, 1, 2, 3].includes(hint.best) && hint.values.length === 4 && hint.ply > 0,
+    JSON.stringify(hint),
+  );
   assert.equal(await frame.isHidden('#hint-arrow'), false);
   // Chromium isolates a frame by its own Document-Isolation-Policy, independent of the host page.
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
@@ -101,23 +128,45 @@ test('the element plays on a blog of another site: position, moves, score, hint,
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).newGame(7));
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves === 0);
   assert.equal((await cells(frame)).filter((tile) => tile > 0).length, 2);
-  assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused')), false);
+  assert.equal(
+    await page.evaluate(() =>
+      /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused'),
+    ),
+    false,
+  );
 });
 
 test('win and over are reported once each', async (t) => {
-  const { page } = await readPost(t, (site) => element(site, 'engine="off" position="1024 1024 2 4 / 8 16 32 64 / 128 256 512 2 / 4 8 16 32"'));
+  const { page } = await readPost(t, (site) =>
+    element(site, 'engine="off" position="1024 1024 2 4 / 8 16 32 64 / 128 256 512 2 / 4 8 16 32"'),
+  );
   await gameFrame(page);
   await untilSeen(page, 'ready');
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(3));
   assert.equal((await untilSeen(page, 'win')).length, 1);
-  await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).setPosition('2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2', 100));
+  await page.evaluate(() =>
+    /** @type {any} */ (document.getElementById('game')).setPosition(
+      '2 4 2 4 / 4 2 4 2 / 2 4 2 4 / 4 2 4 2',
+      100,
+    ),
+  );
   const over = await untilSeen(page, 'over');
-  assert.deepEqual(over.map((/** @type {any} */ event) => event.detail.score), [100]);
+  assert.deepEqual(
+    over.map((/** @type {any} */ event) => event.detail.score),
+    [100],
+  );
 });
 
-for (const { name, isolated, tier } of [{ name: 'with its headers', isolated: true, tier: 'shared 2' }, { name: 'without any header', isolated: false, tier: 'workers 2' }]) {
+for (const { name, isolated, tier } of [
+  { name: 'with its headers', isolated: true, tier: 'shared 2' },
+  { name: 'without any header', isolated: false, tier: 'workers 2' },
+]) {
   test(`a plain frame ${name}, in a page without any header: ${tier}`, async (t) => {
-    const { page } = await readPost(t, (site) => `<iframe src="${site}embed.html?threads=2" title="2048" width="400" height="560"></iframe>`, { isolated });
+    const { page } = await readPost(
+      t,
+      (site) => `<iframe src="${site}embed.html?threads=2" title="2048" width="400" height="560"></iframe>`,
+      { isolated },
+    );
     const frame = await gameFrame(page);
     await frame.click('#hint');
     await frame.waitForSelector('#hint-arrow:not([hidden])');
@@ -135,20 +184,31 @@ test('a frame in an isolated page', async (t) => {
   assert.equal(await frame.getAttribute('html', 'data-engine'), 'shared 2');
 });
 
-test('a blog with a strict policy only has to allow the game\'s site', async (t) => {
+test("a blog with a strict policy only has to allow the game's site", async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off" label="A puzzle"'), {
-    head: (site) => `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; style-src 'unsafe-inline'; require-trusted-types-for 'script'">`,
+    head: (site) =>
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src ${site}; frame-src ${site}; img-src data:; style-src 'unsafe-inline'; require-trusted-types-for 'script'">`,
   });
   await gameFrame(page);
-  assert.equal(await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).status), 'playing');
+  assert.equal(
+    await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).status),
+    'playing',
+  );
 });
 
 test('several games on one page have their own boards, sizes and keys', async (t) => {
-  const { page } = await readPost(t, (site) => `<script type="module" src="${site}embed.js"></script>
+  const { page } = await readPost(
+    t,
+    (site) => `<script type="module" src="${site}embed.js"></script>
     <play-2048 id="a" size="3x5" engine="off" style="width: 260px"></play-2048>
     <play-2048 id="b" size="5" engine="off" controls="none" style="width: 320px"></play-2048>
-    <play-2048 id="c" engine="off" controls="score arrows"></play-2048>`);
-  const frames = [await gameFrame(page, /rows=3/), await gameFrame(page, /rows=5/), await gameFrame(page, /controls=score/)];
+    <play-2048 id="c" engine="off" controls="score arrows"></play-2048>`,
+  );
+  const frames = [
+    await gameFrame(page, /rows=3/),
+    await gameFrame(page, /rows=5/),
+    await gameFrame(page, /controls=score/),
+  ];
   const [a, b, c] = /** @type {[Frame, Frame, Frame]} */ (frames);
   assert.deepEqual(await Promise.all(frames.map(async (frame) => (await cells(frame)).length)), [15, 25, 16]);
   const before = await Promise.all(frames.map(cells));
@@ -163,7 +223,11 @@ test('several games on one page have their own boards, sizes and keys', async (t
     const fits = await frame.evaluate(() => {
       const board = /** @type {HTMLElement} */ (document.getElementById('board')).getBoundingClientRect();
       const { scrollWidth, scrollHeight } = document.documentElement;
-      return { inside: board.left >= 0 && board.top >= 0 && board.right <= innerWidth && board.bottom <= innerHeight, wide: board.width / innerWidth, scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight };
+      return {
+        inside: board.left >= 0 && board.top >= 0 && board.right <= innerWidth && board.bottom <= innerHeight,
+        wide: board.width / innerWidth,
+        scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight,
+      };
     });
     assert.ok(fits.inside && !fits.scrolls, JSON.stringify(fits));
     assert.ok(fits.wide > 0.9, `the board fills its container: ${fits.wide}`);
@@ -172,14 +236,23 @@ test('several games on one page have their own boards, sizes and keys', async (t
 
 test('the element fills the width of any container and keeps its margins', async (t) => {
   for (const [holder, width] of /** @type {const} */ ([
-    ['display: flex; justify-content: center', 400], ['display: flex; flex-direction: column; align-items: center', 400],
-    ['display: grid; justify-items: center', 400], ['', 400], ['padding: 0 20px', 360],
+    ['display: flex; justify-content: center', 400],
+    ['display: flex; flex-direction: column; align-items: center', 400],
+    ['display: grid; justify-items: center', 400],
+    ['', 400],
+    ['padding: 0 20px', 360],
   ])) {
-    const { page } = await readPost(t, (site) => `<div style="width: 400px; box-sizing: border-box; ${holder}">${element(site, 'engine="off"')}</div>`);
+    const { page } = await readPost(
+      t,
+      (site) =>
+        `<div style="width: 400px; box-sizing: border-box; ${holder}">${element(site, 'engine="off"')}</div>`,
+    );
     await gameFrame(page);
     assert.equal((await page.locator('#game').boundingBox())?.width, width, holder);
     if (holder !== '') continue;
-    await page.evaluate(() => { /** @type {HTMLElement} */ (document.getElementById('game')).style.margin = '0 30px'; });
+    await page.evaluate(() => {
+      /** @type {HTMLElement} */ (document.getElementById('game')).style.margin = '0 30px';
+    });
     assert.equal((await page.locator('#game').boundingBox())?.width, 340, 'with margins');
   }
 });
@@ -195,9 +268,13 @@ test('without the focus, the arrow keys scroll the blog and move nothing', async
 });
 
 test('a swipe on the board is a move; one beside it scrolls the blog', async (t) => {
-  const { page } = await readPost(t, (site) => element(site, 'engine="off" position="0 0 0 2 / 0 0 0 2 / 0 0 0 4 / 0 0 0 8"'), {
-    context: { viewport: { width: 400, height: 700 }, hasTouch: true, isMobile: true },
-  });
+  const { page } = await readPost(
+    t,
+    (site) => element(site, 'engine="off" position="0 0 0 2 / 0 0 0 2 / 0 0 0 4 / 0 0 0 8"'),
+    {
+      context: { viewport: { width: 400, height: 700 }, hasTouch: true, isMobile: true },
+    },
+  );
   const frame = await gameFrame(page);
   await untilSeen(page, 'ready');
   const board = await (await frame.$('#board'))?.boundingBox();
@@ -207,7 +284,10 @@ test('a swipe on the board is a move; one beside it scrolls the blog', async (t)
   const swipe = async (x, y, dx, dy) => {
     await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     for (let part = 1; part <= 4; part++) {
-      await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + (dx * part) / 4, y: y + (dy * part) / 4 }] });
+      await client.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: x + (dx * part) / 4, y: y + (dy * part) / 4 }],
+      });
     }
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
@@ -221,14 +301,18 @@ test('a swipe on the board is a move; one beside it scrolls the blog', async (t)
 });
 
 test('in a sandbox without an origin the game and the AI work, nothing is saved, and a notice is shown', async (t) => {
-  const { page } = await readPost(t, (site) => `${element(site, 'sandboxed threads="2"')}
-    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`);
+  const { page } = await readPost(
+    t,
+    (site) => `${element(site, 'sandboxed threads="2"')}
+    <iframe sandbox="allow-scripts" src="${site}embed.html?remember=x&strategy=greedy" title="2048" width="400" height="560"></iframe>`,
+  );
   const remembered = await gameFrame(page, /remember/);
   assert.match(String(await remembered.textContent('#engine-line')), /will not be saved/);
   const frame = await gameFrame(page, /threads/);
   await untilSeen(page, 'ready');
   const before = await cells(frame);
-  for (const direction of [0, 1, 2, 3]) await page.evaluate((to) => /** @type {any} */ (document.getElementById('game')).move(to), direction);
+  for (const direction of [0, 1, 2, 3])
+    await page.evaluate((to) => /** @type {any} */ (document.getElementById('game')).move(to), direction);
   await untilSeen(page, 'move');
   assert.notDeepEqual(await cells(frame), before);
   const hint = await hintOf(page);
@@ -240,22 +324,28 @@ test('in a sandbox without an origin the game and the AI work, nothing is saved,
 });
 
 /** Hides the tab or shows it again. @param {Frame} frame @param {'hidden' | 'visible'} state */
-const turn = (frame, state) => frame.evaluate((now) => {
-  Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
-  document.dispatchEvent(new Event('visibilitychange'));
-}, state);
+const turn = (frame, state) =>
+  frame.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
 
 /** @param {Page} page */
 const hintOf = (page) => page.evaluate(() => /** @type {any} */ (document.getElementById('game')).hint());
 
 test('a strategy of the catalog gives hints and plays', async (t) => {
-  const { page } = await readPost(t, (site) => element(site, 'strategy="greedy" speed="10" position="0 0 0 0 / 0 0 0 0 / 2 0 0 8 / 4 4 0 2"'));
+  const { page } = await readPost(t, (site) =>
+    element(site, 'strategy="greedy" speed="10" position="0 0 0 0 / 0 0 0 0 / 2 0 0 8 / 4 4 0 2"'),
+  );
   await gameFrame(page);
   assert.deepEqual((await hintOf(page)).values, [0, 8, null, 8]);
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
   const moves = await untilSeen(page, 'move', 5);
   assert.ok(moves.every((/** @type {any} */ move) => move.detail.by === 'engine'));
-  assert.ok(page.workers().every((worker) => worker.url().includes('/players-worker-')), 'and no engine is started');
+  assert.ok(
+    page.workers().every((worker) => worker.url().includes('/players-worker-')),
+    'and no engine is started',
+  );
 });
 
 for (const size of ['2x3', '3x5', '9x9']) {
@@ -265,25 +355,48 @@ for (const size of ['2x3', '3x5', '9x9']) {
     assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
     await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
     await untilSeen(page, 'move', 3);
-    assert.equal(await page.evaluate(() => /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused')), false);
+    assert.equal(
+      await page.evaluate(() =>
+        /** @type {any} */ (globalThis).seen.some((/** @type {any} */ event) => event.name === 'refused'),
+      ),
+      false,
+    );
   });
 }
 
 test('unknown names are reported with the known ones, and the default AI plays', async (t) => {
-  const { page } = await readPost(t, (site) => element(site, 'size="nine" strategy="alphazero" network="huge" theme="red" threads="1"'));
+  const { page } = await readPost(t, (site) =>
+    element(site, 'size="nine" strategy="alphazero" network="huge" theme="red" threads="1"'),
+  );
   /** @type {string[]} */
   const warnings = [];
   page.on('console', (message) => warnings.push(message.text()));
   const frame = await gameFrame(page);
-  assert.match(String(await frame.textContent('#engine-line')), /^theme cannot be "red"; it takes system, classic, dark, contrast or color-blind\.$/);
+  assert.match(
+    String(await frame.textContent('#engine-line')),
+    /^theme cannot be "red"; it takes system, classic, dark, contrast or color-blind\.$/,
+  );
   const hint = await hintOf(page);
   assert.ok(hint.ply > 0, 'the engine has answered');
   const refused = await untilSeen(page, 'refused', 4);
-  assert.deepEqual(refused.map((/** @type {any} */ event) => event.detail.about).sort(), ['network', 'size', 'strategy', 'theme']);
-  const messageOf = (/** @type {string} */ name) => refused.find((/** @type {any} */ event) => event.detail.about === name).detail.message;
+  assert.deepEqual(refused.map((/** @type {any} */ event) => event.detail.about).sort(), [
+    'network',
+    'size',
+    'strategy',
+    'theme',
+  ]);
+  const messageOf = (/** @type {string} */ name) =>
+    refused.find((/** @type {any} */ event) => event.detail.about === name).detail.message;
   assert.equal(messageOf('network'), 'network cannot be "huge"; it takes built-in, automatic, lite or full');
-  assert.match(messageOf('strategy'), /^Unknown strategy "alphazero". The strategies are random, .*greedy, .*monte-carlo/);
-  for (const { detail } of refused) assert.ok(warnings.some((text) => text.includes(detail.message)) || detail.about === 'size', detail.message);
+  assert.match(
+    messageOf('strategy'),
+    /^Unknown strategy "alphazero". The strategies are random, .*greedy, .*monte-carlo/,
+  );
+  for (const { detail } of refused)
+    assert.ok(
+      warnings.some((text) => text.includes(detail.message)) || detail.about === 'size',
+      detail.message,
+    );
   // A strategy that does not play this board.
   await page.evaluate(() => {
     const game = /** @type {Element} */ (document.getElementById('game'));
@@ -303,7 +416,10 @@ test('a network is loaded only if the blog chooses one, and at the first use of 
   page.context().on('request', (request) => asked.push(request.url()));
   const frame = await gameFrame(page);
   await page.waitForTimeout(1500);
-  assert.deepEqual(asked.filter((url) => url.includes('/models/')), []);
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/models/')),
+    [],
+  );
   await frame.evaluate(() => {
     const line = /** @type {HTMLElement} */ (document.getElementById('engine-line'));
     /** @type {string[]} */
@@ -317,7 +433,10 @@ test('a network is loaded only if the blog chooses one, and at the first use of 
   assert.equal(await frame.textContent('#engine-progress'), '');
   /** @type {string[]} */
   const said = await frame.evaluate(() => /** @type {any} */ (globalThis).said);
-  assert.ok(said.includes('Loading Lite…') && !said.some((words) => /MB|Unpacking/.test(words)), `read out: ${said.join(' | ')}`);
+  assert.ok(
+    said.includes('Loading Lite…') && !said.some((words) => /MB|Unpacking/.test(words)),
+    `read out: ${said.join(' | ')}`,
+  );
   assert.ok([0, 1, 2, 3].includes((await hintOf(page)).best));
   const { page: plain } = await readPost(t, (site) => element(site, 'threads="1"'));
   /** @type {string[]} */
@@ -325,7 +444,10 @@ test('a network is loaded only if the blog chooses one, and at the first use of 
   plain.context().on('request', (request) => without.push(request.url()));
   await gameFrame(plain);
   await hintOf(plain);
-  assert.deepEqual(without.filter((url) => url.includes('models')), []);
+  assert.deepEqual(
+    without.filter((url) => url.includes('models')),
+    [],
+  );
 });
 
 test('no engine is loaded before its first use', async (t) => {
@@ -335,21 +457,28 @@ test('no engine is loaded before its first use', async (t) => {
   page.on('request', (request) => asked.push(request.url()));
   const frame = await gameFrame(page);
   await page.waitForTimeout(2500);
-  assert.deepEqual(asked.filter((url) => /-worker-|pkg-parallel/.test(url)), []);
+  assert.deepEqual(
+    asked.filter((url) => /-worker-|pkg-parallel/.test(url)),
+    [],
+  );
   assert.equal(page.workers().length, 0);
   await frame.click('#hint');
   await frame.waitForSelector('#hint-arrow:not([hidden])');
 });
 
 /** Waits until the browser reports, to observers like the frame's own, that the board has left the screen. @param {Frame} frame */
-const untilOutOfSight = (frame) => frame.evaluate(() => new Promise((resolve) => {
-  const observer = new IntersectionObserver((entries) => {
-    if (entries.at(-1)?.isIntersecting !== false) return;
-    observer.disconnect();
-    resolve(undefined);
-  });
-  observer.observe(/** @type {Element} */ (document.getElementById('board')));
-}));
+const untilOutOfSight = (frame) =>
+  frame.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const observer = new IntersectionObserver((entries) => {
+          if (entries.at(-1)?.isIntersecting !== false) return;
+          observer.disconnect();
+          resolve(undefined);
+        });
+        observer.observe(/** @type {Element} */ (document.getElementById('board')));
+      }),
+  );
 
 test('autoplay runs only while it is visible, and does not start by itself with reduced motion', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'autoplay speed="8" threads="1"'));
@@ -361,7 +490,8 @@ test('autoplay runs only while it is visible, and does not start by itself with 
   await frame.waitForSelector('html[data-pilot="autoplay"]');
   // After a stop out of sight it does not restart by itself; after a start out of sight it waits.
   /** @param {string} what */
-  const command = (what) => page.evaluate((method) => /** @type {any} */ (document.getElementById('game'))[method](), what);
+  const command = (what) =>
+    page.evaluate((method) => /** @type {any} */ (document.getElementById('game'))[method](), what);
   await page.evaluate(() => scrollTo(0, 2500));
   await frame.waitForSelector('html[data-pilot="off"]');
   await command('stop');
@@ -382,12 +512,17 @@ test('autoplay runs only while it is visible, and does not start by itself with 
   await frame.waitForSelector('html[data-pilot="autoplay"]');
   await command('stop');
   await frame.waitForSelector('html[data-pilot="off"]');
-  const { page: still } = await readPost(t, (site) => element(site, 'autoplay'), { context: { reducedMotion: 'reduce' } });
+  const { page: still } = await readPost(t, (site) => element(site, 'autoplay'), {
+    context: { reducedMotion: 'reduce' },
+  });
   await gameFrame(still);
   await untilSeen(still, 'ready');
   await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).start());
   const [refused] = await untilSeen(still, 'refused');
-  assert.deepEqual([refused.detail.about, refused.detail.message.includes('prefers reduced motion')], ['start', true]);
+  assert.deepEqual(
+    [refused.detail.about, refused.detail.message.includes('prefers reduced motion')],
+    ['start', true],
+  );
   await still.waitForTimeout(500);
   assert.equal(await still.evaluate(() => /** @type {any} */ (document.getElementById('game')).moves), 0);
 });
@@ -398,9 +533,17 @@ test('a hint of the host is rejected when autoplay starts before the answer', as
   await untilSeen(page, 'ready');
   const outcome = await page.evaluate(() => {
     const game = /** @type {any} */ (document.getElementById('game'));
-    const hint = game.hint().then(() => 'answered', (/** @type {Error} */ error) => error.message);
+    const hint = game.hint().then(
+      () => 'answered',
+      (/** @type {Error} */ error) => error.message,
+    );
     game.start();
-    return Promise.race([hint, new Promise((resolve) => { game.addEventListener('over', () => resolve('still pending')); })]);
+    return Promise.race([
+      hint,
+      new Promise((resolve) => {
+        game.addEventListener('over', () => resolve('still pending'));
+      }),
+    ]);
   });
   assert.equal(outcome, 'the board has changed');
 });
@@ -413,17 +556,28 @@ test('a remembered game continues what another tab has played', async (t) => {
   const other = await page.context().newPage();
   await other.goto(blog);
   const game = await gameFrame(other);
-  await other.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 16);
+  await other.waitForFunction(
+    () => /** @type {any} */ (document.getElementById('game')).ranks?.length === 16,
+  );
   await game.locator('#cells [role=gridcell]').first().focus();
-  while (Number(await game.textContent('#best')) === 0) for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await other.keyboard.press(key);
+  while (Number(await game.textContent('#best')) === 0)
+    for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight']) await other.keyboard.press(key);
   await turn(game, 'hidden');
   await turn(frame, 'visible');
-  const shown = (/** @type {Frame} */ of) => Promise.all([cells(of), of.getAttribute('html', 'data-moves'), of.textContent('#best')]);
+  const shown = (/** @type {Frame} */ of) =>
+    Promise.all([cells(of), of.getAttribute('html', 'data-moves'), of.textContent('#best')]);
   // The numbers are written a few frames later.
-  for (const end = Date.now() + PATIENCE; Date.now() < end && !isDeepStrictEqual(await shown(frame), await shown(game));) await rest();
+  for (
+    const end = Date.now() + PATIENCE;
+    Date.now() < end && !isDeepStrictEqual(await shown(frame), await shown(game));
+  )
+    await rest();
   assert.deepEqual(await shown(frame), await shown(game));
   const moves = await game.getAttribute('html', 'data-moves');
-  await page.waitForFunction((wanted) => String(/** @type {any} */ (document.getElementById('game')).moves) === wanted, moves);
+  await page.waitForFunction(
+    (wanted) => String(/** @type {any} */ (document.getElementById('game')).moves) === wanted,
+    moves,
+  );
 });
 
 test('a remembered game continues, also if another seed began the first one', async (t) => {
@@ -431,7 +585,10 @@ test('a remembered game continues, also if another seed began the first one', as
   await gameFrame(page);
   await untilSeen(page, 'ready');
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).newGame());
-  await page.evaluate(() => { for (const direction of [0, 1, 2, 3]) /** @type {any} */ (document.getElementById('game')).move(direction); });
+  await page.evaluate(() => {
+    for (const direction of [0, 1, 2, 3])
+      /** @type {any} */ (document.getElementById('game')).move(direction);
+  });
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).moves > 0);
   const frame = await gameFrame(page);
   await turn(frame, 'hidden'); // saves the game
@@ -445,49 +602,93 @@ test('changed attributes take effect; invalid ones are reported', async (t) => {
   const { page } = await readPost(t, (site) => element(site, 'engine="off"'));
   await gameFrame(page);
   await untilSeen(page, 'ready');
-  await page.evaluate(() => document.getElementById('game')?.setAttribute('position', '1200 0000 0000 0000'.replaceAll(' ', '')));
+  await page.evaluate(() =>
+    document.getElementById('game')?.setAttribute('position', '1200 0000 0000 0000'.replaceAll(' ', '')),
+  );
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.[1] === 2);
   await page.evaluate(() => document.getElementById('game')?.setAttribute('position', '3 5'));
   await page.evaluate(() => document.getElementById('game')?.setAttribute('theme', 'no such'));
   const refused = await untilSeen(page, 'refused', 2);
   assert.equal(refused[0].detail.about, 'position');
-  assert.equal(refused[1].detail.message, 'theme cannot be "no such"; it takes system, classic, dark, contrast or color-blind');
+  assert.equal(
+    refused[1].detail.message,
+    'theme cannot be "no such"; it takes system, classic, dark, contrast or color-blind',
+  );
   await page.evaluate(() => /** @type {any} */ (document.getElementById('game')).move(7));
   const [, , called] = await untilSeen(page, 'refused', 3);
-  assert.deepEqual(called.detail, { about: 'move', message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3' });
+  assert.deepEqual(called.detail, {
+    about: 'move',
+    message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3',
+  });
   await page.evaluate(() => document.getElementById('game')?.setAttribute('size', '3'));
   await page.waitForFunction(() => /** @type {any} */ (document.getElementById('game')).ranks?.length === 9);
 });
 
 test('invalid messages do not harm the frame, and a second site cannot connect', async (t) => {
-  const { page, url } = await readPost(t, (site) => `<iframe id="frame" src="${site}embed.html?engine=off" title="2048" width="400" height="560"></iframe>`);
+  const { page, url } = await readPost(
+    t,
+    (site) =>
+      `<iframe id="frame" src="${site}embed.html?engine=off" title="2048" width="400" height="560"></iframe>`,
+  );
   const frame = await gameFrame(page);
   const before = await cells(frame);
   const ANSWERS = 1 + 10 + 11;
-  const answers = await page.evaluate(async ({ target, expected, patience }) => {
-    const inner = /** @type {Window} */ (/** @type {HTMLIFrameElement} */ (document.getElementById('frame')).contentWindow);
-    const deep = /** @type {any} */ ({});
-    deep.self = deep;
-    const rubbish = [null, 0, '', 'x'.repeat(100_000), [], {}, deep, { app: 'afterstate-embed' }, { app: 'afterstate-embed', version: 1, type: 'connect' },
-      { type: 'position', ranks: '<img src=x onerror=alert(1)>' }];
-    for (const message of rubbish) inner.postMessage(message, target);
-    const { port1, port2 } = new MessageChannel();
-    /** @type {any[]} */
-    const received = [];
-    port1.onmessage = ({ data }) => received.push(data);
-    inner.postMessage({ app: 'afterstate-embed', version: 1, type: 'connect' }, target, [port2]);
-    const commands = [...rubbish, { type: 'position', ranks: new Array(16).fill(64), rows: 4, cols: 4 }, { type: 'position', ranks: [1], rows: 1, cols: 1 },
-      { type: 'position', ranks: new Array(16).fill(30), rows: 4, cols: 4 }, { type: 'position', ranks: new Array(16).fill(0), rows: 4, cols: 4 },
-      { type: 'move', direction: 7 }, { type: 'move', direction: '__proto__' }, { type: 'new', seed: '9'.repeat(21) }, { type: 'new', seed: '99999999999999999999' },
-      { type: 'theme', theme: '"><script>' }, { type: 'start' }, { type: 'hint', id: -1 }];
-    for (const command of commands) port1.postMessage(command);
-    const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-    for (const end = performance.now() + patience; received.length < expected && performance.now() < end;) await rest(50);
-    await rest(500); // and no more come
-    return received;
-  }, { target: url, expected: ANSWERS, patience: PATIENCE });
+  const answers = await page.evaluate(
+    async ({ target, expected, patience }) => {
+      const inner = /** @type {Window} */ (
+        /** @type {HTMLIFrameElement} */ (document.getElementById('frame')).contentWindow
+      );
+      const deep = /** @type {any} */ ({});
+      deep.self = deep;
+      const rubbish = [
+        null,
+        0,
+        '',
+        'x'.repeat(100_000),
+        [],
+        {},
+        deep,
+        { app: 'afterstate-embed' },
+        { app: 'afterstate-embed', version: 1, type: 'connect' },
+        { type: 'position', ranks: '<img src=x onerror=alert(1)>' },
+      ];
+      for (const message of rubbish) inner.postMessage(message, target);
+      const { port1, port2 } = new MessageChannel();
+      /** @type {any[]} */
+      const received = [];
+      port1.onmessage = ({ data }) => received.push(data);
+      inner.postMessage({ app: 'afterstate-embed', version: 1, type: 'connect' }, target, [port2]);
+      const commands = [
+        ...rubbish,
+        { type: 'position', ranks: new Array(16).fill(64), rows: 4, cols: 4 },
+        { type: 'position', ranks: [1], rows: 1, cols: 1 },
+        { type: 'position', ranks: new Array(16).fill(30), rows: 4, cols: 4 },
+        { type: 'position', ranks: new Array(16).fill(0), rows: 4, cols: 4 },
+        { type: 'move', direction: 7 },
+        { type: 'move', direction: '__proto__' },
+        { type: 'new', seed: '9'.repeat(21) },
+        { type: 'new', seed: '99999999999999999999' },
+        { type: 'theme', theme: '"><script>' },
+        { type: 'start' },
+        { type: 'hint', id: -1 },
+      ];
+      for (const command of commands) port1.postMessage(command);
+      const rest = (/** @type {number} */ ms) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, ms);
+        });
+      for (const end = performance.now() + patience; received.length < expected && performance.now() < end;)
+        await rest(50);
+      await rest(500); // and no more come
+      return received;
+    },
+    { target: url, expected: ANSWERS, patience: PATIENCE },
+  );
   assert.equal(answers[0].type, 'state');
-  assert.ok(answers.slice(1).every((answer) => answer.type === 'refused'), JSON.stringify(answers));
+  assert.ok(
+    answers.slice(1).every((answer) => answer.type === 'refused'),
+    JSON.stringify(answers),
+  );
   assert.equal(answers.length, ANSWERS);
   assert.deepEqual(await cells(frame), before);
   assert.equal(await frame.evaluate(() => document.querySelector('img, script:not([src])')), null);

@@ -3,7 +3,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { screenshot } from './harness.js';
-import { PATIENCE, cells, killWorker, score, setSpeed, sitDown, sitDownAt, taskTimes, tiles, untilPilotRests } from './table.js';
+import {
+  PATIENCE,
+  cells,
+  killWorker,
+  score,
+  setSpeed,
+  sitDown,
+  sitDownAt,
+  taskTimes,
+  tiles,
+  untilPilotRests,
+} from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -12,9 +23,27 @@ const FASTEST = 10;
 const SLOW = 0;
 
 const TIERS = [
-  { name: 'shared memory', isolated: true, path: '?threads=2', tier: 'shared 2', line: /\d-ply · [\d,]+ nodes · .* · 2 threads$/ },
-  { name: 'several workers', isolated: false, path: '?threads=2', tier: 'workers 2', line: /\d-ply · .* · 2 workers$/ },
-  { name: 'one worker', isolated: false, path: '?threads=1', tier: 'single 1', line: /\d-ply · .* · 1 worker$/ },
+  {
+    name: 'shared memory',
+    isolated: true,
+    path: '?threads=2',
+    tier: 'shared 2',
+    line: /\d-ply · [\d,]+ nodes · .* · 2 threads$/,
+  },
+  {
+    name: 'several workers',
+    isolated: false,
+    path: '?threads=2',
+    tier: 'workers 2',
+    line: /\d-ply · .* · 2 workers$/,
+  },
+  {
+    name: 'one worker',
+    isolated: false,
+    path: '?threads=1',
+    tier: 'single 1',
+    line: /\d-ply · .* · 1 worker$/,
+  },
 ];
 
 /** @param {Page} page @param {string} tier */
@@ -24,7 +53,10 @@ async function untilEngine(page, tier) {
 
 /** @param {Page} page @param {number} moves */
 async function untilMoves(page, moves) {
-  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, { timeout: 120_000, polling: 100 });
+  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, {
+    timeout: 120_000,
+    polling: 100,
+  });
 }
 
 for (const { name, isolated, path, tier, line } of TIERS) {
@@ -39,7 +71,10 @@ for (const { name, isolated, path, tier, line } of TIERS) {
     assert.match(String(await page.textContent('#engine-line')), line);
     const values = await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent));
     assert.equal(values.length, 4);
-    assert.ok(values.every((value) => /\d|not possible/.test(String(value))), String(values));
+    assert.ok(
+      values.every((value) => /\d|not possible/.test(String(value))),
+      String(values),
+    );
     assert.equal(await page.locator('#values .best').count(), 1);
     await page.click('#step');
     await page.waitForFunction(() => document.documentElement.dataset.moves === '1');
@@ -59,7 +94,10 @@ for (const { name, isolated, path, tier, line } of TIERS) {
     });
     await untilPilotRests(page);
     // 50 ms is the threshold of the Long Tasks API, and about where people notice a delay.
-    assert.deepEqual(times.filter((ms) => ms > 50), []);
+    assert.deepEqual(
+      times.filter((ms) => ms > 50),
+      [],
+    );
     t.diagnostic(`${times.length} tasks, the longest ${times[0]?.toFixed(1)} ms`);
     assert.ok((await score(page)) > 500);
     assert.deepEqual(await tiles(page), await cells(page));
@@ -102,7 +140,9 @@ test('undo, redo and a new game during autoplay', async (t) => {
 });
 
 test('autoplay continues past 2048, and stops when the game is over', async (t) => {
-  const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?threads=2' });
+  const { page } = await sitDownAt(t, [10, 10, 5, 3, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?threads=2',
+  });
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
   await untilMoves(page, 20);
@@ -124,7 +164,11 @@ test('a reload during autoplay keeps the game', async (t) => {
 test('a worker that crashes is replaced, and a notice appears', async (t) => {
   const { page } = await sitDown(t, { path: '?threads=2', isolated: false, allow: [/killed/] });
   await untilEngine(page, 'workers 2');
-  await page.workers()[0]?.evaluate(() => { setTimeout(() => { throw new Error('killed'); }, 0); });
+  await page.workers()[0]?.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('killed');
+    }, 0);
+  });
   await page.locator('.toast', { hasText: 'killed' }).waitFor({ timeout: PATIENCE });
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
@@ -147,7 +191,8 @@ test('without the package with threads the next tier is used', async (t) => {
   const { page } = await sitDown(t, {
     path: '?threads=2',
     allow: [/pkg-parallel/],
-    before: (page) => page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
+    before: (page) =>
+      page.context().route('**/pkg-parallel-*/**', (route) => route.fulfill({ status: 404, body: '' })),
   });
   await untilEngine(page, 'workers 2');
   await page.click('#hint');
@@ -158,7 +203,12 @@ test('without any worker a notice appears, the game continues, and the next requ
   let broken = true;
   const { page } = await sitDown(t, {
     allow: [/engine-worker-/],
-    before: (page) => page.context().route('**/engine-worker-*.js', (route) => (broken ? route.fulfill({ status: 404, body: '' }) : route.continue())),
+    before: (page) =>
+      page
+        .context()
+        .route('**/engine-worker-*.js', (route) =>
+          broken ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+        ),
   });
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: 'not available' }).waitFor({ timeout: PATIENCE });
@@ -192,19 +242,26 @@ test('navigating back to the page restores the game and the AI', async (t) => {
 });
 
 test('a hint gives its reason, and its move can be previewed without being made', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?tier=single', context: { reducedMotion: 'reduce' } });
+  const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?tier=single',
+    context: { reducedMotion: 'reduce' },
+  });
   const before = await cells(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   const why = String(await page.textContent('#engine-why'));
-  assert.match(why, /^(Left|Right|Up|Down) is best \([\d,.]+( points)?\)\. (Next best: \w+ \(\u2212[\d,.]+\)|\w+ is nearly as good \(\u2212[\d,.]+\)|\w+ is just as good)\.$/);
-  assert.ok(await page.locator('#engine-ahead li').count() > 1, 'the line goes on');
+  assert.match(
+    why,
+    /^(Left|Right|Up|Down) is best \([\d,.]+( points)?\)\. (Next best: \w+ \(\u2212[\d,.]+\)|\w+ is nearly as good \(\u2212[\d,.]+\)|\w+ is just as good)\.$/,
+  );
+  assert.ok((await page.locator('#engine-ahead li').count()) > 1, 'the line goes on');
   await screenshot(page, 'hint-1280');
   await page.click('#engine-ahead button');
   assert.notDeepEqual(await tiles(page), before, 'where the tiles would go');
   assert.deepEqual(await cells(page), before, 'no move is made');
   const patience = Date.now() + PATIENCE;
-  while (String(await tiles(page)) !== String(before) && Date.now() < patience) await page.waitForTimeout(100);
+  while (String(await tiles(page)) !== String(before) && Date.now() < patience)
+    await page.waitForTimeout(100);
   assert.deepEqual(await tiles(page), before, 'and the board comes back');
   await page.click('#engine-ahead button');
   await page.keyboard.press('ArrowLeft');

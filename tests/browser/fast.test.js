@@ -23,7 +23,10 @@ const BUDGET = 60_000;
  * budget of bytes takes 300 ms and the round trips (connection, document, the files it names) 450 ms, which leaves a
  * quarter of the target of one second.
  */
-const PHONE = { slowing: 4, network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 } };
+const PHONE = {
+  slowing: 4,
+  network: { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 96_000 },
+};
 /** The limit for the first board there (ms): about twice the time on an idle machine. */
 const MOST_MS = 2_000;
 const TRIES = 3;
@@ -56,8 +59,16 @@ for (const document of ['index.html', 'embed.html']) {
     }
     sizes.sort((a, b) => b[1] - a[1]);
     const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-    t.diagnostic(`${total} bytes in ${sizes.length} files; ${sizes.slice(0, 6).map(([name, size]) => `${name} ${size}`).join(', ')}`);
-    assert.ok(total <= BUDGET, `${total} bytes: ${sizes.map(([name, size]) => `${name} ${size}`).join(', ')}`);
+    t.diagnostic(
+      `${total} bytes in ${sizes.length} files; ${sizes
+        .slice(0, 6)
+        .map(([name, size]) => `${name} ${size}`)
+        .join(', ')}`,
+    );
+    assert.ok(
+      total <= BUDGET,
+      `${total} bytes: ${sizes.map(([name, size]) => `${name} ${size}`).join(', ')}`,
+    );
   });
 }
 
@@ -80,7 +91,9 @@ async function firstBoard(t, url) {
     new MutationObserver((_, observer) => {
       if (document.documentElement.dataset.page !== 'ready') return;
       observer.disconnect();
-      /** @type {{ reportReady?: (text: string) => void }} */ (globalThis).reportReady?.(String(performance.now()));
+      /** @type {{ reportReady?: (text: string) => void }} */ (globalThis).reportReady?.(
+        String(performance.now()),
+      );
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-page'] });
   });
   await page.goto(url, { waitUntil: 'commit' });
@@ -103,6 +116,7 @@ test('a slow phone on fast 3G gets its board', async (t) => {
     share = Math.max(share, shareOfCore());
   }
   const most = share >= OURS ? MOST_MS : BUSY_MS;
-  if (most !== MOST_MS) t.diagnostic(`${share.toFixed(2)} of a core, less than ${OURS}: held to ${BUSY_MS} ms`);
+  if (most !== MOST_MS)
+    t.diagnostic(`${share.toFixed(2)} of a core, less than ${OURS}: held to ${BUSY_MS} ms`);
   assert.ok(fastest <= most, `${fastest} ms, ${share.toFixed(2)} of a core`);
 });

@@ -82,17 +82,25 @@ export async function startFaultHost() {
     /** @type {Buffer | null} */
     let content = await readFile(folder + path).catch(() => null);
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    if (!content || (MODEL.test(path) && failing.model === 'missing')) return void response.writeHead(404, headers).end();
+    if (!content || (MODEL.test(path) && failing.model === 'missing'))
+      return void response.writeHead(404, headers).end();
     if (SHARED_SCRIPT.test(path)) content = withSharedMemory(content, failing);
     if (SINGLE_MODULE.test(path) && failing.memoryMb) content = withMaximum(content, failing.memoryMb);
     if (MODEL.test(path) && failing.model) {
       response.writeHead(200, { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store' });
       return sendFailing(failing.model, content, response);
     }
-    response.writeHead(200, { ...headers, 'Content-Type': type, 'Content-Length': content.length, 'Cache-Control': 'no-store' });
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': content.length,
+      'Cache-Control': 'no-store',
+    });
     response.end(content);
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
   return {
     url: `http://localhost:${/** @type {AddressInfo} */ (server.address()).port}/`,
     failing,
@@ -111,7 +119,7 @@ function sendFailing(fault, content, response) {
   else if (fault === 'cut') response.write(half, () => response.destroy());
   else if (fault === 'slow') {
     let at = 0;
-    const timer = setInterval(() => response.write(content.subarray(at, at += 1000)), 1000);
+    const timer = setInterval(() => response.write(content.subarray(at, (at += 1000))), 1000);
     response.on('close', () => clearInterval(timer));
   } else {
     const bytes = Buffer.from(content);
@@ -127,7 +135,7 @@ function withSharedMemory(script, { memoryMb, refuseShared }) {
   const text = String(script);
   const [whole, initial = ''] = SHARED_MEMORY.exec(text) ?? [];
   if (!whole) throw new Error('the package makes its memory in another way');
-  const less = `new WebAssembly.Memory({initial:${initial},maximum:${memoryMb * 2 ** 20 / PAGE_BYTES},shared:!0})`;
+  const less = `new WebAssembly.Memory({initial:${initial},maximum:${(memoryMb * 2 ** 20) / PAGE_BYTES},shared:!0})`;
   const refusal = '(()=>{throw new RangeError("WebAssembly.Memory(): could not allocate memory")})()';
   return Buffer.from(text.replace(whole, refuseShared ? refusal : less));
 }
@@ -139,8 +147,13 @@ function withMaximum(module, megabytes) {
     const [size, body] = leb(module, at + 1);
     if (module[at] === MEMORY_SECTION) {
       const [minimum] = leb(module, body + 2); // after the count of memories and the flags
-      const limits = Buffer.from([1, 1, ...toLeb(minimum), ...toLeb(megabytes * 2 ** 20 / PAGE_BYTES)]);
-      return Buffer.concat([module.subarray(0, at), Buffer.from([MEMORY_SECTION, ...toLeb(limits.length)]), limits, module.subarray(body + size)]);
+      const limits = Buffer.from([1, 1, ...toLeb(minimum), ...toLeb((megabytes * 2 ** 20) / PAGE_BYTES)]);
+      return Buffer.concat([
+        module.subarray(0, at),
+        Buffer.from([MEMORY_SECTION, ...toLeb(limits.length)]),
+        limits,
+        module.subarray(body + size),
+      ]);
     }
     at = body + size;
   }

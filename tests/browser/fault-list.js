@@ -34,17 +34,24 @@ const seen = (page) => records.get(page) ?? assert.fail('the page is not observe
 /** Records notices, lines about the network and answers as they come, because some vanish. @param {Page} page */
 export async function observe(page) {
   records.set(page, { notices: [], lines: [] });
-  await page.exposeFunction('noteSeen', (/** @type {'notices' | 'lines'} */ kind, /** @type {string} */ text) => { seen(page)[kind].push(text); });
+  await page.exposeFunction(
+    'noteSeen',
+    (/** @type {'notices' | 'lines'} */ kind, /** @type {string} */ text) => {
+      seen(page)[kind].push(text);
+    },
+  );
   await page.addInitScript(() => {
     const page = /** @type {any} */ (globalThis);
     Object.assign(page, { answers: 0, hangs: 0 });
     let last = '';
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) {
-        for (const node of addedNodes) if (node instanceof Element && node.matches('.toast')) page.noteSeen('notices', node.firstElementChild?.textContent);
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches('.toast'))
+            page.noteSeen('notices', node.firstElementChild?.textContent);
       }
       const line = document.querySelector('#network-line')?.textContent;
-      if (line && line !== last) page.noteSeen('lines', last = line);
+      if (line && line !== last) page.noteSeen('lines', (last = line));
     }).observe(document, { childList: true, subtree: true });
     page.Worker = class extends Worker {
       /** @param {string | URL} url @param {WorkerOptions} [options] */
@@ -61,8 +68,12 @@ export async function observe(page) {
 /** How often workers have answered, or have begun to hang. @param {Page} page @param {'answers' | 'hangs'} what @returns {Promise<number>} */
 const count = (page, what) => page.evaluate((name) => /** @type {any} */ (globalThis)[name], what);
 /** @param {Page} page @param {'answers' | 'hangs'} what @param {number} before */
-const untilMore = (page, what, before) => page.waitForFunction(
-  ([name, least]) => /** @type {any} */ (globalThis)[name] > least, /** @type {const} */ ([what, before]), { timeout: LONG });
+const untilMore = (page, what, before) =>
+  page.waitForFunction(
+    ([name, least]) => /** @type {any} */ (globalThis)[name] > least,
+    /** @type {const} */ ([what, before]),
+    { timeout: LONG },
+  );
 /** The engine's workers, without the threads of a pool. @param {Page} page */
 export const engines = (page) => page.workers().filter((worker) => worker.url().includes('engine-worker'));
 
@@ -70,18 +81,27 @@ export const engines = (page) => page.workers().filter((worker) => worker.url().
  * Sets the fault of every worker that runs; those that take their place have none.
  * @param {Page} page @param {string} fault
  */
-export const strike = (page, fault) => Promise.all(engines(page).map((worker) => worker
-  .evaluate((name) => { Object.assign(self, { fault: name }); }, fault)
-  .catch(() => {}))); // a worker may have ended
+export const strike = (page, fault) =>
+  Promise.all(
+    engines(page).map((worker) =>
+      worker
+        .evaluate((name) => {
+          Object.assign(self, { fault: name });
+        }, fault)
+        .catch(() => {}),
+    ),
+  ); // a worker may have ended
 
 /** Sends the answers that the workers hold. @param {Page} page */
-const release = (page) => Promise.all(engines(page).map((worker) => worker.evaluate(() => /** @type {any} */ (self).release())));
+const release = (page) =>
+  Promise.all(engines(page).map((worker) => worker.evaluate(() => /** @type {any} */ (self).release())));
 
 /** Asks for a hint whose answer the workers keep back, and waits until they have it. @param {Page} page */
 async function holdHint(page) {
   await strike(page, 'hold');
   await page.click('#hint');
-  const held = () => Promise.all(engines(page).map((worker) => worker.evaluate(() => /** @type {any} */ (self).held.length)));
+  const held = () =>
+    Promise.all(engines(page).map((worker) => worker.evaluate(() => /** @type {any} */ (self).held.length)));
   const end = Date.now() + LONG;
   while (!(await held()).every((count) => count > 0)) assert.ok(Date.now() < end, 'no worker answers');
 }
@@ -101,7 +121,8 @@ const untilArrow = (page) => page.waitForSelector('#hint-arrow:not([hidden])', {
 /** @param {Page} page @param {string} state */
 const untilPilot = (page, state) => page.waitForSelector(`html[data-pilot="${state}"]`, { timeout: LONG });
 /** @param {Page} page @param {string} id */
-export const untilNetwork = (page, id) => page.waitForSelector(`html[data-network="${id}"]`, { timeout: LONG });
+export const untilNetwork = (page, id) =>
+  page.waitForSelector(`html[data-network="${id}"]`, { timeout: LONG });
 
 /** Asks for a hint and waits for it. @param {Page} page */
 export async function hint(page) {
@@ -116,7 +137,13 @@ export async function goesOn(page) {
 }
 
 /** Whether the words are those of the table. @param {string} words @param {string} text */
-const matches = (words, text) => new RegExp(`^${words.split('(…)').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`).test(text);
+const matches = (words, text) =>
+  new RegExp(
+    `^${words
+      .split('(…)')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  ).test(text);
 
 /**
  * Waits until the player has seen all these words, as notices or as lines of the network.
@@ -127,7 +154,10 @@ export async function untilSeen(page, wanted) {
   for (;;) {
     const { notices, lines } = seen(page);
     if (wanted.every((words) => [...notices, ...lines].some((text) => matches(words, text)))) break;
-    assert.ok(Date.now() < end, `${JSON.stringify(wanted)} was not seen, but ${JSON.stringify({ notices, lines })}`);
+    assert.ok(
+      Date.now() < end,
+      `${JSON.stringify(wanted)} was not seen, but ${JSON.stringify({ notices, lines })}`,
+    );
     await page.waitForTimeout(50);
   }
 }
@@ -153,9 +183,11 @@ const RESTARTED = 'The AI stopped (…) and was restarted.';
 /** @param {string} why */
 const notLoaded = (why) => `Lite couldn’t be loaded: ${why}. Using the built-in heuristic.`;
 const NO_MEMORY = 'The AI stopped (the network may need more memory than there is) and was restarted.';
-const TOO_LARGE = 'Full couldn’t be loaded: the network may need more memory than there is. Using the built-in heuristic.';
+const TOO_LARGE =
+  'Full couldn’t be loaded: the network may need more memory than there is. Using the built-in heuristic.';
 const LITE_INSTEAD = 'Using the Lite network. Full needs more memory than this browser allows here.';
-const UNSAVED = 'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.';
+const UNSAVED =
+  'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.';
 const AGAIN = 'the built-in heuristic answers; choosing the network again loads it';
 
 /** Chooses a network that is in no cache. @param {Page} page @param {string} id */
@@ -165,7 +197,12 @@ export async function choose(page, id) {
 }
 
 /** From now on nothing can be stored. @param {Page} page */
-export const fillStorage = (page) => page.evaluate(() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; });
+export const fillStorage = (page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
 
 /** Back to the built-in heuristic. @param {Page} page */
 async function unchoose(page) {
@@ -175,7 +212,9 @@ async function unchoose(page) {
 
 /** @param {string} fault @param {ModelFault} model @param {string} why @returns {Fault} */
 const modelFault = (fault, model, why) => ({
-  fault: `the network’s file ${fault}`, sees: [notLoaded(why)], then: AGAIN,
+  fault: `the network’s file ${fault}`,
+  sees: [notLoaded(why)],
+  then: AGAIN,
   async act({ page, failing }) {
     failing.model = model;
     await choose(page, 'lite');
@@ -191,7 +230,9 @@ const modelFault = (fault, model, why) => ({
 
 /** @param {string} fault @param {string} name of the worker's fault @param {string} then @returns {Fault} */
 const searchFault = (fault, name, then) => ({
-  fault, sees: [RESTARTED], then,
+  fault,
+  sees: [RESTARTED],
+  then,
   async act({ page }) {
     await strike(page, name);
     await page.click('#hint');
@@ -202,7 +243,9 @@ const searchFault = (fault, name, then) => ({
 
 /** @param {string} fault @param {string} exported of the module @returns {Fault} */
 const loadTrap = (fault, exported) => ({
-  fault, sees: [RESTARTED], then: 'the network is loaded again and used',
+  fault,
+  sees: [RESTARTED],
+  then: 'the network is loaded again and used',
   async act({ page }) {
     await strike(page, `trap in ${exported}`);
     await choose(page, 'lite');
@@ -217,7 +260,10 @@ const loadTrap = (fault, exported) => ({
  * @param {number} memoryMb @param {Tier[]} only @param {string[]} sees @param {string} then @returns {Fault}
  */
 const memoryFault = (memoryMb, only, sees, then) => ({
-  fault: `the AI may use at most ${memoryMb} MB and the largest network is chosen`, only, sees, then,
+  fault: `the AI may use at most ${memoryMb} MB and the largest network is chosen`,
+  only,
+  sees,
+  then,
   async act({ page, failing }) {
     failing.memoryMb = memoryMb;
     await reopen(page);
@@ -230,7 +276,6 @@ const memoryFault = (memoryMb, only, sees, then) => ({
   },
 });
 
-
 /** @param {Page} page */
 async function reopen(page) {
   await page.reload();
@@ -241,7 +286,9 @@ async function reopen(page) {
 /** @type {Fault[]} */
 export const FAULTS = [
   {
-    fault: 'a worker dies', sees: [RESTARTED], then: 'the hint is searched again',
+    fault: 'a worker dies',
+    sees: [RESTARTED],
+    then: 'the hint is searched again',
     async act({ page }) {
       await killWorker(engines(page)[0]);
       await page.click('#hint');
@@ -250,7 +297,9 @@ export const FAULTS = [
     },
   },
   {
-    fault: 'a worker hangs', sees: [RESTARTED], then: 'three seconds after the time of the search, the hint is searched again',
+    fault: 'a worker hangs',
+    sees: [RESTARTED],
+    then: 'three seconds after the time of the search, the hint is searched again',
     async act({ page }) {
       await strike(page, 'hang');
       const hangs = await count(page, 'hangs');
@@ -263,7 +312,9 @@ export const FAULTS = [
     },
   },
   {
-    fault: 'a worker answers late', sees: [], then: 'an answer for an older board is dropped',
+    fault: 'a worker answers late',
+    sees: [],
+    then: 'an answer for an older board is dropped',
     async act({ page }) {
       await holdHint(page);
       await move(page);
@@ -281,11 +332,19 @@ export const FAULTS = [
   memoryFault(64, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
   memoryFault(128, ['single'], [NO_MEMORY, TOO_LARGE], 'the built-in heuristic answers'),
   memoryFault(128, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
-  memoryFault(128, ['shared'], [NO_MEMORY, LITE_INSTEAD], 'several workers take over, each with the small network'),
+  memoryFault(
+    128,
+    ['shared'],
+    [NO_MEMORY, LITE_INSTEAD],
+    'several workers take over, each with the small network',
+  ),
   memoryFault(256, ['single', 'shared'], ['Using the Full network.'], 'the full network plays'),
   memoryFault(256, ['workers'], [LITE_INSTEAD], 'each worker has a network of its own'),
   {
-    fault: 'the browser refuses the 512 MB of address space for shared memory', only: ['shared'], sees: [], then: 'several workers are used',
+    fault: 'the browser refuses the 512 MB of address space for shared memory',
+    only: ['shared'],
+    sees: [],
+    then: 'several workers are used',
     async act({ page, failing }) {
       failing.refuseShared = true;
       await reopen(page);
@@ -301,7 +360,9 @@ export const FAULTS = [
   modelFault('is missing (404)', 'missing', 'the site answered 404'),
   modelFault('breaks off at half', 'cut', 'the connection broke'),
   {
-    fault: 'the network’s file comes at 1 kB/s', sees: ['Loading Lite: 0.0 of (…) MB'], then: 'the built-in heuristic answers until the file is there, or the player chooses another',
+    fault: 'the network’s file comes at 1 kB/s',
+    sees: ['Loading Lite: 0.0 of (…) MB'],
+    then: 'the built-in heuristic answers until the file is there, or the player chooses another',
     async act({ page, failing }) {
       failing.model = 'slow';
       await choose(page, 'lite');
@@ -312,7 +373,9 @@ export const FAULTS = [
     },
   },
   {
-    fault: 'the storage is full', sees: [UNSAVED], then: 'the network is used, and downloaded again next time',
+    fault: 'the storage is full',
+    sees: [UNSAVED],
+    then: 'the network is used, and downloaded again next time',
     async act({ page }) {
       await strike(page, 'full');
       await fillStorage(page);
@@ -320,18 +383,23 @@ export const FAULTS = [
       await untilSeen(page, [UNSAVED]);
       await choose(page, 'lite');
       await untilNetwork(page, 'lite');
-      assert.equal(await page.evaluate(async () => (await (await caches.open('afterstate-models')).keys()).length), 0);
+      assert.equal(
+        await page.evaluate(async () => (await (await caches.open('afterstate-models')).keys()).length),
+        0,
+      );
       await hint(page);
       await unchoose(page);
       await reopen(page);
     },
   },
   {
-    fault: 'the tab is hidden for an hour while the AI thinks', sees: [], then: 'its answer counts',
+    fault: 'the tab is hidden for an hour while the AI thinks',
+    sees: [],
+    then: 'its answer counts',
     async act({ page }) {
       await holdHint(page);
       await show(page, 'hidden');
-      await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now()) + 3600e3));
+      await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 3600e3));
       await release(page);
       await untilPilot(page, 'off');
       await show(page, 'visible');
@@ -340,12 +408,14 @@ export const FAULTS = [
     },
   },
   {
-    fault: 'the clock jumps back a day while the AI plays', sees: [], then: 'the AI plays on, and a reload keeps the game',
+    fault: 'the clock jumps back a day while the AI plays',
+    sees: [],
+    then: 'the AI plays on, and a reload keeps the game',
     async act({ page }) {
       await setSpeed(page, FASTEST);
       await page.click('#autoplay');
       await untilMoves(page, 5);
-      await page.clock.setSystemTime(new Date(await page.evaluate(() => Date.now()) - 86400e3));
+      await page.clock.setSystemTime(new Date((await page.evaluate(() => Date.now())) - 86400e3));
       await strike(page, 'clock');
       const moves = await untilMoves(page, 10);
       await page.click('#autoplay');
@@ -360,13 +430,16 @@ export const FAULTS = [
 async function untilMoves(page, more, from) {
   from ??= Number(await page.getAttribute('html', 'data-moves'));
   const least = from + more;
-  await page.waitForFunction((moves) => Number(document.documentElement.dataset.moves) >= moves, least, { timeout: LONG });
+  await page.waitForFunction((moves) => Number(document.documentElement.dataset.moves) >= moves, least, {
+    timeout: LONG,
+  });
   return least;
 }
 
 /** Hides the tab, or shows it again. @param {Page} page @param {'hidden' | 'visible'} state */
-const show = (page, state) => page.evaluate((now) => {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
-  document.dispatchEvent(new Event('visibilitychange'));
-}, state);
+const show = (page, state) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now });
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => now === 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);

@@ -6,7 +6,17 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { startFaultHost } from './fault-host.js';
-import { LONG, choose, engines, fillStorage, hint, move, observe, untilNetwork, untilSeen } from './fault-list.js';
+import {
+  LONG,
+  choose,
+  engines,
+  fillStorage,
+  hint,
+  move,
+  observe,
+  untilNetwork,
+  untilSeen,
+} from './fault-list.js';
 import { startBrowser } from './site.js';
 import { untilBoard } from './table.js';
 
@@ -26,7 +36,11 @@ try {
   await inPictures('worker-dies', {
     before: hint,
     async during(page) {
-      await engines(page)[0]?.evaluate(() => { close(); }).catch(() => {});
+      await engines(page)[0]
+        ?.evaluate(() => {
+          close();
+        })
+        .catch(() => {});
       await move(page);
       await page.click('#hint');
       await untilSeen(page, ['The AI stopped (…) and was restarted.']);
@@ -74,12 +88,17 @@ try {
 
 /** @param {string} name @param {Record<'before' | 'during' | 'after', (page: Page) => Promise<unknown>>} acts */
 async function inPictures(name, acts) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(LONG);
   await page.clock.install();
   await observe(page);
-  await page.addInitScript(() => { localStorage['afterstate:v1:network'] = 'built-in'; });
+  await page.addInitScript(() => {
+    localStorage['afterstate:v1:network'] = 'built-in';
+  });
   await page.goto(`${host.url}?tier=single&seed=5`);
   await untilBoard(page);
   for (let moves = 0; moves < 12; moves++) await move(page);

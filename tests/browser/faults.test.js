@@ -50,16 +50,20 @@ async function sitDown(t, { query, engine }) {
 }
 
 /** A device with one core, 256 MB for the AI, and neither threads nor IndexedDB. @param {Page} page */
-const onSmallDevice = (page) => page.addInitScript(() => {
-  Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 });
-  Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.25 });
-  Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false });
-  for (const name of ['SharedArrayBuffer', 'indexedDB']) Object.defineProperty(globalThis, name, { value: undefined });
-});
+const onSmallDevice = (page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 1 });
+    Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 0.25 });
+    Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false });
+    for (const name of ['SharedArrayBuffer', 'indexedDB'])
+      Object.defineProperty(globalThis, name, { value: undefined });
+  });
 
 function table() {
-  const rows = FAULTS.map(({ fault, only, sees, then }) => (
-    `| ${fault} | ${only ? only.map((tier) => WORDS[tier]).join(', ') : 'all'} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then} |`));
+  const rows = FAULTS.map(
+    ({ fault, only, sees, then }) =>
+      `| ${fault} | ${only ? only.map((tier) => WORDS[tier]).join(', ') : 'all'} | ${sees.map((words) => `“${words}”`).join(' ') || 'nothing'} | ${then} |`,
+  );
   return ['| fault | workers | the player sees | then |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 const MARKS = /(?<=<!-- made by tests\/browser\/faults\.test\.js -->\n)[^]*?(?=\n<!-- end -->)/;
@@ -72,40 +76,52 @@ if (process.argv.includes('--write')) {
   });
 
   for (const tier of TIERS) {
-    const faults = FAULTS.filter(({ fault, only }) => (only?.includes(tier.tier) ?? true) && (WANTED ? WANTED === 'all' || fault.includes(WANTED) : tier.tier === 'single' || SHORT.some((word) => fault.startsWith(word))));
+    const faults = FAULTS.filter(
+      ({ fault, only }) =>
+        (only?.includes(tier.tier) ?? true) &&
+        (WANTED
+          ? WANTED === 'all' || fault.includes(WANTED)
+          : tier.tier === 'single' || SHORT.some((word) => fault.startsWith(word))),
+    );
     test(`${tier.tier}: ${faults.length} faults, one after another`, { timeout: 1_800_000 }, async (t) => {
       const setting = await sitDown(t, tier);
       /** @type {string[]} */
       const failed = [];
       for (const fault of faults) {
         const began = performance.now();
-        await tryFault(setting, fault).catch((error) => failed.push(`${fault.fault}: ${error instanceof Error ? error.stack : error}`));
+        await tryFault(setting, fault).catch((error) =>
+          failed.push(`${fault.fault}: ${error instanceof Error ? error.stack : error}`),
+        );
         t.diagnostic(`${fault.fault}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
       }
       assert.deepEqual(failed, []);
     });
   }
 
-  test('the smallest device plays with the small network, and keeps its game', { timeout: 600_000 }, async (t) => {
-    host ??= startFaultHost();
-    const { url, failing } = await host;
-    failing.memoryMb = 256;
-    const { page } = await visit(t, { path: 'about.html', network: null });
-    page.setDefaultTimeout(LONG);
-    await onSmallDevice(page);
-    await page.goto(url);
-    await untilBoard(page);
-    await hint(page);
-    assert.equal(await page.getAttribute('html', 'data-engine'), 'single 1');
-    await page.waitForSelector('html[data-network="lite"]');
-    await setSpeed(page, FASTEST);
-    await page.click('#autoplay');
-    await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 20);
-    await page.click('#autoplay');
-    await page.waitForSelector('html[data-pilot="off"]');
-    await page.reload();
-    await untilBoard(page);
-    assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 20, 'the game is kept');
-    failing.memoryMb = 0;
-  });
+  test(
+    'the smallest device plays with the small network, and keeps its game',
+    { timeout: 600_000 },
+    async (t) => {
+      host ??= startFaultHost();
+      const { url, failing } = await host;
+      failing.memoryMb = 256;
+      const { page } = await visit(t, { path: 'about.html', network: null });
+      page.setDefaultTimeout(LONG);
+      await onSmallDevice(page);
+      await page.goto(url);
+      await untilBoard(page);
+      await hint(page);
+      assert.equal(await page.getAttribute('html', 'data-engine'), 'single 1');
+      await page.waitForSelector('html[data-network="lite"]');
+      await setSpeed(page, FASTEST);
+      await page.click('#autoplay');
+      await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 20);
+      await page.click('#autoplay');
+      await page.waitForSelector('html[data-pilot="off"]');
+      await page.reload();
+      await untilBoard(page);
+      assert.ok(Number(await page.getAttribute('html', 'data-moves')) >= 20, 'the game is kept');
+      failing.memoryMb = 0;
+    },
+  );
 }

@@ -41,19 +41,31 @@ test('threads: 20 moves, a hint, 50 moves of autoplay', { skip }, async () => {
   await firefox.evaluate('document.getElementById("hint").click()');
   await firefox.until('!document.getElementById("hint-arrow").hidden', PATIENCE);
   const moves = await firefox.evaluate(MOVES);
-  await firefox.evaluate('{ const speed = document.getElementById("speed"); speed.value = "10"; speed.dispatchEvent(new Event("input")); document.getElementById("autoplay").click(); }');
+  await firefox.evaluate(
+    '{ const speed = document.getElementById("speed"); speed.value = "10"; speed.dispatchEvent(new Event("input")); document.getElementById("autoplay").click(); }',
+  );
   await firefox.until(`${MOVES} >= ${moves + 50}`, PATIENCE);
   await firefox.evaluate('document.getElementById("autoplay").click()');
   assert.deepEqual(firefox.complaints, []);
 });
 
 for (const attributes of ['threads="2"', 'threads="2" sandboxed', 'strategy="greedy" sandboxed']) {
-  test(`a frame on another site: the element plays and hints without shared memory, ${attributes}`, { skip }, async (t) => {
-    await firefox.open(await startBlog(t, { '/': post(`<script type="module" src="${site.url}embed.js"></script><play-2048 id="game" ${attributes}></play-2048>`) }));
-    await firefox.until('document.getElementById("game").ranks', PATIENCE);
-    const best = await firefox.evaluate('document.getElementById("game").hint().then(({ best }) => best)');
-    assert.ok([0, 1, 2, 3].includes(best), String(best));
-    await firefox.evaluate('document.getElementById("game").move(' + best + ')');
-    await firefox.until('document.getElementById("game").moves === 1', PATIENCE);
-  });
+  test(
+    `a frame on another site: the element plays and hints without shared memory, ${attributes}`,
+    { skip },
+    async (t) => {
+      await firefox.open(
+        await startBlog(t, {
+          '/': post(
+            `<script type="module" src="${site.url}embed.js"></script><play-2048 id="game" ${attributes}></play-2048>`,
+          ),
+        }),
+      );
+      await firefox.until('document.getElementById("game").ranks', PATIENCE);
+      const best = await firefox.evaluate('document.getElementById("game").hint().then(({ best }) => best)');
+      assert.ok([0, 1, 2, 3].includes(best), String(best));
+      await firefox.evaluate('document.getElementById("game").move(' + best + ')');
+      await firefox.until('document.getElementById("game").moves === 1', PATIENCE);
+    },
+  );
 }

@@ -21,15 +21,29 @@ async function paste(page, text) {
 }
 
 /** Waits until the replay has `moves` moves. @param {Page} page @param {number} moves */
-const untilMoves = (page, moves) => page.waitForFunction((most) => Number(document.querySelector('#replay input[type=range]')?.getAttribute('max')) === most, moves);
+const untilMoves = (page, moves) =>
+  page.waitForFunction(
+    (most) => Number(document.querySelector('#replay input[type=range]')?.getAttribute('max')) === most,
+    moves,
+  );
 /** @param {Page} page */
-const shown = (page) => page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+const shown = (page) =>
+  page.$$eval('#replay [role=gridcell]', (all) =>
+    all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+  );
 
 test('a game from elsewhere is pasted, replayed, played on and saved in every form; nonsense is named with its place', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off', context: { ...PHONE, reducedMotion: 'reduce', acceptDownloads: true } });
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    context: { ...PHONE, reducedMotion: 'reduce', acceptDownloads: true },
+  });
   await openDialog(page, 'replay');
   await paste(page, `${LIST} L2@9,9`);
-  await page.locator('#replay .dialog-status', { hasText: 'Move 4 (“L2@9,9”, character 38): row 9, column 9 is outside the 4x4 board.' }).waitFor();
+  await page
+    .locator('#replay .dialog-status', {
+      hasText: 'Move 4 (“L2@9,9”, character 38): row 9, column 9 is outside the 4x4 board.',
+    })
+    .waitFor();
   assert.equal(await page.inputValue('#replay textarea'), `${LIST} L2@9,9`, 'the text can be corrected');
   await paste(page, LIST);
   await page.locator('#replay .dialog-status', { hasText: 'An imported game.' }).waitFor();
@@ -43,14 +57,21 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   const saved = [];
   for (const form of ['list', 'verse', 'verse-old', 'text']) {
     await page.getByLabel('Format').selectOption(form);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#replay button:text-is("Save as file")')]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click('#replay button:text-is("Save as file")'),
+    ]);
     saved.push(await readFile(await download.path(), 'utf8'));
   }
   assert.equal(saved[0]?.replace(/\s+/g, ' '), LIST.replace('\n', ' '));
   for (const text of saved) {
     await paste(page, '4x4 2@1,1 2@2,2');
     await untilMoves(page, 0);
-    await page.setInputFiles('#replay input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8') });
+    await page.setInputFiles('#replay input[type=file]', {
+      name: 'game.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(text, text.startsWith('4x4-') ? 'latin1' : 'utf8'),
+    });
     await untilMoves(page, 3);
     await page.click('#replay button[aria-label="Last"]');
     assert.deepEqual(await shown(page), end, text);
@@ -63,19 +84,29 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
 });
 
 test('a whole imported game is reviewed', async (t) => {
-  const { page } = await sitDown(t, { path: '?tier=single', context: { viewport: { width: 1280, height: 900 } } });
+  const { page } = await sitDown(t, {
+    path: '?tier=single',
+    context: { viewport: { width: 1280, height: 900 } },
+  });
   await openDialog(page, 'replay');
   await paste(page, LIST);
   await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
-  await page.locator('.review-summary', { hasText: 'Reviewed 3 of 3 moves.' }).waitFor({ timeout: 3 * PATIENCE });
+  await page
+    .locator('.review-summary', { hasText: 'Reviewed 3 of 3 moves.' })
+    .waitFor({ timeout: 3 * PATIENCE });
   await screenshot(page, 'import-1280');
 });
 
 test('mirror mode: a move, then the cell of the new tile; by pointer and by keyboard; wrong taps are corrected', async (t) => {
-  const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], { path: '?engine=off', context: { ...PHONE, reducedMotion: 'reduce' }, before: (opened) => opened.addInitScript(() => {
-    localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, arrows: 'off' }));
-  }) });
+  const { page } = await sitDownAt(t, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
+    path: '?engine=off',
+    context: { ...PHONE, reducedMotion: 'reduce' },
+    before: (opened) =>
+      opened.addInitScript(() => {
+        localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, arrows: 'off' }));
+      }),
+  });
   const start = async () => {
     await page.click('#more');
     await page.click('#menu button:has-text("Follow a game from elsewhere")');
@@ -85,11 +116,20 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   /** @param {number} cell @param {number} [ms] */
   const press = async (cell, ms = 0) => {
     const box = await page.locator('#cells [role=gridcell]').nth(cell).boundingBox();
-    const at = /** @type {const} */ ({ x: Number(box?.x) + Number(box?.width) / 2, y: Number(box?.y) + Number(box?.height) / 2, button: 'left', clickCount: 1 });
+    const at = /** @type {const} */ ({
+      x: Number(box?.x) + Number(box?.width) / 2,
+      y: Number(box?.y) + Number(box?.height) / 2,
+      button: 'left',
+      clickCount: 1,
+    });
     // The events carry their times, so that a busy machine does not turn a tap into a long press.
     const began = Date.now() / 1000 - 1;
     await input.send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', timestamp: began });
-    await input.send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', timestamp: began + ms / 1000 });
+    await input.send('Input.dispatchMouseEvent', {
+      ...at,
+      type: 'mouseReleased',
+      timestamp: began + ms / 1000,
+    });
   };
   /** Tiles by cell. @param {Record<number, number>} some */
   const board = (some) => Array.from({ length: 16 }, (_, cell) => some[cell] ?? 0);
@@ -123,10 +163,19 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   await page.click('#undo');
   assert.deepEqual(await tiles(page), board({ 0: 4, 2: 4, 15: 4 }), 'first the tile, then the move');
   // Each size with what it is asked to show: all of the game, without scrolling.
-  for (const [width, height] of [[320, 568], [390, 844], [1280, 800]]) {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1280, 800],
+  ]) {
     await page.setViewportSize({ width: Number(width), height: Number(height) });
-    const bottoms = await page.$$eval('#board, #more, #engine-summary', (all) => all.map((element) => element.getBoundingClientRect().bottom));
-    assert.ok(bottoms.every((bottom) => bottom <= Number(height)), `${bottoms} at ${width}`);
+    const bottoms = await page.$$eval('#board, #more, #engine-summary', (all) =>
+      all.map((element) => element.getBoundingClientRect().bottom),
+    );
+    assert.ok(
+      bottoms.every((bottom) => bottom <= Number(height)),
+      `${bottoms} at ${width}`,
+    );
     await screenshot(page, `mirror-${width}`);
   }
   await page.click('.mirror button:has-text("Stop")');

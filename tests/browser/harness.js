@@ -50,7 +50,10 @@ after(async () => {
  * @param {BrowserContextOptions} [options.context] viewport, hasTouch, reducedMotion, ...
  * @returns {Promise<Visit>}
  */
-export async function visit(t, { isolated = true, path = '', network = 'built-in', allow = [], before, context: contextOptions } = {}) {
+export async function visit(
+  t,
+  { isolated = true, path = '', network = 'built-in', allow = [], before, context: contextOptions } = {},
+) {
   browser ??= startBrowser();
   const site = sites.get(isolated) ?? startSite({ isolated });
   sites.set(isolated, site);
@@ -89,7 +92,8 @@ export function watch(page) {
   let closing = false;
   page.on('close', () => (closing = true));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console.error: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error')
+      complaints.push(`console.error: ${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error}`));
   page.on('crash', () => complaints.push('the page crashed'));

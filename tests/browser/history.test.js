@@ -10,24 +10,33 @@ import { PATIENCE, cells, openDialog, playOut, sitDown, untilBoard } from './tab
 /** @import { Page } from 'playwright-core' */
 
 /** Waits until the database has this many games, because a reload may come before the end of a write. @param {Page} page @param {number} games */
-const untilKept = (page, games) => page.waitForFunction(async (wanted) => {
-  // To open a database that is not there would make an empty one.
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'afterstate')) return false;
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('afterstate');
-    request.onerror = reject;
-    request.onsuccess = () => {
-      const counted = request.result.transaction('games').objectStore('games').count();
-      counted.onerror = reject;
-      counted.onsuccess = () => {
-        request.result.close();
-        resolve(counted.result === wanted);
-      };
-    };
-  });
-}, games, { timeout: PATIENCE, polling: 100 });
+const untilKept = (page, games) =>
+  page.waitForFunction(
+    async (wanted) => {
+      // To open a database that is not there would make an empty one.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'afterstate')) return false;
+      return new Promise((resolve, reject) => {
+        const request = indexedDB.open('afterstate');
+        request.onerror = reject;
+        request.onsuccess = () => {
+          const counted = request.result.transaction('games').objectStore('games').count();
+          counted.onerror = reject;
+          counted.onsuccess = () => {
+            request.result.close();
+            resolve(counted.result === wanted);
+          };
+        };
+      });
+    },
+    games,
+    { timeout: PATIENCE, polling: 100 },
+  );
 
-const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: /** @type {const} */ ('reduce'), acceptDownloads: true };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  reducedMotion: /** @type {const} */ ('reduce'),
+  acceptDownloads: true,
+};
 
 test('games that end are kept, with statistics, over a reload; each can be replayed and deleted', async (t) => {
   const { page } = await sitDown(t, { path: '?rows=3&cols=3&engine=off', context: PHONE });
@@ -51,9 +60,16 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   await page.locator('#history li').nth(2).waitFor();
   const best = Math.max(...scores).toLocaleString('en');
   await page.locator('#history p', { hasText: `3 games. Best ${best}, average ` }).waitFor();
-  assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), ['Your games on 3 × 3']);
+  assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), [
+    'Your games on 3 × 3',
+  ]);
   assert.equal(await page.getAttribute('#history .chart', 'role'), 'img');
-  for (const [width, height] of [[320, 568], [844, 390], [1280, 900], [390, 844]]) {
+  for (const [width, height] of [
+    [320, 568],
+    [844, 390],
+    [1280, 900],
+    [390, 844],
+  ]) {
     await page.setViewportSize({ width: Number(width), height: Number(height) });
     await screenshot(page, `history-${width}`);
   }
@@ -61,14 +77,25 @@ test('games that end are kept, with statistics, over a reload; each can be repla
 
   await page.click('#history li:first-child button.row');
   await page.waitForSelector('#replay[open]');
-  assert.deepEqual(await page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0)), last);
+  assert.deepEqual(
+    await page.$$eval('#replay [role=gridcell]', (all) =>
+      all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+    ),
+    last,
+  );
   await page.keyboard.press('Escape');
   await openDialog(page, 'history');
   await page.click('#history li:first-child button:text-is("Delete")');
   await page.waitForFunction(() => document.querySelectorAll('#history li').length === 2);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#history button:text-is("Export")')]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('#history button:text-is("Export")'),
+  ]);
   const { games } = JSON.parse(await readFile(await download.path(), 'utf8'));
-  assert.deepEqual(games.map((/** @type {{ score: number }} */ { score }) => score), scores.slice(0, 2).reverse());
+  assert.deepEqual(
+    games.map((/** @type {{ score: number }} */ { score }) => score),
+    scores.slice(0, 2).reverse(),
+  );
   await page.click('#history button:text-is("Delete all")');
   await page.click('#history button:text-is("Press again to delete all")');
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
@@ -93,7 +120,11 @@ test('the worst mistakes of the reviewed games are practiced, the biggest first;
   const boards = [];
   for (const index of [1, 2]) {
     await page.click(`.review-worst li:nth-child(${index}) button`);
-    boards.push(await page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0)));
+    boards.push(
+      await page.$$eval('#replay [role=gridcell]', (all) =>
+        all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+      ),
+    );
   }
   await page.keyboard.press('Escape');
   await page.click('#message-again');
@@ -107,7 +138,11 @@ test('the worst mistakes of the reviewed games are practiced, the biggest first;
   }
   await openDialog(page, 'history');
   await page.locator('#history li').first().waitFor();
-  for (const [width, height] of [[320, 568], [1280, 800], [390, 844]]) {
+  for (const [width, height] of [
+    [320, 568],
+    [1280, 800],
+    [390, 844],
+  ]) {
     await page.setViewportSize({ width: Number(width), height: Number(height) });
     await screenshot(page, `history-mistakes-${width}`);
   }
@@ -149,25 +184,49 @@ test('a game with moves of the AI stays one when it is continued from its replay
     await page.getByLabel('Name').fill(name);
     await page.click('#history button:text-is("Save the current game")');
     await page.locator('#history li', { hasText: name }).waitFor();
-    assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), ['Games with moves of the AI on 4 × 4'], name);
+    assert.deepEqual(
+      await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)),
+      ['Games with moves of the AI on 4 × 4'],
+      name,
+    );
     await page.click(`#history button:has-text("${name} · ")`);
     await page.waitForSelector('#replay[open]');
   }
 });
 
 test('a history of a newer page is not touched, and the page shows a notice', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off&rows=2&cols=2', context: PHONE, allow: [/newer version/] });
-  await page.evaluate(() => new Promise((resolve, reject) => {
-    const request = indexedDB.open('afterstate', 2);
-    request.onupgradeneeded = () => request.result.createObjectStore('later').add('safe', 'key');
-    request.onsuccess = () => resolve(request.result.close());
-    request.onerror = reject;
-  }));
+  const { page } = await sitDown(t, {
+    path: '?engine=off&rows=2&cols=2',
+    context: PHONE,
+    allow: [/newer version/],
+  });
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('afterstate', 2);
+        request.onupgradeneeded = () => request.result.createObjectStore('later').add('safe', 'key');
+        request.onsuccess = () => resolve(request.result.close());
+        request.onerror = reject;
+      }),
+  );
   await playOut(page);
   await openDialog(page, 'history');
-  await page.locator('#history .dialog-status', { hasText: 'A newer version of this page keeps your games. Reload the page.' }).waitFor({ timeout: PATIENCE });
-  assert.equal(await page.evaluate(() => new Promise((resolve) => {
-    const request = indexedDB.open('afterstate');
-    request.onsuccess = () => { request.result.transaction('later').objectStore('later').get('key').onsuccess = (event) => resolve(/** @type {any} */ (event.target).result); };
-  })), 'safe');
+  await page
+    .locator('#history .dialog-status', {
+      hasText: 'A newer version of this page keeps your games. Reload the page.',
+    })
+    .waitFor({ timeout: PATIENCE });
+  assert.equal(
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const request = indexedDB.open('afterstate');
+          request.onsuccess = () => {
+            request.result.transaction('later').objectStore('later').get('key').onsuccess = (event) =>
+              resolve(/** @type {any} */ (event.target).result);
+          };
+        }),
+    ),
+    'safe',
+  );
 });

@@ -13,8 +13,15 @@ import { gzip } from 'node:zlib';
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** @type {Record<string, string>} */
 export const TYPES = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.wasm': 'application/wasm',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.ico': 'image/x-icon', '.webmanifest': 'application/manifest+json', '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
 };
 const packed = promisify(gzip);
 
@@ -24,10 +31,15 @@ export const compressed = (content) => packed(content, { level: 9 });
 /** The headers of `/*` in a `_headers` file. @param {string} text @returns {Record<string, string>} */
 export function headersOf(text) {
   const [, lines = ''] = /^\/\*\n((?: {2}.*\n?)+)/m.exec(text) ?? [];
-  return Object.fromEntries(lines.trimEnd().split('\n').map((line) => {
-    const at = line.indexOf(': ');
-    return [line.slice(0, at).trim(), line.slice(at + 2)];
-  }));
+  return Object.fromEntries(
+    lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const at = line.indexOf(': ');
+        return [line.slice(0, at).trim(), line.slice(at + 2)];
+      }),
+  );
 }
 
 /** @returns {Promise<{ url: string, stop: () => void }>} */
@@ -39,14 +51,21 @@ export async function startHost() {
     try {
       if (!/^(\/[\w-][\w.-]*)+$/.test(path)) throw new Error('no path of the site');
       const content = await compressed(await readFile(DIST + path));
-      response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream', 'Content-Encoding': 'gzip', 'Cache-Control': 'max-age=600' });
+      response.writeHead(200, {
+        ...headers,
+        'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+        'Content-Encoding': 'gzip',
+        'Cache-Control': 'max-age=600',
+      });
       response.end(content);
     } catch {
       response.writeHead(404, { 'Content-Type': 'text/plain' });
       response.end('there is no such file');
     }
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
   return {
     url: `http://localhost:${/** @type {AddressInfo} */ (server.address()).port}/`,
     stop() {

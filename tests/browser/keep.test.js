@@ -11,7 +11,8 @@ const GAME = 'afterstate:v1:game:4x4';
 
 /** @param {Page} page */
 async function playSome(page) {
-  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown']) await page.keyboard.press(key);
+  for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowDown'])
+    await page.keyboard.press(key);
 }
 
 test('game, undo, redo and best survive a reload', async (t) => {
@@ -52,15 +53,27 @@ test('a new game can be undone after a reload', async (t) => {
   assert.deepEqual(await cells(page), old);
 });
 
-for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', '{"version":1,"game":""}', '{"version":0,"game":"x"}', '[1,2]', '\u0000\uffff']) {
+for (const damaged of [
+  '',
+  '{',
+  '{"version":1,"game":"afterstate 1 nonsense"}',
+  '{"version":1,"game":""}',
+  '{"version":0,"game":"x"}',
+  '[1,2]',
+  '\u0000\uffff',
+]) {
   test(`a damaged record is set aside: ${JSON.stringify(damaged).slice(0, 50)}`, async (t) => {
     const { page } = await sitDown(t, {
       ...OFF,
-      before: (page) => page.addInitScript(({ name, text }) => {
-        if (localStorage.getItem('once')) return;
-        localStorage.setItem('once', 'x');
-        localStorage.setItem(name, text);
-      }, { name: GAME, text: damaged }),
+      before: (page) =>
+        page.addInitScript(
+          ({ name, text }) => {
+            if (localStorage.getItem('once')) return;
+            localStorage.setItem('once', 'x');
+            localStorage.setItem(name, text);
+          },
+          { name: GAME, text: damaged },
+        ),
     });
     assert.match(String(await page.textContent('.toast')), /couldn’t be read/);
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2);
@@ -73,11 +86,12 @@ for (const damaged of ['', '{', '{"version":1,"game":"afterstate 1 nonsense"}', 
   });
 }
 
-test('a game of a newer version stays unchanged: a notice appears, and this page\'s game is saved beside it', async (t) => {
+test("a game of a newer version stays unchanged: a notice appears, and this page's game is saved beside it", async (t) => {
   const newer = '{"version":9,"anything":"else"}';
   const { page } = await sitDown(t, {
     ...OFF,
-    before: (page) => page.addInitScript(({ name, text }) => localStorage.setItem(name, text), { name: GAME, text: newer }),
+    before: (page) =>
+      page.addInitScript(({ name, text }) => localStorage.setItem(name, text), { name: GAME, text: newer }),
   });
   assert.match(String(await page.textContent('.toast')), /newer version .* reload/i);
   await playSome(page);
@@ -96,9 +110,14 @@ test('a game of a newer version stays unchanged: a notice appears, and this page
 test('blocked storage is survived', async (t) => {
   const { page } = await sitDown(t, {
     ...OFF,
-    before: (page) => page.addInitScript(() => {
-      Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError'); } });
-    }),
+    before: (page) =>
+      page.addInitScript(() => {
+        Object.defineProperty(globalThis, 'localStorage', {
+          get() {
+            throw new DOMException('blocked', 'SecurityError');
+          },
+        });
+      }),
   });
   await playSome(page);
   assert.notEqual((await tiles(page)).filter((tile) => tile > 0).length, 0);
@@ -110,9 +129,12 @@ test('blocked storage is survived', async (t) => {
 test('full storage is survived', async (t) => {
   const { page } = await sitDown(t, {
     ...OFF,
-    before: (page) => page.addInitScript(() => {
-      Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
-    }),
+    before: (page) =>
+      page.addInitScript(() => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+      }),
   });
   await page.locator('.toast', { hasText: 'storage is full or blocked' }).waitFor();
   await playSome(page);
@@ -136,7 +158,8 @@ test('the game and the AI work in a sandboxed frame without storage', async (t) 
   await boxed.locator('#hint').click();
   await boxed.locator('#hint-arrow:not([hidden])').waitFor({ timeout: PATIENCE });
   const before = await boxed.locator('#cells').innerHTML();
-  for (const name of ['Up', 'Right', 'Down', 'Left']) await boxed.locator(`.arrows [aria-label="${name}"]`).click();
+  for (const name of ['Up', 'Right', 'Down', 'Left'])
+    await boxed.locator(`.arrows [aria-label="${name}"]`).click();
   assert.notEqual(await boxed.locator('#cells').innerHTML(), before);
 });
 
@@ -154,7 +177,9 @@ async function playElsewhere(page, url) {
     dispatchEvent(new Event('pagehide'));
     return localStorage.getItem(name);
   }, GAME);
-  await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], { timeout: PATIENCE });
+  await page.waitForFunction(([name, text]) => localStorage.getItem(String(name)) === text, [GAME, saved], {
+    timeout: PATIENCE,
+  });
   return other;
 }
 
@@ -168,10 +193,18 @@ test('with the same game in two tabs each shows a notice, and both keep working'
 
 test('a game in another tab stops autoplay here and is not overwritten; the game of the AI can be restored', async (t) => {
   // Every page of these tests would have the focus.
-  const { page, url } = await sitDown(t, { path: '?threads=1', before: (page) => page.addInitScript(() => { document.hasFocus = () => false; }) });
+  const { page, url } = await sitDown(t, {
+    path: '?threads=1',
+    before: (page) =>
+      page.addInitScript(() => {
+        document.hasFocus = () => false;
+      }),
+  });
   await setSpeed(page, 0);
   await page.click('#autoplay');
-  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, { timeout: PATIENCE });
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) > 2, undefined, {
+    timeout: PATIENCE,
+  });
   const other = await page.context().newPage();
   await other.goto(`${url}?engine=off`);
   await untilBoard(other);
@@ -225,7 +258,10 @@ test('the history is saved to a file and loaded with the rest', async (t) => {
   await page.locator('#history li', { hasText: 'my game' }).waitFor();
   await page.keyboard.press('Escape');
   await openDialog(page, 'settings');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#settings >> text=Save to a file')]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('#settings >> text=Save to a file'),
+  ]);
   const file = await download.path();
   await page.keyboard.press('Escape');
   await openDialog(page, 'history');
@@ -251,11 +287,18 @@ test('games and settings that were saved to a file can be loaded again, and the 
   const board = await cells(page);
   await openDialog(page, 'settings');
   await page.check('[value=dark]');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#settings >> text=Save to a file')]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.click('#settings >> text=Save to a file'),
+  ]);
   assert.match(download.suggestedFilename(), /^2048-\d{4}-\d\d-\d\d\.json$/);
   const file = await download.path();
   await page.check('[value=classic]');
-  await page.setInputFiles('#settings input[type=file]', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"app":"another"}') });
+  await page.setInputFiles('#settings input[type=file]', {
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"app":"another"}'),
+  });
   await page.locator('#settings .dialog-status', { hasText: 'This isn’t a backup from this page' }).waitFor();
   await page.keyboard.press('Escape');
   await page.click('#new-game');

@@ -19,12 +19,56 @@ import { PATIENCE, killWorker, taskTimes } from './table.js';
 /** `afterstate experiment greedy always-up --games 20 --seed 0 --board ROWSxCOLS --format json`. */
 const NATIVE = {
   '4x4': [
-    { strategy: 'greedy', games: 20, mean_score: 3157, interval_95: 695.2616673056438, median_score: 2754, min_score: 1208, max_score: 6548, mean_moves: 262.4, share_256: 0.65, share_512: 0.15 },
-    { strategy: 'always-up', games: 20, mean_score: 2217, interval_95: 531.292575773422, median_score: 1824, min_score: 772, max_score: 5688, mean_moves: 202.05, share_256: 0.4, share_512: 0.05 },
+    {
+      strategy: 'greedy',
+      games: 20,
+      mean_score: 3157,
+      interval_95: 695.2616673056438,
+      median_score: 2754,
+      min_score: 1208,
+      max_score: 6548,
+      mean_moves: 262.4,
+      share_256: 0.65,
+      share_512: 0.15,
+    },
+    {
+      strategy: 'always-up',
+      games: 20,
+      mean_score: 2217,
+      interval_95: 531.292575773422,
+      median_score: 1824,
+      min_score: 772,
+      max_score: 5688,
+      mean_moves: 202.05,
+      share_256: 0.4,
+      share_512: 0.05,
+    },
   ],
   '3x3': [
-    { strategy: 'greedy', games: 20, mean_score: 424.4, interval_95: 94.25408675195918, median_score: 458, min_score: 96, max_score: 820, mean_moves: 53.45, share_32: 0.85, share_64: 0.65 },
-    { strategy: 'always-up', games: 20, mean_score: 367.2, interval_95: 110.73110758874213, median_score: 264, min_score: 100, max_score: 1088, mean_moves: 48.35, share_32: 0.95, share_64: 0.4 },
+    {
+      strategy: 'greedy',
+      games: 20,
+      mean_score: 424.4,
+      interval_95: 94.25408675195918,
+      median_score: 458,
+      min_score: 96,
+      max_score: 820,
+      mean_moves: 53.45,
+      share_32: 0.85,
+      share_64: 0.65,
+    },
+    {
+      strategy: 'always-up',
+      games: 20,
+      mean_score: 367.2,
+      interval_95: 110.73110758874213,
+      median_score: 264,
+      min_score: 100,
+      max_score: 1088,
+      mean_moves: 48.35,
+      share_32: 0.95,
+      share_64: 0.4,
+    },
   ],
 };
 /** A run of minutes, so that there is time to press Stop. */
@@ -51,7 +95,9 @@ async function download(page, button) {
 
 /** @param {Page} page */
 async function table(page) {
-  return page.$$eval('#table tr', (rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+  return page.$$eval('#table tr', (rows) =>
+    rows.map((row) => [...row.children].map((cell) => cell.textContent)),
+  );
 }
 
 /**
@@ -61,11 +107,19 @@ async function table(page) {
  */
 async function lookAtTrees(page, name) {
   await assertClean(page, name, { within: '.trees' });
-  for (const [width, colorScheme] of /** @type {const} */ ([[320, 'dark'], [1280, 'light']])) {
+  for (const [width, colorScheme] of /** @type {const} */ ([
+    [320, 'dark'],
+    [1280, 'light'],
+  ])) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
-    await page.locator('.trees').screenshot({ path: await screenshot(page, `${name}-${width}-${colorScheme}`) });
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'no scrolling sideways',
+    );
+    await page
+      .locator('.trees')
+      .screenshot({ path: await screenshot(page, `${name}-${width}-${colorScheme}`) });
   }
 }
 
@@ -80,22 +134,37 @@ for (const [board, expected] of Object.entries(NATIVE)) {
     for (const [index, row] of JSON.parse(json.text).entries()) {
       const { strategy, ...numbers } = expected[index] ?? {};
       assert.equal(row.strategy, strategy);
-      for (const [name, value] of Object.entries(numbers)) assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${strategy} ${name}: ${row[name]}`);
+      for (const [name, value] of Object.entries(numbers))
+        assert.ok(Math.abs(row[name] - Number(value)) < 1e-9, `${strategy} ${name}: ${row[name]}`);
     }
     const csv = await download(page, '#save-games');
     assert.equal(csv.name, 'afterstate-games.csv');
     const lines = csv.text.trim().split('\n');
     assert.equal(lines[0], 'strategy,rows,cols,seed,score,largest_tile,moves,seconds');
-    const seeds = lines.filter((line) => line.startsWith('"greedy"')).map((line) => Number(line.split(',')[3])).sort((a, b) => a - b);
-    assert.deepEqual(seeds, Array.from({ length: 20 }, (_, seed) => seed));
+    const seeds = lines
+      .filter((line) => line.startsWith('"greedy"'))
+      .map((line) => Number(line.split(',')[3]))
+      .sort((a, b) => a - b);
+    assert.deepEqual(
+      seeds,
+      Array.from({ length: 20 }, (_, seed) => seed),
+    );
     assert.equal(lines.length, 41);
     // The page agrees with the downloads, and the charts have their numbers as text.
     const [head = [], first = []] = await table(page);
-    assert.equal(first[head.indexOf('Mean score')], `${Math.round(expected[0]?.mean_score ?? 0).toLocaleString('en')} ± ${Math.round(expected[0]?.interval_95 ?? 0)}`);
+    assert.equal(
+      first[head.indexOf('Mean score')],
+      `${Math.round(expected[0]?.mean_score ?? 0).toLocaleString('en')} ± ${Math.round(expected[0]?.interval_95 ?? 0)}`,
+    );
     assert.equal(first[head.indexOf('Median')], expected[0]?.median_score.toLocaleString('en'));
     assert.equal(await page.locator('.lab-chart').count(), 2);
-    const counts = await page.$$eval('.lab-chart:first-child details td:last-child', (cells) => cells.map((cell) => Number(cell.textContent)));
-    assert.equal(counts.reduce((sum, count) => sum + count, 0), 20);
+    const counts = await page.$$eval('.lab-chart:first-child details td:last-child', (cells) =>
+      cells.map((cell) => Number(cell.textContent)),
+    );
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      20,
+    );
     await screenshot(page, `lab-results-${board}`);
   });
 }
@@ -111,7 +180,16 @@ test('the command line plays what the page shows, on several machines, and the p
   const folder = await mkdtemp(join(tmpdir(), 'afterstate-lab-'));
   t.after(() => rm(folder, { recursive: true }));
   const run = promisify(execFile);
-  for (let index = 1; index <= 8; index++) await run('sh', ['-c', shard.replace('afterstate', '"$0"').replaceAll('I/8', `${index}/8`).replace('-I.', `-${index}.`), BINARY], { cwd: folder });
+  for (let index = 1; index <= 8; index++)
+    await run(
+      'sh',
+      [
+        '-c',
+        shard.replace('afterstate', '"$0"').replaceAll('I/8', `${index}/8`).replace('-I.', `-${index}.`),
+        BINARY,
+      ],
+      { cwd: folder },
+    );
   await run('sh', ['-c', merge.replace('afterstate', '"$0"'), BINARY], { cwd: folder });
   await page.reload();
   await page.waitForSelector('html[data-lab="ready"]');
@@ -122,13 +200,20 @@ test('the command line plays what the page shows, on several machines, and the p
   assert.deepEqual(await withoutTimes(), here);
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'no scrolling sideways',
+    );
     await page.locator('#elsewhere').screenshot({ path: await screenshot(page, `lab-elsewhere-${width}`) });
   }
   await assertClean(page, 'lab-elsewhere', { within: '#elsewhere' });
 
   // A file without games changes nothing.
-  await page.setInputFiles('#games-file', { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('strategy,score\n"gredy",1') });
+  await page.setInputFiles('#games-file', {
+    name: 'other.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('strategy,score\n"gredy",1'),
+  });
   await page.locator('.toast', { hasText: 'other.csv can’t be read: line 1 is not a game' }).waitFor();
   assert.deepEqual(await withoutTimes(), here);
 });
@@ -141,7 +226,9 @@ test('Stop right after Run ends the run', async (t) => {
   });
   await page.locator('#progress-line', { hasText: 'Stopped: 0 games played.' }).waitFor();
   await page.click('#run');
-  await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
+  await page.waitForFunction(
+    () => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1,
+  );
   await page.click('#stop');
   await untilWhole(page);
 });
@@ -150,11 +237,16 @@ test('Stop ends the workers and keeps the finished games; the page never stalls'
   const { page } = await open(t, `#board=4x4&games=5000&play=greedy&play=${LONG}`);
   const times = await taskTimes(page, async () => {
     await page.click('#run');
-    await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
+    await page.waitForFunction(
+      () => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1,
+    );
     await page.waitForSelector('#table tbody tr');
     await page.waitForTimeout(500);
   });
-  assert.match(String(await page.textContent('#progress-line')), /\d+ of 10000 games, (time left unknown|about .* left)/);
+  assert.match(
+    String(await page.textContent('#progress-line')),
+    /\d+ of 10000 games, (time left unknown|about .* left)/,
+  );
   await page.click('#stop');
   await untilWhole(page);
   assert.match(String(await page.textContent('#progress-line')), /^Stopped: \d+ games? played\.$/);
@@ -162,41 +254,69 @@ test('Stop ends the workers and keeps the finished games; the page never stalls'
   const played = await page.$eval('#progress', (bar) => /** @type {HTMLProgressElement} */ (bar).value);
   const { text } = await download(page, '#save-games');
   assert.equal(text.trim().split('\n').length, played + 1);
-  assert.deepEqual(times.filter((ms) => ms > 50), []);
+  assert.deepEqual(
+    times.filter((ms) => ms > 50),
+    [],
+  );
 });
 
 test('a worker that falls silent is replaced, and its seed is played again', async (t) => {
   const { page } = await open(t, '#board=4x4&games=30&play=monte-carlo:playouts=10');
   await page.click('#run');
-  await page.waitForFunction(() => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1);
+  await page.waitForFunction(
+    () => /** @type {HTMLProgressElement} */ (document.querySelector('#progress')).value >= 1,
+  );
   // The first worker is that of the store.
   await killWorker(page.workers()[1]);
   await page.locator('.toast', { hasText: 'restarted on a new worker' }).waitFor();
   await untilWhole(page);
   assert.equal(await page.textContent('#progress-line'), '30 games played.');
   const { text } = await download(page, '#save-games');
-  const seeds = text.trim().split('\n').slice(1).map((line) => Number(line.split(',').at(-5))).sort((a, b) => a - b);
-  assert.deepEqual(seeds, Array.from({ length: 30 }, (_, seed) => seed));
+  const seeds = text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => Number(line.split(',').at(-5)))
+    .sort((a, b) => a - b);
+  assert.deepEqual(
+    seeds,
+    Array.from({ length: 30 }, (_, seed) => seed),
+  );
 });
 
 test('a setup is restored from its link, and invalid parts are listed', async (t) => {
-  const link = 'board=3x3&games=7&seed=12&end=2048&play=monte-carlo-limit:playouts=3,judge=minimum&play=random';
+  const link =
+    'board=3x3&games=7&seed=12&end=2048&play=monte-carlo-limit:playouts=3,judge=minimum&play=random';
   const { page } = await open(t, `#${link}`);
-  assert.deepEqual(await page.$$eval('#rows, #cols, #games, #seed', (inputs) => inputs.map((input) => /** @type {HTMLInputElement} */ (input).value)), ['3', '3', '7', '12']);
+  assert.deepEqual(
+    await page.$$eval('#rows, #cols, #games, #seed', (inputs) =>
+      inputs.map((input) => /** @type {HTMLInputElement} */ (input).value),
+    ),
+    ['3', '3', '7', '12'],
+  );
   assert.equal(await page.isChecked('#end'), true);
-  assert.deepEqual(await page.$$eval('.card > select', (selects) => selects.map((select) => /** @type {HTMLSelectElement} */ (select).value)), ['monte-carlo-limit', 'random']);
+  assert.deepEqual(
+    await page.$$eval('.card > select', (selects) =>
+      selects.map((select) => /** @type {HTMLSelectElement} */ (select).value),
+    ),
+    ['monte-carlo-limit', 'random'],
+  );
   assert.equal(await page.textContent('.card summary'), 'Settings: playouts=3, judge=minimum');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.click('#link');
   await page.locator('.toast', { hasText: 'copied' }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
   assert.equal(new URL(page.url()).hash, `#${link}`);
-  await page.evaluate(() => { location.hash = '#games=many&play=nobody&play=random'; });
+  await page.evaluate(() => {
+    location.hash = '#games=many&play=nobody&play=random';
+  });
   await page.locator('.toast', { hasText: 'Ignored unknown link option: games' }).waitFor();
-  await page.locator('.toast', { hasText: 'Unknown strategy "nobody". The strategies are random, sequential' }).waitFor();
+  await page
+    .locator('.toast', { hasText: 'Unknown strategy "nobody". The strategies are random, sequential' })
+    .waitFor();
 });
 
-test('a board that a strategy does not play and a setting out of bounds get the crate\'s messages', async (t) => {
+test("a board that a strategy does not play and a setting out of bounds get the crate's messages", async (t) => {
   const { page } = await open(t, '#board=4x4&play=frolov-3.8&play=monte-carlo');
   await page.fill('#rows', '3');
   await page.click('#run');
@@ -212,7 +332,11 @@ test('a board that a strategy does not play and a setting out of bounds get the 
   await page.locator('.card:nth-child(2) summary').click();
   await page.getByLabel('Random games').fill('0');
   await page.click('#run');
-  await page.locator('#problem', { hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.' }).waitFor();
+  await page
+    .locator('#problem', {
+      hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.',
+    })
+    .waitFor();
   await page.fill('#games', '0');
   await page.click('#run');
   await page.locator('#problem', { hasText: 'Games must be a whole number from 1 to 100000.' }).waitFor();
@@ -232,14 +356,18 @@ test('by keyboard a strategy is added, chosen and removed, and a run is started'
   await page.focus('#run');
   await page.keyboard.press('Enter');
   await untilWhole(page);
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'run', 'the focus comes back from Stop');
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.id),
+    'run',
+    'the focus comes back from Stop',
+  );
   await page.locator('#announcer', { hasText: '2 games played.' }).waitFor({ state: 'attached' });
 });
 
 test('a table of a paper fills the form, and its figures appear below ours', async (t) => {
   const { page } = await open(t, '');
   await page.selectOption('#preset', { label: 'Tables 5.1 and 5.2, figure 5.1: blind players' });
-  assert.match(await page.textContent('#preset-note') ?? '', /1,000 games/);
+  assert.match((await page.textContent('#preset-note')) ?? '', /1,000 games/);
   assert.equal(await page.locator('#cards > li').count(), 4);
   await page.fill('#games', '10');
   await page.click('#run');
@@ -253,7 +381,10 @@ test('a table of a paper fills the form, and its figures appear below ours', asy
   await assertClean(page, 'lab-preset', { within: 'main' });
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'no scrolling sideways',
+    );
     await page.locator('main').screenshot({ path: await screenshot(page, `lab-preset-${width}`) });
   }
   // Games on another board have no figures in the paper.
@@ -271,20 +402,30 @@ test('a search tree is shown and opened node by node; a tree that is too large i
   const root = page.locator('#tree > li > details');
   assert.equal(await root.locator('> summary .node-words').textContent(), 'Player value 27.9 (heuristic 17)');
   const below = root.locator('> ul > li > details > summary .node-words');
-  assert.deepEqual(await below.allTextContents(), ['Chance after Down (best): value 27.9 (heuristic 21)', 'Chance after Right: value 27.9 (heuristic 21)']);
+  assert.deepEqual(await below.allTextContents(), [
+    'Chance after Down (best): value 27.9 (heuristic 21)',
+    'Chance after Right: value 27.9 (heuristic 21)',
+  ]);
   assert.equal(await page.locator('#tree li').count(), 3, 'what is not open is not made');
   await below.first().focus();
   await root.locator('> ul > li:first-child > details > summary').press('Enter');
   const spawns = root.locator('> ul > li:first-child > details > ul > li .node-words');
   await spawns.nth(1).waitFor();
-  assert.deepEqual(await spawns.allTextContents(), ['Player after a new 2 in row 1 column 2, 90%: value 28 (heuristic 24)', 'Player after a new 4 in row 1 column 2, 10%: value 27 (heuristic 28)']);
+  assert.deepEqual(await spawns.allTextContents(), [
+    'Player after a new 2 in row 1 column 2, 90%: value 28 (heuristic 24)',
+    'Player after a new 4 in row 1 column 2, 10%: value 27 (heuristic 28)',
+  ]);
   await lookAtTrees(page, 'lab-tree');
   await page.fill('#tree-position', '2 4 8 / 2 . . / . . 4');
   await page.locator('#tree-strategy-place summary').click();
   await page.fill('#tree-depth', '5');
   await page.locator('#tree-depth').blur();
   await page.getByRole('button', { name: 'Show tree' }).click();
-  await page.locator('#tree-problem', { hasText: 'the tree has more than 5000 nodes; reduce depth, or max-depth with dynamic.' }).waitFor();
+  await page
+    .locator('#tree-problem', {
+      hasText: 'the tree has more than 5000 nodes; reduce depth, or max-depth with dynamic.',
+    })
+    .waitFor();
   await page.fill('#tree-position', '2 3');
   await page.getByRole('button', { name: 'Show tree' }).click();
   await page.locator('#tree-problem', { hasText: '"3"' }).waitFor();
@@ -292,7 +433,8 @@ test('a search tree is shown and opened node by node; a tree that is too large i
 
 test('Enter starts the search of a tree from every field', async (t) => {
   const { page } = await open(t, '');
-  const nodes = (/** @type {number} */ count) => page.locator('#tree-count', { hasText: `${count} nodes: ` }).waitFor();
+  const nodes = (/** @type {number} */ count) =>
+    page.locator('#tree-count', { hasText: `${count} nodes: ` }).waitFor();
   await page.press('#tree-position', 'Enter');
   await nodes(19);
   await page.locator('#tree-strategy-place summary').click();
@@ -307,27 +449,43 @@ test('Enter starts the search of a tree from every field', async (t) => {
 test('a pasted tree of C.5 is shown; an invalid one is refused with its line, and nothing is lost', async (t) => {
   const { page } = await open(t, '');
   await page.getByText('Paste a tree').click();
-  const printed = (await readFile(new URL('../data/cook-c5-tree.txt', import.meta.url), 'utf8')).split('\n').slice(1).join('\n');
+  const printed = (await readFile(new URL('../data/cook-c5-tree.txt', import.meta.url), 'utf8'))
+    .split('\n')
+    .slice(1)
+    .join('\n');
   const show = async (/** @type {string} */ text) => {
     // Sets the value directly, because typing ten thousand lines takes a minute.
-    await page.locator('#tree-text').evaluate((box, value) => { /** @type {HTMLTextAreaElement} */ (box).value = value; }, text);
+    await page.locator('#tree-text').evaluate((box, value) => {
+      /** @type {HTMLTextAreaElement} */ (box).value = value;
+    }, text);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
   };
-  const problem = (/** @type {string} */ words) => page.locator('#tree-text-problem', { hasText: words }).waitFor();
+  const problem = (/** @type {string} */ words) =>
+    page.locator('#tree-text-problem', { hasText: words }).waitFor();
   await show(printed);
   const count = page.locator('#tree-count', { hasText: '19 nodes: 3 player, 6 chance, 10 leaf nodes.' });
   await count.waitFor();
   const root = page.locator('#tree > li > details');
-  assert.equal(await root.locator('> summary .node-words').textContent(), 'Player value -482.78 (heuristic 4,106)');
+  assert.equal(
+    await root.locator('> summary .node-words').textContent(),
+    'Player value -482.78 (heuristic 4,106)',
+  );
   assert.deepEqual(await root.locator('> ul > li > details > summary .node-words').allTextContents(), [
-    'Chance after Up (best): value -482.78 (heuristic 4,103)', 'Chance after Down: value -539.38 (heuristic 4,157)',
+    'Chance after Up (best): value -482.78 (heuristic 4,103)',
+    'Chance after Down: value -539.38 (heuristic 4,157)',
   ]);
   const lines = printed.split('\n');
   for (const [text, words] of [
     ['', 'the text has no node'],
     ['\n\n<img src=x onerror=alert(1)>', 'line 3: its tiles fill no board with sides from 2 to 9'],
-    [[...lines.slice(0, 6), lines[6]?.replace('#2048', '#2047'), ...lines.slice(7)].join('\n'), 'line 7: a tile is not 0 or a power of 2'],
-    [[...lines.slice(0, 3), lines[0]?.replace('#16', '#8'), ...lines.slice(4)].join('\n'), 'line 4: no line before it leads to this position'],
+    [
+      [...lines.slice(0, 6), lines[6]?.replace('#2048', '#2047'), ...lines.slice(7)].join('\n'),
+      'line 7: a tile is not 0 or a power of 2',
+    ],
+    [
+      [...lines.slice(0, 3), lines[0]?.replace('#16', '#8'), ...lines.slice(4)].join('\n'),
+      'line 4: no line before it leads to this position',
+    ],
     [`${lines[0]}\n    ${lines[1]}`, 'line 2: it is indented more than one level below the line before'],
     [lines[0]?.replace('4106.0', 'NaN') ?? '', 'line 1: a value is not a number'],
     [`${printed.trim()}\n${'#'.repeat(50_000)}`, 'line 20: it does not end in M, C or L'],
@@ -336,7 +494,7 @@ test('a pasted tree of C.5 is shown; an invalid one is refused with its line, an
     await show(String(text));
     await problem(String(words));
     assert.equal(await page.inputValue('#tree-text'), text);
-    assert.ok(await count.isVisible() && await root.isVisible(), 'the tree that was shown stays');
+    assert.ok((await count.isVisible()) && (await root.isVisible()), 'the tree that was shown stays');
   }
   await show('#2#4#2#8#0#4#20.0#22.2C\n #2#4#2#8#2#4#22.0#22.0L\n #2#4#2#8#4#4#24.0#24.0L');
   await page.locator('#tree-count', { hasText: '3 nodes: 0 player, 1 chance, 2 leaf nodes.' }).waitFor();
@@ -346,7 +504,10 @@ test('a pasted tree of C.5 is shown; an invalid one is refused with its line, an
 
 for (const board of /** @type {const} */ (['2x2', '2x3'])) {
   test(`the exact solution of ${board} is played beside others`, async (t) => {
-    const { page } = await open(t, `#board=${board}&games=40&seed=0&play=exact-score&play=exact-tile:tile=16&play=greedy`);
+    const { page } = await open(
+      t,
+      `#board=${board}&games=40&seed=0&play=exact-score&play=exact-tile:tile=16&play=greedy`,
+    );
     await page.click('#run');
     await untilWhole(page);
     const [exact, , greedy] = JSON.parse((await download(page, '#save-json')).text);
@@ -359,17 +520,30 @@ for (const board of /** @type {const} */ (['2x2', '2x3'])) {
 for (const width of [320, 768, 1280]) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${width} px, ${colorScheme}: nothing is cut off, nothing too small, axe finds nothing`, async (t) => {
-      const { page } = await open(t, '#games=30&play=greedy&play=always-up&play=cook-sum:depth=3', { context: { viewport: { width, height: 900 }, colorScheme } });
+      const { page } = await open(t, '#games=30&play=greedy&play=always-up&play=cook-sum:depth=3', {
+        context: { viewport: { width, height: 900 }, colorScheme },
+      });
       await page.locator('.card:nth-child(3) summary').click();
       await page.click('#run');
       await untilWhole(page);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
-      const small = await page.$$eval('button, select, summary, input:not([type=checkbox])', (all) => all
-        .map((control) => ({ name: control.textContent?.trim() || control.id, box: control.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 40)));
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no scrolling sideways',
+      );
+      const small = await page.$$eval('button, select, summary, input:not([type=checkbox])', (all) =>
+        all
+          .map((control) => ({
+            name: control.textContent?.trim() || control.id,
+            box: control.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 40)),
+      );
       assert.deepEqual(small, [], 'controls of 40 px and more');
       await assertClean(page, 'the Lab');
-      await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+      await page.setViewportSize({
+        width,
+        height: await page.evaluate(() => document.documentElement.scrollHeight),
+      });
       await screenshot(page, `lab-${width}-${colorScheme}`);
     });
   }

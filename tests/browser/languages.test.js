@@ -11,17 +11,33 @@ import { PATIENCE } from './table.js';
 const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
 
 /** The visible controls and titles whose words do not fit, and what is wider than the page. @param {Page} page @returns {Promise<string[]>} */
-const cutOff = (page) => page.evaluate((width) => {
-  const shown = (/** @type {Element} */ element) => element.checkVisibility() && element.getBoundingClientRect().width > 2;
-  const controls = [...document.querySelectorAll('button, h1, h2, legend, .menu a, .score, dt, label, summary, select')].filter(shown);
-  // A select that ends in an ellipsis can be read in its list.
-  const inList = (/** @type {Element} */ element) => element.tagName === 'SELECT' && getComputedStyle(element).textOverflow === 'ellipsis';
-  const tight = controls.filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && !inList(element));
-  const wide = controls.filter((element) => element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1);
-  const page = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
-  return [...page, ...[...tight, ...wide].map((element) => `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`)];
-  // Not `innerWidth`, which grows on a phone with what is too wide.
-}, PHONE.viewport.width);
+const cutOff = (page) =>
+  page.evaluate((width) => {
+    const shown = (/** @type {Element} */ element) =>
+      element.checkVisibility() && element.getBoundingClientRect().width > 2;
+    const controls = [
+      ...document.querySelectorAll('button, h1, h2, legend, .menu a, .score, dt, label, summary, select'),
+    ].filter(shown);
+    // A select that ends in an ellipsis can be read in its list.
+    const inList = (/** @type {Element} */ element) =>
+      element.tagName === 'SELECT' && getComputedStyle(element).textOverflow === 'ellipsis';
+    const tight = controls.filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && !inList(element),
+    );
+    const wide = controls.filter(
+      (element) =>
+        element.getBoundingClientRect().right > width + 1 || element.getBoundingClientRect().left < -1,
+    );
+    const page = document.documentElement.scrollWidth > width ? ['the page scrolls sideways'] : [];
+    return [
+      ...page,
+      ...[...tight, ...wide].map(
+        (element) => `${element.tagName} “${(element.textContent ?? '').trim().slice(0, 40)}”`,
+      ),
+    ];
+    // Not `innerWidth`, which grows on a phone with what is too wide.
+  }, PHONE.viewport.width);
 
 for (const language of LANGUAGES) {
   test(`${language} at 320 px: no label is cut off, on the page and in the dialogs; the menu does not scroll`, async (t) => {
@@ -35,21 +51,45 @@ for (const language of LANGUAGES) {
     assert.ok(height <= 568, `everything is on one screen: ${height} px`);
     await page.click('#engine-toggle');
     assert.deepEqual(await cutOff(page), []);
-    const places = await page.$$eval('.cell', (cells) => cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x));
+    const places = await page.$$eval('.cell', (cells) =>
+      cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x),
+    );
     assert.ok(Number(places[0]) < Number(places[1]), 'the first cell is on the left');
-    for (const dialog of ['menu', 'settings', 'replay', 'size', 'editor', 'history', 'strength', 'endgames']) {
+    for (const dialog of [
+      'menu',
+      'settings',
+      'replay',
+      'size',
+      'editor',
+      'history',
+      'strength',
+      'endgames',
+    ]) {
       await page.keyboard.press('Escape');
       await page.click('#more');
       if (dialog !== 'menu') await page.click(`#menu [data-dialog="${dialog}"]`);
       await page.waitForSelector(`#${dialog}[open]`, { timeout: PATIENCE });
       assert.deepEqual(await cutOff(page), [], dialog);
-      const { sideways, scrolls } = await page.$eval(`#${dialog}`, ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({ sideways: scrollWidth > clientWidth, scrolls: scrollHeight > clientHeight }));
+      const { sideways, scrolls } = await page.$eval(
+        `#${dialog}`,
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => ({
+          sideways: scrollWidth > clientWidth,
+          scrolls: scrollHeight > clientHeight,
+        }),
+      );
       assert.equal(sideways, false, dialog);
       if (dialog === 'menu') assert.equal(scrolls, false, 'the menu is on one screen');
-      const writing = await page.$$eval(`#${dialog} textarea`, (all) => all.map((text) => getComputedStyle(text).direction));
-      assert.ok(writing.every((direction) => direction === 'ltr'), 'boards and games as text are the same in every language');
+      const writing = await page.$$eval(`#${dialog} textarea`, (all) =>
+        all.map((text) => getComputedStyle(text).direction),
+      );
+      assert.ok(
+        writing.every((direction) => direction === 'ltr'),
+        'boards and games as text are the same in every language',
+      );
       if (dialog === 'replay') {
-        const tops = await page.$$eval('.player .dialog-buttons > button', (all) => all.map((button) => button.getBoundingClientRect().top));
+        const tops = await page.$$eval('.player .dialog-buttons > button', (all) =>
+          all.map((button) => button.getBoundingClientRect().top),
+        );
         assert.equal(new Set(tops).size, 1, 'the buttons of the replay are in one row');
       }
     }
@@ -84,18 +124,33 @@ async function leavesFree(page, parts) {
   for (const part of parts) {
     const box = await page.locator(part).boundingBox();
     assert.ok(notice && box, part);
-    const apart = notice.y >= box.y + box.height || notice.y + notice.height <= box.y || notice.x >= box.x + box.width || notice.x + notice.width <= box.x;
+    const apart =
+      notice.y >= box.y + box.height ||
+      notice.y + notice.height <= box.y ||
+      notice.x >= box.x + box.width ||
+      notice.x + notice.width <= box.x;
     assert.ok(apart, `${part}: ${JSON.stringify({ box, notice })}`);
   }
 }
 
 /** @type {[string, number, number][]} */
-const NOTICES = [['de', 320, 568], ['fr', 320, 568], ['pt', 320, 568], ['es', 320, 568], ['de', 640, 360], ['de', 920, 600], ['en', 1366, 625]];
+const NOTICES = [
+  ['de', 320, 568],
+  ['fr', 320, 568],
+  ['pt', 320, 568],
+  ['es', 320, 568],
+  ['de', 640, 360],
+  ['de', 920, 600],
+  ['en', 1366, 625],
+];
 
 for (const [language, width, height] of NOTICES) {
   test(`${language} at ${width} x ${height}: the notice of a linked board covers neither the board nor its buttons`, async (t) => {
     const phone = width < 900;
-    const { page } = await visit(t, { path: '?engine=off#board=4x4:000000011223a987&score=9000', context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language } });
+    const { page } = await visit(t, {
+      path: '?engine=off#board=4x4:000000011223a987&score=9000',
+      context: { ...(phone ? PHONE : {}), viewport: { width, height }, locale: language },
+    });
     // Phones have no arrows.
     await leavesFree(page, ['.board', '.actions', '#new-game', ...(phone ? [] : ['.arrows'])]);
   });
@@ -104,10 +159,14 @@ for (const [language, width, height] of NOTICES) {
 for (const language of ['de', 'ar']) {
   test(`${language} at 920 x 600: the long notice of a full storage covers neither the board nor its buttons`, async (t) => {
     const { page } = await visit(t, {
-      path: '?engine=off', context: { viewport: { width: 920, height: 600 }, locale: language },
-      before: (page) => page.addInitScript(() => {
-        Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
-      }),
+      path: '?engine=off',
+      context: { viewport: { width: 920, height: 600 }, locale: language },
+      before: (page) =>
+        page.addInitScript(() => {
+          Storage.prototype.setItem = () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          };
+        }),
     });
     await leavesFree(page, ['.board', '.actions', '#new-game', '.arrows']);
   });
@@ -115,13 +174,34 @@ for (const language of ['de', 'ar']) {
 
 for (const language of LANGUAGES) {
   test(`${language}: in a frame of 288 px, as on the smallest phone, no button is cut off and the bar above the board has one row`, async (t) => {
-    const { page } = await visit(t, { path: 'embed.html?engine=off', context: { viewport: { width: 288, height: 430 }, locale: language } });
+    const { page } = await visit(t, {
+      path: 'embed.html?engine=off',
+      context: { viewport: { width: 288, height: 430 }, locale: language },
+    });
     await page.waitForSelector('html[data-page="ready"]', { timeout: PATIENCE });
     for (const score of ['0', '123456', '12345678']) {
-      await page.$$eval('.score dd', (all, text) => { for (const one of all) one.textContent = text; }, score);
-      assert.deepEqual(await page.$$eval('.embed-bar button, .embed-bar dt, .embed-bar dd', (all) => all
-        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight || one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().left < 0)
-        .map(({ textContent }) => textContent)), [], score);
+      await page.$$eval(
+        '.score dd',
+        (all, text) => {
+          for (const one of all) one.textContent = text;
+        },
+        score,
+      );
+      assert.deepEqual(
+        await page.$$eval('.embed-bar button, .embed-bar dt, .embed-bar dd', (all) =>
+          all
+            .filter(
+              (one) =>
+                one.scrollWidth > one.clientWidth ||
+                one.scrollHeight > one.clientHeight ||
+                one.getBoundingClientRect().right > innerWidth ||
+                one.getBoundingClientRect().left < 0,
+            )
+            .map(({ textContent }) => textContent),
+        ),
+        [],
+        score,
+      );
       const bar = await page.locator('#top').boundingBox();
       assert.ok(bar && (bar.height <= 50 || score.length > 6), JSON.stringify(bar));
     }
@@ -130,7 +210,10 @@ for (const language of LANGUAGES) {
 
 test('long words of a language fit the rows of the values and of the odds', async (t) => {
   // Down is impossible: “nicht möglich”.
-  const { page } = await visit(t, { path: '?threads=1#board=4x4:000000011223a987&score=9000', context: { ...PHONE, locale: 'de' } });
+  const { page } = await visit(t, {
+    path: '?threads=1#board=4x4:000000011223a987&score=9000',
+    context: { ...PHONE, locale: 'de' },
+  });
   // The page takes the link off its URL once the board is shown; a hint from before would be for another board.
   await page.waitForFunction(() => location.hash === '', undefined, { timeout: PATIENCE });
   await page.click('#hint');
@@ -141,9 +224,19 @@ test('long words of a language fit the rows of the values and of the odds', asyn
   for (const list of ['.values', '.odds tbody']) {
     const { right, rows } = await page.$eval(list, (element) => ({
       right: element.getBoundingClientRect().right,
-      rows: [...element.children].flatMap((row) => [...row.children].map((cell) => ({ text: cell.textContent, height: cell.getBoundingClientRect().height, right: cell.getBoundingClientRect().right }))),
+      rows: [...element.children].flatMap((row) =>
+        [...row.children].map((cell) => ({
+          text: cell.textContent,
+          height: cell.getBoundingClientRect().height,
+          right: cell.getBoundingClientRect().right,
+        })),
+      ),
     }));
-    assert.deepEqual(rows.filter((cell) => cell.height > 30 || cell.right > right + 1), [], list);
+    assert.deepEqual(
+      rows.filter((cell) => cell.height > 30 || cell.right > right + 1),
+      [],
+      list,
+    );
   }
 });
 
@@ -155,7 +248,10 @@ test('the language is changed in the settings, and the game goes on', async (t) 
   await page.keyboard.press('ArrowUp');
   await page.click('#more');
   await page.click('[data-dialog="settings"]');
-  await Promise.all([page.waitForSelector('html[lang="de"][data-page="ready"]', { timeout: PATIENCE }), page.selectOption('#settings select', 'de')]);
+  await Promise.all([
+    page.waitForSelector('html[lang="de"][data-page="ready"]', { timeout: PATIENCE }),
+    page.selectOption('#settings select', 'de'),
+  ]);
   assert.equal(await page.textContent('#hint'), 'Tipp');
   assert.equal(await page.getAttribute('#undo', 'aria-label'), 'Zurück');
   assert.equal(await page.isDisabled('#undo'), false, 'the moves are still there');

@@ -26,7 +26,9 @@ const NO_RECORDING = ['NO_NAVSTART', 'NO_TRACING_STARTED'];
  * docs/throttling.md, "Calibrating the CPU slowdown").
  */
 const PHONE = 1500 / 4;
-const { 'goog:chromeOptions': options } = JSON.parse(await readFile(new URL('webdriver.json', import.meta.url), 'utf8'));
+const { 'goog:chromeOptions': options } = JSON.parse(
+  await readFile(new URL('webdriver.json', import.meta.url), 'utf8'),
+);
 const chrome = await launch({ chromePath: CHROMIUM, chromeFlags: [...options.args, '--headless=new'] });
 const host = await startHost();
 after(async () => {
@@ -40,23 +42,42 @@ after(async () => {
  *   100, and the share of a core that was available just after
  */
 async function measure(path, slowing) {
-  const load = () => lighthouse(host.url + path, {
-    port: chrome.port, output: 'html', onlyCategories: [...CATEGORIES], logLevel: 'error',
-    throttling: { rttMs: 150, throughputKbps: 1638.4, requestLatencyMs: 562.5, downloadThroughputKbps: 1474.56, uploadThroughputKbps: 675, cpuSlowdownMultiplier: slowing },
-  });
+  const load = () =>
+    lighthouse(host.url + path, {
+      port: chrome.port,
+      output: 'html',
+      onlyCategories: [...CATEGORIES],
+      logLevel: 'error',
+      throttling: {
+        rttMs: 150,
+        throughputKbps: 1638.4,
+        requestLatencyMs: 562.5,
+        downloadThroughputKbps: 1474.56,
+        uploadThroughputKbps: 675,
+        cpuSlowdownMultiplier: slowing,
+      },
+    });
   let result = await load();
-  for (let again = 1; again < RUNS && NO_RECORDING.includes(String(result?.lhr.runtimeError?.code)); again++) result = await load();
+  for (let again = 1; again < RUNS && NO_RECORDING.includes(String(result?.lhr.runtimeError?.code)); again++)
+    result = await load();
   assert.ok(result && !result.lhr.runtimeError, JSON.stringify(result?.lhr.runtimeError));
   const share = shareOfCore();
   const { lhr } = result;
   await mkdir(REPORTS, { recursive: true });
   await writeFile(`${REPORTS}${path.replace(/\W+/g, '-') || 'index'}.html`, String(result.report));
   const failed = Object.values(lhr.audits)
-    .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
-    .map(({ id, displayValue = '' }) => `${id} ${displayValue}`).join('; ');
+    .filter(
+      ({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative',
+    )
+    .map(({ id, displayValue = '' }) => `${id} ${displayValue}`)
+    .join('; ');
   return {
-    index: lhr.environment.benchmarkIndex, share, failed,
-    scores: Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])),
+    index: lhr.environment.benchmarkIndex,
+    share,
+    failed,
+    scores: Object.fromEntries(
+      CATEGORIES.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+    ),
   };
 }
 
@@ -69,11 +90,21 @@ for (const path of ['', 'about.html', 'embed-builder.html']) {
     while (runs.length < RUNS && CATEGORIES.some((name) => reached(name) < LEAST)) {
       runs.push(await measure(path, Math.min(4, Math.max(1, index() / PHONE))));
     }
-    for (const run of runs) t.diagnostic(`${JSON.stringify(run.scores)} benchmark ${Math.round(run.index)}, ${run.share.toFixed(2)} of a core; ${run.failed}`);
+    for (const run of runs)
+      t.diagnostic(
+        `${JSON.stringify(run.scores)} benchmark ${Math.round(run.index)}, ${run.share.toFixed(2)} of a core; ${run.failed}`,
+      );
     const fit = index() >= PHONE && median(runs.map(({ share }) => share)) >= OURS;
     const judged = CATEGORIES.filter((name) => fit || name !== 'performance');
-    if (!fit) t.diagnostic(`slower than the simulated phone (${PHONE}), or less than ${OURS} of a core: performance is not judged`);
-    assert.deepEqual(judged.filter((name) => reached(name) < LEAST), [], JSON.stringify(runs));
+    if (!fit)
+      t.diagnostic(
+        `slower than the simulated phone (${PHONE}), or less than ${OURS} of a core: performance is not judged`,
+      );
+    assert.deepEqual(
+      judged.filter((name) => reached(name) < LEAST),
+      [],
+      JSON.stringify(runs),
+    );
   });
 }
 

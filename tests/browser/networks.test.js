@@ -21,7 +21,10 @@ async function untilNetwork(page, id) {
 
 /** @param {Page} page @param {number} moves */
 async function untilMoves(page, moves) {
-  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, { timeout: 600_000, polling: 200 });
+  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves, {
+    timeout: 600_000,
+    polling: 200,
+  });
 }
 
 /** Runs autoplay at full speed until this many moves. @param {Page} page @param {number} moves */
@@ -41,52 +44,71 @@ const TIERS = [
   { name: 'one worker', isolated: false, path: '?threads=1&seed=3', tier: 'single 1' },
 ];
 for (const { name, isolated, path, tier } of TIERS) {
-  test(`${name}: the largest network loads with a progress bar, plays, and comes from the cache after a reload`, { timeout: 1_500_000 }, async (t) => {
-    /** @type {(() => void)[]} */
-    const held = [];
-    let asked = 0;
-    const { page } = await sitDown(t, {
-      isolated, path,
-      before: (page) => page.context().route(FILES, async (route) => {
-        asked++;
-        await new Promise((resolve) => { held.push(() => resolve(undefined)); });
-        await route.continue();
-      }),
-    });
-    await page.waitForSelector(`html[data-engine="${tier}"]`);
-    assert.match(String(await page.textContent('#networks')), /Built-in \(no download\)Lite \(\d\.\d MB\)Full \(\d+\.\d MB\)/);
-    await page.selectOption('#networks', 'full');
-    await page.locator('#network-line', { hasText: /Loading Full: 0\.0 of \d+\.\d MB/ }).waitFor();
-    assert.equal(await page.isVisible('#network-progress'), true);
-    // Until it is loaded, the built-in heuristic answers.
-    await page.click('#hint');
-    await page.waitForSelector('#hint-arrow:not([hidden])');
-    const began = performance.now();
-    for (const go of held) go();
-    await untilNetwork(page, 'full');
-    t.diagnostic(`fetched and read in ${(performance.now() - began).toFixed(0)} ms`);
-    assert.equal(await line(page), 'Using the Full network.');
-    assert.equal(await page.isVisible('#network-progress'), false);
-    assert.match(String(await page.textContent('#values-unit')), /^Higher is better/, 'the values shown are still from the built-in heuristic');
-    const started = performance.now();
-    await autoplayTo(page, MOVES);
-    assert.match(String(await page.textContent('#values-unit')), /Points still to come/);
-    t.diagnostic(`${MOVES} moves in ${((performance.now() - started) / 1000).toFixed(1)} s, score ${await page.textContent('#score')}`);
+  test(
+    `${name}: the largest network loads with a progress bar, plays, and comes from the cache after a reload`,
+    { timeout: 1_500_000 },
+    async (t) => {
+      /** @type {(() => void)[]} */
+      const held = [];
+      let asked = 0;
+      const { page } = await sitDown(t, {
+        isolated,
+        path,
+        before: (page) =>
+          page.context().route(FILES, async (route) => {
+            asked++;
+            await new Promise((resolve) => {
+              held.push(() => resolve(undefined));
+            });
+            await route.continue();
+          }),
+      });
+      await page.waitForSelector(`html[data-engine="${tier}"]`);
+      assert.match(
+        String(await page.textContent('#networks')),
+        /Built-in \(no download\)Lite \(\d\.\d MB\)Full \(\d+\.\d MB\)/,
+      );
+      await page.selectOption('#networks', 'full');
+      await page.locator('#network-line', { hasText: /Loading Full: 0\.0 of \d+\.\d MB/ }).waitFor();
+      assert.equal(await page.isVisible('#network-progress'), true);
+      // Until it is loaded, the built-in heuristic answers.
+      await page.click('#hint');
+      await page.waitForSelector('#hint-arrow:not([hidden])');
+      const began = performance.now();
+      for (const go of held) go();
+      await untilNetwork(page, 'full');
+      t.diagnostic(`fetched and read in ${(performance.now() - began).toFixed(0)} ms`);
+      assert.equal(await line(page), 'Using the Full network.');
+      assert.equal(await page.isVisible('#network-progress'), false);
+      assert.match(
+        String(await page.textContent('#values-unit')),
+        /^Higher is better/,
+        'the values shown are still from the built-in heuristic',
+      );
+      const started = performance.now();
+      await autoplayTo(page, MOVES);
+      assert.match(String(await page.textContent('#values-unit')), /Points still to come/);
+      t.diagnostic(
+        `${MOVES} moves in ${((performance.now() - started) / 1000).toFixed(1)} s, score ${await page.textContent('#score')}`,
+      );
 
-    assert.equal(asked, 1);
-    await page.context().unroute(FILES);
-    await page.context().route(FILES, (route) => route.abort());
-    await page.reload();
-    await untilBoard(page);
-    await page.click('#hint');
-    await untilNetwork(page, 'full');
-    await autoplayTo(page, MOVES + 100);
-    // The replacement of a dead worker gets the network from the cache too.
-    await killWorker(page.workers()[0]);
-    await page.click('#hint');
-    await page.waitForFunction(() => document.documentElement.dataset.network === 'built-in', undefined, { timeout: LONG });
-    await untilNetwork(page, 'full');
-  });
+      assert.equal(asked, 1);
+      await page.context().unroute(FILES);
+      await page.context().route(FILES, (route) => route.abort());
+      await page.reload();
+      await untilBoard(page);
+      await page.click('#hint');
+      await untilNetwork(page, 'full');
+      await autoplayTo(page, MOVES + 100);
+      // The replacement of a dead worker gets the network from the cache too.
+      await killWorker(page.workers()[0]);
+      await page.click('#hint');
+      await page.waitForFunction(() => document.documentElement.dataset.network === 'built-in', undefined, {
+        timeout: LONG,
+      });
+      await untilNetwork(page, 'full');
+    },
+  );
 }
 
 test('several workers without shared memory use the smallest network, and the page gives the reason', async (t) => {
@@ -113,7 +135,12 @@ test('a damaged network is downloaded once more, then reported, and the engine c
     before: (page) => page.context().route(FILES, (route) => (asked++, damage(route))),
   });
   await page.selectOption('#networks', 'lite');
-  await page.locator('#network-line', { hasText: 'Lite couldn’t be loaded: the network file is cut short or altered. Using the built-in heuristic.' }).waitFor();
+  await page
+    .locator('#network-line', {
+      hasText:
+        'Lite couldn’t be loaded: the network file is cut short or altered. Using the built-in heuristic.',
+    })
+    .waitFor();
   assert.equal(asked, 2);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
@@ -125,14 +152,21 @@ test('a damaged network is downloaded once more, then reported, and the engine c
 });
 
 /** @param {object} connection what the browser reports about it @returns {(page: Page) => Promise<unknown>} */
-const onConnection = (connection) => (page) => page.addInitScript((says) => {
-  Object.defineProperty(Navigator.prototype, 'connection', { get: () => says });
-}, connection);
+const onConnection = (connection) => (page) =>
+  page.addInitScript((says) => {
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => says });
+  }, connection);
 
 test('with Save-Data nothing is loaded automatically', async (t) => {
   let asked = 0;
-  const { page } = await sitDown(t, { path: '?threads=2', network: null, before: onConnection({ saveData: true, effectiveType: '4g', downlink: 10 }) });
-  page.context().on('request', (request) => { if (/models\/.*bin/.test(request.url())) asked++; });
+  const { page } = await sitDown(t, {
+    path: '?threads=2',
+    network: null,
+    before: onConnection({ saveData: true, effectiveType: '4g', downlink: 10 }),
+  });
+  page.context().on('request', (request) => {
+    if (/models\/.*bin/.test(request.url())) asked++;
+  });
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   await page.waitForTimeout(1000);
@@ -141,12 +175,18 @@ test('with Save-Data nothing is loaded automatically', async (t) => {
 });
 
 test('automatic loads the smallest with the first question, and then the largest on a good connection', async (t) => {
-  const { page } = await sitDown(t, { path: '?threads=2', network: null, before: onConnection({ effectiveType: '4g', downlink: 10 }) });
+  const { page } = await sitDown(t, {
+    path: '?threads=2',
+    network: null,
+    before: onConnection({ effectiveType: '4g', downlink: 10 }),
+  });
   await page.waitForSelector('html[data-engine="shared 2"]');
   assert.equal(await page.getAttribute('html', 'data-network'), 'built-in');
   /** @type {string[]} */
   const seen = [];
-  page.context().on('request', (request) => { seen.push(...request.url().match(/models\/(lite|full)/g) ?? []); });
+  page.context().on('request', (request) => {
+    seen.push(...(request.url().match(/models\/(lite|full)/g) ?? []));
+  });
   await page.click('#hint');
   await untilNetwork(page, 'full');
   assert.deepEqual(seen, ['models/lite', 'models/full']);

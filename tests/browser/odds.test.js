@@ -15,15 +15,28 @@ test('a hundred games are played, the player is named, and the result is announc
   const { page } = await sitDownAt(t, ALMOST, { path: '?threads=1', isolated: false });
   const before = await cells(page);
   await page.click('#odds');
-  await page.locator('.odds-about', { hasText: /^100 of 100 quick games of a fast version of the AI from this board, each with different new tiles\. / }).waitFor({ timeout: 4 * PATIENCE });
+  await page
+    .locator('.odds-about', {
+      hasText:
+        /^100 of 100 quick games of a fast version of the AI from this board, each with different new tiles\. /,
+    })
+    .waitFor({ timeout: 4 * PATIENCE });
   assert.equal(await page.textContent('#odds'), 'Odds');
   assert.deepEqual(await cells(page), before, 'nothing has moved');
   const rows = await page.$$eval(ROWS, (all) => all.map((row) => row.textContent));
   assert.match(String(rows[0]), /^2048\d+% \(\d+% to \d+%\)$/);
-  const reached = rows.map((row) => Number(/^(\d+)%/.exec(String(row).replace(/^(2048|4096|8192|16384)/, ''))?.[1]));
+  const reached = rows.map((row) =>
+    Number(/^(\d+)%/.exec(String(row).replace(/^(2048|4096|8192|16384)/, ''))?.[1]),
+  );
   assert.ok(Number(reached[0]) > 70, `2048 from here is nearly sure: ${rows}`);
-  assert.deepEqual(reached, [...reached].sort((a, b) => b - a), 'larger tiles are rarer');
-  await page.waitForFunction(() => /^Of 100 quick games: 2048 in \d+/.test(document.getElementById('announcer')?.textContent ?? ''));
+  assert.deepEqual(
+    reached,
+    [...reached].sort((a, b) => b - a),
+    'larger tiles are rarer',
+  );
+  await page.waitForFunction(() =>
+    /^Of 100 quick games: 2048 in \d+/.test(document.getElementById('announcer')?.textContent ?? ''),
+  );
   await assertClean(page, 'the odds', { within: '.odds' });
   await page.locator('.odds').scrollIntoViewIfNeeded();
   await screenshot(page, 'odds');

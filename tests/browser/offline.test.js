@@ -22,14 +22,17 @@ const AWAY = [/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/, /version\.txt/];
 /** @param {Page} page */
 async function untilKept(page) {
   await page.waitForSelector('html[data-offline="kept"]', { timeout: PATIENCE });
-  await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
 }
 
 /** @param {Page} page @returns {Promise<string[]>} the cached paths */
-const kept = (page) => page.evaluate(async () => {
-  const cache = await caches.open(`afterstate-site ${location.origin}/`);
-  return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
-});
+const kept = (page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open(`afterstate-site ${location.origin}/`);
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname.slice(1));
+  });
 
 /** @param {Page} page */
 async function playSome(page) {
@@ -39,7 +42,14 @@ async function playSome(page) {
 test('after one visit the page, its game and its engine work offline', async (t) => {
   const { page } = await sitDown(t, { ...ALLOWED, path: '?threads=2', allow: AWAY });
   await untilKept(page);
-  await page.waitForFunction(async () => (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).some(({ url }) => /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url)), undefined, { timeout: PATIENCE });
+  await page.waitForFunction(
+    async () =>
+      (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).some(({ url }) =>
+        /pkg-parallel-\w+\/afterstate_bg\.wasm/.test(url),
+      ),
+    undefined,
+    { timeout: PATIENCE },
+  );
   await playSome(page);
   const board = await cells(page);
   await page.context().setOffline(true);
@@ -64,21 +74,32 @@ test('the browser would install it as an app', async (t) => {
   assert.match(url, /manifest\.webmanifest$/);
   assert.deepEqual(errors, []);
   const { icons } = JSON.parse(String(data));
-  for (const { src, sizes } of icons) assert.equal((await page.request.get(new URL(src, url).href)).status(), 200, `${src}, ${sizes}`);
+  for (const { src, sizes } of icons)
+    assert.equal((await page.request.get(new URL(src, url).href)).status(), 200, `${src}, ${sizes}`);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
   // The browser treats the temporary profile of a test as private.
-  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'), []);
+  assert.deepEqual(
+    installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito'),
+    [],
+  );
 });
 
 test('a host without headers: several workers at the first visit, threads at the second, and no automatic reload', async (t) => {
   let loads = 0;
   const { page } = await sitDown(t, {
-    ...ALLOWED, isolated: false, path: '?threads=2', allow: AWAY,
+    ...ALLOWED,
+    isolated: false,
+    path: '?threads=2',
+    allow: AWAY,
     before: async (opened) => opened.on('load', () => loads++),
   });
   await page.waitForSelector('html[data-engine="workers 2"]', { timeout: PATIENCE });
   await untilKept(page);
-  assert.deepEqual((await kept(page)).filter((path) => path.includes('pkg-parallel')), [], 'what this browser cannot use is not kept');
+  assert.deepEqual(
+    (await kept(page)).filter((path) => path.includes('pkg-parallel')),
+    [],
+    'what this browser cannot use is not kept',
+  );
   await page.waitForTimeout(1000);
   assert.equal(loads, 1);
   await page.reload();
@@ -114,7 +135,10 @@ async function untilVersion(page, name) {
   await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: PATIENCE });
 }
 /** @param {Page} page */
-const lookForUpdate = (page) => page.evaluate(async () => { await (await navigator.serviceWorker.getRegistration())?.update(); });
+const lookForUpdate = (page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
 
 test('a new version waits until the player accepts it, and downloads only changed files', async (t) => {
   const { page } = await visit(t, { ...ALLOWED, path: 'about.html' });
@@ -135,7 +159,10 @@ test('a new version waits until the player accepts it, and downloads only change
   const notice = page.locator('.toast', { hasText: 'A new version is ready' });
   await notice.waitFor({ timeout: PATIENCE });
   assert.deepEqual(await cells(page), board, 'nothing has happened to the page');
-  assert.deepEqual(host.sent.map(({ path }) => path).filter((path) => path !== '/sw.js'), ['/about.html']);
+  assert.deepEqual(
+    host.sent.map(({ path }) => path).filter((path) => path !== '/sw.js'),
+    ['/about.html'],
+  );
 
   const reloaded = page.waitForEvent('load');
   await notice.locator('button', { hasText: 'Update' }).click();
@@ -145,7 +172,12 @@ test('a new version waits until the player accepts it, and downloads only change
   await page.context().setOffline(true);
   await page.goto(`${host.url}about.html`);
   assert.match(String(await page.textContent('h1')), /How it works now/);
-  await page.waitForFunction(async (count) => (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).length === count, before.length, { timeout: PATIENCE });
+  await page.waitForFunction(
+    async (count) =>
+      (await (await caches.open(`afterstate-site ${location.origin}/`)).keys()).length === count,
+    before.length,
+    { timeout: PATIENCE },
+  );
 });
 
 test('B after A, C while B waits, and A again, behind a cache that never asks for a script again', async (t) => {
@@ -165,12 +197,20 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
     host.folder = folders[name];
     // The notice of a version that waits already looks the same.
     await page.evaluate(async () => {
-      const registration = /** @type {ServiceWorkerRegistration} */ (await navigator.serviceWorker.getRegistration());
+      const registration = /** @type {ServiceWorkerRegistration} */ (
+        await navigator.serviceWorker.getRegistration()
+      );
       const { waiting } = registration;
       await registration.update();
-      while (registration.waiting === waiting || registration.waiting?.state !== 'installed') await new Promise((resolve) => { setTimeout(resolve, 50); });
+      while (registration.waiting === waiting || registration.waiting?.state !== 'installed')
+        await new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        });
     });
-    await page.locator('.toast', { hasText: 'A new version is ready' }).getByLabel('Close').click({ timeout: PATIENCE });
+    await page
+      .locator('.toast', { hasText: 'A new version is ready' })
+      .getByLabel('Close')
+      .click({ timeout: PATIENCE });
   };
   /** Without the notice the menu still has it. @param {string} name */
   const taken = async (name) => {
@@ -198,7 +238,10 @@ test('B after A, C while B waits, and A again, behind a cache that never asks fo
   await untilVersion(page, 'A');
 });
 
-for (const [name, stale] of /** @type {const} */ ([['every script', undefined], ['the workers alone', /worker.*\.js$/]])) {
+for (const [name, stale] of /** @type {const} */ ([
+  ['every script', undefined],
+  ['the workers alone', /worker.*\.js$/],
+])) {
   test(`without a service worker a page is of one version: a cache keeps ${name} of the version before`, async (t) => {
     const { page } = await visit(t, { path: 'about.html' });
     const folders = { A: await version('A'), B: await version('B') };
@@ -219,7 +262,9 @@ test('every file that a script of the site names is there', async () => {
   const scripts = (await readdir(`${DIST}/assets`)).filter((name) => name.endsWith('.js'));
   let count = 0;
   for (const script of scripts) {
-    for (const [, name = ''] of (await readFile(`${DIST}/assets/${script}`, 'utf8')).matchAll(/["'](\.\.?\/[\w./-]+\.(?:js|css|wasm|json))["']/g)) {
+    for (const [, name = ''] of (await readFile(`${DIST}/assets/${script}`, 'utf8')).matchAll(
+      /["'](\.\.?\/[\w./-]+\.(?:js|css|wasm|json))["']/g,
+    )) {
       count += 1;
       await access(`${DIST}/assets/${name}`);
     }
@@ -228,17 +273,31 @@ test('every file that a script of the site names is there', async () => {
 });
 
 test('every file that a page loads has a hash of its content in its name', async () => {
-  const paths = (await readdir(DIST, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const paths = (await readdir(DIST, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.slice(DIST.length + 1));
   for (const path of paths.filter((name) => /^assets\/[^/]+\.(css|json)$/.test(name))) {
-    const hash = createHash('sha256').update(await readFile(`${DIST}/${path}`)).digest('hex');
+    const hash = createHash('sha256')
+      .update(await readFile(`${DIST}/${path}`))
+      .digest('hex');
     assert.ok(path.includes(hash.slice(0, 16)), path);
   }
-  for (const path of paths.filter((name) => name.startsWith('assets/'))) assert.match(path, /-[0-9a-f]{16}[./]/);
+  for (const path of paths.filter((name) => name.startsWith('assets/')))
+    assert.match(path, /-[0-9a-f]{16}[./]/);
   // What is left is loaded by its name: by browsers and hosts, and by other people's pages.
-  const plain = paths.filter((name) => !/^(assets|models|icons|pictures|pkg|pkg-game|pkg-parallel)\//.test(name));
-  assert.deepEqual(plain.filter((name) => !name.endsWith('.html')).sort(),
-    ['_headers', 'embed.js', 'favicon.ico', 'manifest.webmanifest', 'models.json', 'robots.txt', 'sw.js', 'version.txt']);
+  const plain = paths.filter(
+    (name) => !/^(assets|models|icons|pictures|pkg|pkg-game|pkg-parallel)\//.test(name),
+  );
+  assert.deepEqual(plain.filter((name) => !name.endsWith('.html')).sort(), [
+    '_headers',
+    'embed.js',
+    'favicon.ico',
+    'manifest.webmanifest',
+    'models.json',
+    'robots.txt',
+    'sw.js',
+    'version.txt',
+  ]);
 });
 
 test('a file of another version is never cached, and other caches are not touched', async (t) => {

@@ -19,7 +19,8 @@ async function cut(page, text, fails) {
   const state = { away: true, failed: 0 };
   await page.route('**/page-part-*.js*', async (route) => {
     const response = await route.fetch();
-    if (!state.away || !fails(route) || !(await response.text()).includes(text)) return route.fulfill({ response });
+    if (!state.away || !fails(route) || !(await response.text()).includes(text))
+      return route.fulfill({ response });
     state.failed += 1;
     return route.abort();
   });
@@ -32,8 +33,11 @@ test('a module that fails is requested under another address, without a notice',
   /** @type {{ failed: number } | undefined} */
   let state;
   const { page } = await sitDown(t, {
-    path: '?engine=off', allow: ALLOW,
-    before: async (opened) => { state = await cut(opened, MENU, (route) => isImport(route) && !route.request().url().includes('again')); },
+    path: '?engine=off',
+    allow: ALLOW,
+    before: async (opened) => {
+      state = await cut(opened, MENU, (route) => isImport(route) && !route.request().url().includes('again'));
+    },
   });
   await page.click('#more');
   await page.waitForSelector('#menu[open]');
@@ -44,7 +48,13 @@ test('a module that fails is requested under another address, without a notice',
 test('after a failed load another try is offered; if that fails, a reload', async (t) => {
   /** @type {{ away: boolean } | undefined} */
   let state;
-  const { page } = await sitDown(t, { path: '?engine=off', allow: ALLOW, before: async (opened) => { state = await cut(opened, MENU, () => true); } });
+  const { page } = await sitDown(t, {
+    path: '?engine=off',
+    allow: ALLOW,
+    before: async (opened) => {
+      state = await cut(opened, MENU, () => true);
+    },
+  });
   await page.click('#more');
   const notice = page.locator('.toast', { hasText: 'couldn’t be loaded' });
   await notice.waitFor();
@@ -66,7 +76,13 @@ test('after a failed load another try is offered; if that fails, a reload', asyn
 test('an AI that failed to load is loaded when its button is pressed', async (t) => {
   /** @type {{ away: boolean } | undefined} */
   let state;
-  const { page } = await sitDown(t, { path: '?threads=1', allow: ALLOW, before: async (opened) => { state = await cut(opened, AI, () => true); } });
+  const { page } = await sitDown(t, {
+    path: '?threads=1',
+    allow: ALLOW,
+    before: async (opened) => {
+      state = await cut(opened, AI, () => true);
+    },
+  });
   await page.locator('.toast', { hasText: 'The AI couldn’t be loaded' }).waitFor();
   await page.keyboard.press('ArrowLeft');
   assert.ok(state);

@@ -18,7 +18,11 @@ test('the first board has two tiles', async (t) => {
 
 test('arrows, WASD and hjkl slide the tiles, and the visible board equals that for screen readers', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=5' });
-  for (const keys of [['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'], ['w', 'd', 's', 'a'], ['k', 'l', 'j', 'h']]) {
+  for (const keys of [
+    ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'],
+    ['w', 'd', 's', 'a'],
+    ['k', 'l', 'j', 'h'],
+  ]) {
     const before = await cells(page);
     for (const key of keys) await page.keyboard.press(key);
     const after = await cells(page);
@@ -32,24 +36,39 @@ test('a move merges once, counts, and is announced', async (t) => {
   await page.keyboard.press('ArrowLeft');
   assert.deepEqual((await cells(page)).slice(0, 2), [4, 4]);
   assert.equal(await score(page), 8);
-  await page.waitForFunction(() => /^merged 4 and 4, score 8, new [24] in row \d column \d$/.test(document.getElementById('announcer')?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /^merged 4 and 4, score 8, new [24] in row \d column \d$/.test(
+      document.getElementById('announcer')?.textContent ?? '',
+    ),
+  );
 });
 
 test('no key is lost, however fast they arrive', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off&seed=11' });
-  const keys = Array.from({ length: 120 }, (_, index) => /** @type {string} */ (['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'][index % 4]));
+  const keys = Array.from(
+    { length: 120 },
+    (_, index) => /** @type {string} */ (['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'][index % 4]),
+  );
   // All keys in one task, without an animation frame in between.
   await page.evaluate((pressed) => {
-    for (const key of pressed) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+    for (const key of pressed)
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+      );
   }, keys);
   const expected = await page.evaluate(async (pressed) => {
     const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
     await initialize();
     const game = new Game(4, 4, 11n);
-    for (const key of pressed) if (game.status === 'playing') game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
+    for (const key of pressed)
+      if (game.status === 'playing')
+        game.play(['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'].indexOf(key));
     return { ranks: [...game.ranks()], score: game.score };
   }, keys);
-  assert.deepEqual(await tiles(page), expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)));
+  assert.deepEqual(
+    await tiles(page),
+    expected.ranks.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
+  );
   assert.equal(await score(page), expected.score);
 });
 
@@ -59,13 +78,14 @@ test('boards that are drawn without animation look the same and reuse their elem
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key);
     assert.deepEqual(await tiles(page), await cells(page));
   }
-  assert.ok(await page.locator('#tiles .tile').count() <= 16);
+  assert.ok((await page.locator('#tiles .tile').count()) <= 16);
 });
 
 test('keys with modifiers and in the slider are not moves', async (t) => {
   const { page } = await sitDown(t);
   const before = await cells(page);
-  for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+  for (const key of ['Shift+ArrowUp', 'Alt+ArrowDown', 'Control+a', 'Shift+ArrowLeft'])
+    await page.keyboard.press(key);
   await page.focus('#speed');
   for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   assert.deepEqual(await cells(page), before);
@@ -174,11 +194,15 @@ test('the largest tiles are not cut off', async (t) => {
   const great = [17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 0];
   const { page } = await sitDownAt(t, great, { ...OFF, score: 3_800_000 });
   assert.deepEqual((await tiles(page)).slice(0, 2), [131072, 65536]);
-  const tooWide = await page.$$eval('.tile:not([hidden]) .face', (faces) => faces.filter((face) => {
-    const digits = document.createRange();
-    digits.selectNodeContents(face);
-    return digits.getBoundingClientRect().width > face.getBoundingClientRect().width * 0.94;
-  }).map((face) => face.textContent));
+  const tooWide = await page.$$eval('.tile:not([hidden]) .face', (faces) =>
+    faces
+      .filter((face) => {
+        const digits = document.createRange();
+        digits.selectNodeContents(face);
+        return digits.getBoundingClientRect().width > face.getBoundingClientRect().width * 0.94;
+      })
+      .map((face) => face.textContent),
+  );
   assert.deepEqual(tooWide, []);
 });
 
@@ -194,7 +218,12 @@ test('Shift with an arrow key moves between cells, and Tab leaves the board', as
   assert.doesNotMatch(String(await focused()), /row/);
 });
 
-for (const [rows, cols] of [[2, 2], [3, 5], [8, 8], [2, 8]]) {
+for (const [rows, cols] of [
+  [2, 2],
+  [3, 5],
+  [8, 8],
+  [2, 8],
+]) {
   test(`a board of ${rows} x ${cols}`, async (t) => {
     const { page } = await sitDown(t, { path: `?rows=${rows}&cols=${cols}&engine=off` });
     for (const key of ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
@@ -209,7 +238,9 @@ test('without the AI, its lines never ask the player to press Hint', async (t) =
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
   await page.click('#new-game');
-  const lines = await page.$$eval('#engine-summary, #engine-line', (all) => all.map(({ textContent }) => textContent));
+  const lines = await page.$$eval('#engine-summary, #engine-line', (all) =>
+    all.map(({ textContent }) => textContent),
+  );
   assert.deepEqual(lines, Array(2).fill('The AI is turned off (engine=off in the address).'));
 });
 

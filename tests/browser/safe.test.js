@@ -8,7 +8,13 @@ import { PATIENCE, untilBoard } from './table.js';
 
 const PAGES = ['?engine=off', 'about.html', 'embed.html?engine=off', 'embed-builder.html'];
 /** The browser logs every violation. */
-const VIOLATIONS = [/Content Security Policy/, /violates the following/, /Trusted/, /ERR_BLOCKED_BY_CSP/, /\(csp\)$/];
+const VIOLATIONS = [
+  /Content Security Policy/,
+  /violates the following/,
+  /Trusted/,
+  /ERR_BLOCKED_BY_CSP/,
+  /\(csp\)$/,
+];
 
 for (const path of PAGES) {
   test(`${path}: scripts, styles, requests and HTML from elsewhere are refused`, async (t) => {
@@ -24,7 +30,9 @@ for (const path of PAGES) {
       };
       const marks = /** @type {any} */ (globalThis);
       const script = document.createElement('script');
-      tried(() => { script.text = 'globalThis.inlineRan = true'; });
+      tried(() => {
+        script.text = 'globalThis.inlineRan = true';
+      });
       tried(() => document.body.append(script));
       const style = document.createElement('style');
       style.textContent = 'body { outline: 7px solid red }';
@@ -37,19 +45,33 @@ for (const path of PAGES) {
       image.src = 'https://example.org/pixel.png';
       return {
         // Runs in a task of the page, because the policy does not apply to the test's evaluation.
-        // eslint-disable-next-line no-eval -- tests that it is refused
-        evaluated: await new Promise((resolve) => { setTimeout(() => resolve(tried(() => (0, eval)('1')))); }),
-        html: tried(() => { document.body.innerHTML = '<img src=x onerror="globalThis.inlineRan = true">'; }),
+        evaluated: await new Promise((resolve) => {
+          // eslint-disable-next-line no-eval -- tests that it is refused
+          setTimeout(() => resolve(tried(() => (0, eval)('1'))));
+        }),
+        html: tried(() => {
+          document.body.innerHTML = '<img src=x onerror="globalThis.inlineRan = true">';
+        }),
         worker: tried(() => new Worker('data:text/javascript,0')),
         policy: tried(() => /** @type {any} */ (globalThis).trustedTypes.createPolicy('mine', {})),
         inline: marks.inlineRan === true,
         styled: getComputedStyle(document.body).outlineWidth === '7px',
-        request: await fetch('https://example.org/').then(() => 'sent', () => 'refused'),
+        request: await fetch('https://example.org/').then(
+          () => 'sent',
+          () => 'refused',
+        ),
         image: await imageEnd,
       };
     });
     assert.deepEqual(done, {
-      evaluated: 'EvalError', html: 'TypeError', worker: 'TypeError', policy: 'TypeError', inline: false, styled: false, request: 'refused', image: 'refused',
+      evaluated: 'EvalError',
+      html: 'TypeError',
+      worker: 'TypeError',
+      policy: 'TypeError',
+      inline: false,
+      styled: false,
+      request: 'refused',
+      image: 'refused',
     });
   });
 }
@@ -68,7 +90,12 @@ const HOSTILE = [
 for (const address of HOSTILE) {
   test(`an invalid link is refused with a message, and a game is shown: ${address.slice(0, 60)}`, async (t) => {
     const { page } = await visit(t, { path: 'about.html', allow: [/status 414/, /414/] });
-    await page.goto(new URL(`./${address.length > 2000 && address.startsWith('?') ? address.slice(0, 1900) : address}`, page.url()).href);
+    await page.goto(
+      new URL(
+        `./${address.length > 2000 && address.startsWith('?') ? address.slice(0, 1900) : address}`,
+        page.url(),
+      ).href,
+    );
     await untilBoard(page);
     assert.equal(await page.$$eval('#cells [role=gridcell]', (all) => all.length), 16);
     await page.locator('.toast').first().waitFor({ timeout: PATIENCE });
@@ -90,8 +117,26 @@ test('the rules answer any text with a game or a message, and keep working', asy
     };
     const game = new Game(4, 4, 42n);
     while (game.moves < 200 && !game.isOver) game.play(game.possible().indexOf(true));
-    const texts = [game.toText(), Game.fromPosition(Uint8Array.of(1, 2, 3, 4, ...new Array(12).fill(0)), 4, 4, 7, 1n).toText()];
-    const pieces = ['', ';', '=', ':', '\u0000', '\ud800', '9'.repeat(40), '-1', 'A'.repeat(300), 'moves=', 'size=8x8', 'seed=', 'é', '%'];
+    const texts = [
+      game.toText(),
+      Game.fromPosition(Uint8Array.of(1, 2, 3, 4, ...new Array(12).fill(0)), 4, 4, 7, 1n).toText(),
+    ];
+    const pieces = [
+      '',
+      ';',
+      '=',
+      ':',
+      '\u0000',
+      '\ud800',
+      '9'.repeat(40),
+      '-1',
+      'A'.repeat(300),
+      'moves=',
+      'size=8x8',
+      'seed=',
+      'é',
+      '%',
+    ];
     let games = 0;
     let refused = 0;
     for (let round = 0; round < 3000; round++) {
@@ -102,11 +147,13 @@ test('the rules answer any text with a game or a message, and keep working', asy
       }
       try {
         const read = Game.fromText(text);
-        if (Game.fromText(read.toText()).toText() !== read.toText()) return `${text}: reads differently the second time`;
+        if (Game.fromText(read.toText()).toText() !== read.toText())
+          return `${text}: reads differently the second time`;
         read.free();
         games++;
       } catch (error) {
-        if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError || error.message === '') return `${text}: ${error}`;
+        if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError || error.message === '')
+          return `${text}: ${error}`;
         refused++;
       }
     }

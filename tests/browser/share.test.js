@@ -9,11 +9,23 @@ import { PATIENCE, cells, openDialog, score, sitDown, sitDownAt, tiles, untilBoa
 
 const OFF = { path: '?engine=off' };
 const BOARD = [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-const MOVES = ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'ArrowLeft', 'ArrowDown'];
+const MOVES = [
+  'ArrowLeft',
+  'ArrowDown',
+  'ArrowRight',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowDown',
+];
 /** Replaces `navigator.clipboard`, because the test machine has no clipboard. */
-const CLIPBOARD = /** @param {Page} page */ (page) => page.addInitScript(() => {
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (/** @type {string} */ text) => Object.assign(globalThis, { copied: text }) } });
-});
+const CLIPBOARD = /** @param {Page} page */ (page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (/** @type {string} */ text) => Object.assign(globalThis, { copied: text }) },
+    });
+  });
 /** @param {Page} page @returns {Promise<string>} */
 const copied = (page) => page.evaluate(() => /** @type {any} */ (globalThis).copied);
 
@@ -27,9 +39,13 @@ test('a board is set by pointer and by keyboard, and played', async (t) => {
   await page.click('#editor label:has([value="17"])');
   await page.click('.editor-cell >> nth=0');
   await page.press('.editor-cell >> nth=0', 'ArrowRight');
-  for (const key of ['+', '+', '-', 'ArrowDown', 'Enter', 'ArrowLeft', 'Enter', 'Delete', '+']) await page.keyboard.press(key);
+  for (const key of ['+', '+', '-', 'ArrowDown', 'Enter', 'ArrowLeft', 'Enter', 'Delete', '+'])
+    await page.keyboard.press(key);
   await page.fill('#editor label:has-text("Score so far") input', '1000');
-  assert.equal(await page.inputValue('#editor textarea'), '131072      2      .      .\n     2 131072      .      .\n     .      .      .      .\n     .      .      .      .');
+  assert.equal(
+    await page.inputValue('#editor textarea'),
+    '131072      2      .      .\n     2 131072      .      .\n     .      .      .      .\n     .      .      .      .',
+  );
   await page.click('text=Play from here');
   assert.deepEqual((await tiles(page)).slice(0, 6), [131072, 2, 0, 0, 2, 131072]);
   assert.equal(await score(page), 1000);
@@ -46,7 +62,11 @@ test('a position of any size can be pasted; invalid text is reported and changes
   const { page } = await sitDownAt(t, BOARD, OFF);
   await openDialog(page, 'editor');
   for (const [text, words] of /** @type {const} */ ([
-    ['2 4 / 8', /same number of tiles/], ['<img src=x onerror=alert(1)>', /is not a tile/], ['2 3 4 5', /is not a tile/], ['. . / . .', /empty/], ['', /Enter a position/],
+    ['2 4 / 8', /same number of tiles/],
+    ['<img src=x onerror=alert(1)>', /is not a tile/],
+    ['2 3 4 5', /is not a tile/],
+    ['. . / . .', /empty/],
+    ['', /Enter a position/],
   ])) {
     await page.fill('#editor textarea', text);
     assert.match(String(await status(page)), words);
@@ -108,7 +128,10 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
     const board = await cells(page);
     if (String(board) !== String(boards.at(-1))) boards.push(board);
   }
-  const shown = () => page.$$eval('#replay [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+  const shown = () =>
+    page.$$eval('#replay [role=gridcell]', (all) =>
+      all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+    );
   const last = boards.length - 1;
   await openDialog(page, 'replay');
   assert.deepEqual(await shown(), boards[last]);
@@ -120,10 +143,18 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   await page.focus('#replay input[type=range]');
   await page.keyboard.press('ArrowRight');
   assert.deepEqual(await shown(), boards[2]);
-  assert.match(String(await page.textContent('.replay-words')), /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/);
+  assert.match(
+    String(await page.textContent('.replay-words')),
+    /^Move 2 of \d+: (Up|Right|Down|Left), score \d+$/,
+  );
   await page.selectOption('#replay .player select', '50');
   await page.click('#replay button[aria-label="Play"]');
-  await page.waitForFunction((end) => /** @type {HTMLInputElement} */ (document.querySelector('#replay input[type=range]')).value === end, String(last), { timeout: PATIENCE });
+  await page.waitForFunction(
+    (end) =>
+      /** @type {HTMLInputElement} */ (document.querySelector('#replay input[type=range]')).value === end,
+    String(last),
+    { timeout: PATIENCE },
+  );
   await page.locator('#replay input[type=range]').fill('3');
   await page.click('text=Continue from here');
   assert.deepEqual(await tiles(page), boards[3]);
@@ -137,21 +168,30 @@ test('a game is stepped, scrubbed, played back, and continued from any board', a
   await page.click('text=Practice from here');
   assert.deepEqual(await tiles(page), boards[3]);
   assert.equal(await page.isDisabled('#undo'), false, 'the game it is from can be brought back');
-  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '').coach), true);
+  assert.equal(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('afterstate:v1:settings') ?? '').coach),
+    true,
+  );
 });
 
 test('a game that is too long for a replay is reported at each try, and only one dialog stays', async (t) => {
   const { page } = await sitDown(t, OFF);
   await page.evaluate(async () => {
     // The page's own copy, whose name has a hash.
-    const own = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=modulepreload][href*="pkg-game"]'));
+    const own = /** @type {HTMLLinkElement} */ (
+      document.querySelector('link[rel=modulepreload][href*="pkg-game"]')
+    );
     const { Game } = await import(own.href);
     Object.defineProperty(Game.prototype, 'moves', { get: () => 250_000 });
   });
   for (let round = 0; round < 2; round++) {
     await page.click('#more');
     await page.click('#menu [data-dialog=replay]');
-    await page.locator('.toast', { hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.' }).waitFor();
+    await page
+      .locator('.toast', {
+        hasText: 'This game has 250000 moves; only games of up to 200000 can be replayed.',
+      })
+      .waitFor();
     await page.click('.toast button[aria-label="Close"]');
   }
   assert.equal(await page.locator('#replay').count(), 1);
@@ -186,13 +226,16 @@ test('a shared game opens in another browser, from its link and from its text', 
 test('if the code for links cannot be loaded, the link stays in the URL, and a reload opens it', async (t) => {
   let away = true;
   const { page } = await sitDown(t, {
-    path: '?engine=off#board=4x4:1122000000000000&score=64', allow: [/part-/, /Failed to load/],
+    path: '?engine=off#board=4x4:1122000000000000&score=64',
+    allow: [/part-/, /Failed to load/],
     // The site is bundled, so the part with the dialogs is found by its text.
-    before: (page) => page.route('**/page-part-*.js', async (route) => {
-      const response = await route.fetch();
-      if (away && (await response.text()).includes('No moves are possible on this board')) await route.abort();
-      else await route.fulfill({ response });
-    }),
+    before: (page) =>
+      page.route('**/page-part-*.js', async (route) => {
+        const response = await route.fetch();
+        if (away && (await response.text()).includes('No moves are possible on this board'))
+          await route.abort();
+        else await route.fulfill({ response });
+      }),
   });
   await page.locator('.toast', { hasText: 'couldn’t be loaded' }).waitFor();
   assert.equal(new URL(page.url()).hash, '#board=4x4:1122000000000000&score=64');
@@ -204,7 +247,13 @@ test('if the code for links cannot be loaded, the link stays in the URL, and a r
 });
 
 test('an invalid link changes nothing and is reported', async (t) => {
-  for (const hash of ['#game=1&size=4x4&seed=1&moves=3:zz', '#board=4x4:0000000000000000', '#game=<img src=x>', '#board=10x9:1', '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111']) {
+  for (const hash of [
+    '#game=1&size=4x4&seed=1&moves=3:zz',
+    '#board=4x4:0000000000000000',
+    '#game=<img src=x>',
+    '#board=10x9:1',
+    '#game=1&size=4x4&seed=1&moves=3:A&now=1111111111111111',
+  ]) {
     const { page } = await sitDown(t, { path: `?engine=off&seed=1${hash}` });
     await page.locator('.toast').waitFor();
     assert.equal((await cells(page)).filter((tile) => tile > 0).length, 2, hash);
@@ -213,22 +262,32 @@ test('an invalid link changes nothing and is reported', async (t) => {
 });
 
 test('the AI reviews a game in points of its network: the losses and the biggest mistakes', async (t) => {
-  const { page } = await sitDown(t, { path: '?seed=5&tier=single', context: { viewport: { width: 1280, height: 900 } } });
+  const { page } = await sitDown(t, {
+    path: '?seed=5&tier=single',
+    context: { viewport: { width: 1280, height: 900 } },
+  });
   for (let round = 0; round < 3; round++) for (const key of MOVES) await page.keyboard.press(key);
   await page.selectOption('#networks', 'lite');
   await openDialog(page, 'replay');
   await page.selectOption('#replay [aria-label="Search depth"]', '2');
   await page.click('text=Review this game');
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
-  assert.match(String(await page.textContent('.review-summary')), /^Reviewed (\d+) of \1 moves\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/);
+  assert.match(
+    String(await page.textContent('.review-summary')),
+    /^Reviewed (\d+) of \1 moves\. \d+% of your moves were as good as the AI’s\. Average loss: [\d,.]+ points per move\.$/,
+  );
   const worst = page.locator('.review-worst button').first();
-  const [, move, played, better] = /^Move (\d+): (\w+), not (\w+): [\d,.]+ lost$/.exec(String(await worst.textContent())) ?? [];
+  const [, move, played, better] =
+    /^Move (\d+): (\w+), not (\w+): [\d,.]+ lost$/.exec(String(await worst.textContent())) ?? [];
   await worst.click();
   assert.equal(await page.inputValue('#replay input[type=range]'), String(Number(move) - 1));
-  assert.match(String(await page.textContent('.review-here')), new RegExp(`You played ${played}\\. ${better} is better by`));
+  assert.match(
+    String(await page.textContent('.review-here')),
+    new RegExp(`You played ${played}\\. ${better} is better by`),
+  );
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.click('#replay summary');
-  assert.ok(await page.locator('#replay tbody tr').count() > 5);
+  assert.ok((await page.locator('#replay tbody tr').count()) > 5);
   await screenshot(page, 'review-1280');
   await page.click('.chart', { position: { x: 30, y: 60 } });
   assert.ok(Number(await page.inputValue('#replay input[type=range]')) < 5);
@@ -271,9 +330,15 @@ test('an unfinished review does not delay the review of the next game', async (t
   await page.locator('#replay button', { hasText: 'Review again' }).waitFor({ timeout: 3 * PATIENCE });
 });
 
-for (const [width = 0, height = 0] of [[320, 640], [768, 1024]]) {
+for (const [width = 0, height = 0] of [
+  [320, 640],
+  [768, 1024],
+]) {
   test(`the dialogs at ${width} px`, async (t) => {
-    const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], { ...OFF, context: { viewport: { width, height }, reducedMotion: 'reduce' } });
+    const { page } = await sitDownAt(t, [0, 0, 1, 2, 1, 3, 5, 4, 2, 7, 8, 6, 12, 11, 10, 17], {
+      ...OFF,
+      context: { viewport: { width, height }, reducedMotion: 'reduce' },
+    });
     // A sheet that still rises has sizes rounded to just below.
     for (const dialog of ['size', 'editor', 'replay', 'settings']) {
       await openDialog(page, dialog);

@@ -31,12 +31,19 @@ const SERVER_PATIENCE = 10_000;
  * @returns {Promise<Site>}
  */
 export async function startSite({ isolated = true, dir = `${ROOT}dist`, server: program = SERVER } = {}) {
-  const server = spawn(program, ['serve', '--port', '0', '--dir', dir, '--headers', isolated ? 'on' : 'off'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = spawn(
+    program,
+    ['serve', '--port', '0', '--dir', dir, '--headers', isolated ? 'on' : 'off'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const url = await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the server does not print its address')), SERVER_PATIENCE);
+    const timer = setTimeout(
+      () => reject(new Error('the server does not print its address')),
+      SERVER_PATIENCE,
+    );
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`the server ended at once, with code ${code}`)));
     createInterface({ input: server.stdout }).once('line', (line) => {

@@ -34,7 +34,7 @@ const MOST_MORE = { memory: 25e6, heap: 3e6, nodes: 300, listeners: 20, handles:
 async function taken(page, system, inspector) {
   await inspector.send('HeapProfiler.collectGarbage');
   await page.waitForTimeout(SETTLING_MS);
-  return { memory: await memory(system), ...await counts(page, system, inspector) };
+  return { memory: await memory(system), ...(await counts(page, system, inspector)) };
 }
 
 /**
@@ -45,29 +45,38 @@ async function taken(page, system, inspector) {
 async function compare(t, page, times, go) {
   const browser = page.context().browser();
   assert.ok(browser);
-  const [system, inspector] = [await browser.newBrowserCDPSession(), await page.context().newCDPSession(page)];
+  const [system, inspector] = [
+    await browser.newBrowserCDPSession(),
+    await page.context().newCDPSession(page),
+  ];
   await go(times * FIRST);
   const before = await taken(page, system, inspector);
   const began = performance.now();
   const line = await go(times);
   const after = await taken(page, system, inspector);
-  t.diagnostic(`${line}, the last ${100 * (1 - FIRST)}% in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  t.diagnostic(
+    `${line}, the last ${100 * (1 - FIRST)}% in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  );
   for (const [name, most] of Object.entries(MOST_MORE)) {
     const [from, to] = [before, after].map((all) => all[/** @type {keyof Taken} */ (name)]);
-    const inWords = (/** @type {number} */ number) => (most >= 1e6 ? `${(number / 1e6).toFixed(1)} MB` : String(number));
+    const inWords = (/** @type {number} */ number) =>
+      most >= 1e6 ? `${(number / 1e6).toFixed(1)} MB` : String(number);
     t.diagnostic(`${name}: ${inWords(Number(from))}, then ${inWords(Number(to))}`);
     assert.ok(Number(to) - Number(from) <= most, `${name} grew from ${from} to ${to}`);
   }
 }
 
 /** Begins the next game if this one is over. @param {Page} page @returns {Promise<number>} the moves of a game that is over */
-const nextGame = (page) => page.evaluate(() => {
-  const [message, goOn] = ['message', 'message-go-on'].map((id) => /** @type {HTMLElement} */ (document.getElementById(id)));
-  if (message?.hidden !== false || goOn?.hidden !== true) return 0;
-  const moves = Number(document.documentElement.dataset.moves);
-  for (const id of ['message-again', 'autoplay']) document.getElementById(id)?.click();
-  return moves;
-});
+const nextGame = (page) =>
+  page.evaluate(() => {
+    const [message, goOn] = ['message', 'message-go-on'].map(
+      (id) => /** @type {HTMLElement} */ (document.getElementById(id)),
+    );
+    if (message?.hidden !== false || goOn?.hidden !== true) return 0;
+    const moves = Number(document.documentElement.dataset.moves);
+    for (const id of ['message-again', 'autoplay']) document.getElementById(id)?.click();
+    return moves;
+  });
 
 for (const network of NETWORKS) {
   test(`${network}: ${MOVES} moves at full speed`, { timeout: 7_200_000 }, async (t) => {

@@ -15,20 +15,25 @@ const GAME = [0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 3, 2, 2, 0, 1];
 
 /** @param {Page} page @param {string} id */
 async function choose(page, id) {
-  if (await page.locator('#strategies[open]').count() === 0) await page.click('#strategies > summary');
+  if ((await page.locator('#strategies[open]').count()) === 0) await page.click('#strategies > summary');
   await page.selectOption('#player-strategy', id, { timeout: PATIENCE });
 }
 
 test('without the AI, the menu of AIs gives the reason', async (t) => {
   const { page } = await sitDown(t, { path: '?engine=off' });
   await page.click('#strategies > summary');
-  await page.locator('#strategy-place', { hasText: 'The AI is turned off (engine=off in the address).' }).waitFor();
+  await page
+    .locator('#strategy-place', { hasText: 'The AI is turned off (engine=off in the address).' })
+    .waitFor();
 });
 
 test('a strategy gives a hint with its own values, its sentence and its source', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'greedy');
-  assert.match(String(await page.textContent('#player-sentence')), /^Makes the move that earns the most points at once\. .*Kumar 2018, section 6\.1\.3$/);
+  assert.match(
+    String(await page.textContent('#player-sentence')),
+    /^Makes the move that earns the most points at once\. .*Kumar 2018, section 6\.1\.3$/,
+  );
   const before = await cells(page);
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
@@ -43,7 +48,10 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   await choose(page, 'random');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: /^Random · / }).waitFor();
-  assert.deepEqual(await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent)), ['0.333', '0.333', 'not possible', '0.333']);
+  assert.deepEqual(
+    await page.$$eval('#values .value-number', (all) => all.map((value) => value.textContent)),
+    ['0.333', '0.333', 'not possible', '0.333'],
+  );
   await choose(page, '');
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: '-ply' }).waitFor();
@@ -51,7 +59,11 @@ test('a strategy gives a hint with its own values, its sentence and its source',
   assert.doesNotMatch(String(await page.textContent('#values-unit')), /Random|Greedy/);
 });
 
-for (const [id, words] of /** @type {const} */ ([['random', 'probabilities'], ['greedy-for-empty', 'empty cells'], ['moskvil', 'heuristic units']])) {
+for (const [id, words] of /** @type {const} */ ([
+  ['random', 'probabilities'],
+  ['greedy-for-empty', 'empty cells'],
+  ['moskvil', 'heuristic units'],
+])) {
   test(`${id} names the unit of its values: ${words}`, async (t) => {
     const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
     await choose(page, id);
@@ -65,7 +77,9 @@ test('a remembered strategy answers questions that are asked while it loads', as
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
   await choose(page, 'greedy');
   await page.route(/style-strategy-.*\.css/, async (route) => {
-    await new Promise((resolve) => { setTimeout(resolve, 1500); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1500);
+    });
     await route.continue();
   });
   await page.reload();
@@ -96,7 +110,9 @@ test('the strategy is remembered with its settings until the engine is chosen', 
   await page.fill('#player-playouts', '7');
   await page.locator('#player-playouts').blur();
   await page.reload();
-  await page.locator('#strategies > summary', { hasText: 'Monte Carlo (n) plays' }).waitFor({ timeout: PATIENCE });
+  await page
+    .locator('#strategies > summary', { hasText: 'Monte Carlo (n) plays' })
+    .waitFor({ timeout: PATIENCE });
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: /^Monte Carlo \(n\) · / }).waitFor({ timeout: PATIENCE });
   await page.click('#strategies > summary');
@@ -110,7 +126,9 @@ test('the strategy is remembered with its settings until the engine is chosen', 
 
 test('a remembered strategy that no longer exists is ignored', async (t) => {
   const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false });
-  await page.evaluate(() => { localStorage.setItem('afterstate:v1:strategy', '{"version":1,"strategy":"nobody:depth=3"}'); });
+  await page.evaluate(() => {
+    localStorage.setItem('afterstate:v1:strategy', '{"version":1,"strategy":"nobody:depth=3"}');
+  });
   await page.reload();
   await page.click('#hint');
   await page.locator('#engine-line', { hasText: '-ply' }).waitFor({ timeout: PATIENCE });
@@ -120,7 +138,9 @@ test('on 2x3 the exact solution plays, and its values are the expected points', 
   const { page } = await sitDown(t, { path: '?threads=1&rows=2&cols=3&seed=1', isolated: false });
   await choose(page, 'exact-score');
   await page.click('#hint');
-  await page.locator('#engine-line', { hasText: /^Perfect play for score · / }).waitFor({ timeout: PATIENCE });
+  await page
+    .locator('#engine-line', { hasText: /^Perfect play for score · / })
+    .waitFor({ timeout: PATIENCE });
   assert.match(String(await page.textContent('#engine-why')), /is best \(4\d\d\.\d points\)/);
 });
 
@@ -130,7 +150,11 @@ test('settings are a form, and the crate reports invalid values', async (t) => {
   await page.click('#strategies .strategy-settings summary');
   await page.fill('#player-playouts', '0');
   await page.locator('#player-playouts').blur();
-  await page.locator('#strategies .problem', { hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.' }).waitFor();
+  await page
+    .locator('#strategies .problem', {
+      hasText: 'monte-carlo: invalid playouts "0"; accepted: a whole number from 1 to 1000000.',
+    })
+    .waitFor();
   await page.fill('#player-playouts', '5');
   await page.locator('#player-playouts').blur();
   await page.waitForFunction(() => document.querySelector('#strategies .problem')?.textContent === '');
@@ -146,7 +170,10 @@ test('on 3x5 the strategies that do not play it are disabled, and the others pla
   assert.equal(await page.locator('#player-strategy option[value=greedy]').isDisabled(), false);
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
-  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 30, undefined, { timeout: PATIENCE, polling: 50 });
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 30, undefined, {
+    timeout: PATIENCE,
+    polling: 50,
+  });
   await untilPilotRests(page);
 });
 
@@ -155,11 +182,17 @@ test('if its worker dies during autoplay, another continues', async (t) => {
   await choose(page, 'monte-carlo');
   await setSpeed(page, FASTEST);
   await page.click('#autoplay');
-  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, { timeout: PATIENCE, polling: 50 });
+  await page.waitForFunction(() => Number(document.documentElement.dataset.moves) >= 10, undefined, {
+    timeout: PATIENCE,
+    polling: 50,
+  });
   await killWorker(page.workers().find((other) => other.url().includes('/players-worker-')));
   await page.locator('.toast', { hasText: 'was restarted' }).waitFor({ timeout: PATIENCE });
   const moves = Number(await page.getAttribute('html', 'data-moves'));
-  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves + 10, { timeout: PATIENCE, polling: 50 });
+  await page.waitForFunction((least) => Number(document.documentElement.dataset.moves) >= least, moves + 10, {
+    timeout: PATIENCE,
+    polling: 50,
+  });
   await page.click('#autoplay');
   await untilPilotRests(page);
 });
@@ -182,16 +215,29 @@ test('a move of the player interrupts a slow strategy, and its answer is not pla
   assert.deepEqual(await cells(page), board);
 });
 
-for (const [width, height] of /** @type {const} */ ([[320, 568], [1280, 800]])) {
+for (const [width, height] of /** @type {const} */ ([
+  [320, 568],
+  [1280, 800],
+])) {
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     test(`${width} px, ${colorScheme}: the open menu is not cut off, and axe finds nothing`, async (t) => {
-      const { page } = await sitDownAt(t, GAME, { path: '?threads=1', isolated: false, context: { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' } });
+      const { page } = await sitDownAt(t, GAME, {
+        path: '?threads=1',
+        isolated: false,
+        context: { viewport: { width, height }, colorScheme, reducedMotion: 'reduce' },
+      });
       if (width < 920) await page.click('#engine-toggle');
       await choose(page, 'moskvil');
       await page.click('#strategies .strategy-settings summary');
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no scrolling sideways');
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        'no scrolling sideways',
+      );
       await assertClean(page, 'the open menu');
-      await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+      await page.setViewportSize({
+        width,
+        height: await page.evaluate(() => document.documentElement.scrollHeight),
+      });
       await screenshot(page, `strategies-${width}-${colorScheme}`);
     });
   }

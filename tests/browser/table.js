@@ -33,14 +33,19 @@ export async function sitDownAt(t, ranks, { score = 0, ...options } = {}) {
   const visited = await sitDown(t, options);
   const { page } = visited;
   await page.waitForFunction((name) => localStorage.getItem(name) !== null, SAVED);
-  await page.evaluate(async ({ name, ranks: at, score: points }) => {
-    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
-    await initialize();
-    const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
-    localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
-    // A game from a position that was set up does not raise the best score.
-    localStorage.setItem('afterstate:v1:best', JSON.stringify({ version: 1, scores: { '4x4': points } }));
-  }, { name: SAVED, ranks, score });
+  await page.evaluate(
+    async ({ name, ranks: at, score: points }) => {
+      const { default: initialize, Game } = await import(
+        new URL('pkg-game/afterstate.js', location.href).href
+      );
+      await initialize();
+      const game = Game.fromPosition(Uint8Array.from(at), 4, 4, points, 7n).toText();
+      localStorage.setItem(name, JSON.stringify({ version: 1, game, previous: null }));
+      // A game from a position that was set up does not raise the best score.
+      localStorage.setItem('afterstate:v1:best', JSON.stringify({ version: 1, scores: { '4x4': points } }));
+    },
+    { name: SAVED, ranks, score },
+  );
   await page.reload();
   await untilBoard(page);
   return visited;
@@ -55,7 +60,9 @@ export async function openDialog(page, name) {
 
 /** The board for screen readers: tiles by cell, 0 for empty cells. @param {Page} page */
 export async function cells(page) {
-  return page.$$eval('#cells [role=gridcell]', (all) => all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0));
+  return page.$$eval('#cells [role=gridcell]', (all) =>
+    all.map((cell) => Number.parseInt(cell.getAttribute('aria-label') ?? '', 10) || 0),
+  );
 }
 
 /**
@@ -65,18 +72,26 @@ export async function cells(page) {
  */
 export async function tiles(page) {
   await drawn(page);
-  const seen = await page.waitForFunction(() => {
-    const cells = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) => cell.getBoundingClientRect());
-    const seen = cells.map(() => 0);
-    for (const tile of document.querySelectorAll('#tiles .tile')) {
-      if (!(tile instanceof HTMLElement) || tile.hidden) continue;
-      const box = tile.getBoundingClientRect();
-      const at = cells.findIndex((cell) => Math.abs(cell.left - box.left) < 2 && Math.abs(cell.top - box.top) < 2);
-      if (at < 0 || seen[at] !== 0 || tile.getAnimations({ subtree: true }).length > 0) return null;
-      seen[at] = Number(tile.textContent);
-    }
-    return seen;
-  }, undefined, { timeout: PATIENCE, polling: 50 });
+  const seen = await page.waitForFunction(
+    () => {
+      const cells = [...document.querySelectorAll('#cells [role=gridcell]')].map((cell) =>
+        cell.getBoundingClientRect(),
+      );
+      const seen = cells.map(() => 0);
+      for (const tile of document.querySelectorAll('#tiles .tile')) {
+        if (!(tile instanceof HTMLElement) || tile.hidden) continue;
+        const box = tile.getBoundingClientRect();
+        const at = cells.findIndex(
+          (cell) => Math.abs(cell.left - box.left) < 2 && Math.abs(cell.top - box.top) < 2,
+        );
+        if (at < 0 || seen[at] !== 0 || tile.getAnimations({ subtree: true }).length > 0) return null;
+        seen[at] = Number(tile.textContent);
+      }
+      return seen;
+    },
+    undefined,
+    { timeout: PATIENCE, polling: 50 },
+  );
   return /** @type {number[]} */ (await seen.jsonValue());
 }
 
@@ -86,7 +101,13 @@ const NEXT_DRAWING_MS = 50;
 /** Waits until all changes are drawn, because boards and scores are drawn in the next frame. @param {Page} page */
 async function drawn(page) {
   // A later and longer timer ends after the page's timer, so its frame is not earlier than the page's.
-  await page.evaluate((ms) => new Promise((resolve) => { setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), ms); }), NEXT_DRAWING_MS);
+  await page.evaluate(
+    (ms) =>
+      new Promise((resolve) => {
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), ms);
+      }),
+    NEXT_DRAWING_MS,
+  );
 }
 
 /** @param {Page} page @returns {Promise<number>} */
@@ -101,23 +122,37 @@ export async function playOut(page) {
     const over = () => /** @type {HTMLElement} */ (document.getElementById('message')).hidden === false;
     for (let index = 0; !over() && index < 10_000; index++) {
       const key = String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'][index % 4]);
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
-      if (index % 50 === 0) await new Promise((resolve) => { setTimeout(resolve, 0); });
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+      );
+      if (index % 50 === 0)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 0);
+        });
     }
     if (!over()) throw new Error('the game does not end');
   });
   // The message has the score at once; the score box has it when it is drawn, which may take several frames.
-  await page.waitForFunction(() => {
-    const [, end] = /(\d+) points\.$/.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
-    return document.getElementById('score')?.textContent === end;
-  }, undefined, { timeout: PATIENCE });
+  await page.waitForFunction(
+    () => {
+      const [, end] =
+        /(\d+) points\.$/.exec(document.getElementById('message-detail')?.textContent ?? '') ?? [];
+      return document.getElementById('score')?.textContent === end;
+    },
+    undefined,
+    { timeout: PATIENCE },
+  );
 }
 
 /** Ends a worker from inside, as a crash does. @param {Worker | undefined} worker */
 export async function killWorker(worker) {
   if (!worker) throw new Error('there is no such worker');
   // It may be gone before it can report that it has closed.
-  await worker.evaluate(() => { close(); }).catch(() => {});
+  await worker
+    .evaluate(() => {
+      close();
+    })
+    .catch(() => {});
 }
 
 /** Waits until the AI is idle. @param {Page} page */
@@ -134,17 +169,22 @@ export async function untilPilotRests(page) {
 export async function taskTimes(page, during) {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'] });
+  await browser.startTracing(page, {
+    categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'],
+  });
   await during();
   /** @type {{ traceEvents: { name: string, ph: string, pid: number, tid: number, tdur?: number, args: { name?: string } }[] }} */
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-  const threads = new Set(traceEvents
-    .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-    .map(({ pid, tid }) => `${pid} ${tid}`));
+  const threads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
   const times = traceEvents
     .filter(({ name, pid, tid }) => name === 'RunTask' && threads.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1000);
-  if (times.length === 0) throw new Error('the trace holds no task of the page: has the browser changed its names?');
+  if (times.length === 0)
+    throw new Error('the trace holds no task of the page: has the browser changed its names?');
   return times.sort((a, b) => b - a);
 }
 

@@ -19,10 +19,19 @@ const PICTURES = fileURLToPath(new URL('./pictures/', import.meta.url));
 const SEEN = fileURLToPath(new URL('../../target/screenshots/', import.meta.url));
 /** Every tile from 2 to 131072 except two. */
 const BOARD = [17, 16, 15, 14, 10, 11, 12, 13, 9, 8, 7, 6, 0, 3, 4, 5];
-const SIZES = [[320, 568], [768, 1024], [1280, 800]];
+const SIZES = [
+  [320, 568],
+  [768, 1024],
+  [1280, 800],
+];
 const THEMES = /** @type {const} */ ([
-  ['system', 'light'], ['system', 'dark'], ['classic', 'light'], ['dark', 'dark'], ['contrast', 'dark'],
-  ['color-blind', 'light'], ['color-blind', 'dark'],
+  ['system', 'light'],
+  ['system', 'dark'],
+  ['classic', 'light'],
+  ['dark', 'dark'],
+  ['contrast', 'dark'],
+  ['color-blind', 'light'],
+  ['color-blind', 'dark'],
 ]);
 /** Hides the text, and removes lines above the board that wrap differently with other fonts. */
 const STILL = `
@@ -54,84 +63,113 @@ const PARTS = { cell: '#cells [role=gridcell]', box: 'button, .score, #speed' };
  */
 async function compare(page, kept) {
   const shown = (await page.screenshot({ animations: 'disabled' })).toString('base64');
-  return page.evaluate(async ({ shown, kept, shrink, same, parts }) => {
-    /** @param {string} base64 @param {number} by */
-    const draw = async (base64, by) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${base64}`;
-      await image.decode();
-      const [width, height] = [Math.floor(image.width / by), Math.floor(image.height / by)];
-      const canvas = document.createElement('canvas');
-      Object.assign(canvas, { width: image.width, height: image.height });
-      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d', { willReadFrequently: true }));
-      context.drawImage(image, 0, 0);
-      const { data } = context.getImageData(0, 0, width * by, height * by);
-      const small = new ImageData(width, height);
-      for (let y = 0; y < height; y++) {
-        for (let x = 0; x < width; x++) {
-          for (let channel = 0; channel < 4; channel++) {
-            let sum = 0;
-            for (let dy = 0; dy < by; dy++) for (let dx = 0; dx < by; dx++) sum += Number(data[((y * by + dy) * width * by + x * by + dx) * 4 + channel]);
-            small.data[(y * width + x) * 4 + channel] = Math.round(sum / (by * by));
+  return page.evaluate(
+    async ({ shown, kept, shrink, same, parts }) => {
+      /** @param {string} base64 @param {number} by */
+      const draw = async (base64, by) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${base64}`;
+        await image.decode();
+        const [width, height] = [Math.floor(image.width / by), Math.floor(image.height / by)];
+        const canvas = document.createElement('canvas');
+        Object.assign(canvas, { width: image.width, height: image.height });
+        const context = /** @type {CanvasRenderingContext2D} */ (
+          canvas.getContext('2d', { willReadFrequently: true })
+        );
+        context.drawImage(image, 0, 0);
+        const { data } = context.getImageData(0, 0, width * by, height * by);
+        const small = new ImageData(width, height);
+        for (let y = 0; y < height; y++) {
+          for (let x = 0; x < width; x++) {
+            for (let channel = 0; channel < 4; channel++) {
+              let sum = 0;
+              for (let dy = 0; dy < by; dy++)
+                for (let dx = 0; dx < by; dx++)
+                  sum += Number(data[((y * by + dy) * width * by + x * by + dx) * 4 + channel]);
+              small.data[(y * width + x) * 4 + channel] = Math.round(sum / (by * by));
+            }
           }
         }
-      }
-      Object.assign(canvas, { width, height });
-      context.putImageData(small, 0, 0);
-      return { small, picture: canvas.toDataURL('image/png').replace(/^.*,/, '') };
-    };
-    const { small, picture } = await draw(shown, shrink);
-    const unlike = { picture, page: 1, cell: 1, box: 1 };
-    if (!kept) return unlike;
-    const other = (await draw(kept, 1)).small;
-    if (other.width !== small.width || other.height !== small.height) return unlike;
-    /** @param {number} x @param {number} y in points */
-    const differs = (x, y) => [0, 1, 2].some((channel) => {
-      const at = (y * small.width + x) * 4 + channel;
-      return Math.abs(Number(small.data[at]) - Number(other.data[at])) > same;
-    });
-    /** @param {{ left: number, top: number, right: number, bottom: number }} box in pixels @returns {number} */
-    const share = ({ left, top, right, bottom }) => {
-      const [x0, x1] = [Math.max(0, Math.floor(left / shrink)), Math.min(small.width, Math.ceil(right / shrink))];
-      const [y0, y1] = [Math.max(0, Math.floor(top / shrink)), Math.min(small.height, Math.ceil(bottom / shrink))];
-      let different = 0;
-      for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) different += Number(differs(x, y));
-      return different / Math.max(1, (x1 - x0) * (y1 - y0));
-    };
-    /** @param {string} selector @returns {number} the largest share of the parts in the picture */
-    const worst = (selector) => Math.max(...[...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect())
-      .filter((box) => box.width > 0 && box.bottom <= innerHeight).map(share));
-    return {
-      picture, page: share({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }), cell: worst(parts.cell), box: worst(parts.box),
-    };
-  }, { shown, kept, shrink: SHRINK, same: SAME, parts: PARTS });
+        Object.assign(canvas, { width, height });
+        context.putImageData(small, 0, 0);
+        return { small, picture: canvas.toDataURL('image/png').replace(/^.*,/, '') };
+      };
+      const { small, picture } = await draw(shown, shrink);
+      const unlike = { picture, page: 1, cell: 1, box: 1 };
+      if (!kept) return unlike;
+      const other = (await draw(kept, 1)).small;
+      if (other.width !== small.width || other.height !== small.height) return unlike;
+      /** @param {number} x @param {number} y in points */
+      const differs = (x, y) =>
+        [0, 1, 2].some((channel) => {
+          const at = (y * small.width + x) * 4 + channel;
+          return Math.abs(Number(small.data[at]) - Number(other.data[at])) > same;
+        });
+      /** @param {{ left: number, top: number, right: number, bottom: number }} box in pixels @returns {number} */
+      const share = ({ left, top, right, bottom }) => {
+        const [x0, x1] = [
+          Math.max(0, Math.floor(left / shrink)),
+          Math.min(small.width, Math.ceil(right / shrink)),
+        ];
+        const [y0, y1] = [
+          Math.max(0, Math.floor(top / shrink)),
+          Math.min(small.height, Math.ceil(bottom / shrink)),
+        ];
+        let different = 0;
+        for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) different += Number(differs(x, y));
+        return different / Math.max(1, (x1 - x0) * (y1 - y0));
+      };
+      /** @param {string} selector @returns {number} the largest share of the parts in the picture */
+      const worst = (selector) =>
+        Math.max(
+          ...[...document.querySelectorAll(selector)]
+            .map((part) => part.getBoundingClientRect())
+            .filter((box) => box.width > 0 && box.bottom <= innerHeight)
+            .map(share),
+        );
+      return {
+        picture,
+        page: share({ left: 0, top: 0, right: innerWidth, bottom: innerHeight }),
+        cell: worst(parts.cell),
+        box: worst(parts.box),
+      };
+    },
+    { shown, kept, shrink: SHRINK, same: SAME, parts: PARTS },
+  );
 }
 
 const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
 
 /** Breaks the page as AFTERSTATE_BREAK asks (digit, tile or button), to test the comparison. @param {Page} page */
-const breakIt = (page) => page.evaluate((how) => {
-  const part = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (document.querySelector(selector));
-  if (how === 'digit') part('#tiles .tile .face').textContent = '3';
-  if (how === 'tile') part('#tiles .tile:nth-child(5) .face').style.opacity = '0';
-  if (how === 'button') part('#new-game').style.translate = '0 8px';
-}, process.env.AFTERSTATE_BREAK ?? '');
+const breakIt = (page) =>
+  page.evaluate((how) => {
+    const part = (/** @type {string} */ selector) =>
+      /** @type {HTMLElement} */ (document.querySelector(selector));
+    if (how === 'digit') part('#tiles .tile .face').textContent = '3';
+    if (how === 'tile') part('#tiles .tile:nth-child(5) .face').style.opacity = '0';
+    if (how === 'button') part('#new-game').style.translate = '0 8px';
+  }, process.env.AFTERSTATE_BREAK ?? '');
 
 for (const [theme, colorScheme] of THEMES) {
   for (const [width = 0, height = 0] of SIZES) {
     const name = `${theme}-${colorScheme}-${width}`;
     test(name, async (t) => {
       const { page } = await sitDownAt(t, BOARD, {
-        path: '?engine=off', score: 31_416,
+        path: '?engine=off',
+        score: 31_416,
         // The page's policy would refuse the style that the test adds.
         context: { viewport: { width, height }, colorScheme, reducedMotion: 'reduce', bypassCSP: true },
-        before: (opened) => opened.addInitScript((chosen) => {
-          localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, theme: chosen }));
-        }, theme),
+        before: (opened) =>
+          opened.addInitScript((chosen) => {
+            localStorage.setItem('afterstate:v1:settings', JSON.stringify({ version: 1, theme: chosen }));
+          }, theme),
       });
       await breakIt(page);
       // The digits are compared as text, before they become transparent.
-      assert.deepEqual(await tiles(page), BOARD.map((rank) => (rank === 0 ? 0 : 2 ** rank)));
+      assert.deepEqual(
+        await tiles(page),
+        BOARD.map((rank) => (rank === 0 ? 0 : 2 ** rank)),
+      );
       await page.addStyleTag({ content: STILL });
       const path = `${PICTURES}${name}.png`;
       const kept = await readFile(path, 'base64').catch(() => null);
@@ -140,11 +178,15 @@ for (const [theme, colorScheme] of THEMES) {
         await mkdir(PICTURES, { recursive: true });
         return writeFile(path, picture, 'base64');
       }
-      t.diagnostic(`page ${percent(different.page)}, worst cell ${percent(different.cell)}, worst box ${percent(different.box)}`);
+      t.diagnostic(
+        `page ${percent(different.page)}, worst cell ${percent(different.cell)}, worst box ${percent(different.box)}`,
+      );
       if (different.page <= MOST.page && different.cell <= MOST.cell && different.box <= MOST.box) return;
       await mkdir(SEEN, { recursive: true });
       await writeFile(`${SEEN}${name}.png`, picture, 'base64');
-      assert.fail(`not as in ${path}: ${percent(different.page)} of the page, ${percent(different.cell)} of a cell, ${percent(different.box)} of a button or box; what was seen is ${SEEN}${name}.png`);
+      assert.fail(
+        `not as in ${path}: ${percent(different.page)} of the page, ${percent(different.cell)} of a cell, ${percent(different.box)} of a button or box; what was seen is ${SEEN}${name}.png`,
+      );
     });
   }
 }

@@ -34,7 +34,10 @@ async function middle(page, selector) {
 }
 
 const SWIPES = /** @type {[string, [number, number], number[]][]} */ ([
-  ['up', [0, -60], [1]], ['right', [60, 0], [7]], ['down', [0, 60], [13]], ['left', [-60, 0], [4]],
+  ['up', [0, -60], [1]],
+  ['right', [60, 0], [7]],
+  ['down', [0, 60], [13]],
+  ['left', [-60, 0], [4]],
 ]);
 for (const [name, by, [cell]] of SWIPES) {
   test(`a swipe ${name} on the board slides the tiles and not the page`, async (t) => {
@@ -47,10 +50,16 @@ for (const [name, by, [cell]] of SWIPES) {
 
 /** Where a swipe may begin on a phone, besides the board: the title, the goal, beside the buttons, the AI's line, below it. */
 const ELSEWHERE = ['h1', '#goal', '.actions', '#engine-summary', 'page'];
-for (const [width = 0, height = 0] of [[360, 640], [844, 390]]) {
+for (const [width = 0, height = 0] of [
+  [360, 640],
+  [844, 390],
+]) {
   for (const where of ELSEWHERE) {
     test(`${width} x ${height}: a swipe that begins on ${where} slides the tiles and not the page`, async (t) => {
-      const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: { ...PHONE, viewport: { width, height } } });
+      const { page } = await sitDownAt(t, ONE_TILE, {
+        path: '?engine=off',
+        context: { ...PHONE, viewport: { width, height } },
+      });
       const [x, y] = where === 'page' ? [width - 4, height - 4] : await middle(page, where);
       await drag(page, [[x, y]], [-70, 2]);
       assert.ok((await cells(page))[4] ?? 0 > 0, String(await cells(page)));
@@ -61,7 +70,10 @@ for (const [width = 0, height = 0] of [[360, 640], [844, 390]]) {
 }
 
 test('on a tablet a swipe on the text scrolls, and one below the board does not', async (t) => {
-  const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: { ...PHONE, viewport: { width: 768, height: 1000 } } });
+  const { page } = await sitDownAt(t, ONE_TILE, {
+    path: '?engine=off',
+    context: { ...PHONE, viewport: { width: 768, height: 1000 } },
+  });
   const moves = await page.locator('.moves').boundingBox();
   assert.ok(moves);
   await drag(page, [[moves.x + 20, moves.y + 6]], [70, -2]);
@@ -79,14 +91,27 @@ test('a tap, a tremble and two fingers make no moves', async (t) => {
   const [x, y] = await middle(page, '#board');
   await drag(page, [[x, y]], [0, 0]);
   await drag(page, [[x, y]], [12, 9]);
-  await drag(page, [[x - 40, y], [x + 40, y]], [0, 80]);
+  await drag(
+    page,
+    [
+      [x - 40, y],
+      [x + 40, y],
+    ],
+    [0, 80],
+  );
   assert.deepEqual(await cells(page), before);
 });
 
 test('quick swipes are all played', async (t) => {
   const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   const at = await middle(page, '#board');
-  for (const by of /** @type {[number, number][]} */ ([[60, 0], [0, 60], [-60, 0], [0, -60]])) await drag(page, [at], by, 2);
+  for (const by of /** @type {[number, number][]} */ ([
+    [60, 0],
+    [0, 60],
+    [-60, 0],
+    [0, -60],
+  ]))
+    await drag(page, [at], by, 2);
   const board = await cells(page);
   assert.ok((board[0] ?? 0) > 0);
   assert.equal(await page.isDisabled('#undo'), false);
@@ -96,13 +121,20 @@ test('two thumbs in turn, each still down when the other begins, lose no move', 
   const { page } = await sitDownAt(t, ONE_TILE, { path: '?engine=off', context: PHONE });
   const session = await page.context().newCDPSession(page);
   const [x, y] = await middle(page, '#board');
-  const [one, other] = [{ x: x - 60, y, id: 0 }, { x: x + 60, y, id: 1 }];
+  const [one, other] = [
+    { x: x - 60, y, id: 0 },
+    { x: x + 60, y, id: 1 },
+  ];
   /** @param {'touchStart' | 'touchMove' | 'touchEnd'} type @param {object[]} touchPoints */
-  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', /** @type {any} */ ({ type, touchPoints }));
+  const send = (type, touchPoints) =>
+    session.send('Input.dispatchTouchEvent', /** @type {any} */ ({ type, touchPoints }));
   await send('touchStart', [one]);
   await send('touchMove', [{ ...one, y: y - 60 }]);
   await send('touchStart', [{ ...one, y: y - 60 }, other]);
-  await send('touchMove', [{ ...one, y: y - 60 }, { ...other, x: x + 120 }]);
+  await send('touchMove', [
+    { ...one, y: y - 60 },
+    { ...other, x: x + 120 },
+  ]);
   await send('touchEnd', []);
   assert.ok(((await cells(page))[3] ?? 0) > 0, `up and right: ${await cells(page)}`);
 });

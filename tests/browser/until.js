@@ -5,7 +5,9 @@ const EVERY_MS = 100;
 
 /** Waits a moment. */
 export function rest() {
-  return new Promise((resolve) => { setTimeout(resolve, EVERY_MS); });
+  return new Promise((resolve) => {
+    setTimeout(resolve, EVERY_MS);
+  });
 }
 
 /**

@@ -58,14 +58,20 @@ export async function startStaleHost(t, { stale = SCRIPTS } = {}) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
     const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
-    const content = kept.get(path) ?? await readFile(host.folder + path).catch(() => null);
+    const content = kept.get(path) ?? (await readFile(host.folder + path).catch(() => null));
     sent.push({ path, content });
     if (content === null) return void response.writeHead(404, headers).end();
     if (stale.test(path)) kept.set(path, content);
-    response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream', 'Cache-Control': stale.test(path) ? 'max-age=31536000' : 'no-cache' });
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'Cache-Control': stale.test(path) ? 'max-age=31536000' : 'no-cache',
+    });
     response.end(content);
   });
-  await new Promise((resolve) => { server.listen(0, '127.0.0.1', () => resolve(undefined)); });
+  await new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(undefined));
+  });
   host.url = `http://localhost:${/** @type {AddressInfo} */ (server.address()).port}/`;
   t.after(() => {
     server.closeAllConnections();

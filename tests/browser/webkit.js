@@ -25,10 +25,15 @@ export class WebKit {
       }
     };
     try {
-      const display = process.env.DISPLAY ?? await startDisplay(programs);
+      const display = process.env.DISPLAY ?? (await startDisplay(programs));
       const port = await freePort();
       // Test machines have no graphics card.
-      const env = { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1' };
+      const env = {
+        ...process.env,
+        DISPLAY: display,
+        LIBGL_ALWAYS_SOFTWARE: '1',
+        WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      };
       programs.push(spawn(program, [`--port=${port}`], { env, stdio: 'ignore' }));
       const webkit = new WebKit(`http://127.0.0.1:${port}`, stop);
       await webkit.begin();
@@ -51,7 +56,9 @@ export class WebKit {
     const patience = Date.now() + PATIENCE;
     while (this.session === '') {
       try {
-        const { sessionId, capabilities } = await this.ask('POST', '/session', { capabilities: { alwaysMatch: {} } });
+        const { sessionId, capabilities } = await this.ask('POST', '/session', {
+          capabilities: { alwaysMatch: {} },
+        });
         this.session = sessionId;
         this.version = `${capabilities.browserName} ${capabilities.browserVersion}`;
       } catch (error) {
@@ -85,7 +92,10 @@ export class WebKit {
 
   /** @param {string} expression gives a text, a number, a boolean or a list of them */
   async evaluate(expression) {
-    return this.ask('POST', `/session/${this.session}/execute/sync`, { script: `return ${expression};`, args: [] });
+    return this.ask('POST', `/session/${this.session}/execute/sync`, {
+      script: `return ${expression};`,
+      args: [],
+    });
   }
 
   /** Waits until the expression is true. @param {string} expression @param {number} ms */
@@ -95,14 +105,21 @@ export class WebKit {
 
   /** @param {string[]} keys WebDriver's code points */
   async press(keys) {
-    const actions = keys.flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
-    await this.ask('POST', `/session/${this.session}/actions`, { actions: [{ type: 'key', id: 'keyboard', actions }] });
+    const actions = keys.flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.ask('POST', `/session/${this.session}/actions`, {
+      actions: [{ type: 'key', id: 'keyboard', actions }],
+    });
   }
 }
 
 /** Starts a virtual display. @param {ChildProcess[]} programs gets the program @returns {Promise<string>} its name */
 async function startDisplay(programs) {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   programs.push(screen);
   const said = /** @type {NodeJS.ReadableStream} */ (screen.stdio[3]);
   const answer = Promise.race([once(said, 'data'), once(screen, 'exit').then(() => [''])]);

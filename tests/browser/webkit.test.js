@@ -18,7 +18,8 @@ const PATIENCE = 60_000;
 /** Left, up, right, down. */
 const ARROWS = ['\ue012', '\ue013', '\ue014', '\ue015'];
 const MOVES = 'Number(document.documentElement.dataset.moves)';
-const BOARD = '[...document.querySelectorAll("#cells [role=gridcell]")].map((cell) => cell.getAttribute("aria-label"))';
+const BOARD =
+  '[...document.querySelectorAll("#cells [role=gridcell]")].map((cell) => cell.getAttribute("aria-label"))';
 
 /** @type {WebKit} */
 let webkit;
@@ -46,9 +47,14 @@ test('20 moves, a hint, 30 moves of autoplay, a reload', { skip }, async (t) => 
   await webkit.until('/^(workers 2|shared 2)$/.test(document.documentElement.dataset.engine)', PATIENCE);
   await webkit.evaluate('document.getElementById("hint").click()');
   await webkit.until('!document.getElementById("hint-arrow").hidden', PATIENCE);
-  assert.match(await webkit.evaluate('document.getElementById("engine-line").textContent'), /-ply · .* nodes/);
+  assert.match(
+    await webkit.evaluate('document.getElementById("engine-line").textContent'),
+    /-ply · .* nodes/,
+  );
   const moves = await webkit.evaluate(MOVES);
-  await webkit.evaluate('(() => { const speed = document.getElementById("speed"); speed.value = "10"; speed.dispatchEvent(new Event("input")); document.getElementById("autoplay").click(); })()');
+  await webkit.evaluate(
+    '(() => { const speed = document.getElementById("speed"); speed.value = "10"; speed.dispatchEvent(new Event("input")); document.getElementById("autoplay").click(); })()',
+  );
   await webkit.until(`${MOVES} >= ${moves + 30}`, PATIENCE);
   await webkit.evaluate('document.getElementById("autoplay").click()');
   await webkit.until('document.documentElement.dataset.pilot === "off"', PATIENCE);
@@ -60,9 +66,21 @@ test('20 moves, a hint, 30 moves of autoplay, a reload', { skip }, async (t) => 
 });
 
 test('a frame on another site: the element plays and hints', { skip }, async (t) => {
-  await webkit.open(await startBlog(t, { '/': post(`<script type="module" src="${site.url}embed.js"></script><play-2048 id="game" threads="2"></play-2048>`) }));
+  await webkit.open(
+    await startBlog(t, {
+      '/': post(
+        `<script type="module" src="${site.url}embed.js"></script><play-2048 id="game" threads="2"></play-2048>`,
+      ),
+    }),
+  );
   await webkit.until('document.getElementById("game").ranks', PATIENCE);
-  await webkit.evaluate('document.getElementById("game").hint().then(({ best }) => { document.getElementById("game").move(best); }, (error) => { document.title = String(error); })');
+  await webkit.evaluate(
+    'document.getElementById("game").hint().then(({ best }) => { document.getElementById("game").move(best); }, (error) => { document.title = String(error); })',
+  );
   await webkit.until('document.getElementById("game").moves === 1 || /Error/.test(document.title)', PATIENCE);
-  assert.equal(await webkit.evaluate('document.getElementById("game").moves'), 1, await webkit.evaluate('document.title'));
+  assert.equal(
+    await webkit.evaluate('document.getElementById("game").moves'),
+    1,
+    await webkit.evaluate('document.title'),
+  );
 });

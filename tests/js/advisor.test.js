@@ -15,7 +15,11 @@ import { FakeWorker as FakeEngine } from './fakes/worker.js';
 
 /** @type {Model} */
 const LITE = { id: 'lite', name: 'Lite', url: 'https://example.org/lite.bin', bytes: 100 };
-const CATALOG = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({ id, name: `The ${id}`, unit: 'points' }));
+const CATALOG = ['greedy', 'exact-score', 'cook-monotonic', 'cook-dynamic-snake'].map((id) => ({
+  id,
+  name: `The ${id}`,
+  unit: 'points',
+}));
 
 /** Answers like a crate that has only greedy, which does not play 3x3. @type {Script} */
 const crate = {
@@ -41,25 +45,43 @@ function setUp(options = {}) {
     return worker;
   };
   const advisor = new Advisor({
-    tier: 'single', threads: 1, network: BUILT_IN, list: async () => [LITE],
-    makeEngineWorker: () => made(new FakeEngine()), makePlayersWorker: () => made(new FakePlayers(crate)),
-    onStatus: () => {}, onStarting: (starting) => reported.push(starting ? 'starting' : 'started'),
+    tier: 'single',
+    threads: 1,
+    network: BUILT_IN,
+    list: async () => [LITE],
+    makeEngineWorker: () => made(new FakeEngine()),
+    makePlayersWorker: () => made(new FakePlayers(crate)),
+    onStatus: () => {},
+    onStarting: (starting) => reported.push(starting ? 'starting' : 'started'),
     onNetwork: (status) => reported.push(`${status.kind} ${status.model?.name ?? BUILT_IN}`),
     onTrouble: (message) => reported.push(message),
-    onRefused: (refused) => reported.push(refused.about === 'strategy' ? refused.message : `${refused.name}: ${refused.names.join(', ')}`),
+    onRefused: (refused) =>
+      reported.push(
+        refused.about === 'strategy' ? refused.message : `${refused.name}: ${refused.names.join(', ')}`,
+      ),
     ...options,
   });
   /** The AI that answers. @param {number} rows @param {number} cols */
   const askedOn = async (rows, cols) => {
-    const outcome = await advisor.ask({ position: { ranks: new Uint8Array(rows * cols), rows, cols }, limits: { timeMs: 5 }, game: 1n });
-    return outcome.kind === 'answer' ? `${outcome.report.by?.kind} ${outcome.report.by?.name}`.trim() : outcome;
+    const outcome = await advisor.ask({
+      position: { ranks: new Uint8Array(rows * cols), rows, cols },
+      limits: { timeMs: 5 },
+      game: 1n,
+    });
+    return outcome.kind === 'answer'
+      ? `${outcome.report.by?.kind} ${outcome.report.by?.name}`.trim()
+      : outcome;
   };
   return { advisor, workers, reported, askedOn };
 }
 
 test('every board size has a player: the engine on 4x4, exact play on the smallest', () => {
   for (const rows of sides()) {
-    for (const cols of sides()) assert.match(defaultPlayer({ rows, cols }), rows === 4 && cols === 4 ? /^engine$/ : /^(exact-score|cook-)/);
+    for (const cols of sides())
+      assert.match(
+        defaultPlayer({ rows, cols }),
+        rows === 4 && cols === 4 ? /^engine$/ : /^(exact-score|cook-)/,
+      );
   }
   assert.equal(defaultPlayer({ rows: 2, cols: 4 }), 'exact-score');
 });
@@ -95,14 +117,18 @@ test('an unknown network is reported with the known ones, and the built-in heuri
   advisor.end();
 });
 
-for (const [network, last] of /** @type {const} */ ([['lite', 'ready Lite'], ['huge', 'huge: built-in, automatic, lite']])) {
+for (const [network, last] of /** @type {const} */ ([
+  ['lite', 'ready Lite'],
+  ['huge', 'huge: built-in, automatic, lite'],
+])) {
   test(`a list of networks that cannot be loaded is reported once and tried again; then ${network} is known or not`, async (t) => {
     let tries = 0;
     /** @type {string[][]} */
     const lists = [];
     const { advisor, askedOn, reported } = setUp({
       onNetworks: ({ models, choice }) => lists.push([choice, ...models.map(({ id }) => id)]),
-      network, list: async () => {
+      network,
+      list: async () => {
         tries++;
         if (tries < 3) throw new Error('the site answered 503');
         return [LITE];
@@ -118,21 +144,42 @@ for (const [network, last] of /** @type {const} */ ([['lite', 'ready Lite'], ['h
       await askedOn(4, 4);
     }
     assert.equal(tries, 3);
-    assert.deepEqual(lists, [[network === 'lite' ? 'lite' : BUILT_IN, 'lite']], 'reported once, when it was loaded');
-    for (let waited = 0; waited < 2000 && reported.at(-1) !== last; waited += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
-    assert.equal(reported[0], 'The networks couldn’t be loaded: the site answered 503. Using the built-in heuristic.');
-    assert.deepEqual(reported.slice(1), network === 'lite' ? ['fetching Lite', 'reading Lite', last] : [last]);
+    assert.deepEqual(
+      lists,
+      [[network === 'lite' ? 'lite' : BUILT_IN, 'lite']],
+      'reported once, when it was loaded',
+    );
+    for (let waited = 0; waited < 2000 && reported.at(-1) !== last; waited += 5)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5);
+      });
+    assert.equal(
+      reported[0],
+      'The networks couldn’t be loaded: the site answered 503. Using the built-in heuristic.',
+    );
+    assert.deepEqual(
+      reported.slice(1),
+      network === 'lite' ? ['fetching Lite', 'reading Lite', last] : [last],
+    );
     advisor.end();
   });
 }
 
 test('a missing list of networks is not reported where none is used', async () => {
-  const { advisor, askedOn, reported } = setUp({ network: AUTOMATIC, list: async () => { throw new Error('the site answered 503'); } });
+  const { advisor, askedOn, reported } = setUp({
+    network: AUTOMATIC,
+    list: async () => {
+      throw new Error('the site answered 503');
+    },
+  });
   assert.equal(await askedOn(5, 5), 'strategy The cook-dynamic-snake');
   await advisor.networks.list();
   advisor.networks.choose(BUILT_IN);
   assert.equal(await askedOn(4, 4), 'engine');
-  assert.deepEqual(reported.filter((words) => words.includes('503')), []);
+  assert.deepEqual(
+    reported.filter((words) => words.includes('503')),
+    [],
+  );
   advisor.end();
 });
 
@@ -141,7 +188,10 @@ test('the network is loaded with the first question, and later answers name it',
   await advisor.warmUp({ rows: 4, cols: 4 });
   assert.deepEqual(reported, [], 'not before');
   await askedOn(4, 4);
-  for (let ms = 0; ms < 2000 && reported.at(-1) !== 'ready Lite'; ms += 5) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  for (let ms = 0; ms < 2000 && reported.at(-1) !== 'ready Lite'; ms += 5)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
   assert.deepEqual(reported, ['fetching Lite', 'reading Lite', 'ready Lite']);
   assert.equal(await askedOn(4, 4), 'engine Lite');
   advisor.end();
@@ -151,8 +201,13 @@ test('idle workers are ended, and the next question starts them again', async ()
   const { advisor, askedOn, workers } = setUp({ idleMs: 20 });
   await askedOn(4, 4);
   await askedOn(3, 3);
-  await new Promise((resolve) => { setTimeout(resolve, 60); });
-  assert.deepEqual(workers.map(({ terminated }) => terminated), [true, true]);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 60);
+  });
+  assert.deepEqual(
+    workers.map(({ terminated }) => terminated),
+    [true, true],
+  );
   assert.equal(await askedOn(4, 4), 'engine');
   advisor.end();
 });

@@ -8,12 +8,30 @@ import { Fuzz } from './fakes/fuzz.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const RECORDS = {
-  'best': '{"version":1,"scores":{"4x4":12}}', 'embed:blog:game:3x3': '{"version":1,"game":"x"}', 'game:4x4': '{"version":1,"game":"a \\"quoted\\" one"}',
-  'game:4x4:damaged': '{', 'game:4x4@1': '{"version":1,"game":"y"}', 'size': '4x4',
+  best: '{"version":1,"scores":{"4x4":12}}',
+  'embed:blog:game:3x3': '{"version":1,"game":"x"}',
+  'game:4x4': '{"version":1,"game":"a \\"quoted\\" one"}',
+  'game:4x4:damaged': '{',
+  'game:4x4@1': '{"version":1,"game":"y"}',
+  size: '4x4',
 };
-const HISTORY = [{ id: 'name:one', saved: 5, rows: 4, cols: 4, score: 12, rank: 3, moves: 4, aided: false, text: 'a "quoted" game', name: 'one' }];
+const HISTORY = [
+  {
+    id: 'name:one',
+    saved: 5,
+    rows: 4,
+    cols: 4,
+    score: 12,
+    rank: 3,
+    moves: 4,
+    aided: false,
+    text: 'a "quoted" game',
+    name: 'one',
+  },
+];
 /** @param {Record<string, string>} records */
-const stored = (records) => fakeStorage(Object.fromEntries(Object.entries(records).map(([name, text]) => [PREFIX + name, text])));
+const stored = (records) =>
+  fakeStorage(Object.fromEntries(Object.entries(records).map(([name, text]) => [PREFIX + name, text])));
 
 test('saved records are restored in another browser, without those of other pages', () => {
   const storage = stored(RECORDS);
@@ -50,10 +68,13 @@ test('if not all records fit, nothing changes', () => {
     const storage = stored({ size: '5x5', best: '{}' });
     const before = new Map(storage.items);
     let writes = 0;
-    const full = { ...storage, setItem(/** @type {string} */ name, /** @type {string} */ text) {
-      if (++writes === room + 1) throw new Error('QuotaExceededError');
-      storage.setItem(name, text);
-    } };
+    const full = {
+      ...storage,
+      setItem(/** @type {string} */ name, /** @type {string} */ text) {
+        if (++writes === room + 1) throw new Error('QuotaExceededError');
+        storage.setItem(name, text);
+      },
+    };
     assert.throws(() => putAll(full, RECORDS), /browser storage.*Nothing was changed/);
     assert.deepEqual(new Map([...storage.items].sort()), new Map([...before].sort()));
   }
@@ -61,17 +82,54 @@ test('if not all records fit, nothing changes', () => {
 
 test('invalid files are refused with a reason', () => {
   const file = JSON.parse(writeBackup(RECORDS, HISTORY, new Date(0)));
-  for (const text of ['', '{', 'null', '7', '[]', '{}', 'x'.repeat(LARGEST_FILE + 1), JSON.stringify({ ...file, app: 'other' }), JSON.stringify({ ...file, version: '1' })]) {
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '7',
+    '[]',
+    '{}',
+    'x'.repeat(LARGEST_FILE + 1),
+    JSON.stringify({ ...file, app: 'other' }),
+    JSON.stringify({ ...file, version: '1' }),
+  ]) {
     assert.throws(() => readBackup(text), /a backup from this page/, text.slice(0, 40));
   }
   assert.throws(() => readBackup(JSON.stringify({ ...file, version: 2 })), /newer version/);
-  for (const records of [undefined, null, {}]) assert.throws(() => readBackup(JSON.stringify({ ...file, records, history: [] })), /no saved data/);
+  for (const records of [undefined, null, {}])
+    assert.throws(() => readBackup(JSON.stringify({ ...file, records, history: [] })), /no saved data/);
   assert.deepEqual(readBackup(JSON.stringify({ ...file, history: undefined })).history, [], 'an older file');
-  for (const history of [{}, 'text', 7, [null], [{}], [{ ...HISTORY[0], id: 7 }], [{ ...HISTORY[0], text: 7 }], [{ ...HISTORY[0], score: -1 }]]) {
-    assert.throws(() => readBackup(JSON.stringify({ ...file, history })), /damaged. Nothing was changed/, JSON.stringify(history));
+  for (const history of [
+    {},
+    'text',
+    7,
+    [null],
+    [{}],
+    [{ ...HISTORY[0], id: 7 }],
+    [{ ...HISTORY[0], text: 7 }],
+    [{ ...HISTORY[0], score: -1 }],
+  ]) {
+    assert.throws(
+      () => readBackup(JSON.stringify({ ...file, history })),
+      /damaged. Nothing was changed/,
+      JSON.stringify(history),
+    );
   }
-  for (const records of [{ 'game:4x4': 7 }, { 'game:4x4': null }, { '../x': 'y' }, { '': 'y' }, { ['a'.repeat(30)]: 'x' }, { 'game:4x4@': 'x' }, 'text', [1]]) {
-    assert.throws(() => readBackup(JSON.stringify({ ...file, records })), /damaged. Nothing was changed|no saved data/, JSON.stringify(records));
+  for (const records of [
+    { 'game:4x4': 7 },
+    { 'game:4x4': null },
+    { '../x': 'y' },
+    { '': 'y' },
+    { ['a'.repeat(30)]: 'x' },
+    { 'game:4x4@': 'x' },
+    'text',
+    [1],
+  ]) {
+    assert.throws(
+      () => readBackup(JSON.stringify({ ...file, records })),
+      /damaged. Nothing was changed|no saved data/,
+      JSON.stringify(records),
+    );
   }
 });
 
@@ -80,7 +138,11 @@ test('altered files throw only a message for the player', () => {
   const file = JSON.parse(writeBackup(RECORDS, HISTORY, new Date(0)));
   for (let round = 0; round < 3000; round++) {
     try {
-      const { records, history } = readBackup(JSON.stringify(fuzz.mutate(file), (_, value) => (typeof value === 'bigint' ? String(value) : value)) ?? '');
+      const { records, history } = readBackup(
+        JSON.stringify(fuzz.mutate(file), (_, value) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ) ?? '',
+      );
       assert.ok(Object.values(records).every((text) => typeof text === 'string'));
       assert.ok(history.every(({ id, text }) => typeof id === 'string' && typeof text === 'string'));
     } catch (error) {

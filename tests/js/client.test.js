@@ -43,7 +43,10 @@ function setUp(scripts, { tiers = ['single'], threads = 2 } = {}) {
 
 /** @param {import('../../www/engine/types.js').Outcome} outcome */
 const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
-const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const rest = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 test('a question is answered, and the states are reported in order', async () => {
   const { client, states } = setUp([{}]);
@@ -53,10 +56,16 @@ test('a question is answered, and the states are reported in order', async () =>
 });
 
 test('each tier that fails is followed by the next: no worker, no threads, then one that works', async () => {
-  const { client, workers } = setUp([{ crashAtStart: true }, { hello: false }, {}], { tiers: ['shared', 'workers', 'single'], threads: 1 });
+  const { client, workers } = setUp([{ crashAtStart: true }, { hello: false }, {}], {
+    tiers: ['shared', 'workers', 'single'],
+    threads: 1,
+  });
   assert.equal(best(await client.ask(question())), 3);
   assert.equal(client.status.tier, 'single');
-  assert.deepEqual(workers.map((worker) => worker.terminated), [true, true, false]);
+  assert.deepEqual(
+    workers.map((worker) => worker.terminated),
+    [true, true, false],
+  );
 });
 
 test('shared memory is used only if the worker has written into it', async () => {
@@ -113,7 +122,9 @@ test('a newer question drops the running one and replaces the waiting one', asyn
   const outcomes = await Promise.all([first, client.ask(question(2, 2000)), client.ask(question(3, 2000))]);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
   const received = workers[0]?.received ?? [];
-  const searched = received.filter((message) => message.ask === 'search').map((message) => message.position.ranks[0]);
+  const searched = received
+    .filter((message) => message.ask === 'search')
+    .map((message) => message.position.ranks[0]);
   assert.deepEqual(searched, [1, 3], 'the question between was never sent');
   assert.ok(received.some((message) => message.ask === CANCEL));
 });
@@ -151,20 +162,24 @@ test('a question that is stopped while the workers start is never sent', async (
 
 test('an answer about another board is not used', async () => {
   /** @type {Script} */
-  const confused = { search(worker, message) {
-    answer(worker, { ...message, position: { ranks: Uint8Array.of(9, 9, 9, 9), rows: 2, cols: 2 } });
-  } };
+  const confused = {
+    search(worker, message) {
+      answer(worker, { ...message, position: { ranks: Uint8Array.of(9, 9, 9, 9), rows: 2, cols: 2 } });
+    },
+  };
   const { client } = setUp([confused]);
   assert.equal((await client.ask(question())).kind, 'dropped');
 });
 
 test('late answers to old questions are ignored', async () => {
   /** @type {Script} */
-  const script = { search(worker, message) {
-    // A second answer to the previous question.
-    if (message.id > 1) answer(worker, { ...message, id: message.id - 1, root: [0] });
-    answer(worker, message, 5);
-  } };
+  const script = {
+    search(worker, message) {
+      // A second answer to the previous question.
+      if (message.id > 1) answer(worker, { ...message, id: message.id - 1, root: [0] });
+      answer(worker, message, 5);
+    },
+  };
   const { client } = setUp([script]);
   assert.equal(best(await client.ask(question(1))), 3);
   assert.equal(best(await client.ask(question(2))), 3);
@@ -217,7 +232,10 @@ test('after repeated crashes the next tier is tried', async () => {
 
 test('a question that breaks every worker is given up, and the next question is tried', async () => {
   /** @type {Script} */
-  const poison = { search: (worker, message) => (message.position.ranks[0] === 7 ? worker.crash('boom') : answer(worker, message)) };
+  const poison = {
+    search: (worker, message) =>
+      message.position.ranks[0] === 7 ? worker.crash('boom') : answer(worker, message),
+  };
   const { client } = setUp([poison]);
   assert.equal((await client.ask(question(7))).kind, 'failed');
   assert.equal(best(await client.ask(question(1))), 3);
@@ -238,7 +256,9 @@ test('a worker that breaks while it reads a network is replaced without a questi
   const { client, workers, states, trouble } = setUp([breaking]);
   await client.warmUp();
   const given = new Promise((resolve) => {
-    client.options.onModel = (status) => { if (status.kind === 'failed') resolve(status.message); };
+    client.options.onModel = (status) => {
+      if (status.kind === 'failed') resolve(status.message);
+    };
   });
   client.use({ id: 'x', name: 'X', url: 'https://site/x', bytes: 4 }, []);
   assert.equal(await given, 'no memory');
@@ -252,7 +272,10 @@ test('several workers split the moves of the root, and their answers are combine
   const { client, workers, states } = setUp([{}], { tiers: ['workers'], threads: 3 });
   const outcome = await client.ask({ ...question(), possible: [true, true, false, true] });
   assert.equal(workers.length, 3);
-  assert.deepEqual(workers.map((worker) => worker.received.find((message) => message.ask === 'search')?.root), [[0], [1], [3]]);
+  assert.deepEqual(
+    workers.map((worker) => worker.received.find((message) => message.ask === 'search')?.root),
+    [[0], [1], [3]],
+  );
   assert.deepEqual(outcome.kind === 'answer' && outcome.report.values, [2, 12, null, 32]);
   assert.equal(outcome.kind === 'answer' && outcome.report.threads, 3);
   assert.equal(states.at(-1), 'ready workers');
@@ -301,9 +324,20 @@ test('unexpected messages are ignored', async () => {
   assert.equal(best(await client.ask(question())), 3);
 });
 
-for (const report of [undefined, 'none', {}, { values: 'none', best: 17 }, { ...reportOf(), values: [1, 2] }, { ...reportOf(), best: 4 }, { ...reportOf(), nodes: '9' }]) {
+for (const report of [
+  undefined,
+  'none',
+  {},
+  { values: 'none', best: 17 },
+  { ...reportOf(), values: [1, 2] },
+  { ...reportOf(), best: 4 },
+  { ...reportOf(), nodes: '9' },
+]) {
   test(`a worker that answers nonsense is replaced: ${JSON.stringify(report)?.slice(0, 50)}`, async () => {
-    const { client, trouble } = setUp([{ search: (worker, asked) => worker.answer(asked.id, { position: asked.position, report }) }, {}]);
+    const { client, trouble } = setUp([
+      { search: (worker, asked) => worker.answer(asked.id, { position: asked.position, report }) },
+      {},
+    ]);
     assert.equal(best(await client.ask(question())), 3);
     assert.deepEqual(trouble, ['The AI stopped (invalid answer) and was restarted.']);
   });

@@ -16,10 +16,23 @@ function report(values, unit = 'points') {
 
 test('a move is graded by the share of the points still to come that it loses', () => {
   const values = [10_000, 9_999.5, 9_950, 9_850];
-  assert.deepEqual([0, 1, 2, 3].map((played) => rate(report(values), played)?.grade), ['best', 'best', 'good', 'inaccuracy']);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((played) => rate(report(values), played)?.grade),
+    ['best', 'best', 'good', 'inaccuracy'],
+  );
   assert.equal(rate(report([10_000, 9_500, null, null]), 1)?.grade, 'mistake');
-  assert.deepEqual(rate(report([10_000, 6_000, null, null]), 1), { grade: 'blunder', played: 1, best: 0, loss: 4_000, share: 0.4 });
-  assert.equal(rate(report([40, 20, null, null]), 1)?.grade, 'mistake', 'the end of a lost game is no blunder');
+  assert.deepEqual(rate(report([10_000, 6_000, null, null]), 1), {
+    grade: 'blunder',
+    played: 1,
+    best: 0,
+    loss: 4_000,
+    share: 0.4,
+  });
+  assert.equal(
+    rate(report([40, 20, null, null]), 1)?.grade,
+    'mistake',
+    'the end of a lost game is no blunder',
+  );
 });
 
 test('values without a unit only distinguish the AI’s move from others, and a move without a value has no grade', () => {
@@ -36,15 +49,27 @@ test('the messages', () => {
   const rating = { grade: 'mistake', played: 3, best: 0, loss: 2310.4, share: 0.05 };
   assert.equal(ratingInWords(rating), 'Mistake (−2,310). Up was better.');
   assert.equal(reasonInWords({ kind: 'corner', rank: 9 }, rating), 'Left moved the 512 out of its corner.');
-  assert.equal(reasonInWords({ kind: 'space', left: 3, better: 6 }, rating), 'Up would have left 5 empty cells, not 2.');
-  assert.equal(warningInWords({ ...rating, share: 0.384 }), 'Left would cost you 38% of your expected remaining points. Make the same move again to play it anyway.');
+  assert.equal(
+    reasonInWords({ kind: 'space', left: 3, better: 6 }, rating),
+    'Up would have left 5 empty cells, not 2.',
+  );
+  assert.equal(
+    warningInWords({ ...rating, share: 0.384 }),
+    'Left would cost you 38% of your expected remaining points. Make the same move again to play it anyway.',
+  );
 });
 
 /** A fake game with its number of moves as its board, and an AI that answers on demand. @param {{ asks?: boolean }} [options] */
 function table({ asks = false } = {}) {
   const session = {
-    revision: 0, rows: 4, cols: 4, score: 100, status: 'playing', game: { seed: 7n },
-    ranks: () => new Uint8Array(16).fill(session.revision), possible: () => [true, true, true, true],
+    revision: 0,
+    rows: 4,
+    cols: 4,
+    score: 100,
+    status: 'playing',
+    game: { seed: 7n },
+    ranks: () => new Uint8Array(16).fill(session.revision),
+    possible: () => [true, true, true, true],
   };
   /** @type {{ board: number, answer: (outcome: any) => Promise<void> }[]} */
   const questions = [];
@@ -53,20 +78,31 @@ function table({ asks = false } = {}) {
   /** @type {unknown[]} */
   const reports = [];
   const state = { busy: false };
-  const coach = new Coach(/** @type {any} */ ({
-    session, busy: () => state.busy, asks: () => asks,
-    client: {
-      ask: (/** @type {any} */ { position }) => new Promise((resolve) => {
-        questions.push({ board: position.ranks[0], answer: async (outcome) => {
-          resolve(outcome);
-          await new Promise((done) => { setTimeout(done, 0); });
-        } });
-      }),
-    },
-    onRating: (/** @type {any} */ { rating, board, after }) => ratings.push({ board: board.ranks[0], grade: rating.grade, after: after.ranks[0] }),
-    onOutlook: (/** @type {unknown} */ outlook) => reports.push(outlook),
-    onWarning: (/** @type {any} */ { played }) => reports.push(`warned ${played}`),
-  }));
+  const coach = new Coach(
+    /** @type {any} */ ({
+      session,
+      busy: () => state.busy,
+      asks: () => asks,
+      client: {
+        ask: (/** @type {any} */ { position }) =>
+          new Promise((resolve) => {
+            questions.push({
+              board: position.ranks[0],
+              answer: async (outcome) => {
+                resolve(outcome);
+                await new Promise((done) => {
+                  setTimeout(done, 0);
+                });
+              },
+            });
+          }),
+      },
+      onRating: (/** @type {any} */ { rating, board, after }) =>
+        ratings.push({ board: board.ranks[0], grade: rating.grade, after: after.ranks[0] }),
+      onOutlook: (/** @type {unknown} */ outlook) => reports.push(outlook),
+      onWarning: (/** @type {any} */ { played }) => reports.push(`warned ${played}`),
+    }),
+  );
   /** @param {number} direction @param {'person' | 'engine'} [by] */
   const move = (direction, by = 'person') => {
     session.revision++;
@@ -92,10 +128,16 @@ test('quick moves: one question at a time, each rating is for its own board, and
   const { coach, questions, ratings, move } = table();
   coach.look();
   for (let moves = 0; moves < 50; moves++) move(1);
-  assert.deepEqual(questions.map(({ board }) => board), [0]);
+  assert.deepEqual(
+    questions.map(({ board }) => board),
+    [0],
+  );
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
   assert.deepEqual(ratings, [{ board: 0, grade: 'blunder', after: 1 }]);
-  assert.deepEqual(questions.map(({ board }) => board), [0, 50]);
+  assert.deepEqual(
+    questions.map(({ board }) => board),
+    [0, 50],
+  );
 });
 
 test('the coach waits while the AI is busy, and repeats a dropped question later', async () => {
@@ -108,7 +150,10 @@ test('the coach waits while the AI is busy, and repeats a dropped question later
   assert.deepEqual(reports, [null], 'the expected end of an older board is not shown');
   state.busy = false;
   coach.look();
-  assert.deepEqual(questions.map(({ board }) => board), [0, 1]);
+  assert.deepEqual(
+    questions.map(({ board }) => board),
+    [0, 1],
+  );
   move(0, 'engine');
   await questions[1]?.answer(answer(1, 2, 3, 4));
   assert.deepEqual(ratings, [], 'the AI’s own moves are not rated');
@@ -119,10 +164,16 @@ test('a board is evaluated again after a change of the evaluator', async () => {
   coach.look();
   coach.refresh();
   await questions[0]?.answer(answer(1000, 500, 1000, 1000));
-  assert.deepEqual(questions.map(({ board }) => board), [0, 0]);
+  assert.deepEqual(
+    questions.map(({ board }) => board),
+    [0, 0],
+  );
   await questions[1]?.answer(answer(1000, 995, 1000, 1000));
   move(1);
-  assert.deepEqual(ratings.map(({ grade }) => grade), ['good']);
+  assert.deepEqual(
+    ratings.map(({ grade }) => grade),
+    ['good'],
+  );
 });
 
 test('after undo an answer about another board is not used', async () => {
@@ -159,5 +210,9 @@ test('the expected score is the score plus the points still to come, shown with 
   session.game = { seed: 8n };
   move(0);
   await questions[2]?.answer(answer(300, 500, 600, 600));
-  assert.deepEqual(reports, [{ made: 100, end: 1100, most: 1100 }, { made: 200, end: 800, most: 1100 }, { made: 200, end: 800, most: 800 }]);
+  assert.deepEqual(reports, [
+    { made: 100, end: 1100, most: 1100 },
+    { made: 200, end: 800, most: 1100 },
+    { made: 200, end: 800, most: 800 },
+  ]);
 });

@@ -7,7 +7,10 @@ import { searchInSlices } from '../../www/engine/slices.js';
 import { reportOf } from './fakes/worker.js';
 
 test('moves are distributed evenly, and no worker is without a move', () => {
-  assert.deepEqual(deal([true, true, true, true], 2), [[0, 2], [1, 3]]);
+  assert.deepEqual(deal([true, true, true, true], 2), [
+    [0, 2],
+    [1, 3],
+  ]);
   assert.deepEqual(deal([false, true, false, true], 4), [[1], [3]]);
   assert.deepEqual(deal([false, false, false, false], 2), []);
   assert.deepEqual(deal([true, true, false, false], 1), [[0, 1]]);
@@ -43,11 +46,16 @@ test('slices add up their nodes, keep the time limit, and return the deepest rep
   let ply = 0;
   /** @type {number[]} */
   const slices = [];
-  const report = await searchInSlices(({ timeMs = 0 }) => {
-    clock += timeMs;
-    slices.push(timeMs);
-    return reportOf({ ply: ++ply });
-  }, { timeMs: 300 }, () => false, () => clock);
+  const report = await searchInSlices(
+    ({ timeMs = 0 }) => {
+      clock += timeMs;
+      slices.push(timeMs);
+      return reportOf({ ply: ++ply });
+    },
+    { timeMs: 300 },
+    () => false,
+    () => clock,
+  );
   assert.deepEqual(slices, [30, 60, 100, 100, 10]);
   assert.equal(report?.ply, 5);
   assert.equal(report?.nodes, 500);
@@ -56,7 +64,25 @@ test('slices add up their nodes, keep the time limit, and return the deepest rep
 
 test('slices end when the answer is no longer needed, and when nothing is left to search', async () => {
   let asked = 0;
-  assert.equal(await searchInSlices(() => reportOf(), { timeMs: 1000 }, () => ++asked === 2, () => 0), null);
+  assert.equal(
+    await searchInSlices(
+      () => reportOf(),
+      { timeMs: 1000 },
+      () => ++asked === 2,
+      () => 0,
+    ),
+    null,
+  );
   assert.equal(asked, 2);
-  assert.equal((await searchInSlices(() => reportOf({ stopped: false }), { timeMs: 1000 }, () => false, () => 0))?.nodes, 100);
+  assert.equal(
+    (
+      await searchInSlices(
+        () => reportOf({ stopped: false }),
+        { timeMs: 1000 },
+        () => false,
+        () => 0,
+      )
+    )?.nodes,
+    100,
+  );
 });

@@ -13,7 +13,11 @@ function sit(storage) {
   /** @type {string[]} */
   const played = [];
   const session = new Session({
-    Game: /** @type {any} */ (FakeGame), records: new Records(new Store(() => storage)), rows: 4, cols: 4, seed: null,
+    Game: /** @type {any} */ (FakeGame),
+    records: new Records(new Store(() => storage)),
+    rows: 4,
+    cols: 4,
+    seed: null,
     onChange: () => played.push(session.game.toText()),
   });
   return { session, played };
@@ -27,7 +31,9 @@ function cutOff(storage, most, full) {
   let writes = 0;
   return {
     ...storage,
-    get writes() { return writes; },
+    get writes() {
+      return writes;
+    },
     setItem(/** @type {string} */ name, /** @type {string} */ text) {
       if (++writes <= most) storage.setItem(name, text);
       else if (full) throw new Error('QuotaExceededError');
@@ -97,7 +103,13 @@ function begin() {
   session.open(4, 4);
   play(session, 3);
   session.forgetSave();
-  return { storage, texts: [session.game.toText(), /** @type {string} */ (new Records(new Store(() => storage)).loadGame(3, 3).saved?.game)] };
+  return {
+    storage,
+    texts: [
+      session.game.toText(),
+      /** @type {string} */ (new Records(new Store(() => storage)).loadGame(3, 3).saved?.game),
+    ],
+  };
 }
 
 for (const [name, steps] of Object.entries(STEPS)) {
@@ -113,11 +125,20 @@ for (const [name, steps] of Object.entries(STEPS)) {
         session.forgetSave();
         writes = cut.writes;
         const records = new Records(new Store(() => storage));
-        for (const [rows, cols, before] of /** @type {const} */ ([[4, 4, texts[0]], [3, 3, texts[1]]])) {
+        for (const [rows, cols, before] of /** @type {const} */ ([
+          [4, 4, texts[0]],
+          [3, 3, texts[1]],
+        ])) {
           const { saved, damaged } = records.loadGame(rows, cols);
           assert.equal(damaged, false);
-          const known = [before, ...played.filter((text) => text.startsWith(`fake ${rows} `) && !text.includes(' m '))];
-          assert.ok(known.includes(saved?.game ?? '') || known.includes(saved?.previous?.game ?? ''), `${rows}x${cols} after ${most} writes: ${JSON.stringify(saved)}`);
+          const known = [
+            before,
+            ...played.filter((text) => text.startsWith(`fake ${rows} `) && !text.includes(' m ')),
+          ];
+          assert.ok(
+            known.includes(saved?.game ?? '') || known.includes(saved?.previous?.game ?? ''),
+            `${rows}x${cols} after ${most} writes: ${JSON.stringify(saved)}`,
+          );
         }
         assert.ok(records.best(4, 4) >= best);
       }
@@ -133,7 +154,10 @@ test('a damaged record that is set aside is there under one of its names, after 
       const { session } = sit(cutOff(storage, most, full));
       play(session, 2);
       session.forgetSave();
-      for (const [name, text] of /** @type {const} */ ([['game:4x4', '{"version":1,"game":'], ['best', '{']])) {
+      for (const [name, text] of /** @type {const} */ ([
+        ['game:4x4', '{"version":1,"game":'],
+        ['best', '{'],
+      ])) {
         const kept = [storage.items.get(`${PREFIX}${name}`), storage.items.get(`${PREFIX}${name}:damaged`)];
         // If there is no space for a copy, the next game replaces the record (docs/storage.md).
         if (!full || most >= 2) assert.ok(kept.includes(text), `${name} after ${most} writes: ${kept}`);

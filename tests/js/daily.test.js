@@ -16,9 +16,14 @@ test('the day is the UTC date, and the seed its digits', () => {
 test('a game of a day is recognized, and one that was set up or has tiles from elsewhere is not', () => {
   assert.equal(dayOfGame('afterstate/1;4x4;seed=20261124;moves=7:UA4'), '2026-11-24');
   for (const other of [
-    'afterstate/1;4x4;seed=20261399;moves=7:UA4', 'afterstate/1;5x5;seed=20261124;moves=7:UA4', 'afterstate/1;4x4;seed=42;moves=7:UA4',
-    'afterstate/1;4x4;seed=20261124;start=1000000000000000;score=9;moves=7:UA4', 'afterstate/1;4x4;seed=20261124;moves=7:UA4;spawns=AA', '',
-  ]) assert.equal(dayOfGame(other), null, other);
+    'afterstate/1;4x4;seed=20261399;moves=7:UA4',
+    'afterstate/1;5x5;seed=20261124;moves=7:UA4',
+    'afterstate/1;4x4;seed=42;moves=7:UA4',
+    'afterstate/1;4x4;seed=20261124;start=1000000000000000;score=9;moves=7:UA4',
+    'afterstate/1;4x4;seed=20261124;moves=7:UA4;spawns=AA',
+    '',
+  ])
+    assert.equal(dayOfGame(other), null, other);
 });
 
 test('a streak counts the days in a row; today may still come', () => {
@@ -26,19 +31,34 @@ test('a streak counts the days in a row; today may still come', () => {
   assert.equal(streakOf(days, '2026-03-01'), 4, 'over the end of February');
   assert.equal(streakOf(days, '2026-03-02'), 4, 'today is still to come');
   assert.equal(streakOf(days, '2026-03-03'), 0, 'a day was missed');
-  assert.equal(streakOf(days.filter((day) => day !== '2026-02-28'), '2026-03-01'), 1);
+  assert.equal(
+    streakOf(
+      days.filter((day) => day !== '2026-02-28'),
+      '2026-03-01',
+    ),
+    1,
+  );
   assert.equal(streakOf([], '2026-03-01'), 0);
 });
 
 test('the shared text has the board as squares, the score and the link', () => {
   const ranks = [0, 1, 4, 5, 7, 8, 9, 10, 11, 12, 17, 0, 0, 0, 0, 0];
-  assert.equal(shareText('2026-11-24', TRY, ranks, 'https://x/#game=1', ''),
-    '2048 daily 2026-11-24\n1200 points, 128 tile, 150 moves\n⬜🟨🟨🟧\n🟧🟥🟥🟪\n🟦🟩🟩⬜\n⬜⬜⬜⬜\nhttps://x/#game=1');
+  assert.equal(
+    shareText('2026-11-24', TRY, ranks, 'https://x/#game=1', ''),
+    '2048 daily 2026-11-24\n1200 points, 128 tile, 150 moves\n⬜🟨🟨🟧\n🟧🟥🟥🟪\n🟦🟩🟩⬜\n⬜⬜⬜⬜\nhttps://x/#game=1',
+  );
   assert.match(shareText('2026-11-24', TRY, ranks, '', '61234'), /150 moves \(AI: 61234\)\n/);
 });
 
 test('the shared text is in the language of the page', () => {
-  useCatalog('de', { '2048 daily {day}': '2048-Tagesbrett {day}', '{score} points, {tile} tile, {moves} moves (AI: {ai})': '{score} Punkte, Kachel {tile}, {moves} Züge (KI: {ai})' });
-  assert.match(shareText('2026-11-24', TRY, [], '', '61234'), /^2048-Tagesbrett 2026-11-24\n1200 Punkte, Kachel 128, 150 Züge \(KI: 61234\)\n/);
+  useCatalog('de', {
+    '2048 daily {day}': '2048-Tagesbrett {day}',
+    '{score} points, {tile} tile, {moves} moves (AI: {ai})':
+      '{score} Punkte, Kachel {tile}, {moves} Züge (KI: {ai})',
+  });
+  assert.match(
+    shareText('2026-11-24', TRY, [], '', '61234'),
+    /^2048-Tagesbrett 2026-11-24\n1200 Punkte, Kachel 128, 150 Züge \(KI: 61234\)\n/,
+  );
   useCatalog('en', {});
 });

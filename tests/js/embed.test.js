@@ -4,9 +4,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Host } from '../../www/embed/host.js';
-import { CONNECT, READY, isWord, readCommand, readReport, refusalOf, word } from '../../www/embed/messages.js';
+import {
+  CONNECT,
+  READY,
+  isWord,
+  readCommand,
+  readReport,
+  refusalOf,
+  word,
+} from '../../www/embed/messages.js';
 import { ENGINE } from '../../www/advisor/boards.js';
-import { CONTROLS, frameAddress, readControls, readOptions, readSides, refusal } from '../../www/embed/options.js';
+import {
+  CONTROLS,
+  frameAddress,
+  readControls,
+  readOptions,
+  readSides,
+  refusal,
+} from '../../www/embed/options.js';
 import { BUILT_IN } from '../../www/engine/models.js';
 import { elementSnippet, frameSnippet, spaceFor } from '../../www/embed/snippet.js';
 import { readAddress } from '../../www/game/address.js';
@@ -19,13 +34,25 @@ const TABLE = { ...BOARD, best: 40, moves: 3, status: 'playing' };
 
 /** @type {any[]} */
 const COMMANDS = [
-  { type: 'position', ...BOARD }, { type: 'new', seed: null }, { type: 'new', seed: '18446744073709551615' }, { type: 'move', direction: 3 },
-  { type: 'hint', id: 4 }, { type: 'start' }, { type: 'stop' }, { type: 'state' }, { type: 'theme', theme: 'dark' }, { type: 'speed', place: 10 },
+  { type: 'position', ...BOARD },
+  { type: 'new', seed: null },
+  { type: 'new', seed: '18446744073709551615' },
+  { type: 'move', direction: 3 },
+  { type: 'hint', id: 4 },
+  { type: 'start' },
+  { type: 'stop' },
+  { type: 'state' },
+  { type: 'theme', theme: 'dark' },
+  { type: 'speed', place: 10 },
 ];
 /** @type {any[]} */
 const REPORTS = [
-  { type: 'state', ...TABLE }, { type: 'move', direction: 0, by: 'engine', ...TABLE }, { type: 'mode', mode: 'autoplay' },
-  { type: 'hint', id: 1, best: 2, values: [null, 1.5, 2, -3], ply: 4 }, { type: 'hint', id: 2, best: 1, values: [null, Infinity, -Infinity, 0], ply: 0 }, { type: 'no-hint', id: 1, message: 'why' },
+  { type: 'state', ...TABLE },
+  { type: 'move', direction: 0, by: 'engine', ...TABLE },
+  { type: 'mode', mode: 'autoplay' },
+  { type: 'hint', id: 1, best: 2, values: [null, 1.5, 2, -3], ply: 4 },
+  { type: 'hint', id: 2, best: 1, values: [null, Infinity, -Infinity, 0], ply: 0 },
+  { type: 'no-hint', id: 1, message: 'why' },
   { type: 'refused', about: 'move', message: 'why' },
 ];
 
@@ -35,9 +62,24 @@ test('every command and report is read as it was sent, without extra fields', ()
 });
 
 test('messages of other protocols give null', () => {
-  for (const data of [null, undefined, 1, 'start', [], {}, { type: 'none' }, { type: 'position' }, { type: 'position', ...BOARD, ranks: [1, 2, 3] },
-    { type: 'position', ...BOARD, rows: 9 }, { type: 'position', ...BOARD, ranks: [1, 2, 3, -1] }, { type: 'position', ...BOARD, score: 1.5 },
-    { type: 'new', seed: 5 }, { type: 'new', seed: '18446744073709551616' }, { type: 'move', direction: 4 }, { type: 'theme', theme: '<b>' }]) {
+  for (const data of [
+    null,
+    undefined,
+    1,
+    'start',
+    [],
+    {},
+    { type: 'none' },
+    { type: 'position' },
+    { type: 'position', ...BOARD, ranks: [1, 2, 3] },
+    { type: 'position', ...BOARD, rows: 9 },
+    { type: 'position', ...BOARD, ranks: [1, 2, 3, -1] },
+    { type: 'position', ...BOARD, score: 1.5 },
+    { type: 'new', seed: 5 },
+    { type: 'new', seed: '18446744073709551616' },
+    { type: 'move', direction: 4 },
+    { type: 'theme', theme: '<b>' },
+  ]) {
     assert.equal(readCommand(data), null, JSON.stringify(data));
   }
   assert.equal(readReport({ type: 'state', ...BOARD }), null);
@@ -45,8 +87,15 @@ test('messages of other protocols give null', () => {
 });
 
 test('an invalid command is refused with the accepted arguments', () => {
-  assert.deepEqual(refusalOf({ type: 'move', direction: 7 }), { type: 'refused', about: 'move', message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3' });
-  assert.match(refusalOf({ type: 'position', ...BOARD, rows: 1 }).message, /^position takes .* 2 to 9 rows and columns/);
+  assert.deepEqual(refusalOf({ type: 'move', direction: 7 }), {
+    type: 'refused',
+    about: 'move',
+    message: 'move takes a direction: Up 0, Right 1, Down 2 or Left 3',
+  });
+  assert.match(
+    refusalOf({ type: 'position', ...BOARD, rows: 1 }).message,
+    /^position takes .* 2 to 9 rows and columns/,
+  );
   assert.match(refusalOf({ type: 'new', seed: '-1' }).message, /from 0 to 18446744073709551615$/);
   for (const data of [null, 7, {}, { type: '<b>' }, { type: 'constructor' }, { type: ['move'] }]) {
     assert.deepEqual(refusalOf(data), { type: 'refused', about: 'message', message: 'unknown command' });
@@ -76,7 +125,10 @@ test('mutated messages never throw, and accepted ones are no larger than a valid
 
 test('mutated URLs, positions and records throw only their own error types', () => {
   const fuzz = new Fuzz(2);
-  const addresses = ['?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off', '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x&strategy=greedy:a=1&network=lite'];
+  const addresses = [
+    '?rows=4&cols=5&seed=12&tier=single&threads=2&engine=off',
+    '?theme=dark&controls=score+new&position=2+4/8+16&autoplay=on&speed=3&remember=x&strategy=greedy:a=1&network=lite',
+  ];
   const positions = ['2 4 8 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0', '1200000000000000', '2,4;8,16'];
   const records = ['{"version":1,"game":"afterstate/1;4x4;seed=1","previous":null}'];
   for (let round = 0; round < 10_000; round++) {
@@ -96,38 +148,93 @@ test('mutated URLs, positions and records throw only their own error types', () 
   }
 });
 
-test('options are written into the frame\'s URL and read again', () => {
-  const address = frameAddress('https://example.org/game/embed.html', { size: '3x5', seed: '7', theme: 'dark', controls: 'score arrows', autoplay: '', speed: '3', remember: 'post-1', position: null, strategy: 'monte-carlo:playouts=50,judge=minimum', network: 'lite' });
+test("options are written into the frame's URL and read again", () => {
+  const address = frameAddress('https://example.org/game/embed.html', {
+    size: '3x5',
+    seed: '7',
+    theme: 'dark',
+    controls: 'score arrows',
+    autoplay: '',
+    speed: '3',
+    remember: 'post-1',
+    position: null,
+    strategy: 'monte-carlo:playouts=50,judge=minimum',
+    network: 'lite',
+  });
   const urlOptions = readAddress(address.search);
   assert.deepEqual([urlOptions.size, urlOptions.seed], [{ rows: 3, cols: 5 }, 7n]);
   const options = readOptions(address.search, { rows: 3, cols: 5 });
-  assert.deepEqual({ ...options, controls: [...options.controls] }, {
-    theme: 'dark', controls: ['score', 'arrows'], position: null, autoplay: true, speed: 3, remember: 'post-1',
-    strategy: 'monte-carlo:playouts=50,judge=minimum', network: 'lite', refused: [],
-  });
+  assert.deepEqual(
+    { ...options, controls: [...options.controls] },
+    {
+      theme: 'dark',
+      controls: ['score', 'arrows'],
+      position: null,
+      autoplay: true,
+      speed: 3,
+      remember: 'post-1',
+      strategy: 'monte-carlo:playouts=50,judge=minimum',
+      network: 'lite',
+      refused: [],
+    },
+  );
 });
 
 test('invalid options are ignored and listed', () => {
-  const { refused, controls, theme, strategy, network } = readOptions('?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x', { rows: 4, cols: 4 });
-  assert.deepEqual(refused.map(({ name }) => name), ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network']);
-  assert.equal(refused[0]?.message, 'theme cannot be "red"; it takes system, classic, dark, contrast or color-blind');
-  for (const { name, message } of refused) assert.match(message, new RegExp(`^${name} cannot be ".+"; it takes .+`));
+  const { refused, controls, theme, strategy, network } = readOptions(
+    '?theme=red&controls=all&position=x&autoplay=maybe&speed=11&remember=a/b&strategy=%3Cb%3E&network=../x',
+    { rows: 4, cols: 4 },
+  );
+  assert.deepEqual(
+    refused.map(({ name }) => name),
+    ['theme', 'controls', 'position', 'autoplay', 'speed', 'remember', 'strategy', 'network'],
+  );
+  assert.equal(
+    refused[0]?.message,
+    'theme cannot be "red"; it takes system, classic, dark, contrast or color-blind',
+  );
+  for (const { name, message } of refused)
+    assert.match(message, new RegExp(`^${name} cannot be ".+"; it takes .+`));
   assert.ok(refusal('seed', 'x'.repeat(9999), 'a number').length < 100, 'long values are cut in messages');
   assert.deepEqual([theme, strategy, network], ['system', ENGINE, BUILT_IN]);
   assert.ok(controls.has('hint'));
   assert.equal(readControls('none')?.size, 0);
-  assert.deepEqual([readSides('4'), readSides(' 3 x 5 '), readSides('2x9'), readSides('1'), readSides('4x4x4'), readSides('')], [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, { rows: 2, cols: 9 }, null, null, null]);
+  assert.deepEqual(
+    [
+      readSides('4'),
+      readSides(' 3 x 5 '),
+      readSides('2x9'),
+      readSides('1'),
+      readSides('4x4x4'),
+      readSides(''),
+    ],
+    [{ rows: 4, cols: 4 }, { rows: 3, cols: 5 }, { rows: 2, cols: 9 }, null, null, null],
+  );
 });
 
 test('the code to copy has the changed options, and values cannot break out of their attributes', () => {
   const site = 'https://example.org/2048/';
-  assert.equal(elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
-    '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>');
+  assert.equal(
+    elementSnippet(site, { size: '4x4', theme: 'system', speed: '5' }),
+    '<script type="module" src="https://example.org/2048/embed.js"></script>\n<play-2048></play-2048>',
+  );
   assert.match(elementSnippet(site, { strategy: ENGINE, network: BUILT_IN }), /<play-2048><\/play-2048>$/);
-  assert.match(elementSnippet(site, { strategy: 'greedy', network: 'lite' }), /<play-2048 strategy="greedy" network="lite"><\/play-2048>$/);
-  assert.match(elementSnippet(site, { size: '3x5', autoplay: '' }), /<play-2048 size="3x5" autoplay><\/play-2048>$/);
-  assert.match(elementSnippet(site, { position: '"><script>&' }), / position="&quot;&gt;&lt;script&gt;&amp;">/);
-  assert.match(frameSnippet(site, { size: '3x5', autoplay: '', theme: 'dark' }), /^<iframe src="https:\/\/example.org\/2048\/embed.html\?rows=3&amp;cols=5&amp;autoplay=on&amp;theme=dark"/);
+  assert.match(
+    elementSnippet(site, { strategy: 'greedy', network: 'lite' }),
+    /<play-2048 strategy="greedy" network="lite"><\/play-2048>$/,
+  );
+  assert.match(
+    elementSnippet(site, { size: '3x5', autoplay: '' }),
+    /<play-2048 size="3x5" autoplay><\/play-2048>$/,
+  );
+  assert.match(
+    elementSnippet(site, { position: '"><script>&' }),
+    / position="&quot;&gt;&lt;script&gt;&amp;">/,
+  );
+  assert.match(
+    frameSnippet(site, { size: '3x5', autoplay: '', theme: 'dark' }),
+    /^<iframe src="https:\/\/example.org\/2048\/embed.html\?rows=3&amp;cols=5&amp;autoplay=on&amp;theme=dark"/,
+  );
   assert.ok(!/[<>"]{2}/.test(frameSnippet(site, { position: '"><script>&' }).slice(8, -10)));
 });
 
@@ -143,9 +250,21 @@ function framed() {
   const listeners = [];
   /** @type {any[]} */
   const posted = [];
-  const parent = { postMessage: (/** @type {unknown} */ message, /** @type {string} */ target) => posted.push({ message, target }) };
-  const frame = /** @type {any} */ ({ parent, addEventListener: (/** @type {string} */ _, /** @type {(event: any) => void} */ listener) => listeners.push(listener) });
-  return { frame, parent, posted, send: (/** @type {any} */ event) => listeners.forEach((listener) => listener(event)) };
+  const parent = {
+    postMessage: (/** @type {unknown} */ message, /** @type {string} */ target) =>
+      posted.push({ message, target }),
+  };
+  const frame = /** @type {any} */ ({
+    parent,
+    addEventListener: (/** @type {string} */ _, /** @type {(event: any) => void} */ listener) =>
+      listeners.push(listener),
+  });
+  return {
+    frame,
+    parent,
+    posted,
+    send: (/** @type {any} */ event) => listeners.forEach((listener) => listener(event)),
+  };
 }
 
 test('the frame accepts a port only from its parent window, and only from one site', () => {
@@ -153,9 +272,22 @@ test('the frame accepts a port only from its parent window, and only from one si
   /** @type {any[]} */
   const commands = [];
   let connected = 0;
-  const host = new Host(frame, { onCommand: (command) => commands.push(command), onConnect: () => connected++ });
+  const host = new Host(frame, {
+    onCommand: (command) => commands.push(command),
+    onConnect: () => connected++,
+  });
   assert.deepEqual(posted, [{ message: word(READY), target: '*' }]);
-  const port = () => ({ closed: false, said: /** @type {any[]} */ ([]), close() { this.closed = true; }, postMessage(/** @type {any} */ message) { this.said.push(message); }, onmessage: /** @type {any} */ (null) });
+  const port = () => ({
+    closed: false,
+    said: /** @type {any[]} */ ([]),
+    close() {
+      this.closed = true;
+    },
+    postMessage(/** @type {any} */ message) {
+      this.said.push(message);
+    },
+    onmessage: /** @type {any} */ (null),
+  });
   const first = port();
   send({ source: {}, origin: 'https://evil.example', data: word(CONNECT), ports: [port()] });
   send({ source: parent, origin: 'https://blog.example', data: { type: CONNECT }, ports: [port()] });

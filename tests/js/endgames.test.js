@@ -7,7 +7,9 @@ import { Game, Player } from '../../target/packages/pkg/afterstate.js';
 import { findEndgames } from '../../tools/endgames.js';
 
 /** @type {{ goal: number, ranks: number[] }[]} */
-const POSITIONS = JSON.parse(await readFile(new URL('../../www/page/endgames.json', import.meta.url), 'utf8'));
+const POSITIONS = JSON.parse(
+  await readFile(new URL('../../www/page/endgames.json', import.meta.url), 'utf8'),
+);
 
 test('the file has what tools/endgames.js finds', async () => {
   assert.deepEqual(POSITIONS, await findEndgames(), 'run: node tools/endgames.js > www/page/endgames.json');
@@ -26,7 +28,11 @@ test('on each position the best move is clearly the best, and nothing is decided
     assert.ok(first - second >= 0.08 && first >= 0.05 && first <= 0.99, `${ranks}: ${first} ${second}`);
     assert.ok(Math.max(...ranks) < goal, String(ranks));
     const game = Game.fromPosition(board, 2, 3, 0, 0n);
-    assert.deepEqual(game.possible(), values.map((value) => value !== null), String(ranks));
+    assert.deepEqual(
+      game.possible(),
+      values.map((value) => value !== null),
+      String(ranks),
+    );
     game.free();
   }
 });

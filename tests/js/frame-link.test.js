@@ -8,7 +8,16 @@ import { CONNECT, READY, isWord, word } from '../../www/embed/messages.js';
 /** @import { TestContext } from 'node:test' */
 
 const ORIGIN = 'https://game.example';
-const STATE = { type: 'state', ranks: [1, 0, 0, 1], rows: 2, cols: 2, score: 0, best: 0, moves: 0, status: 'playing' };
+const STATE = {
+  type: 'state',
+  ranks: [1, 0, 0, 1],
+  rows: 2,
+  cols: 2,
+  score: 0,
+  best: 0,
+  moves: 0,
+  status: 'playing',
+};
 
 /** @param {TestContext} t */
 function link(t) {
@@ -20,9 +29,13 @@ function link(t) {
   Object.assign(scope, {
     addEventListener: page.addEventListener.bind(page),
     IntersectionObserver: class {
-      constructor(/** @type {any} */ callback) { see = callback; }
+      constructor(/** @type {any} */ callback) {
+        see = callback;
+      }
       observe() {}
-      disconnect() { see = () => {}; }
+      disconnect() {
+        see = () => {};
+      }
     },
   });
   t.after(() => {
@@ -31,23 +44,50 @@ function link(t) {
   });
   /** @type {MessagePort[]} */
   const ports = [];
-  const inner = { postMessage: (/** @type {any} */ data, /** @type {string} */ target, /** @type {MessagePort[]} */ [port]) => {
-    assert.ok(isWord(data, CONNECT) && target === ORIGIN && port);
-    ports.push(port);
-  } };
-  t.after(() => { for (const port of ports) port.close(); });
+  const inner = {
+    postMessage: (
+      /** @type {any} */ data,
+      /** @type {string} */ target,
+      /** @type {MessagePort[]} */ [port],
+    ) => {
+      assert.ok(isWord(data, CONNECT) && target === ORIGIN && port);
+      ports.push(port);
+    },
+  };
+  t.after(() => {
+    for (const port of ports) port.close();
+  });
   const frame = Object.assign(new EventTarget(), { contentWindow: inner, loading: 'lazy' });
   /** @type {string[]} */
   const events = [];
   const made = new FrameLink(/** @type {any} */ (frame), {
-    origin: ORIGIN, onConnect: () => events.push('connect'), onReport: ({ type }) => events.push(type), onLost: (reason) => events.push(reason),
+    origin: ORIGIN,
+    onConnect: () => events.push('connect'),
+    onReport: ({ type }) => events.push(type),
+    onLost: (reason) => events.push(reason),
   });
   t.after(() => made.end());
-  const ready = (/** @type {object} */ given = {}) => page.dispatchEvent(Object.assign(new Event('message'), { source: inner, origin: ORIGIN, data: word(READY), ...given }));
+  const ready = (/** @type {object} */ given = {}) =>
+    page.dispatchEvent(
+      Object.assign(new Event('message'), { source: inner, origin: ORIGIN, data: word(READY), ...given }),
+    );
   const load = () => frame.dispatchEvent(new Event('load'));
   /** Messages between ports arrive in a later task. */
-  const arrive = () => new Promise((resolve) => { setImmediate(() => setImmediate(resolve)); });
-  return { link: made, frame, ports, events, ready, load, arrive, see: () => see([{ isIntersecting: true }]), wait: (/** @type {number} */ ms) => t.mock.timers.tick(ms) };
+  const arrive = () =>
+    new Promise((resolve) => {
+      setImmediate(() => setImmediate(resolve));
+    });
+  return {
+    link: made,
+    frame,
+    ports,
+    events,
+    ready,
+    load,
+    arrive,
+    see: () => see([{ isIntersecting: true }]),
+    wait: (/** @type {number} */ ms) => t.mock.timers.tick(ms),
+  };
 }
 
 test('only the frame of this origin connects', async (t) => {
@@ -118,7 +158,10 @@ for (const answers of [true, false]) {
     assert.ok(port);
     port.postMessage(STATE);
     await arrive();
-    if (answers) port.onmessage = ({ data }) => { if (data.type === 'state') port.postMessage(STATE); };
+    if (answers)
+      port.onmessage = ({ data }) => {
+        if (data.type === 'state') port.postMessage(STATE);
+      };
     load();
     await arrive();
     wait(DEADLINES.answer);

@@ -6,7 +6,13 @@ import { goalOf } from '../../www/game/goal.js';
 import { timeInWords } from '../../www/view/progress.js';
 
 test('the goal is 2048, then each double of it up to 131072', () => {
-  for (const [max, rank] of [[1, 11], [10, 11], [11, 12], [15, 16], [16, 17]]) {
+  for (const [max, rank] of [
+    [1, 11],
+    [10, 11],
+    [11, 12],
+    [15, 16],
+    [16, 17],
+  ]) {
     assert.deepEqual(goalOf(Number(max), 4, 4), { rank, reached: false });
   }
   assert.deepEqual(goalOf(17, 4, 4), { rank: 17, reached: true });
@@ -20,5 +26,11 @@ test('the goal of a small board is the largest tile that it can hold', () => {
 });
 
 test('times are formatted like a clock', () => {
-  assert.deepEqual([0, 59_999, 245_000, 3_609_000, 360_000_000].map(timeInWords), ['0:00', '0:59', '4:05', '1:00:09', '100:00:00']);
+  assert.deepEqual([0, 59_999, 245_000, 3_609_000, 360_000_000].map(timeInWords), [
+    '0:00',
+    '0:59',
+    '4:05',
+    '1:00:09',
+    '100:00:00',
+  ]);
 });

@@ -31,17 +31,21 @@ class FakeDatabases {
   open(_name, version) {
     return this.request(() => {
       if (this.damaged) throw new DOMException('Internal error opening backing store', 'UnknownError');
-      if (version < this.version) throw new DOMException('The requested version is less than the existing version', 'VersionError');
+      if (version < this.version)
+        throw new DOMException('The requested version is less than the existing version', 'VersionError');
       this.version = version;
       const connection = {
         close: () => this.connections.delete(connection),
         transaction: () => {
-          if (!this.connections.has(connection)) throw new DOMException('The database connection is closing.', 'InvalidStateError');
-          return { objectStore: () => ({
-            get: (/** @type {string} */ id) => this.request(() => this.games.get(id)),
-            put: (/** @type {any} */ game) => this.request(() => this.games.set(game.id, game)),
-            getAll: () => this.request(() => [...this.games.values()]),
-          }) };
+          if (!this.connections.has(connection))
+            throw new DOMException('The database connection is closing.', 'InvalidStateError');
+          return {
+            objectStore: () => ({
+              get: (/** @type {string} */ id) => this.request(() => this.games.get(id)),
+              put: (/** @type {any} */ game) => this.request(() => this.games.set(game.id, game)),
+              getAll: () => this.request(() => [...this.games.values()]),
+            }),
+          };
         },
       };
       this.connections.add(connection);
@@ -62,12 +66,24 @@ Object.assign(globalThis, { indexedDB: databases });
 const { keepGame, listGames } = await import('../../www/storage/history.js');
 
 test('a newer page may upgrade a history that is open, and the player is asked to reload', async () => {
-  const game = { id: 'a', saved: 1, rows: 4, cols: 4, score: 100, rank: 5, moves: 20, aided: false, text: 'a' };
+  const game = {
+    id: 'a',
+    saved: 1,
+    rows: 4,
+    cols: 4,
+    score: 100,
+    rank: 5,
+    moves: 20,
+    aided: false,
+    text: 'a',
+  };
   await keepGame(game);
   assert.deepEqual(await listGames(), [game]);
   databases.upgrade();
   for (let times = 0; times < 2; times++) {
-    await assert.rejects(listGames(), { message: 'A newer version of this page keeps your games. Reload the page.' });
+    await assert.rejects(listGames(), {
+      message: 'A newer version of this page keeps your games. Reload the page.',
+    });
   }
   databases.version = 1;
   assert.deepEqual(await listGames(), [game], 'the host went back to this version');

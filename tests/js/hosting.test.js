@@ -8,7 +8,9 @@ const read = (/** @type {string} */ path) => readFile(new URL(`../../${path}`, i
 
 test('every server of docs/hosting.md sends every header, and each is explained', async () => {
   const guide = await read('docs/hosting.md');
-  const headers = [...(await read('src/cli/headers.txt')).matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => ({ name, value }));
+  const headers = [...(await read('src/cli/headers.txt')).matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
+    ([, name = '', value = '']) => ({ name, value }),
+  );
   assert.ok(headers.length >= 9);
   for (const server of ['nginx', 'caddy']) {
     const [, block = ''] = new RegExp(`\`\`\`${server}\\n(.*?)\`\`\``, 's').exec(guide) ?? [];

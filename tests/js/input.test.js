@@ -7,14 +7,30 @@ import { actionOf, listenToKeys } from '../../www/input/keys.js';
 import { listenToSwipes } from '../../www/input/swipe.js';
 
 /** @param {string} key @param {object} [more] */
-const press = (key, more = {}) => actionOf({ key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key, ...more });
+const press = (key, more = {}) =>
+  actionOf({ key, code: key.length === 1 ? `Key${key.toUpperCase()}` : key, ...more });
 /** @param {number} direction */
 const move = (direction) => ({ kind: 'move', direction });
 
 test('arrows, WASD and hjkl are moves', () => {
-  const keys = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3, w: 0, d: 1, s: 2, a: 3, k: 0, l: 1, j: 2, h: 3, W: 0 };
+  const keys = {
+    ArrowUp: 0,
+    ArrowRight: 1,
+    ArrowDown: 2,
+    ArrowLeft: 3,
+    w: 0,
+    d: 1,
+    s: 2,
+    a: 3,
+    k: 0,
+    l: 1,
+    j: 2,
+    h: 3,
+    W: 0,
+  };
   for (const [key, direction] of Object.entries(keys)) assert.deepEqual(press(key), move(direction), key);
-  for (const key of ['q', 'r', ' ', 'Enter', 'Tab', 'Escape', 'constructor', 'toString']) assert.equal(press(key), null, key);
+  for (const key of ['q', 'r', ' ', 'Enter', 'Tab', 'Escape', 'constructor', 'toString'])
+    assert.equal(press(key), null, key);
 });
 
 test('letters can be switched off; arrows remain', () => {
@@ -30,7 +46,8 @@ test('keys with modifiers, in fields, or already handled are ignored', () => {
     assert.equal(press('ArrowUp', { [modifier]: true }), null, modifier);
     assert.equal(press('a', { [modifier]: true }), null, modifier);
   }
-  for (const tagName of ['INPUT', 'TEXTAREA', 'SELECT']) assert.equal(press('ArrowUp', { target: { tagName } }), null);
+  for (const tagName of ['INPUT', 'TEXTAREA', 'SELECT'])
+    assert.equal(press('ArrowUp', { target: { tagName } }), null);
   assert.equal(press('a', { target: { tagName: 'DIV', isContentEditable: true } }), null);
   assert.equal(press('ArrowUp', { defaultPrevented: true }), null);
   assert.equal(press('a', { isComposing: true }), null);
@@ -48,13 +65,20 @@ test('Ctrl or Command with Z and Y is undo and redo', () => {
 });
 
 test('undo and redo go by the letter on Latin keyboards, and by the position on others', () => {
-  const ctrl = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) => actionOf({ key, code, ctrlKey: true, shiftKey });
+  const ctrl = (/** @type {string} */ key, /** @type {string} */ code, shiftKey = false) =>
+    actionOf({ key, code, ctrlKey: true, shiftKey });
   for (const key of ['я', 'ζ', 'ז']) assert.deepEqual(ctrl(key, 'KeyZ'), { kind: 'undo' }, key);
   assert.deepEqual(ctrl('Я', 'KeyZ', true), { kind: 'redo' });
   for (const key of ['н', 'υ', 'ט']) assert.deepEqual(ctrl(key, 'KeyY'), { kind: 'redo' }, key);
   assert.deepEqual(ctrl('y', 'KeyZ'), { kind: 'redo' }, 'QWERTZ');
   assert.deepEqual(ctrl('z', 'KeyW'), { kind: 'undo' }, 'AZERTY');
-  for (const [key = '', code = ''] of [['w', 'KeyZ'], [';', 'KeyZ'], ['f', 'KeyY'], ['ф', 'KeyA']]) assert.equal(ctrl(key, code), null, key);
+  for (const [key = '', code = ''] of [
+    ['w', 'KeyZ'],
+    [';', 'KeyZ'],
+    ['f', 'KeyY'],
+    ['ф', 'KeyA'],
+  ])
+    assert.equal(ctrl(key, code), null, key);
 });
 
 test('a key that makes a move does not scroll the page', () => {
@@ -62,7 +86,10 @@ test('a key that makes a move does not scroll the page', () => {
   /** @type {unknown[]} */
   const actions = [];
   listenToKeys(target, { onAction: (action) => actions.push(action) });
-  const event = Object.assign(new Event('keydown', { cancelable: true }), { key: 'ArrowDown', code: 'ArrowDown' });
+  const event = Object.assign(new Event('keydown', { cancelable: true }), {
+    key: 'ArrowDown',
+    code: 'ArrowDown',
+  });
   target.dispatchEvent(event);
   assert.deepEqual(actions, [move(2)]);
   assert.equal(event.defaultPrevented, true);
@@ -76,7 +103,14 @@ function pad() {
   listenToSwipes(/** @type {any} */ (element), (direction) => moves.push(direction));
   /** @param {string} type @param {number} x @param {number} y @param {object} [more] @param {object} [target] */
   const point = (type, x, y, more = {}, target) => {
-    const event = Object.assign(new Event(type), { pointerId: 1, pointerType: 'touch', button: 0, clientX: x, clientY: y, ...more });
+    const event = Object.assign(new Event(type), {
+      pointerId: 1,
+      pointerType: 'touch',
+      button: 0,
+      clientX: x,
+      clientY: y,
+      ...more,
+    });
     if (target) Object.defineProperty(event, 'target', { get: () => target, set() {}, configurable: true });
     element.dispatchEvent(event);
   };
@@ -93,7 +127,11 @@ test('a swipe counts as soon as it has gone 20 px, once per touch', () => {
   point('pointermove', 20, 105);
   assert.deepEqual(moves, [1]);
   point('pointerup', 20, 105);
-  for (const [x, y] of [[0, -30], [0, 30], [-30, 5]]) {
+  for (const [x, y] of [
+    [0, -30],
+    [0, 30],
+    [-30, 5],
+  ]) {
     point('pointerdown', 100, 100);
     point('pointermove', 100 + (x ?? 0), 100 + (y ?? 0));
     point('pointerup', 0, 0);
@@ -142,19 +180,54 @@ test('a flick whose end is all that comes after its start is a swipe', () => {
 
 test('the URL can set size, seed and engine', () => {
   const options = readAddress('?rows=3&cols=5&seed=18446744073709551615&tier=workers&threads=3&engine=off');
-  assert.deepEqual(options, { size: { rows: 3, cols: 5 }, seed: 18446744073709551615n, tier: 'workers', threads: 3, engine: false, refused: [] });
-  assert.deepEqual(readAddress(''), { size: null, seed: null, tier: null, threads: null, engine: true, refused: [] });
+  assert.deepEqual(options, {
+    size: { rows: 3, cols: 5 },
+    seed: 18446744073709551615n,
+    tier: 'workers',
+    threads: 3,
+    engine: false,
+    refused: [],
+  });
+  assert.deepEqual(readAddress(''), {
+    size: null,
+    seed: null,
+    tier: null,
+    threads: null,
+    engine: true,
+    refused: [],
+  });
 });
 
 test('withoutGame removes the game from the URL and keeps the rest', () => {
-  assert.equal(withoutGame('https://example.org/2048/?rows=3&engine=off&seed=5#board=2x2:1200'), 'https://example.org/2048/?engine=off');
+  assert.equal(
+    withoutGame('https://example.org/2048/?rows=3&engine=off&seed=5#board=2x2:1200'),
+    'https://example.org/2048/?engine=off',
+  );
 });
 
 test('invalid options of the URL change nothing and are listed', () => {
   const hostile = [
-    'rows=1', 'rows=10', 'rows=99999999', 'rows=-4', 'rows=4e0', 'rows=', 'cols=NaN', 'cols=<script>', 'seed=18446744073709551616',
-    'seed=-1', 'seed=0x10', 'seed=1.5', `seed=${'9'.repeat(5000)}`, 'tier=__proto__', 'tier=SHARED', 'threads=0', 'threads=65',
-    'threads=999999999', 'engine=maybe', 'rows=%00', 'rows=٤',
+    'rows=1',
+    'rows=10',
+    'rows=99999999',
+    'rows=-4',
+    'rows=4e0',
+    'rows=',
+    'cols=NaN',
+    'cols=<script>',
+    'seed=18446744073709551616',
+    'seed=-1',
+    'seed=0x10',
+    'seed=1.5',
+    `seed=${'9'.repeat(5000)}`,
+    'tier=__proto__',
+    'tier=SHARED',
+    'threads=0',
+    'threads=65',
+    'threads=999999999',
+    'engine=maybe',
+    'rows=%00',
+    'rows=٤',
   ];
   for (const search of hostile) {
     const { refused, ...options } = readAddress(`?${search}`);
@@ -167,10 +240,16 @@ test('invalid options of the URL change nothing and are listed', () => {
 test('a swipe may start on a button with a finger, but not with a mouse; never on a slider', () => {
   const { moves, point } = pad();
   let pressed = 'button';
-  const target = { closest: (/** @type {string} */ selector) => (selector.split(', ').includes(pressed) ? {} : null) };
+  const target = {
+    closest: (/** @type {string} */ selector) => (selector.split(', ').includes(pressed) ? {} : null),
+  };
   /** @param {string} pointerType */
   const drag = (pointerType) => {
-    for (const [type, x] of /** @type {[string, number][]} */ ([['pointerdown', 0], ['pointermove', 40], ['pointerup', 40]])) {
+    for (const [type, x] of /** @type {[string, number][]} */ ([
+      ['pointerdown', 0],
+      ['pointermove', 40],
+      ['pointerup', 40],
+    ])) {
       point(type, x, 0, { pointerType }, target);
     }
   };

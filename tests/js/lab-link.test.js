@@ -2,18 +2,36 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_GAMES, MAX_STRATEGIES, readLink, setUpFrom, defaultSetUp, writeCommand, writeLink } from '../../www/lab/link.js';
+import {
+  MAX_GAMES,
+  MAX_STRATEGIES,
+  readLink,
+  setUpFrom,
+  defaultSetUp,
+  writeCommand,
+  writeLink,
+} from '../../www/lab/link.js';
 
 const SET_UP = {
   strategies: ['greedy', 'frolov-3.8:depth=2,win=false', 'cook-sum:fail-value=-1000,drop=0.5'],
-  rows: 3, cols: 5, games: 250, firstSeed: 9_000_000_000, endAt2048: true,
+  rows: 3,
+  cols: 5,
+  games: 250,
+  firstSeed: 9_000_000_000,
+  endAt2048: true,
 };
 
 test('a setup survives its link, even if a mail program has escaped it', () => {
   const link = writeLink(SET_UP);
-  assert.equal(link, 'board=3x5&games=250&seed=9000000000&end=2048&play=greedy&play=frolov-3.8:depth=2,win=false&play=cook-sum:fail-value=-1000,drop=0.5');
+  assert.equal(
+    link,
+    'board=3x5&games=250&seed=9000000000&end=2048&play=greedy&play=frolov-3.8:depth=2,win=false&play=cook-sum:fail-value=-1000,drop=0.5',
+  );
   assert.deepEqual(readLink(`#${link}`), { setUp: SET_UP, refused: [] });
-  const escaped = link.split('&').map((part) => part.replace(/=(.*)/, (_, value) => `=${encodeURIComponent(value)}`)).join('&');
+  const escaped = link
+    .split('&')
+    .map((part) => part.replace(/=(.*)/, (_, value) => `=${encodeURIComponent(value)}`))
+    .join('&');
   assert.deepEqual(readLink(escaped), { setUp: SET_UP, refused: [] });
 });
 
@@ -25,16 +43,48 @@ test('an empty link gives no setup, and missing parts have their defaults', () =
 
 test('values out of bounds are ignored and listed, the others are used', () => {
   for (const [part, name] of [
-    ['games=0', 'games'], [`games=${MAX_GAMES + 1}`, 'games'], ['games=1e3', 'games'], ['games=-1', 'games'], ['games=', 'games'],
-    ['seed=-1', 'seed'], ['seed=0.5', 'seed'], ['seed=99999999999999999999', 'seed'], ['seed=9007199254740991', 'seed'],
-    ['board=4', 'board'], ['board=4x', 'board'], ['board=100x4', 'board'], ['board=4x4x4', 'board'], ['end=4096', 'end'],
-  ]) assert.deepEqual(readLink(`cols&${part}&play=random`), { setUp: { ...defaultSetUp(), strategies: ['random'] }, refused: ['cols', name] }, part);
+    ['games=0', 'games'],
+    [`games=${MAX_GAMES + 1}`, 'games'],
+    ['games=1e3', 'games'],
+    ['games=-1', 'games'],
+    ['games=', 'games'],
+    ['seed=-1', 'seed'],
+    ['seed=0.5', 'seed'],
+    ['seed=99999999999999999999', 'seed'],
+    ['seed=9007199254740991', 'seed'],
+    ['board=4', 'board'],
+    ['board=4x', 'board'],
+    ['board=100x4', 'board'],
+    ['board=4x4x4', 'board'],
+    ['end=4096', 'end'],
+  ])
+    assert.deepEqual(
+      readLink(`cols&${part}&play=random`),
+      { setUp: { ...defaultSetUp(), strategies: ['random'] }, refused: ['cols', name] },
+      part,
+    );
 });
 
 test('a strategy consists of an id and settings; other text is ignored', () => {
   for (const play of [
-    '<img src=x onerror=alert(1)>', 'greedy<b>', '"greedy"', "greedy'", '../../greedy', 'javascript:alert(1)', 'greedy:', 'greedy:playouts',
-    'greedy:=1', 'GREEDY', 'a'.repeat(301), '%', '%E0%A4%A', '\u202egreedy', 'greedy\n', 'greedy:a=1,,b=2', '', '__proto__',
+    '<img src=x onerror=alert(1)>',
+    'greedy<b>',
+    '"greedy"',
+    "greedy'",
+    '../../greedy',
+    'javascript:alert(1)',
+    'greedy:',
+    'greedy:playouts',
+    'greedy:=1',
+    'GREEDY',
+    'a'.repeat(301),
+    '%',
+    '%E0%A4%A',
+    '\u202egreedy',
+    'greedy\n',
+    'greedy:a=1,,b=2',
+    '',
+    '__proto__',
   ]) {
     const { setUp, refused } = readLink(`play=${encodeURIComponent(play)}&play=random`);
     assert.deepEqual([setUp?.strategies, refused], [['random'], ['play']], play);
@@ -43,23 +93,42 @@ test('a strategy consists of an id and settings; other text is ignored', () => {
 });
 
 test('unknown names are not shown to the user', () => {
-  assert.deepEqual(readLink('__proto__=1&constructor=2&<script>=3&%00&=&&=x').refused, ['something unreadable', 'constructor']);
+  assert.deepEqual(readLink('__proto__=1&constructor=2&<script>=3&%00&=&&=x').refused, [
+    'something unreadable',
+    'constructor',
+  ]);
 });
 
 test('the length and the number of strategies are limited', () => {
-  assert.deepEqual(readLink(`play=${'a'.repeat(4000)}`), { setUp: null, refused: ['a link of more than 3600 characters'] });
-  const { setUp, refused } = readLink(Array.from({ length: MAX_STRATEGIES + 1 }, () => 'play=random').join('&'));
+  assert.deepEqual(readLink(`play=${'a'.repeat(4000)}`), {
+    setUp: null,
+    refused: ['a link of more than 3600 characters'],
+  });
+  const { setUp, refused } = readLink(
+    Array.from({ length: MAX_STRATEGIES + 1 }, () => 'play=random').join('&'),
+  );
   assert.equal(setUp?.strategies.length, MAX_STRATEGIES);
   assert.deepEqual(refused, ['play']);
 });
 
 test('the form is read, or the wrong field is named with the accepted values', () => {
-  const fields = { rows: '3', cols: '5', games: '250', seed: '9000000000', endAt2048: true, strategies: SET_UP.strategies };
+  const fields = {
+    rows: '3',
+    cols: '5',
+    games: '250',
+    seed: '9000000000',
+    endAt2048: true,
+    strategies: SET_UP.strategies,
+  };
   assert.deepEqual(setUpFrom(fields), { setUp: SET_UP });
   /** @type {[Partial<typeof fields>, string, RegExp][]} */
   const mistakes = [
-    [{ games: '0' }, 'games', /from 1 to 100000/], [{ games: '' }, 'games', /whole number/], [{ seed: '-1' }, 'seed', /from 0 to 9007199254640991/],
-    [{ rows: '' }, 'rows', /whole number/], [{ cols: '4.5' }, 'cols', /whole number/], [{ strategies: [] }, 'strategies', /Choose/],
+    [{ games: '0' }, 'games', /from 1 to 100000/],
+    [{ games: '' }, 'games', /whole number/],
+    [{ seed: '-1' }, 'seed', /from 0 to 9007199254640991/],
+    [{ rows: '' }, 'rows', /whole number/],
+    [{ cols: '4.5' }, 'cols', /whole number/],
+    [{ strategies: [] }, 'strategies', /Choose/],
   ];
   for (const [wrong, field, words] of mistakes) {
     const read = setUpFrom({ ...fields, ...wrong });

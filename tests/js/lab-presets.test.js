@@ -26,7 +26,8 @@ test('shares lie between 0 and 1, and no larger tile is reached more often', () 
     for (const [strategy, figures] of rows) {
       const shares = Object.entries(figures).filter(([figure]) => figure.startsWith('share_'));
       // Cook's figure 10 is a picture, and no figure of ovolve is quoted.
-      if (!/^cook-(snake|diagonal):|^ovolve/.test(strategy)) assert.ok(shares.length > 0 || 'mean_score' in figures, `${name}: ${strategy}`);
+      if (!/^cook-(snake|diagonal):|^ovolve/.test(strategy))
+        assert.ok(shares.length > 0 || 'mean_score' in figures, `${name}: ${strategy}`);
       let last = 1;
       for (const [figure, share] of shares) {
         assert.ok(share >= 0 && share <= last, `${name}: ${strategy} ${figure}`);
@@ -40,7 +41,12 @@ test('figures belong to the board and the end of the games that the table has', 
   const preset = ALL.find(({ name }) => name === 'Tables 1 and 3: all directions') ?? null;
   const played = { rows: 4, cols: 4, endAt2048: true };
   assert.deepEqual(figuresOf(preset, played, 'frolov-10'), {
-    mean_largest_tile: 806, min_largest_tile: 256, max_largest_tile: 2048, share_1024: 0.5, share_2048: 0.1, seconds_a_game: 290,
+    mean_largest_tile: 806,
+    min_largest_tile: 256,
+    max_largest_tile: 2048,
+    share_1024: 0.5,
+    share_2048: 0.1,
+    seconds_a_game: 290,
   });
   assert.deepEqual(figuresOf(preset, { ...played, endAt2048: false }, 'frolov-10'), {});
   assert.deepEqual(figuresOf(preset, { ...played, rows: 5 }, 'frolov-10'), {});

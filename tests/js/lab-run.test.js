@@ -11,9 +11,15 @@ import { FakeWorker, game } from './fakes/lab-worker.js';
 
 /** @import { Question } from '../../www/players/protocol.js' */
 
-const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const rest = (ms = 0) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
-const GAME_SETUPS = [{ strategy: 'greedy', rows: 4, cols: 4 }, { strategy: 'random', rows: 4, cols: 4 }];
+const GAME_SETUPS = [
+  { strategy: 'greedy', rows: 4, cols: 4 },
+  { strategy: 'random', rows: 4, cols: 4 },
+];
 const unwatched = () => {};
 
 /**
@@ -37,7 +43,10 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100, loadMs = 60_0
     return worker;
   };
   const run = new Run({
-    gameSetups: GAME_SETUPS, games, firstSeed, workers,
+    gameSetups: GAME_SETUPS,
+    games,
+    firstSeed,
+    workers,
     open: () => new PlayersClient({ makeWorker, watch: unwatched, loadMs }),
     onGame: (set, { seed }) => played.push(`${set} ${seed}`),
     onRefused: (set, message) => refused.push(`${set} ${message}`),
@@ -47,12 +56,18 @@ function setUp(scripts, { games = 5, workers = 2, firstSeed = 100, loadMs = 60_0
 }
 
 /** Every game of both sets. @param {number} games @param {number} [firstSeed] */
-const all = (games, firstSeed = 100) => Array.from({ length: games }, (_, index) => [`0 ${firstSeed + index}`, `1 ${firstSeed + index}`]).flat().sort();
+const all = (games, firstSeed = 100) =>
+  Array.from({ length: games }, (_, index) => [`0 ${firstSeed + index}`, `1 ${firstSeed + index}`])
+    .flat()
+    .sort();
 
 test('each seed goes to every strategy before the next seed', () => {
   const deck = new Deck(2, 2, 7);
   const dealt = Array.from({ length: 5 }, () => deck.next());
-  assert.deepEqual(dealt.map((task) => task && [task.set, task.seed]), [[0, 7], [1, 7], [0, 8], [1, 8], null]);
+  assert.deepEqual(
+    dealt.map((task) => task && [task.set, task.seed]),
+    [[0, 7], [1, 7], [0, 8], [1, 8], null],
+  );
 });
 
 test('a game that is put back comes next, unless its strategy was dropped', () => {
@@ -85,7 +100,12 @@ test('no more workers than games are started', async () => {
 test('a worker that dies is replaced, and its seed is played again', async () => {
   let alive = 3;
   const { run, made, played, trouble } = setUp([
-    { answer: (question) => { if (question.ask === 'play' && alive-- > 0) return game(question.seed); throw new Error('unreachable'); } },
+    {
+      answer: (question) => {
+        if (question.ask === 'play' && alive-- > 0) return game(question.seed);
+        throw new Error('unreachable');
+      },
+    },
     {},
   ]);
   assert.deepEqual(await run.play(), { kind: 'done' });
@@ -96,12 +116,18 @@ test('a worker that dies is replaced, and its seed is played again', async () =>
 });
 
 test('a game that kills every worker is given up with its strategy, and the others continue', async () => {
-  const { run, played, refused, trouble } = setUp([{
-    answer: (question) => {
-      if (question.ask === 'play' && question.strategy === 'random' && question.seed === 102) throw new Error('out of memory');
-      return question.ask === 'play' ? game(question.seed) : null;
-    },
-  }], { workers: 1 });
+  const { run, played, refused, trouble } = setUp(
+    [
+      {
+        answer: (question) => {
+          if (question.ask === 'play' && question.strategy === 'random' && question.seed === 102)
+            throw new Error('out of memory');
+          return question.ask === 'play' ? game(question.seed) : null;
+        },
+      },
+    ],
+    { workers: 1 },
+  );
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual(played.filter((name) => name.startsWith('0')).sort(), all(5).slice(0, 5));
   assert.deepEqual(played.filter((name) => name.startsWith('1')).sort(), ['1 100', '1 101']);
@@ -110,12 +136,14 @@ test('a game that kills every worker is given up with its strategy, and the othe
 });
 
 test('a refusal of a strategy is reported once, and its worker continues with the others', async () => {
-  const { run, made, played, refused } = setUp([{
-    answer: (question) => {
-      if (question.ask === 'play' && question.strategy === 'random') throw new Refusal('it plays 4x4');
-      return question.ask === 'play' ? game(question.seed) : null;
+  const { run, made, played, refused } = setUp([
+    {
+      answer: (question) => {
+        if (question.ask === 'play' && question.strategy === 'random') throw new Refusal('it plays 4x4');
+        return question.ask === 'play' ? game(question.seed) : null;
+      },
     },
-  }]);
+  ]);
   assert.deepEqual(await run.play(), { kind: 'done' });
   assert.deepEqual([...played].sort(), all(5).slice(0, 5));
   assert.deepEqual(refused, ['1 it plays 4x4']);
@@ -151,7 +179,10 @@ test('the silent death of a worker is noticed by its lock', async () => {
   /** @type {(() => void)[]} */
   const locks = [];
   const worker = new FakeWorker({});
-  const client = new PlayersClient({ makeWorker: () => worker, watch: (_lock, _signal, onFree) => locks.push(onFree) });
+  const client = new PlayersClient({
+    makeWorker: () => worker,
+    watch: (_lock, _signal, onFree) => locks.push(onFree),
+  });
   await client.ready;
   const asked = client.ask({ ask: 'catalog' });
   worker.terminated = true; // it receives no more messages
@@ -163,18 +194,23 @@ test('the silent death of a worker is noticed by its lock', async () => {
 test('a new worker of the store receives all games again, and none is counted twice', async () => {
   /** @type {FakeWorker[]} */
   const made = [];
-  const store = new ResultStore(() => new PlayersClient({
-    makeWorker: () => {
-      const number = made.length;
-      const worker = new FakeWorker({ answer: (question) => {
-        if (question.ask === 'summary' && number === 0) throw new Error('out of memory');
-        return question.ask;
-      } });
-      made.push(worker);
-      return worker;
-    },
-    watch: unwatched,
-  }));
+  const store = new ResultStore(
+    () =>
+      new PlayersClient({
+        makeWorker: () => {
+          const number = made.length;
+          const worker = new FakeWorker({
+            answer: (question) => {
+              if (question.ask === 'summary' && number === 0) throw new Error('out of memory');
+              return question.ask;
+            },
+          });
+          made.push(worker);
+          return worker;
+        },
+        watch: unwatched,
+      }),
+  );
   await store.begin([{ strategy: 'greedy', rows: 4, cols: 4, games: [] }]);
   store.keep(0, game(1));
   store.keep(0, game(2));
@@ -205,19 +241,25 @@ test('a file may have any number of games, and none is counted twice if the work
   const games = Array.from({ length: 200_000 }, (_, seed) => game(seed));
   /** @type {FakeWorker[]} */
   const made = [];
-  const store = new ResultStore(() => new PlayersClient({
-    makeWorker: () => {
-      const number = made.length;
-      const worker = new FakeWorker({ answer: ({ ask }) => {
-        if (ask === 'read') return [{ strategy: 'greedy', rows: 4, cols: 4, games }];
-        if (ask === 'begin' && number === 0 && worker.received.length > 2) throw new Error('out of memory');
-        return null;
-      } });
-      made.push(worker);
-      return worker;
-    },
-    watch: unwatched,
-  }));
+  const store = new ResultStore(
+    () =>
+      new PlayersClient({
+        makeWorker: () => {
+          const number = made.length;
+          const worker = new FakeWorker({
+            answer: ({ ask }) => {
+              if (ask === 'read') return [{ strategy: 'greedy', rows: 4, cols: 4, games }];
+              if (ask === 'begin' && number === 0 && worker.received.length > 2)
+                throw new Error('out of memory');
+              return null;
+            },
+          });
+          made.push(worker);
+          return worker;
+        },
+        watch: unwatched,
+      }),
+  );
   const sets = await store.load('games');
   store.keep(0, game(200_000));
   await store.ask({ ask: 'summary', shared: true });
@@ -229,19 +271,60 @@ test('a file may have any number of games, and none is counted twice if the work
 
 test('a store that cannot start is tried again at the next question', async () => {
   let broken = true;
-  const store = new ResultStore(() => new PlayersClient({ makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }), watch: unwatched }));
+  const store = new ResultStore(
+    () =>
+      new PlayersClient({
+        makeWorker: () => new FakeWorker({ start: broken ? 'blocked' : true, answer: ({ ask }) => ask }),
+        watch: unwatched,
+      }),
+  );
   await assert.rejects(store.ask({ ask: 'catalog' }), /blocked/);
   broken = false;
   assert.equal(await store.ask({ ask: 'catalog' }), 'catalog');
 });
 
 test('the time left is the time of the remaining games, divided by the workers', () => {
-  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 90 }, { ended: 2, seconds: 20, left: 8 }], 4), (45 + 80) / 4);
+  assert.equal(
+    secondsLeft(
+      [
+        { ended: 10, seconds: 5, left: 90 },
+        { ended: 2, seconds: 20, left: 8 },
+      ],
+      4,
+    ),
+    (45 + 80) / 4,
+  );
   assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 1 }], 8), 0.5, 'one game keeps one worker busy');
-  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 0 }, { ended: 0, seconds: 0, left: 0 }], 8), 0);
-  assert.equal(secondsLeft([{ ended: 10, seconds: 5, left: 5 }, { ended: 0, seconds: 0, left: 5 }], 8), null, 'nothing is known of the second');
+  assert.equal(
+    secondsLeft(
+      [
+        { ended: 10, seconds: 5, left: 0 },
+        { ended: 0, seconds: 0, left: 0 },
+      ],
+      8,
+    ),
+    0,
+  );
+  assert.equal(
+    secondsLeft(
+      [
+        { ended: 10, seconds: 5, left: 5 },
+        { ended: 0, seconds: 0, left: 5 },
+      ],
+      8,
+    ),
+    null,
+    'nothing is known of the second',
+  );
   assert.deepEqual(
     [null, 0.2, 42, 600, 9000, 100_000].map((seconds) => leftInWords(seconds)),
-    ['time left unknown', 'less than a second left', 'about 42 s left', 'about 10 min left', 'about 2.5 h left. For long runs, see “Play elsewhere” below', 'about 28 h left. For long runs, see “Play elsewhere” below'],
+    [
+      'time left unknown',
+      'less than a second left',
+      'about 42 s left',
+      'about 10 min left',
+      'about 2.5 h left. For long runs, see “Play elsewhere” below',
+      'about 28 h left. For long runs, see “Play elsewhere” below',
+    ],
   );
 });

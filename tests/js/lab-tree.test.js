@@ -19,19 +19,49 @@ const TEXT = [
 test('nodes have kinds and values, which may be infinite', () => {
   const root = readTree({ rows: 2, cols: 2, text: TEXT });
   assert.deepEqual(root.tiles, [2, 4, 4, 0]);
-  assert.deepEqual([root.kind, root.heuristic, root.value, root.children.length], ['M', 10, 12.200000000000001, 2]);
-  assert.deepEqual(root.children.map(({ kind, value }) => [kind, value]), [['C', 12.200000000000001], ['C', -Infinity]]);
+  assert.deepEqual(
+    [root.kind, root.heuristic, root.value, root.children.length],
+    ['M', 10, 12.200000000000001, 2],
+  );
+  assert.deepEqual(
+    root.children.map(({ kind, value }) => [kind, value]),
+    [
+      ['C', 12.200000000000001],
+      ['C', -Infinity],
+    ],
+  );
   assert.deepEqual(countNodes(root), { M: 1, C: 2, L: 4 });
   assert.throws(() => readTree({ rows: 2, cols: 2, text: '' }), /no tree/);
 });
 
 test('nodes have the move or the new tile with its probability, and the best child is marked', () => {
   const root = readTree({ rows: 2, cols: 2, text: TEXT });
-  assert.deepEqual(root.children.map(({ move, best }) => [move, best]), [['Down', true], ['Right', false]]);
-  assert.deepEqual(root.children[0]?.children.map(({ spawn }) => spawn), [{ cell: 1, tile: 2, chance: 0.9 }, { cell: 1, tile: 4, chance: 0.1 }]);
+  assert.deepEqual(
+    root.children.map(({ move, best }) => [move, best]),
+    [
+      ['Down', true],
+      ['Right', false],
+    ],
+  );
+  assert.deepEqual(
+    root.children[0]?.children.map(({ spawn }) => spawn),
+    [
+      { cell: 1, tile: 2, chance: 0.9 },
+      { cell: 1, tile: 4, chance: 0.1 },
+    ],
+  );
   // A tree without some children: their probabilities would not add up.
-  const cut = readTree({ rows: 2, cols: 2, text: TEXT.split('\n').filter((_, line) => line !== 3).join('\n') });
-  assert.deepEqual(cut.children[0]?.children.map(({ spawn }) => spawn?.chance), [null]);
+  const cut = readTree({
+    rows: 2,
+    cols: 2,
+    text: TEXT.split('\n')
+      .filter((_, line) => line !== 3)
+      .join('\n'),
+  });
+  assert.deepEqual(
+    cut.children[0]?.children.map(({ spawn }) => spawn?.chance),
+    [null],
+  );
 });
 
 test('a slide: two equal tiles merge once, the foremost first', () => {

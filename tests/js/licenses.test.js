@@ -23,7 +23,9 @@ for (const [expression, accepted] of /** @type {const} */ ([
 }
 
 test('every npm package is pinned by its hash, used in development only, and runs nothing when it is installed', async () => {
-  const { packages } = JSON.parse(await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8'));
+  const { packages } = JSON.parse(
+    await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8'),
+  );
   for (const [path, { integrity, dev, hasInstallScript = false }] of Object.entries(packages)) {
     if (path === '') continue;
     assert.match(integrity ?? '', /^sha512-/, path);

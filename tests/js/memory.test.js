@@ -15,7 +15,9 @@ function runSecond(t, everyMillisecond) {
   /** @type {(() => void)[]} */
   let frames = [];
   const { requestAnimationFrame } = globalThis;
-  t.after(() => { globalThis.requestAnimationFrame = requestAnimationFrame; });
+  t.after(() => {
+    globalThis.requestAnimationFrame = requestAnimationFrame;
+  });
   globalThis.requestAnimationFrame = (draw) => frames.push(() => draw(now));
   t.mock.method(performance, 'now', () => now);
   for (; now < 1000; now++) {
@@ -57,19 +59,28 @@ test('a change after a pause is drawn in the next frame', (t) => {
 test('a worker triggers a collection with every thousandth message', (t) => {
   let made = 0;
   const { ArrayBuffer } = globalThis;
-  t.after(() => { globalThis.ArrayBuffer = ArrayBuffer; });
-  globalThis.ArrayBuffer = /** @type {any} */ (class {
-    constructor() {
-      made++;
-    }
+  t.after(() => {
+    globalThis.ArrayBuffer = ArrayBuffer;
   });
+  globalThis.ArrayBuffer = /** @type {any} */ (
+    class {
+      constructor() {
+        made++;
+      }
+    }
+  );
   for (let message = 0; message < 20_000; message++) collectNowAndThen();
   globalThis.ArrayBuffer = ArrayBuffer;
   assert.equal(made, 20);
 });
 
 test('every worker counts each message', async () => {
-  const read = (/** @type {string} */ file) => readFile(new URL(`../../www/${file}`, import.meta.url), 'utf8');
-  assert.match(await read('engine/serve.js'), /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/);
-  for (const worker of ['engine/worker.js', 'players/worker.js']) assert.match(await read(worker), /^serve\(\{/m);
+  const read = (/** @type {string} */ file) =>
+    readFile(new URL(`../../www/${file}`, import.meta.url), 'utf8');
+  assert.match(
+    await read('engine/serve.js'),
+    /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/,
+  );
+  for (const worker of ['engine/worker.js', 'players/worker.js'])
+    assert.match(await read(worker), /^serve\(\{/m);
 });

@@ -22,27 +22,57 @@ const SAVING = { connection: { saveData: true, effectiveType: '4g', downlink: 10
  * @param {string} choice @param {Surroundings} surroundings @param {TierName | null} [tier] @param {string} [using]
  */
 const chosen = (choice, surroundings, tier = 'shared', using = '') =>
-  modelFor({ choice, models, tier, using: models.find(({ id }) => id === using) ?? null, surroundings })?.id ?? BUILT_IN;
+  modelFor({ choice, models, tier, using: models.find(({ id }) => id === using) ?? null, surroundings })
+    ?.id ?? BUILT_IN;
 
 test('networks are listed smallest first', () => {
-  assert.deepEqual(models.map(({ name, bytes }) => [name, bytes]), [['Lite', 3_000_000], ['Full', 8_000_000], ['Max', 16_777_217]]);
+  assert.deepEqual(
+    models.map(({ name, bytes }) => [name, bytes]),
+    [
+      ['Lite', 3_000_000],
+      ['Full', 8_000_000],
+      ['Max', 16_777_217],
+    ],
+  );
   assert.match(String(models[0]?.url), /\/www\/models\/lite-fedcba9876543210\.bin$/);
 });
 
 test('an invalid list is empty, and invalid entries are omitted', () => {
-  for (const manifest of [null, {}, [], { version: 2, models: MANIFEST.models }, { version: 1, models: 'all' }]) assert.deepEqual(readManifest(manifest), []);
+  for (const manifest of [
+    null,
+    {},
+    [],
+    { version: 2, models: MANIFEST.models },
+    { version: 1, models: 'all' },
+  ])
+    assert.deepEqual(readManifest(manifest), []);
   const entries = [
-    null, {}, { ...MANIFEST.models[0], file: 'https://elsewhere.example/models/full-0123456789abcdef.bin' },
-    { ...MANIFEST.models[0], file: '../models/full-0123456789abcdef.bin' }, { ...MANIFEST.models[0], bytes: -1 },
-    { ...MANIFEST.models[0], bytes: 2 ** 40 }, { ...MANIFEST.models[0], id: '<b>' },
+    null,
+    {},
+    { ...MANIFEST.models[0], file: 'https://elsewhere.example/models/full-0123456789abcdef.bin' },
+    { ...MANIFEST.models[0], file: '../models/full-0123456789abcdef.bin' },
+    { ...MANIFEST.models[0], bytes: -1 },
+    { ...MANIFEST.models[0], bytes: 2 ** 40 },
+    { ...MANIFEST.models[0], id: '<b>' },
   ];
   assert.deepEqual(readManifest({ version: 1, models: entries }), []);
 });
 
 test('a list that cannot be loaded is refused with the reason', async () => {
-  await assert.rejects(listModels(async () => { throw new TypeError('Failed to fetch'); }), { message: 'the list couldn’t be downloaded' });
-  await assert.rejects(listModels(async () => new Response('', { status: 404 })), { message: 'the site answered 404' });
-  await assert.rejects(listModels(async () => new Response('<html>')), { message: 'the list couldn’t be read' });
+  await assert.rejects(
+    listModels(async () => {
+      throw new TypeError('Failed to fetch');
+    }),
+    { message: 'the list couldn’t be downloaded' },
+  );
+  await assert.rejects(
+    listModels(async () => new Response('', { status: 404 })),
+    { message: 'the site answered 404' },
+  );
+  await assert.rejects(
+    listModels(async () => new Response('<html>')),
+    { message: 'the list couldn’t be read' },
+  );
   assert.equal((await listModels(async () => Response.json(MANIFEST))).length, 3);
 });
 
@@ -51,8 +81,14 @@ test('automatic loads the smallest first, and then the largest on a good connect
   assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'lite'), 'full');
   assert.equal(chosen(AUTOMATIC, FAST, 'single', 'full'), 'full');
   assert.equal(chosen(AUTOMATIC, {}, 'shared', 'lite'), 'lite', 'where the browser measures nothing');
-  assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '4g', downlink: 2 } }, 'shared', 'lite'), 'lite');
-  assert.equal(chosen(AUTOMATIC, { connection: { effectiveType: '3g', downlink: 10 } }, 'shared', 'lite'), 'lite');
+  assert.equal(
+    chosen(AUTOMATIC, { connection: { effectiveType: '4g', downlink: 2 } }, 'shared', 'lite'),
+    'lite',
+  );
+  assert.equal(
+    chosen(AUTOMATIC, { connection: { effectiveType: '3g', downlink: 10 } }, 'shared', 'lite'),
+    'lite',
+  );
   assert.equal(chosen(AUTOMATIC, { ...FAST, deviceMemory: 2 }, 'shared', 'lite'), 'lite');
 });
 
@@ -62,7 +98,11 @@ test('a network of more than 16 MiB is loaded only if it is chosen', () => {
   assert.equal(chosen('max', FAST, 'workers'), 'lite');
   assert.equal(chosen(AUTOMATIC, FAST, 'shared', 'max'), 'full');
   const only = models.slice(2);
-  assert.equal(modelFor({ choice: AUTOMATIC, models: only, tier: 'shared', using: null, surroundings: FAST })?.id, 'max', 'the only network');
+  assert.equal(
+    modelFor({ choice: AUTOMATIC, models: only, tier: 'shared', using: null, surroundings: FAST })?.id,
+    'max',
+    'the only network',
+  );
 });
 
 test('nothing is loaded automatically in Save-Data mode', () => {
@@ -86,5 +126,8 @@ test('several workers without shared memory get the smallest', () => {
 });
 
 test('a site without networks uses the built-in heuristic', () => {
-  assert.equal(modelFor({ choice: 'full', models: [], tier: 'shared', using: null, surroundings: FAST }), null);
+  assert.equal(
+    modelFor({ choice: 'full', models: [], tier: 'shared', using: null, surroundings: FAST }),
+    null,
+  );
 });

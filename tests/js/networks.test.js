@@ -22,16 +22,31 @@ function setUp(scripts, { tiers = ['single'] } = {}) {
   /** @type {string[]} */
   const events = [];
   const client = new EngineClient({
-    tiers, threads: 2, deadlines: { hello: 400, load: 400, threads: 400, grace: 400, use: 400 },
+    tiers,
+    threads: 2,
+    deadlines: { hello: 400, load: 400, threads: 400, grace: 400, use: 400 },
     makeWorker() {
       const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
       workers.push(worker);
       return worker;
     },
-    onModel: (reported) => events.push([reported.kind, reported.model?.id ?? 'built-in', ...('share' in reported ? [reported.share] : []), ...('message' in reported ? [reported.message] : [])].join(' ')),
+    onModel: (reported) =>
+      events.push(
+        [
+          reported.kind,
+          reported.model?.id ?? 'built-in',
+          ...('share' in reported ? [reported.share] : []),
+          ...('message' in reported ? [reported.message] : []),
+        ].join(' '),
+      ),
   });
   /** The messages to a worker after its start. @param {number} index */
-  const received = (index) => workers[index]?.received.slice(2).map(({ ask, ...rest }) => [ask, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim()) ?? [];
+  const received = (index) =>
+    workers[index]?.received
+      .slice(2)
+      .map(({ ask, ...rest }) =>
+        [ask, 'model' in rest && rest.model ? rest.model.id : ''].join(' ').trim(),
+      ) ?? [];
   return { client, workers, events, received };
 }
 
@@ -40,7 +55,10 @@ async function until(events, last) {
   for (let ms = 0; ms < 2000 && events.at(-1) !== last; ms += 5) await rest(5);
   assert.equal(events.at(-1), last);
 }
-const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const rest = (/** @type {number} */ ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 /** Waits until a worker has received this question, `times` times. @param {FakeWorker | undefined} worker @param {string} ask @param {number} [times] */
 async function untilAsked(worker, ask, times = 1) {
   const count = () => worker?.received.filter((message) => message.ask === ask).length ?? 0;
@@ -51,7 +69,12 @@ async function untilAsked(worker, ask, times = 1) {
 function gate() {
   /** @type {(() => void)[]} */
   const held = [];
-  return { hold: (/** @type {() => void} */ act) => void held.push(act), open: () => { for (const act of held.splice(0)) act(); } };
+  return {
+    hold: (/** @type {() => void} */ act) => void held.push(act),
+    open: () => {
+      for (const act of held.splice(0)) act();
+    },
+  };
 }
 
 test('a network is loaded once there are workers, with progress', async () => {
@@ -69,11 +92,20 @@ test('searches continue while a network is fetched, and wait while it is read', 
   /** @type {string[]} */
   const order = [];
   const [fetching, reading] = [gate(), gate()];
-  const { client, workers } = setUp([{
-    fetch: (worker, message) => fetching.hold(() => fetched(worker, message)),
-    use: (worker, question) => reading.hold(() => { order.push('read'); used(worker, question); }),
-    search: (worker, message) => { order.push('search'); answer(worker, message); },
-  }]);
+  const { client, workers } = setUp([
+    {
+      fetch: (worker, message) => fetching.hold(() => fetched(worker, message)),
+      use: (worker, question) =>
+        reading.hold(() => {
+          order.push('read');
+          used(worker, question);
+        }),
+      search: (worker, message) => {
+        order.push('search');
+        answer(worker, message);
+      },
+    },
+  ]);
   await client.warmUp();
   client.use(FULL, [FULL]);
   await untilAsked(workers[0], 'fetch');
@@ -91,9 +123,11 @@ test('searches continue while a network is fetched, and wait while it is read', 
 
 test('a network that fails to load is reported, the engine continues, and a new request tries it again', async () => {
   let broken = true;
-  const { client, events } = setUp([{
-    fetch: (worker, message) => (broken ? worker.refuse(message.id, 'offline') : fetched(worker, message)),
-  }]);
+  const { client, events } = setUp([
+    {
+      fetch: (worker, message) => (broken ? worker.refuse(message.id, 'offline') : fetched(worker, message)),
+    },
+  ]);
   client.use(FULL, [FULL]);
   await client.ask(question);
   await until(events, 'failed full offline');
@@ -114,7 +148,13 @@ test('new workers get the network too', async () => {
   assert.equal(client.model, null);
   await client.ask(question);
   await until(events, 'ready full');
-  assert.deepEqual(workers[1]?.received.map(({ ask }) => ask).filter((ask) => ask !== 'search').slice(2), ['fetch', 'use']);
+  assert.deepEqual(
+    workers[1]?.received
+      .map(({ ask }) => ask)
+      .filter((ask) => ask !== 'search')
+      .slice(2),
+    ['fetch', 'use'],
+  );
 });
 
 test('a network that broke workers twice is not tried a third time', async () => {
@@ -151,7 +191,10 @@ test('a network that broke workers once and was loaded since may break them agai
 test('after workers broke, a new start reports how loading ends, without a question', async () => {
   /** @type {Script} */
   const trap = { use: (worker) => worker.crash('out of memory') };
-  for (const [scripts, last] of /** @type {[Script[], string][]} */ ([[[trap, {}], 'ready full'], [[trap], 'failed full out of memory']])) {
+  for (const [scripts, last] of /** @type {[Script[], string][]} */ ([
+    [[trap, {}], 'ready full'],
+    [[trap], 'failed full out of memory'],
+  ])) {
     const { client, events } = setUp(scripts);
     client.options.onStatus = ({ state }) => {
       if (state === 'idle') void client.warmUp();
@@ -166,9 +209,16 @@ test('after workers broke, a new start reports how loading ends, without a quest
 
 test('several workers share one download, and never search with different evaluators', async () => {
   let refuse = true;
-  const { client, events, received, workers } = setUp([{}, {
-    use: (worker, message) => (refuse && message.model ? worker.refuse(message.id, 'no memory') : used(worker, message)),
-  }], { tiers: ['workers'] });
+  const { client, events, received, workers } = setUp(
+    [
+      {},
+      {
+        use: (worker, message) =>
+          refuse && message.model ? worker.refuse(message.id, 'no memory') : used(worker, message),
+      },
+    ],
+    { tiers: ['workers'] },
+  );
   client.use(LITE, [LITE]);
   await client.warmUp();
   await until(events, 'failed lite no memory');
@@ -184,9 +234,12 @@ test('several workers share one download, and never search with different evalua
 
 test('another choice aborts the download', async () => {
   const full = gate();
-  const { client, workers, events, received } = setUp([{
-    fetch: (worker, message) => (message.model.id === 'full' ? full.hold(() => fetched(worker, message)) : fetched(worker, message)),
-  }]);
+  const { client, workers, events, received } = setUp([
+    {
+      fetch: (worker, message) =>
+        message.model.id === 'full' ? full.hold(() => fetched(worker, message)) : fetched(worker, message),
+    },
+  ]);
   await client.warmUp();
   client.use(FULL, [LITE, FULL]);
   await untilAsked(workers[0], 'fetch');
@@ -206,17 +259,21 @@ async function withLiteOnItsWay() {
   const download = gate();
   /** @type {(() => void) | undefined} */
   let abort;
-  const set = setUp([{
-    fetch(worker, message) {
-      let over = false;
-      abort = () => {
-        over = true;
-        worker.refuse(message.id, 'it couldn’t be downloaded');
-      };
-      download.hold(() => { if (!over) fetched(worker, message); });
+  const set = setUp([
+    {
+      fetch(worker, message) {
+        let over = false;
+        abort = () => {
+          over = true;
+          worker.refuse(message.id, 'it couldn’t be downloaded');
+        };
+        download.hold(() => {
+          if (!over) fetched(worker, message);
+        });
+      },
+      cancel: () => abort?.(),
     },
-    cancel: () => abort?.(),
-  }]);
+  ]);
   set.client.use(LITE, [LITE, FULL]);
   await set.client.warmUp();
   await untilAsked(set.workers[0], 'fetch');
@@ -241,7 +298,10 @@ test('a network that is dropped and requested again is downloaded again, without
   await rest(5);
   download.open();
   await until(events, 'ready lite');
-  assert.ok(events.every((words) => !words.startsWith('failed')), String(events));
+  assert.ok(
+    events.every((words) => !words.startsWith('failed')),
+    String(events),
+  );
   assert.deepEqual(received(0), ['fetch lite', CANCEL, 'fetch lite', 'use lite']);
 });
 
@@ -249,10 +309,15 @@ test('canceling a question while the evaluator changes writes no stop flag, beca
   const memory = new SharedArrayBuffer(64);
   const flags = new Int32Array(memory);
   const reading = gate();
-  const { client, workers, events } = setUp([{
-    start: (worker, question) => ready(worker, question, memory),
-    use: (worker, question) => reading.hold(() => used(worker, question)),
-  }], { tiers: ['shared'] });
+  const { client, workers, events } = setUp(
+    [
+      {
+        start: (worker, question) => ready(worker, question, memory),
+        use: (worker, question) => reading.hold(() => used(worker, question)),
+      },
+    ],
+    { tiers: ['shared'] },
+  );
   await client.warmUp();
   client.use(LITE, [LITE]);
   await untilAsked(workers[0], 'use');

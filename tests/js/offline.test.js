@@ -11,9 +11,13 @@ class Target {
     this.listeners = new Map();
   }
   /** @param {string} type @param {() => void} listener */
-  addEventListener(type, listener) { this.listeners.set(type, listener); }
+  addEventListener(type, listener) {
+    this.listeners.set(type, listener);
+  }
   /** @param {string} type */
-  fire(type) { this.listeners.get(type)?.(); }
+  fire(type) {
+    this.listeners.get(type)?.();
+  }
 }
 
 class Worker extends Target {
@@ -24,14 +28,26 @@ class Worker extends Target {
     this.received = [];
   }
   /** @param {unknown} message */
-  postMessage(message) { this.received.push(message); }
+  postMessage(message) {
+    this.received.push(message);
+  }
 }
 
 /** @param {{ active?: Worker | null }} [options] */
 async function opened({ active = null } = {}) {
-  const registration = Object.assign(new Target(), { active, waiting: /** @type {Worker | null} */ (null), installing: /** @type {Worker | null} */ (null), updates: 0, async update() { this.updates++; } });
+  const registration = Object.assign(new Target(), {
+    active,
+    waiting: /** @type {Worker | null} */ (null),
+    installing: /** @type {Worker | null} */ (null),
+    updates: 0,
+    async update() {
+      this.updates++;
+    },
+  });
   const container = Object.assign(new Target(), {
-    controller: active, ready: Promise.resolve(registration), register: async () => registration,
+    controller: active,
+    ready: Promise.resolve(registration),
+    register: async () => registration,
   });
   /** @type {string[]} */
   const reported = [];
@@ -39,14 +55,27 @@ async function opened({ active = null } = {}) {
   const offers = [];
   let now = 0;
   const updates = new Updates({
-    container: /** @type {any} */ (container), address: 'sw.js', now: () => now, reload: () => reported.push('reload'), onReplaced: () => reported.push('replaced'),
+    container: /** @type {any} */ (container),
+    address: 'sw.js',
+    now: () => now,
+    reload: () => reported.push('reload'),
+    onReplaced: () => reported.push('replaced'),
     onVersion: (takeOver) => {
       reported.push('version');
       offers.push(takeOver);
     },
   });
   await updates.start();
-  return { updates, registration, container, reported, offers, wait: (/** @type {number} */ ms) => { now += ms; } };
+  return {
+    updates,
+    registration,
+    container,
+    reported,
+    offers,
+    wait: (/** @type {number} */ ms) => {
+      now += ms;
+    },
+  };
 }
 
 test('only later versions are offered, and the page reloads only after the player accepts and the version has taken over', async () => {
@@ -94,9 +123,24 @@ test('an open page checks for new versions, at most once an hour', async () => {
 });
 
 test('nothing happens if service workers are not allowed', async () => {
-  for (const register of [async () => { throw new Error('SecurityError'); }, async () => undefined]) {
-    const container = Object.assign(new Target(), { controller: null, ready: new Promise(() => {}), register });
-    const updates = new Updates({ container: /** @type {any} */ (container), address: 'sw.js', reload: assert.fail, onReplaced: assert.fail, onVersion: () => assert.fail() });
+  for (const register of [
+    async () => {
+      throw new Error('SecurityError');
+    },
+    async () => undefined,
+  ]) {
+    const container = Object.assign(new Target(), {
+      controller: null,
+      ready: new Promise(() => {}),
+      register,
+    });
+    const updates = new Updates({
+      container: /** @type {any} */ (container),
+      address: 'sw.js',
+      reload: assert.fail,
+      onReplaced: assert.fail,
+      onVersion: () => assert.fail(),
+    });
     await updates.start();
     await updates.keepParallel();
     updates.shown();

@@ -19,14 +19,19 @@ const NETWORK = { id: 'lite', url: 'https://example.org/lite.bin', bytes: 6 };
 
 /** Closed at the end, so that a test that fails leaves no timer behind. @type {Awaited<ReturnType<typeof startEngine>>[]} */
 const engines = [];
-after(() => { for (const engine of engines) engine.close(); });
+after(() => {
+  for (const engine of engines) engine.close();
+});
 
 /** @param {Script[]} scripts of the workers in the order they are made @param {EngineOptions} [options] */
 async function start(scripts = [{}], options = {}) {
   /** @type {FakeWorker[]} */
   const workers = [];
   const engine = await startEngine(options, {
-    tiers: () => ['single'], cores: () => 2, resolve: String, prepare: async (model) => model,
+    tiers: () => ['single'],
+    cores: () => 2,
+    resolve: String,
+    prepare: async (model) => model,
     makeWorker() {
       const worker = new FakeWorker(scripts[Math.min(workers.length, scripts.length - 1)]);
       workers.push(worker);
@@ -38,12 +43,14 @@ async function start(scripts = [{}], options = {}) {
 }
 
 /** @param {ErrorCode} code @param {RegExp} [message] */
-const failing = (code, message = /./) => (/** @type {unknown} */ error) => {
-  assert.ok(error instanceof AfterstateError, String(error));
-  assert.equal(error.code, code);
-  assert.match(error.message, message);
-  return true;
-};
+const failing =
+  (code, message = /./) =>
+  (/** @type {unknown} */ error) => {
+    assert.ok(error instanceof AfterstateError, String(error));
+    assert.equal(error.code, code);
+    assert.match(error.message, message);
+    return true;
+  };
 
 test('a search is answered with the report that the worker found', async () => {
   const { engine, workers } = await start();
@@ -59,22 +66,33 @@ test('a search is answered with the report that the worker found', async () => {
 });
 
 test('requests made at once are all answered, in their order', async () => {
-  const { engine } = await start([{ search: (worker, { id, position }) => worker.answer(id, { position, report: reportOf({ nodes: position.ranks[0] }) }, 5) }]);
+  const { engine } = await start([
+    {
+      search: (worker, { id, position }) =>
+        worker.answer(id, { position, report: reportOf({ nodes: position.ranks[0] }) }, 5),
+    },
+  ]);
   const found = await Promise.all([5, 6, 7].map((rank) => engine.search([rank, ...BOARD.slice(1)])));
-  assert.deepEqual(found.map(({ nodes }) => nodes), [5, 6, 7]);
+  assert.deepEqual(
+    found.map(({ nodes }) => nodes),
+    [5, 6, 7],
+  );
   engine.close();
 });
 
 test('an abort rejects with the reason of the signal: at once, in line, and while the worker searches', async () => {
   /** @type {number[]} */
   const cancelled = [];
-  const { engine, workers } = await start([{
-    search: (worker, { id, position, limits }) => (limits.ply === 30 ? undefined : worker.answer(id, { position, report: reportOf() })),
-    cancel: (worker, id) => {
-      cancelled.push(id);
-      worker.answer(id, { position: { ranks: Uint8Array.from(BOARD), rows: 4, cols: 4 }, report: null });
+  const { engine, workers } = await start([
+    {
+      search: (worker, { id, position, limits }) =>
+        limits.ply === 30 ? undefined : worker.answer(id, { position, report: reportOf() }),
+      cancel: (worker, id) => {
+        cancelled.push(id);
+        worker.answer(id, { position: { ranks: Uint8Array.from(BOARD), rows: 4, cols: 4 }, report: null });
+      },
     },
-  }]);
+  ]);
   const reason = new Error('enough');
   await assert.rejects(engine.search(BOARD, { signal: AbortSignal.abort(reason) }), reason);
   const running = new AbortController();
@@ -83,7 +101,10 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
   const second = engine.search(BOARD, { ply: 30, signal: inLine.signal });
   inLine.abort(reason);
   await assert.rejects(second, reason);
-  while (!workers[0]?.received.some(({ ask }) => ask === 'search')) await new Promise((resolve) => { setTimeout(resolve, 1); });
+  while (!workers[0]?.received.some(({ ask }) => ask === 'search'))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
   running.abort(reason);
   await assert.rejects(first, reason);
   assert.equal((await engine.search(BOARD, { ply: 2 })).best, 3, 'the worker searches on');
@@ -92,7 +113,12 @@ test('an abort rejects with the reason of the signal: at once, in line, and whil
 });
 
 test('deepening yields each ply once it is complete, and ends at the limit', async () => {
-  const { engine } = await start([{ search: (worker, { id, position, limits }) => worker.answer(id, { position, report: reportOf({ ply: Math.min(limits.ply ?? 0, 4), nodes: 10 }) }) }]);
+  const { engine } = await start([
+    {
+      search: (worker, { id, position, limits }) =>
+        worker.answer(id, { position, report: reportOf({ ply: Math.min(limits.ply ?? 0, 4), nodes: 10 }) }),
+    },
+  ]);
   const plies = async (/** @type {SearchOptions} */ options) => {
     const found = [];
     for await (const { ply } of engine.deepen(BOARD, options)) found.push(ply);
@@ -117,7 +143,10 @@ test('a network is loaded before the engine is there, changed later, and refused
   assert.equal(engine.network, 'own');
   assert.deepEqual(shares, [0.25, 0.75]);
   engine.close();
-  await assert.rejects(start([{ fetch: (worker, { id }) => worker.refuse(id, 'the file is incomplete') }], { network: NETWORK }), failing('network-failed', /lite: the file is incomplete/));
+  await assert.rejects(
+    start([{ fetch: (worker, { id }) => worker.refuse(id, 'the file is incomplete') }], { network: NETWORK }),
+    failing('network-failed', /lite: the file is incomplete/),
+  );
 });
 
 test('a worker that breaks at a network is replaced once, and then the network is given up', async () => {
@@ -139,7 +168,13 @@ test('an engine whose worker cannot start is unavailable, and a closed one rejec
 });
 
 test('input is accepted as documented', () => {
-  assert.deepEqual(ranksOf([[2, 4, null, 2048], [0, 0, 0, 65536]]), [1, 2, 0, 11, 0, 0, 0, 16]);
+  assert.deepEqual(
+    ranksOf([
+      [2, 4, null, 2048],
+      [0, 0, 0, 65536],
+    ]),
+    [1, 2, 0, 11, 0, 0, 0, 16],
+  );
   assert.deepEqual([...readBoard({ rows: 4, cols: 4, ranks: () => Uint8Array.from(BOARD) }).ranks], BOARD);
   const part = new Uint8Array([9, 1, 2, 3, 9]).subarray(1, 4);
   assert.deepEqual(readNetwork(part).content, Uint8Array.of(1, 2, 3));
@@ -164,12 +199,18 @@ const REFUSED = [
   [() => readNetwork(/** @type {any} */ ({ url: 'x' })), 'bad-network', /bytes/],
   [() => readNetwork({ url: 'x', bytes: 5, sha256: 'ff' }), 'bad-network', /64 digits/],
 ];
-for (const [ask, code, message] of REFUSED) test(`refused: ${ask.toString().slice(6)}`, () => assert.throws(ask, failing(code, message)));
+for (const [ask, code, message] of REFUSED)
+  test(`refused: ${ask.toString().slice(6)}`, () => assert.throws(ask, failing(code, message)));
 
 test('hostile input only ever throws the typed error', () => {
   const fuzz = new Fuzz(2048);
   for (let round = 0; round < 3000; round++) {
-    for (const [read, value] of /** @type {[(value: any) => unknown, unknown][]} */ ([[readBoard, BOARD], [readNetwork, NETWORK], [readLimits, { timeMs: 5, ply: 2 }], [ranksOf, [2, 4, 0]]])) {
+    for (const [read, value] of /** @type {[(value: any) => unknown, unknown][]} */ ([
+      [readBoard, BOARD],
+      [readNetwork, NETWORK],
+      [readLimits, { timeMs: 5, ply: 2 }],
+      [ranksOf, [2, 4, 0]],
+    ])) {
       const hostile = fuzz.mutate(value);
       if (read === readLimits && (typeof hostile !== 'object' || hostile === null)) continue;
       try {
@@ -182,11 +223,13 @@ test('hostile input only ever throws the typed error', () => {
 });
 
 test('threads are a whole number from 1 to 64', async () => {
-  for (const threads of [0, 65, 1.5, NaN, /** @type {any} */ ('2')]) await assert.rejects(async () => start([{}], { threads }), failing('bad-options', /1 to 64/));
+  for (const threads of [0, 65, 1.5, NaN, /** @type {any} */ ('2')])
+    await assert.rejects(async () => start([{}], { threads }), failing('bad-options', /1 to 64/));
 });
 
 test('crate and packages have one version', async () => {
   const read = (/** @type {string} */ file) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
   const [, version] = /^version = "(.*)"/m.exec(await read('Cargo.toml')) ?? [];
-  for (const name of ['afterstate', 'afterstate-models']) assert.equal(JSON.parse(await read(`packages/${name}/package.json`)).version, version);
+  for (const name of ['afterstate', 'afterstate-models'])
+    assert.equal(JSON.parse(await read(`packages/${name}/package.json`)).version, version);
 });

@@ -12,7 +12,8 @@ function sizeOf(file) {
   for (let at = 2; at < file.length;) {
     assert.equal(file[at], 0xff, 'a marker');
     const marker = file[at + 1];
-    if (marker === 0xc0 || marker === 0xc2) return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
+    if (marker === 0xc0 || marker === 0xc2)
+      return { width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
     at += 2 + file.readUInt16BE(at + 2);
   }
   throw new Error('this is no JPEG file');
@@ -28,8 +29,12 @@ async function assertPicture(path, size) {
 for (const page of ['index.html', 'lab.html']) {
   test(`the picture of a link to ${page}`, async () => {
     const html = await readFile(new URL(page, WWW), 'utf8');
-    const property = (/** @type {string} */ name) => new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1] ?? '';
-    await assertPicture(property('image'), { width: Number(property('image:width')), height: Number(property('image:height')) });
+    const property = (/** @type {string} */ name) =>
+      new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1] ?? '';
+    await assertPicture(property('image'), {
+      width: Number(property('image:width')),
+      height: Number(property('image:height')),
+    });
     assert.match(property('image:alt'), /\w+/);
   });
 }
@@ -37,7 +42,10 @@ for (const page of ['index.html', 'lab.html']) {
 test('the pictures of the installable page, one for wide and one for narrow screens', async () => {
   /** @type {{ screenshots: { src: string, sizes: string, type: string, form_factor: string, label: string }[] }} */
   const { screenshots } = JSON.parse(await readFile(new URL('manifest.webmanifest', WWW), 'utf8'));
-  assert.deepEqual(screenshots.map(({ form_factor }) => form_factor), ['wide', 'narrow']);
+  assert.deepEqual(
+    screenshots.map(({ form_factor }) => form_factor),
+    ['wide', 'narrow'],
+  );
   for (const { src, sizes, type, label } of screenshots) {
     const [width = 0, height = 0] = sizes.split('x').map(Number);
     await assertPicture(src, { width, height });

@@ -10,11 +10,19 @@ const headers = await readFile(new URL('../../src/cli/headers.txt', import.meta.
 const policy = /Content-Security-Policy: (.*)/.exec(headers)?.[1] ?? '';
 const pages = (await readdir(WWW, { recursive: true })).filter((name) => name.endsWith('.html'));
 
-test('the policy allows no other site, nothing inline, and only WebAssembly\'s eval', () => {
+test("the policy allows no other site, nothing inline, and only WebAssembly's eval", () => {
   assert.match(policy, /default-src 'self'; script-src 'self' 'wasm-unsafe-eval';/);
-  for (const name of ['object-src', 'base-uri', 'form-action']) assert.match(policy, new RegExp(`${name} 'none'`));
-  assert.match(policy, /worker-src 'self' blob:;/, 'a text of the page itself, for documents without an origin (scripts.js)');
-  assert.doesNotMatch(policy.replace("worker-src 'self' blob:", ''), /unsafe-inline|'unsafe-eval'|https?:|\*|blob:/);
+  for (const name of ['object-src', 'base-uri', 'form-action'])
+    assert.match(policy, new RegExp(`${name} 'none'`));
+  assert.match(
+    policy,
+    /worker-src 'self' blob:;/,
+    'a text of the page itself, for documents without an origin (scripts.js)',
+  );
+  assert.doesNotMatch(
+    policy.replace("worker-src 'self' blob:", ''),
+    /unsafe-inline|'unsafe-eval'|https?:|\*|blob:/,
+  );
 });
 
 for (const name of pages) {
@@ -23,12 +31,17 @@ for (const name of pages) {
     // The page's own policy equals the header, except for directives that only work in a header.
     const [, meta = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html) ?? [];
     assert.equal(meta, `${policy}; require-trusted-types-for 'script'; trusted-types afterstate`);
-    assert.ok(html.indexOf('http-equiv="Content-Security-Policy"') < html.search(/<(link|script)/), 'before anything it is about');
+    assert.ok(
+      html.indexOf('http-equiv="Content-Security-Policy"') < html.search(/<(link|script)/),
+      'before anything it is about',
+    );
     assert.doesNotMatch(html, /\son\w+=/, 'no handler inline');
     assert.doesNotMatch(html, /<style|\sstyle=/, 'no style inline');
     assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/, 'no script inline');
     assert.doesNotMatch(html, /(src|href)="javascript:/i);
-    for (const [, address = ''] of html.matchAll(/<(?:link|script|img|iframe)[^>]*\s(?:src|href)="([^"]*)"/g)) {
+    for (const [, address = ''] of html.matchAll(
+      /<(?:link|script|img|iframe)[^>]*\s(?:src|href)="([^"]*)"/g,
+    )) {
       assert.doesNotMatch(address, /^(\w+:|\/)/, `${address}: only files of the site, by relative addresses`);
     }
   });

@@ -11,7 +11,9 @@ import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 /** @import { Reason } from '../../www/game/reasons.js' */
 
 before(async () => {
-  initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
+  initSync({
+    module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+  });
 });
 
 /** The board after a slide and the merged ranks, computed line by line. @param {number[]} board @param {number} direction */
@@ -28,23 +30,40 @@ function slid(board, direction) {
       tiles.splice(at, 2, (tiles[at] ?? 0) + 1);
       made.push(tiles[at] ?? 0);
     }
-    cells.forEach((cell, at) => { after[cell] = tiles[at] ?? 0; });
+    cells.forEach((cell, at) => {
+      after[cell] = tiles[at] ?? 0;
+    });
   }
   return { after, made };
 }
 
 /** @param {number} cell */
-const neighbors = (cell) => [cell - 4, cell + 4, cell % 4 > 0 ? cell - 1 : -1, cell % 4 < 3 ? cell + 1 : -1].filter((other) => other >= 0 && other < 16);
+const neighbors = (cell) =>
+  [cell - 4, cell + 4, cell % 4 > 0 ? cell - 1 : -1, cell % 4 < 3 ? cell + 1 : -1].filter(
+    (other) => other >= 0 && other < 16,
+  );
 /** Whether each neighbor of a tile of this rank is at least three ranks larger. @param {number[]} board @param {number} rank */
-const shutIn = (board, rank) => board.some((other, cell) => other === rank && neighbors(cell).every((next) => (board[next] ?? 0) - rank >= 3));
+const shutIn = (board, rank) =>
+  board.some(
+    (other, cell) => other === rank && neighbors(cell).every((next) => (board[next] ?? 0) - rank >= 3),
+  );
 /** The four edges, each in both directions. */
-const EDGES = [[0, 1, 2, 3], [12, 13, 14, 15], [0, 4, 8, 12], [3, 7, 11, 15]].flatMap((edge) => [edge, [...edge].reverse()]);
+const EDGES = [
+  [0, 1, 2, 3],
+  [12, 13, 14, 15],
+  [0, 4, 8, 12],
+  [3, 7, 11, 15],
+].flatMap((edge) => [edge, [...edge].reverse()]);
 /** @param {number[]} board @param {number[]} edge */
 const ranksOn = (board, edge) => edge.map((cell) => board[cell] ?? 0);
 /** The edges that are full and whose ranks decrease from cell to cell. @param {number[]} board */
-const decreasing = (board) => EDGES.filter((edge) => ranksOn(board, edge).every((rank, at, ranks) => rank > 0 && (at === 0 || rank < (ranks[at - 1] ?? 0))));
+const decreasing = (board) =>
+  EDGES.filter((edge) =>
+    ranksOn(board, edge).every((rank, at, ranks) => rank > 0 && (at === 0 || rank < (ranks[at - 1] ?? 0))),
+  );
 /** Whether the ranks on an edge never increase; its end may be empty. @param {number[]} board @param {number[]} edge */
-const neverIncreases = (board, edge) => ranksOn(board, edge).every((rank, at, ranks) => at === 0 || rank <= (ranks[at - 1] ?? 0));
+const neverIncreases = (board, edge) =>
+  ranksOn(board, edge).every((rank, at, ranks) => at === 0 || rank <= (ranks[at - 1] ?? 0));
 /** How many tiles of a rank there are. @param {number[]} board @param {number} rank */
 const count = (board, rank) => board.filter((other) => other === rank).length;
 
@@ -53,12 +72,26 @@ const TRUE = {
   'one-move': (_, was, played, best, possible) => possible.filter((can) => can).length === 1,
   corner: ({ rank }, was, played, best) => {
     const corner = [0, 3, 12, 15].find((cell) => was[cell] === rank) ?? -1;
-    return corner >= 0 && Math.max(...was) === rank && count(was, rank) === 1 && played[corner] !== rank && (best[corner] ?? 0) >= rank;
+    return (
+      corner >= 0 &&
+      Math.max(...was) === rank &&
+      count(was, rank) === 1 &&
+      played[corner] !== rank &&
+      (best[corner] ?? 0) >= rank
+    );
   },
-  merge: ({ rank }, was, played, best, possible, made) => made.best.includes(rank) && made.played.every((other) => other < rank),
-  line: (_, was, played, best) => decreasing(was).some((edge) => (!neverIncreases(played, edge) || played[edge[0] ?? 0] !== was[edge[0] ?? 0]) && neverIncreases(best, edge)),
-  trap: ({ rank }, was, played, best) => shutIn(played, rank) && ![...new Set(best)].some((other) => other > 0 && shutIn(best, other)),
-  space: ({ left, better }, was, played, best) => count(played, 0) === left && count(best, 0) === better && better - left >= 2,
+  merge: ({ rank }, was, played, best, possible, made) =>
+    made.best.includes(rank) && made.played.every((other) => other < rank),
+  line: (_, was, played, best) =>
+    decreasing(was).some(
+      (edge) =>
+        (!neverIncreases(played, edge) || played[edge[0] ?? 0] !== was[edge[0] ?? 0]) &&
+        neverIncreases(best, edge),
+    ),
+  trap: ({ rank }, was, played, best) =>
+    shutIn(played, rank) && ![...new Set(best)].some((other) => other > 0 && shutIn(best, other)),
+  space: ({ left, better }, was, played, best) =>
+    count(played, 0) === left && count(best, 0) === better && better - left >= 2,
 };
 
 /** Seeded random numbers from 0 to `below` - 1, by the generator of the C standard's example. */
@@ -98,11 +131,24 @@ test('each reason is true after the move and not after the best one', () => {
     assert.ok(played && best);
     const [byPlayed, byBest] = [slid(was, played.direction), slid(was, best.direction)];
     assert.deepEqual([...played.slide.after], byPlayed.after, 'the slide of the rules');
-    const reason = reasonFor({ before: was, rows: 4, cols: 4, played: played.slide, best: best.slide, possible: played.possible });
+    const reason = reasonFor({
+      before: was,
+      rows: 4,
+      cols: 4,
+      played: played.slide,
+      best: best.slide,
+      possible: played.possible,
+    });
     if (!reason) continue;
     seen.set(reason.kind, (seen.get(reason.kind) ?? 0) + 1);
-    assert.ok(TRUE[reason.kind](reason, was, byPlayed.after, byBest.after, played.possible, { played: byPlayed.made, best: byBest.made }),
-      `${JSON.stringify(reason)} on ${was}: ${played.direction} gives ${byPlayed.after}, ${best.direction} gives ${byBest.after}`);
+    assert.ok(
+      TRUE[reason.kind](reason, was, byPlayed.after, byBest.after, played.possible, {
+        played: byPlayed.made,
+        best: byBest.made,
+      }),
+      `${JSON.stringify(reason)} on ${was}: ${played.direction} gives ${byPlayed.after}, ${best.direction} gives ${byBest.after}`,
+    );
   }
-  for (const kind of Object.keys(TRUE)) assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
+  for (const kind of Object.keys(TRUE))
+    assert.ok((seen.get(kind) ?? 0) >= 20, `${kind} came up ${seen.get(kind)} times`);
 });

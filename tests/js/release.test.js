@@ -26,21 +26,42 @@ async function releaseOf(order, zone) {
     await writeFile(file, `content of ${path}`);
     await utimes(file, 1e9 + Math.random() * 1e8, 1e9);
   }
-  const out = execFileSync(process.execPath, [TOOL, 'site', 'packed', 'models', 'out', 'bin/afterstate', 'x86_64-linux'], { cwd: folder, encoding: 'utf8', env: { ...process.env, TZ: zone } });
+  const out = execFileSync(
+    process.execPath,
+    [TOOL, 'site', 'packed', 'models', 'out', 'bin/afterstate', 'x86_64-linux'],
+    { cwd: folder, encoding: 'utf8', env: { ...process.env, TZ: zone } },
+  );
   return { folder, out, version };
 }
 
-const INPUTS = ['site/index.html', 'site/engine/worker.js', 'packed/afterstate-VERSION.tgz', 'models/lite.bin', 'bin/afterstate'];
+const INPUTS = [
+  'site/index.html',
+  'site/engine/worker.js',
+  'packed/afterstate-VERSION.tgz',
+  'models/lite.bin',
+  'bin/afterstate',
+];
 
 test('two folders, two times and two time zones give the same bytes, and the sums are right', async (t) => {
   const first = await releaseOf(INPUTS, 'Pacific/Auckland');
   const second = await releaseOf([...INPUTS].reverse(), 'America/New_York');
   t.after(() => Promise.all([first, second].map(({ folder }) => rm(folder, { recursive: true }))));
   assert.equal(first.out, second.out);
-  const listed = first.out.trimEnd().split('\n').map((line) => line.split('  '));
-  assert.deepEqual([...listed.map(([, name]) => name), 'SHA256SUMS'].sort(), (await readdir(join(first.folder, 'out'))).sort());
+  const listed = first.out
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('  '));
+  assert.deepEqual(
+    [...listed.map(([, name]) => name), 'SHA256SUMS'].sort(),
+    (await readdir(join(first.folder, 'out'))).sort(),
+  );
   for (const [sum, name = ''] of listed) {
-    assert.equal(createHash('sha256').update(await readFile(join(first.folder, 'out', name))).digest('hex'), sum);
+    assert.equal(
+      createHash('sha256')
+        .update(await readFile(join(first.folder, 'out', name)))
+        .digest('hex'),
+      sum,
+    );
   }
   const site = unzipSync(await readFile(join(first.folder, `out/afterstate-site-${first.version}.zip`)));
   assert.deepEqual(Object.keys(site), ['LICENSE.txt', 'engine/worker.js', 'index.html']);
@@ -48,12 +69,15 @@ test('two folders, two times and two time zones give the same bytes, and the sum
 });
 
 test('a program in a zip is executable', () => {
-  const archive = zip([['program', bytes('x'), 0o755], ['text', bytes('y')]]);
+  const archive = zip([
+    ['program', bytes('x'), 0o755],
+    ['text', bytes('y')],
+  ]);
   // The first entry of the central directory: byte 5 is the system, and bytes 38 to 41 are the attributes, with the Unix
   // mode in their upper half (PKWARE's APPNOTE.TXT, 4.3.12).
   const entry = Buffer.from(archive).subarray(Buffer.from(archive).indexOf('PK\x01\x02'));
   assert.equal(entry[5], 3, 'made on Unix');
-  assert.equal(entry.readUInt32LE(38) >>> 16 & 0o777, 0o755);
+  assert.equal((entry.readUInt32LE(38) >>> 16) & 0o777, 0o755);
 });
 
 test('the notes are the section of the version', async () => {
@@ -62,18 +86,32 @@ test('the notes are the section of the version', async () => {
   assert.equal(notesOf(text, '1.0.0'), '- First.\n');
   assert.throws(() => notesOf(text, '1.2.0'), /no section "## 1.2.0"/);
   assert.throws(() => notesOf('## 2.0.0\n\n## 1.0.0\n\n- First.\n', '2.0.0'), /has no notes on 2.0.0/);
-  assert.match(notesOf(await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8'), versionOf(await readFile(join(ROOT, 'Cargo.toml'), 'utf8'), [])), /^./);
+  assert.match(
+    notesOf(
+      await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8'),
+      versionOf(await readFile(join(ROOT, 'Cargo.toml'), 'utf8'), []),
+    ),
+    /^./,
+  );
 });
 
 test('crate and packages must have one version', () => {
   assert.equal(versionOf('[package]\nversion = "1.2.3"\n', ['{"name": "a", "version": "1.2.3"}']), '1.2.3');
-  assert.throws(() => versionOf('version = "1.2.3"', ['{"name": "a", "version": "1.2.4"}']), /1.2.3, and package a has 1.2.4/);
+  assert.throws(
+    () => versionOf('version = "1.2.3"', ['{"name": "a", "version": "1.2.4"}']),
+    /1.2.3, and package a has 1.2.4/,
+  );
   assert.throws(() => versionOf('version = "1.2"', []), /no version/);
 });
 
 test('a package that a workflow builds names its repository, as provenance requires', () => {
   const text = '{\n  "name": "a"\n}\n';
   assert.equal(withRepository(text, {}), text);
-  const made = JSON.parse(withRepository(text, { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'who/what' }));
-  assert.deepEqual(made, { name: 'a', repository: { type: 'git', url: 'git+https://github.com/who/what.git' } });
+  const made = JSON.parse(
+    withRepository(text, { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'who/what' }),
+  );
+  assert.deepEqual(made, {
+    name: 'a',
+    repository: { type: 'git', url: 'git+https://github.com/who/what.git' },
+  });
 });

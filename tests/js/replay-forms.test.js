@@ -10,7 +10,9 @@ import { Game, initSync } from '../../target/packages/pkg-game/afterstate.js';
 import { Fuzz } from './fakes/fuzz.js';
 
 before(async () => {
-  initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
+  initSync({
+    module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+  });
 });
 
 /** @param {number} seed @param {number} moves @param {number} [rows] @param {number} [cols] */
@@ -24,39 +26,74 @@ function played(seed, moves, rows = 4, cols = 4) {
 /** The tiles and moves of a replay, by comparing its boards. @param {Replay} replay */
 function tilesOf(replay) {
   const { rows, cols } = replay;
-  const start = [...replay.ranks(0)].flatMap((rank, cell) => (rank > 0 ? [{ move: '', rank, row: Math.floor(cell / cols), column: cell % cols }] : []));
+  const start = [...replay.ranks(0)].flatMap((rank, cell) =>
+    rank > 0 ? [{ move: '', rank, row: Math.floor(cell / cols), column: cell % cols }] : [],
+  );
   const moves = Array.from({ length: replay.moves }, (_, at) => {
     const slid = Game.fromPosition(replay.ranks(at), rows, cols, 0, 0n);
     const step = slid.play(Number(replay.direction(at)));
     const kept = new Set(step?.moves.map(({ to }) => to));
     const cell = [...replay.ranks(at + 1)].findIndex((rank, index) => rank > 0 && !kept.has(index));
-    return { move: ['up', 'right', 'down', 'left'][Number(replay.direction(at))] ?? '', rank: Number(replay.ranks(at + 1)[cell]), row: Math.floor(cell / cols), column: cell % cols };
+    return {
+      move: ['up', 'right', 'down', 'left'][Number(replay.direction(at))] ?? '',
+      rank: Number(replay.ranks(at + 1)[cell]),
+      row: Math.floor(cell / cols),
+      column: cell % cols,
+    };
   });
   return [...start, ...moves];
 }
 
-const binary = (/** @type {number} */ value, /** @type {number} */ width) => value.toString(2).padStart(width, '0');
+const binary = (/** @type {number} */ value, /** @type {number} */ width) =>
+  value.toString(2).padStart(width, '0');
 const NEW = `${[...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].join('')}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ¤¾`;
-const OLD = ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá';
+const OLD =
+  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá';
 /** The reference: each entry as a text of bits. @type {Record<string, (tiles: ReturnType<typeof tilesOf>, size: string) => string>} */
 const REFERENCE = {
-  verse: (tiles, size) => `${size}-1_${tiles.map(({ move, rank, row, column }) => {
-    const bits = `11111111111${binary(row, 3)}${binary(column, 3)}${binary(rank - 1, 2)}${binary(Math.max(0, ['up', 'down', 'left', 'right'].indexOf(move)), 2)}`;
-    return bits.match(/.{7}/g)?.map((seven) => NEW[parseInt(seven, 2)]).join('');
-  }).join('')}`,
-  'verse-old': (tiles, size) => `replay_${size === '4x4' ? '' : size}${tiles.map(({ move, rank, row, column }) => (
-    OLD[parseInt(`${binary(Math.max(0, ['up', 'right', 'down', 'left'].indexOf(move)), 2)}${rank - 1}${binary(column, 2)}${binary(row, 2)}`, 2)])).join('')}`,
-  list: (tiles, size) => `${size} ${tiles.map(({ move, rank, row, column }) => `${move.slice(0, 1).toUpperCase()}${2 ** rank}@${row + 1},${column + 1}`).join(' ')}`,
+  verse: (tiles, size) =>
+    `${size}-1_${tiles
+      .map(({ move, rank, row, column }) => {
+        const bits = `11111111111${binary(row, 3)}${binary(column, 3)}${binary(rank - 1, 2)}${binary(Math.max(0, ['up', 'down', 'left', 'right'].indexOf(move)), 2)}`;
+        return bits
+          .match(/.{7}/g)
+          ?.map((seven) => NEW[parseInt(seven, 2)])
+          .join('');
+      })
+      .join('')}`,
+  'verse-old': (tiles, size) =>
+    `replay_${size === '4x4' ? '' : size}${tiles
+      .map(
+        ({ move, rank, row, column }) =>
+          OLD[
+            parseInt(
+              `${binary(Math.max(0, ['up', 'right', 'down', 'left'].indexOf(move)), 2)}${rank - 1}${binary(column, 2)}${binary(row, 2)}`,
+              2,
+            )
+          ],
+      )
+      .join('')}`,
+  list: (tiles, size) =>
+    `${size} ${tiles.map(({ move, rank, row, column }) => `${move.slice(0, 1).toUpperCase()}${2 ** rank}@${row + 1},${column + 1}`).join(' ')}`,
 };
 const FORMS = /** @type {const} */ (['verse', 'verse-old', 'list']);
 
 /** @param {string} text */
-const imported = async (text) => Replay.of(Game, await textOf(Game, /** @type {NonNullable<ReturnType<typeof readForm>>} */ (readForm(text))));
+const imported = async (text) =>
+  Replay.of(
+    Game,
+    await textOf(Game, /** @type {NonNullable<ReturnType<typeof readForm>>} */ (readForm(text))),
+  );
 
 test('every form is written as the reference writes it, and read back to the same game', async () => {
   assert.equal(NEW.length, 128);
   assert.equal(OLD.length, 128);
-  for (const [rows, cols] of [[4, 4], [3, 4], [2, 4], [3, 3]]) {
+  for (const [rows, cols] of [
+    [4, 4],
+    [3, 4],
+    [2, 4],
+    [3, 3],
+  ]) {
     for (let seed = 1; seed < 6; seed++) {
       const replay = await played(seed, 400, rows, cols);
       for (const form of FORMS) {
@@ -72,7 +109,10 @@ test('every form is written as the reference writes it, and read back to the sam
 
 test('an imported game is a game text, with its tiles, and goes on from any board', async () => {
   const replay = await imported('4x4 2@1,1 2@1,2 L2@4,4 R4@1,1 D2@1,3');
-  assert.match(replay.text, /^afterstate\/1;4x4;seed=0;start=1100000000000000;score=0;moves=3:n;spawns=eBE;keep=1;now=/);
+  assert.match(
+    replay.text,
+    /^afterstate\/1;4x4;seed=0;start=1100000000000000;score=0;moves=3:n;spawns=eBE;keep=1;now=/,
+  );
   assert.deepEqual([...replay.ranks(3)].filter((rank) => rank > 0).length, 4);
   const game = replay.gameAt(1);
   assert.deepEqual([...game.ranks()], [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
@@ -119,12 +159,25 @@ for (const [text, words] of /** @type {const} */ ([
   ['4x4 L2@1,1', 'has no starting tiles'],
 ])) {
   test(`refused: ${text}`, async () => {
-    await assert.rejects(async () => imported(text), (error) => error instanceof FormError && error.message.includes(words) || assert.fail(String(error)));
+    await assert.rejects(
+      async () => imported(text),
+      (error) => (error instanceof FormError && error.message.includes(words)) || assert.fail(String(error)),
+    );
   });
 }
 
 test('other texts are none of these forms', () => {
-  for (const text of ['', 'hello', 'replay', '4x4-000', '4x4', '2 4 8 16', 'afterstate/1;4x4;seed=1', 'https://example.org/replay_x']) assert.equal(readForm(text), null, text);
+  for (const text of [
+    '',
+    'hello',
+    'replay',
+    '4x4-000',
+    '4x4',
+    '2 4 8 16',
+    'afterstate/1;4x4;seed=1',
+    'https://example.org/replay_x',
+  ])
+    assert.equal(readForm(text), null, text);
 });
 
 test('a game of more moves than a replay has is refused before it is played', () => {

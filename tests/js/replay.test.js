@@ -12,7 +12,9 @@ import { reportOf } from './fakes/worker.js';
 /** @import { Outcome, Question } from '../../www/engine/types.js' */
 
 before(async () => {
-  initSync({ module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)) });
+  initSync({
+    module: await readFile(new URL('../../target/packages/pkg-game/afterstate_bg.wasm', import.meta.url)),
+  });
 });
 
 /** Plays a game of up to this many moves. @param {number} moves */
@@ -55,7 +57,13 @@ test('a replay omits undone moves', async () => {
 
 test('games of any size, won games and games from a position have replays', async () => {
   assert.equal((await Replay.of(Game, played(30, 2, 5).toText())).moves, 30);
-  const set = Game.fromPosition(Uint8Array.from([10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]), 4, 4, 20_000, 1n);
+  const set = Game.fromPosition(
+    Uint8Array.from([10, 10, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0]),
+    4,
+    4,
+    20_000,
+    1n,
+  );
   set.play(3);
   const replay = await Replay.of(Game, set.toText());
   assert.deepEqual([replay.moves, replay.score(0), replay.score(1)], [1, 20_000, 22_048]);
@@ -63,7 +71,10 @@ test('games of any size, won games and games from a position have replays', asyn
 });
 
 test('invalid text is refused with the message of the rules', async () => {
-  await assert.rejects(Replay.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'), /^Error: the field moves must be /);
+  await assert.rejects(
+    Replay.of(Game, 'afterstate/1;4x4;seed=1;moves=1:z'),
+    /^Error: the field moves must be /,
+  );
   await assert.rejects(Replay.of(Game, '<b>'), /begins with/);
 });
 
@@ -86,7 +97,9 @@ test('loading a long replay can be aborted', async () => {
     shares.push(share);
     closing.abort();
   };
-  await assert.rejects(Replay.of(slow, played(20).toText(), { onProgress, signal: closing.signal }), { name: 'AbortError' });
+  await assert.rejects(Replay.of(slow, played(20).toText(), { onProgress, signal: closing.signal }), {
+    name: 'AbortError',
+  });
   assert.equal(shares.length, 1);
 });
 
@@ -109,48 +122,96 @@ function fakeClient() {
       this.asked.push(question);
       return { kind: 'answer', report: reportOf() };
     },
-    end() { this.ended++; },
+    end() {
+      this.ended++;
+    },
   };
 }
 
 /** @param {any} client @param {'points' | 'units'} [unit] */
-const use = (client, unit = 'units') => async () => ({ client, unit, name: unit });
+const use =
+  (client, unit = 'units') =>
+  async () => ({ client, unit, name: unit });
 
 /** A fake replay of these moves, all on one board. @param {number[]} directions */
 const replayOf = (directions) => ({
-  rows: 4, cols: 4, moves: directions.length, ranks: () => new Uint8Array(16), score: (/** @type {number} */ at) => at * 1000,
+  rows: 4,
+  cols: 4,
+  moves: directions.length,
+  ranks: () => new Uint8Array(16),
+  score: (/** @type {number} */ at) => at * 1000,
   direction: (/** @type {number} */ at) => directions[at] ?? null,
 });
 
 test('a review computes the loss of each move', async () => {
   const client = fakeClient();
-  const review = new Review({ replay: replayOf([3, 0, 3, 2]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({
+    replay: replayOf([3, 0, 3, 2]),
+    engine: use(client),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   await review.run();
   assert.equal(review.state, 'done');
   assert.deepEqual([...review.losses], [0, 30, 0, 10]);
   assert.equal(review.accuracy, 0.5);
   assert.equal(review.meanLoss, 10);
-  assert.deepEqual(review.worst(5), [{ at: 1, played: 0, best: 3, loss: 30 }, { at: 3, played: 2, best: 3, loss: 10 }]);
+  assert.deepEqual(review.worst(5), [
+    { at: 1, played: 0, best: 3, loss: 30 },
+    { at: 3, played: 2, best: 3, loss: 10 },
+  ]);
   assert.equal(client.ended, 1, 'its worker is not kept');
 });
 
 test('a review has the accuracy by phase and the mistakes by kind', async () => {
   const ranks = (/** @type {number} */ at) => new Uint8Array(16).fill(at < 1 ? 9 : 7, 3, 5);
   const replay = { ...replayOf([3, 0, 3, 2]), ranks };
-  const review = new Review({ replay, engine: use(fakeClient(), 'points'), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({
+    replay,
+    engine: use(fakeClient(), 'points'),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   await review.run();
-  assert.deepEqual(review.byTile, [{ rank: 7, accuracy: 1 / 3 }, { rank: 9, accuracy: 1 }]);
-  assert.deepEqual(review.byGrade, { good: 0, inaccuracy: 1, mistake: 1, blunder: 0 }, '10 and 30 of at least 1,000 points');
-  const units = new Review({ replay, engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
+  assert.deepEqual(review.byTile, [
+    { rank: 7, accuracy: 1 / 3 },
+    { rank: 9, accuracy: 1 },
+  ]);
+  assert.deepEqual(
+    review.byGrade,
+    { good: 0, inaccuracy: 1, mistake: 1, blunder: 0 },
+    '10 and 30 of at least 1,000 points',
+  );
+  const units = new Review({
+    replay,
+    engine: use(fakeClient()),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   await units.run();
-  assert.deepEqual(units.byGrade, { good: 0, inaccuracy: 0, mistake: 0, blunder: 0 }, 'values without a unit have no grades');
+  assert.deepEqual(
+    units.byGrade,
+    { good: 0, inaccuracy: 0, mistake: 0, blunder: 0 },
+    'values without a unit have no grades',
+  );
 });
 
 test('a review without an engine fails with a message, and can be tried again', async () => {
   const client = fakeClient();
   let changes = 0;
   const review = new Review({
-    replay: replayOf([3, 0]), engine: async () => { throw new Error('no such file'); }, ply: 2, busy: () => false, onChange: () => { changes++; },
+    replay: replayOf([3, 0]),
+    engine: async () => {
+      throw new Error('no such file');
+    },
+    ply: 2,
+    busy: () => false,
+    onChange: () => {
+      changes++;
+    },
   });
   await review.run();
   assert.deepEqual([review.state, changes], ['failed', 2]);
@@ -165,8 +226,13 @@ test('a review can be stopped and continued, and waits while the AI thinks about
   let busy = 3;
   /** @type {Review} */
   const review = new Review({
-    replay: replayOf([0, 1, 2, 3]), engine: use(client), ply: 2, busy: () => busy-- > 0,
-    onChange: () => { if (review.judged === 2) review.stop(); },
+    replay: replayOf([0, 1, 2, 3]),
+    engine: use(client),
+    ply: 2,
+    busy: () => busy-- > 0,
+    onChange: () => {
+      if (review.judged === 2) review.stop();
+    },
     sleep: async () => {},
   });
   await review.run();
@@ -177,21 +243,42 @@ test('a review can be stopped and continued, and waits while the AI thinks about
 });
 
 test('a review without an answer fails with the message', async () => {
-  const client = { ask: async () => /** @type {Outcome} */ ({ kind: 'failed', message: 'no engine' }), end() {} };
-  const review = new Review({ replay: replayOf([1]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const client = {
+    ask: async () => /** @type {Outcome} */ ({ kind: 'failed', message: 'no engine' }),
+    end() {},
+  };
+  const review = new Review({
+    replay: replayOf([1]),
+    engine: use(client),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   await review.run();
   assert.deepEqual([review.state, review.trouble, review.judged], ['failed', 'no engine', 0]);
 });
 
 test('the review of a game without moves has no numbers', async () => {
-  const review = new Review({ replay: replayOf([]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({
+    replay: replayOf([]),
+    engine: use(fakeClient()),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   await review.run();
   assert.deepEqual([review.state, review.accuracy, review.worst(3)], ['done', NaN, []]);
 });
 
 test('in points, values are the expected final score; another network starts the review again', async () => {
   const client = fakeClient();
-  const review = new Review({ replay: replayOf([3, 3]), engine: use(client, 'points'), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({
+    replay: replayOf([3, 3]),
+    engine: use(client, 'points'),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   await review.run();
   assert.deepEqual([...review.values], [32, 1032]);
   assert.equal(review.unit, 'points');
@@ -204,18 +291,34 @@ test('in points, values are the expected final score; another network starts the
 test('another review can adopt the results of a complete one, which are reported once', async () => {
   /** @type {any[]} */
   const reported = [];
-  const options = { replay: replayOf([3, 0, 3, 2]), engine: use(fakeClient()), ply: 2, busy: () => false, onChange: () => {}, onDone: (/** @type {any} */ found) => reported.push(found) };
+  const options = {
+    replay: replayOf([3, 0, 3, 2]),
+    engine: use(fakeClient()),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+    onDone: (/** @type {any} */ found) => reported.push(found),
+  };
   const review = new Review(options);
   await review.run();
   assert.equal(reported.length, 1);
   const again = new Review({ ...options, ply: reported[0].ply });
   again.take(reported[0]);
-  assert.deepEqual([again.state, again.judged, again.accuracy, again.worst(1)], ['done', 4, review.accuracy, review.worst(1)]);
+  assert.deepEqual(
+    [again.state, again.judged, again.accuracy, again.worst(1)],
+    ['done', 4, review.accuracy, review.worst(1)],
+  );
 });
 
 test('a review that is stopped before its engine has started asks no questions', async () => {
   const client = fakeClient();
-  const review = new Review({ replay: replayOf([3, 3]), engine: use(client), ply: 2, busy: () => false, onChange: () => {} });
+  const review = new Review({
+    replay: replayOf([3, 3]),
+    engine: use(client),
+    ply: 2,
+    busy: () => false,
+    onChange: () => {},
+  });
   const run = review.run();
   review.stop();
   await run;

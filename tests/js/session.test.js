@@ -24,16 +24,37 @@ afterEach(() => {
 });
 
 /** @param {{ store?: Store } & Partial<ConstructorParameters<typeof Session>[0]>} [options] */
-function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onReplaced, onUnkept } = {}) {
+function openSession({
+  store = new Store(() => null),
+  seed = null,
+  rows = 4,
+  now,
+  onReplaced,
+  onUnkept,
+} = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(store);
   const session = new Session({
-    Game: /** @type {any} */ (FakeGame), records, rows, cols: 4, seed, now, onReplaced, onUnkept,
-    onChange: (change) => changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
+    Game: /** @type {any} */ (FakeGame),
+    records,
+    rows,
+    cols: 4,
+    seed,
+    now,
+    onReplaced,
+    onUnkept,
+    onChange: (change) =>
+      changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
   });
   open.push(session);
-  return { session, store, records, changes, game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)) };
+  return {
+    session,
+    store,
+    records,
+    changes,
+    game: /** @type {FakeGame} */ (/** @type {unknown} */ (session.game)),
+  };
 }
 
 test('moves, undo and redo are reported as they happen', () => {
@@ -114,7 +135,11 @@ test('an invalid saved game, or one of another size, is set aside', () => {
 
 test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
-  new Records(store).saveGame(4, 4, { game: 'fake 4 4 1 m u', previous: { game: 'nonsense', spentMs: 0 }, spentMs: 0 });
+  new Records(store).saveGame(4, 4, {
+    game: 'fake 4 4 1 m u',
+    previous: { game: 'nonsense', spentMs: 0 },
+    spentMs: 0,
+  });
   const { session } = openSession({ store });
   assert.equal(session.damaged, false);
   assert.equal(session.undo(), false);
@@ -127,7 +152,8 @@ test('a seed in the URL starts its game once, and the saved game can be restored
   session.save();
   /** @type {unknown[]} */
   const replaced = [];
-  const onReplaced = (/** @type {Pick<Session, 'game' | 'aided'>} */ { game: { seed, moves }, aided }) => replaced.push([seed, moves, aided]);
+  const onReplaced = (/** @type {Pick<Session, 'game' | 'aided'>} */ { game: { seed, moves }, aided }) =>
+    replaced.push([seed, moves, aided]);
   const seeded = openSession({ store, seed: 7n, onReplaced }).session;
   assert.equal(seeded.game.seed, 7n);
   assert.deepEqual(replaced, [[99n, 1, false]]);
@@ -151,7 +177,13 @@ function pilotOf({ session }) {
   /** @type {string[]} */
   const log = [];
   const pilot = new Pilot({
-    client: { ask: (question) => new Promise((answer) => { asked.push({ question, answer }); }), stop() {} },
+    client: {
+      ask: (question) =>
+        new Promise((answer) => {
+          asked.push({ question, answer });
+        }),
+      stop() {},
+    },
     session,
     speed: () => FASTEST,
     onMode: (mode) => log.push(mode),
@@ -161,7 +193,10 @@ function pilotOf({ session }) {
   });
   /** @param {number} best @returns {Outcome} */
   const answer = (best) => ({ kind: 'answer', report: { ...reportOf(), best } });
-  const tick = () => new Promise((resolve) => { setImmediate(resolve); });
+  const tick = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   return { pilot, asked, log, answer, tick };
 }
 
@@ -240,7 +275,14 @@ test('without an engine the AI reports that', async () => {
   const { session } = openSession();
   /** @type {string[]} */
   const log = [];
-  const pilot = new Pilot({ client: null, session, speed: () => 0, onMode() {}, onReport() {}, onTrouble: (text) => log.push(text) });
+  const pilot = new Pilot({
+    client: null,
+    session,
+    speed: () => 0,
+    onMode() {},
+    onReport() {},
+    onTrouble: (text) => log.push(text),
+  });
   await pilot.hint();
   assert.equal(log.length, 1);
 });
@@ -437,7 +479,9 @@ test('a game that cannot be saved is reported once', () => {
   assert.deepEqual(reported, ['unkept']);
   const kept = new Map();
   const store = new Store(() => ({
-    getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => void kept.set(name, text), removeItem: (name) => void kept.delete(name),
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => void kept.set(name, text),
+    removeItem: (name) => void kept.delete(name),
   }));
   openSession({ store, onUnkept }).session.saveNow();
   assert.equal(reported.length, 1);

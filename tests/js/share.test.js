@@ -14,7 +14,17 @@ test('a position is read in every form that is written', () => {
   assert.deepEqual(readPosition(String(writeDigits(BOARD))), BOARD);
   assert.deepEqual(readPosition('0x00121354278 6CBA9'.replace(' ', '')), BOARD);
   assert.deepEqual(readPosition('. . 2 4 / 2 8 32 16 / 4 128 256 64 / 4096 2048 1024 512'), BOARD);
-  assert.deepEqual(readPosition(JSON.stringify([[0, 0, 2, 4], [2, 8, 32, 16], [4, 128, 256, 64], [4096, 2048, 1024, 512]])), BOARD);
+  assert.deepEqual(
+    readPosition(
+      JSON.stringify([
+        [0, 0, 2, 4],
+        [2, 8, 32, 16],
+        [4, 128, 256, 64],
+        [4096, 2048, 1024, 512],
+      ]),
+    ),
+    BOARD,
+  );
   assert.deepEqual(readPosition('0, 0, 2, 4, 2, 8, 32, 16, 4, 128, 256, 64, 4096, 2048, 1024, 512'), BOARD);
   assert.deepEqual(readPosition('. 2\r\n4 8\r\n16 32\r\n').rows, 3);
 });
@@ -44,7 +54,10 @@ for (const [text, words] of /** @type {const} */ ([
   ['2 4 / 8e1 16', /is not a tile/],
 ])) {
   test(`not a position: ${text.slice(0, 30)}`, () => {
-    assert.throws(() => readPosition(text), (error) => error instanceof PositionError && words.test(error.message));
+    assert.throws(
+      () => readPosition(text),
+      (error) => error instanceof PositionError && words.test(error.message),
+    );
   });
 }
 
@@ -60,7 +73,11 @@ test('a game survives its link, on any host', () => {
 test('a position survives its link', () => {
   const link = boardLink(BOARD, 31_416);
   assert.deepEqual(readLink(link), { kind: 'board', position: BOARD, score: 31_416 });
-  assert.deepEqual(readLink('#board=2x2:1200'), { kind: 'board', position: { ranks: Uint8Array.of(1, 2, 0, 0), rows: 2, cols: 2 }, score: 0 });
+  assert.deepEqual(readLink('#board=2x2:1200'), {
+    kind: 'board',
+    position: { ranks: Uint8Array.of(1, 2, 0, 0), rows: 2, cols: 2 },
+    score: 0,
+  });
 });
 
 test('other fragments and texts give null', () => {
@@ -73,10 +90,25 @@ test('a game that is too long has no link', () => {
 });
 
 for (const hash of [
-  '#game=', '#game=2&size=4x4', '#game=1', '#game=1&size=10x9&seed=1&moves=0:', '#game=1&size=4x4&seed=1&seed=2&moves=0:',
-  '#game=1&size=4x4&seed=1;keep=1&moves=0:', '#game=1&size=4x4&seed=<b>&moves=0:', '#game=1&size=4x4&evil=1', '#game=1&size=4x4&seed',
-  '#game=1&__proto__=1', '#board=4x4:00', '#board=1x1:1', '#board=2x2:12 0', '#board=2x2:1200&score=-1', '#board=2x2:1200&score=1e9',
-  '#board=2x2:1200&score=9999999999999999', '#board=2x2:1200&x=1', '#game=%E0%A4%A', `#game=1&size=4x4&moves=0:${'A'.repeat(LONGEST)}`,
+  '#game=',
+  '#game=2&size=4x4',
+  '#game=1',
+  '#game=1&size=10x9&seed=1&moves=0:',
+  '#game=1&size=4x4&seed=1&seed=2&moves=0:',
+  '#game=1&size=4x4&seed=1;keep=1&moves=0:',
+  '#game=1&size=4x4&seed=<b>&moves=0:',
+  '#game=1&size=4x4&evil=1',
+  '#game=1&size=4x4&seed',
+  '#game=1&__proto__=1',
+  '#board=4x4:00',
+  '#board=1x1:1',
+  '#board=2x2:12 0',
+  '#board=2x2:1200&score=-1',
+  '#board=2x2:1200&score=1e9',
+  '#board=2x2:1200&score=9999999999999999',
+  '#board=2x2:1200&x=1',
+  '#game=%E0%A4%A',
+  `#game=1&size=4x4&moves=0:${'A'.repeat(LONGEST)}`,
 ]) {
   test(`refused: ${hash.slice(0, 60)}`, () => {
     assert.throws(() => readLink(hash), LinkError);
@@ -84,7 +116,9 @@ for (const hash of [
 }
 
 test('a link to an impossible position is refused with a message for the player', () => {
-  assert.throws(() => readLink('#board=4x4:i000000000000000'), { message: 'A 4 by 4 board cannot hold a 262144 tile: the largest is 131072.' });
+  assert.throws(() => readLink('#board=4x4:i000000000000000'), {
+    message: 'A 4 by 4 board cannot hold a 262144 tile: the largest is 131072.',
+  });
   assert.throws(() => readLink('#board=2x2:0000'), { message: 'The board is empty. Place a tile.' });
 });
 
@@ -97,21 +131,35 @@ test('altered texts are read or refused with a message, never with another error
     state ^= state << 5;
     return (state >>> 0) % below;
   };
-  const seeds = [GAME, String(gameLink(GAME)), boardLink(BOARD, 5), writePosition(BOARD), String(writeDigits(BOARD)), '[[2,4],[8,16]]'];
+  const seeds = [
+    GAME,
+    String(gameLink(GAME)),
+    boardLink(BOARD, 5),
+    writePosition(BOARD),
+    String(writeDigits(BOARD)),
+    '[[2,4],[8,16]]',
+  ];
   const letters = '#=&:;x/.-_ 0123456789abcdefzAZ%<>"\'\\\n\t\u0000\u202e\ud800é漢';
   for (let round = 0; round < 20_000; round++) {
     const text = [...(seeds[random(seeds.length)] ?? '')];
     for (let changes = 1 + random(6); changes > 0; changes--) {
       const at = random(text.length + 1);
       const letter = letters[random(letters.length)] ?? '';
-      text.splice(at, random(3), ...[[], [letter], [letter, letter], text.slice(at, at + random(9))][random(4)] ?? []);
+      text.splice(
+        at,
+        random(3),
+        ...([[], [letter], [letter, letter], text.slice(at, at + random(9))][random(4)] ?? []),
+      );
     }
     const made = text.join('');
     for (const read of [readPosition, readLink, readPasted]) {
       try {
         read(made);
       } catch (error) {
-        assert.ok(error instanceof LinkError || error instanceof PositionError, `${JSON.stringify(made)}: ${error}`);
+        assert.ok(
+          error instanceof LinkError || error instanceof PositionError,
+          `${JSON.stringify(made)}: ${error}`,
+        );
         assert.ok(error.message.length < 200, error.message);
       }
     }

@@ -12,7 +12,10 @@ import { fakeStorage } from './fakes/storage.js';
 test('a game is restored with the previous one', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
-  for (const previous of [{ game: 'before', spentMs: 3 }, { game: 'before', spentMs: 3, aided: true }]) {
+  for (const previous of [
+    { game: 'before', spentMs: 3 },
+    { game: 'before', spentMs: 3, aided: true },
+  ]) {
     const saved = { game: 'now', previous, spentMs: 5 };
     assert.equal(records.saveGame(4, 4, saved), true);
     assert.deepEqual(new Records(new Store(() => storage)).loadGame(4, 4), { saved, damaged: false });
@@ -27,8 +30,18 @@ test('names carry the prefix', () => {
 });
 
 const DAMAGED = [
-  '', '{', 'null', '[]', '17', '"text"', '{}', '{"version":0,"game":"x"}', '{"version":1}', '{"version":1,"game":7}',
-  '{"version":1,"game":"x","previous":{}}', JSON.stringify({ version: 1, game: 'x'.repeat(1_000_001) }),
+  '',
+  '{',
+  'null',
+  '[]',
+  '17',
+  '"text"',
+  '{}',
+  '{"version":0,"game":"x"}',
+  '{"version":1}',
+  '{"version":1,"game":7}',
+  '{"version":1,"game":"x","previous":{}}',
+  JSON.stringify({ version: 1, game: 'x'.repeat(1_000_001) }),
 ];
 for (const text of DAMAGED) {
   test(`a damaged record is set aside: ${text.slice(0, 40)}`, () => {
@@ -42,7 +55,11 @@ for (const text of DAMAGED) {
 }
 
 test('storage that cannot be opened is replaced by memory', () => {
-  const records = new Records(new Store(() => { throw new Error('SecurityError'); }));
+  const records = new Records(
+    new Store(() => {
+      throw new Error('SecurityError');
+    }),
+  );
   assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
   records.saveBest(4, 4, 12);
@@ -50,11 +67,18 @@ test('storage that cannot be opened is replaced by memory', () => {
 });
 
 test('full storage and storage that always throws do no harm', () => {
-  const full = { ...fakeStorage(), setItem() { throw new Error('QuotaExceededError'); } };
+  const full = {
+    ...fakeStorage(),
+    setItem() {
+      throw new Error('QuotaExceededError');
+    },
+  };
   const records = new Records(new Store(() => full));
   assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
-  const throws = () => { throw new Error('gone'); };
+  const throws = () => {
+    throw new Error('gone');
+  };
   const broken = new Records(new Store(() => ({ getItem: throws, setItem: throws, removeItem: throws })));
   assert.deepEqual(broken.loadGame(4, 4), { saved: null, damaged: false });
   assert.equal(broken.best(4, 4), 0);
@@ -64,10 +88,13 @@ test('full storage and storage that always throws do no harm', () => {
 test('a record that did not fit is stored when there is space again', () => {
   const storage = fakeStorage();
   let room = false;
-  const store = new Store(() => ({ ...storage, setItem(name, text) {
-    if (!room) throw new Error('QuotaExceededError');
-    storage.setItem(name, text);
-  } }));
+  const store = new Store(() => ({
+    ...storage,
+    setItem(name, text) {
+      if (!room) throw new Error('QuotaExceededError');
+      storage.setItem(name, text);
+    },
+  }));
   assert.equal(store.write('size', '1'), false);
   room = true;
   assert.equal(store.write('size', '2'), true);
@@ -104,7 +131,12 @@ test('an unreadable record of best scores is set aside before another is written
 test('a record that cannot be set aside is not overwritten', () => {
   const start = { [`${PREFIX}best`]: '{"version":0}', [`${PREFIX}game:4x4`]: '{"version":0}' };
   const storage = fakeStorage(start);
-  const full = { ...storage, setItem() { throw new Error('QuotaExceededError'); } };
+  const full = {
+    ...storage,
+    setItem() {
+      throw new Error('QuotaExceededError');
+    },
+  };
   const records = new Records(new Store(() => full));
   records.saveBest(4, 4, 8);
   assert.equal(records.loadGame(4, 4).damaged, true);
@@ -117,7 +149,11 @@ test('a written record is read', () => {
 });
 
 test('an older record without a time is read', () => {
-  assert.deepEqual(readGame('{"version":1,"game":"x","previous":null}'), { game: 'x', previous: null, spentMs: 0 });
+  assert.deepEqual(readGame('{"version":1,"game":"x","previous":null}'), {
+    game: 'x',
+    previous: null,
+    spentMs: 0,
+  });
   assert.equal(readGame('{"version":1,"game":"x","spentMs":"long"}')?.spentMs, 0);
 });
 
@@ -139,26 +175,59 @@ test('settings are restored one by one, and can be reset', () => {
   settings.set('theme', 'dark');
   settings.set('letters', false);
   const again = new Settings(new Store(() => storage), () => {});
-  assert.deepEqual({ ...again.values }, { theme: 'dark', motion: 'system', letters: false, arrows: 'auto', count: false, coach: false, askBlunder: false, language: 'auto', vibrate: false });
+  assert.deepEqual(
+    { ...again.values },
+    {
+      theme: 'dark',
+      motion: 'system',
+      letters: false,
+      arrows: 'auto',
+      count: false,
+      coach: false,
+      askBlunder: false,
+      language: 'auto',
+      vibrate: false,
+    },
+  );
   settings.reset();
   assert.equal(new Settings(new Store(() => storage), () => {}).values.letters, true);
   assert.deepEqual(reported, ['dark', 'dark', 'system']);
 });
 
-for (const text of [null, '', '{', 'null', '[]', '7', '{"version":2,"theme":"dark"}', '{"version":1,"theme":"plaid","letters":"no","arrows":null,"__proto__":{"count":true}}']) {
+for (const text of [
+  null,
+  '',
+  '{',
+  'null',
+  '[]',
+  '7',
+  '{"version":2,"theme":"dark"}',
+  '{"version":1,"theme":"plaid","letters":"no","arrows":null,"__proto__":{"count":true}}',
+]) {
   test(`invalid settings: ${text}`, () => {
     const values = /** @type {Record<string, unknown>} */ (readSettings(text));
     for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
   });
 }
 
-const FOUND = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', values: [1234.56789, NaN], losses: [0, 0.000123456789], best: [3, 0] });
+const FOUND = /** @type {const} */ ({
+  ply: 3,
+  unit: 'points',
+  name: 'Lite',
+  values: [1234.56789, NaN],
+  losses: [0, 0.000123456789],
+  best: [3, 0],
+});
 
 test('the last review is restored for its game, with all digits of its values', () => {
   const storage = fakeStorage();
   keepReview(new Store(() => storage), 'a game', FOUND);
   const kept = new Store(() => storage);
-  assert.deepEqual(keptReview(kept, 'a game', 2), { ...FOUND, values: [1234.568, NaN], losses: [0, 0.0001234568] });
+  assert.deepEqual(keptReview(kept, 'a game', 2), {
+    ...FOUND,
+    values: [1234.568, NaN],
+    losses: [0, 0.0001234568],
+  });
   assert.equal(keptReview(kept, 'another game', 2), null);
   assert.equal(keptReview(kept, 'a game', 3), null, 'a game of that text has two moves');
   keepReview(kept, 'a game without moves', { ...FOUND, values: [], losses: [], best: [] });
@@ -172,8 +241,20 @@ test('an invalid review is ignored', () => {
   const kept = new Store(() => storage);
   keepReview(kept, 'a game', FOUND);
   const [[name, text] = ['', '']] = storage.items;
-  for (const [from, to] of [['"ply":3', '"ply":0'], ['"ply":3', '"ply":"3"'], ['points', 'apples'], ['"Lite"', '7'], ['"30"', '"34"'], ['"30"', '"300"'], ['"best":', '"worst":'],
-    ['1234.568,null', '1234.568'], ['1234.568', '"<b>"'], ['"values":[', '"values":{['], ['"version":1', '"version":2'], ['}', '']]) {
+  for (const [from, to] of [
+    ['"ply":3', '"ply":0'],
+    ['"ply":3', '"ply":"3"'],
+    ['points', 'apples'],
+    ['"Lite"', '7'],
+    ['"30"', '"34"'],
+    ['"30"', '"300"'],
+    ['"best":', '"worst":'],
+    ['1234.568,null', '1234.568'],
+    ['1234.568', '"<b>"'],
+    ['"values":[', '"values":{['],
+    ['"version":1', '"version":2'],
+    ['}', ''],
+  ]) {
     assert.ok(text.includes(String(from)), from);
     storage.items.set(name, text.replace(String(from), String(to)));
     assert.equal(keptReview(kept, 'a game', 2), null, `${from} -> ${to}`);
@@ -183,7 +264,12 @@ test('an invalid review is ignored', () => {
 test('a review that is too long is not saved, and does not replace another', () => {
   const kept = new Store(fakeStorage);
   keepReview(kept, 'a game', FOUND);
-  keepReview(kept, 'long', { ...FOUND, values: new Float64Array(200_000).fill(1 / 3), losses: new Float64Array(200_000), best: new Uint8Array(200_000) });
+  keepReview(kept, 'long', {
+    ...FOUND,
+    values: new Float64Array(200_000).fill(1 / 3),
+    losses: new Float64Array(200_000),
+    best: new Uint8Array(200_000),
+  });
   assert.equal(keptReview(kept, 'long', 200_000), null);
   assert.notEqual(keptReview(kept, 'a game', 2), null);
 });
@@ -193,12 +279,26 @@ test('the chosen strategy is restored, until the engine is chosen', () => {
   const choice = new AiChoice(new Store(() => storage));
   assert.equal(choice.strategy, '');
   choice.strategy = 'cook-dynamic-snake:fail-value=-1e3,fail=keep';
-  assert.equal(new AiChoice(new Store(() => storage)).strategy, 'cook-dynamic-snake:fail-value=-1e3,fail=keep');
+  assert.equal(
+    new AiChoice(new Store(() => storage)).strategy,
+    'cook-dynamic-snake:fail-value=-1e3,fail=keep',
+  );
   choice.strategy = '';
   assert.deepEqual([choice.strategy, storage.items.size], ['', 0]);
 });
 
-for (const text of ['', '{', 'null', '7', '"greedy"', '{"strategy":"greedy"}', '{"version":2,"strategy":"greedy"}', '{"version":1,"strategy":["greedy"]}', '{"version":1,"strategy":"<b>"}', `{"version":1,"strategy":"${'a'.repeat(1000)}"}`]) {
+for (const text of [
+  '',
+  '{',
+  'null',
+  '7',
+  '"greedy"',
+  '{"strategy":"greedy"}',
+  '{"version":2,"strategy":"greedy"}',
+  '{"version":1,"strategy":["greedy"]}',
+  '{"version":1,"strategy":"<b>"}',
+  `{"version":1,"strategy":"${'a'.repeat(1000)}"}`,
+]) {
   test(`a damaged choice of a strategy is ignored: ${text.slice(0, 40)}`, () => {
     assert.equal(new AiChoice(new Store(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).strategy, '');
   });

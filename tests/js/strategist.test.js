@@ -9,8 +9,15 @@ import { FakeWorker, SILENCE } from './fakes/lab-worker.js';
 /** @import { Script } from './fakes/lab-worker.js' */
 /** @import { Outcome } from '../../www/engine/types.js' */
 
-const rest = (ms = 0) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const question = (rank = 1) => ({ position: { rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0) }, limits: {}, game: 7n });
+const rest = (ms = 0) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+const question = (rank = 1) => ({
+  position: { rows: 2, cols: 2, ranks: Uint8Array.of(rank, 0, 0, 0) },
+  limits: {},
+  game: 7n,
+});
 
 /**
  * @param {Script[]} scripts each new worker takes the next one; further workers take the last one
@@ -35,7 +42,12 @@ function setUp(scripts, patienceMs = 60_000) {
 }
 
 /** @type {Script} answers with the first cell's rank as the best move */
-const sound = { answer: (question) => (question.ask === 'choose' ? { best: question.ranks[0], values: [null, null, null, null], note: null } : question.ask) };
+const sound = {
+  answer: (question) =>
+    question.ask === 'choose'
+      ? { best: question.ranks[0], values: [null, null, null, null], note: null }
+      : question.ask,
+};
 /** @param {Outcome} outcome */
 const best = (outcome) => (outcome.kind === 'answer' ? outcome.report.best : outcome.kind);
 
@@ -51,7 +63,11 @@ test('an older question is dropped, and of the waiting ones only the newest is s
   const { ask, workers } = setUp([sound]);
   const outcomes = await Promise.all([ask(1), ask(2), ask(3)]);
   assert.deepEqual(outcomes.map(best), ['dropped', 'dropped', 3]);
-  assert.equal(workers[0]?.received.filter((question) => question.ask === 'choose').length, 2, 'the one between was never sent');
+  assert.equal(
+    workers[0]?.received.filter((question) => question.ask === 'choose').length,
+    2,
+    'the one between was never sent',
+  );
 });
 
 test('a worker whose answer is no longer needed is ended, and the next question starts another', async () => {
@@ -66,7 +82,11 @@ test('a worker whose answer is no longer needed is ended, and the next question 
 });
 
 test('a worker that dies is replaced and asked again; after a second death only this question fails', async () => {
-  const dying = { answer: () => { throw new Error('unreachable'); } };
+  const dying = {
+    answer: () => {
+      throw new Error('unreachable');
+    },
+  };
   const { strategist, ask, workers, trouble } = setUp([dying, sound, dying, dying, sound]);
   assert.equal(best(await ask(2)), 2);
   assert.deepEqual(trouble, ['The AI stopped (unreachable) and was restarted.']);
@@ -85,7 +105,10 @@ test('another request after an interruption is answered, and the worker is kept'
   assert.equal(await checked, 'catalog');
   assert.equal(best(await first), 'dropped');
   assert.equal(best(await ask(2)), 2);
-  assert.deepEqual(workers.map((worker) => worker.terminated), [true, false]);
+  assert.deepEqual(
+    workers.map((worker) => worker.terminated),
+    [true, false],
+  );
 });
 
 test('a worker that has ended is replaced at the next request', async () => {
@@ -96,7 +119,13 @@ test('a worker that has ended is replaced at the next request', async () => {
 });
 
 test('a refusal keeps the message of the crate, and the worker is kept', async () => {
-  const { ask, workers } = setUp([{ answer: () => { throw new Refusal('greedy does not play 10x10'); } }]);
+  const { ask, workers } = setUp([
+    {
+      answer: () => {
+        throw new Refusal('greedy does not play 10x10');
+      },
+    },
+  ]);
   assert.deepEqual(await ask(), { kind: 'failed', message: 'greedy does not play 10x10.' });
   assert.equal(workers[0]?.terminated, false);
 });

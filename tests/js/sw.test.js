@@ -21,13 +21,19 @@ const keyOf = (site, path, text) => `${site}${path}?sha256=${sha256(text)}`;
 
 /** A host with copies of the site, and the Cache Storage of a browser. @param {Record<string, string[]>} [start] addresses by cache */
 function setUp(start = {}) {
-  const stored = new Map(Object.entries(start).map(([name, addresses]) => [name, new Map(addresses.map((address) => [address, new Response('old')]))]));
+  const stored = new Map(
+    Object.entries(start).map(([name, addresses]) => [
+      name,
+      new Map(addresses.map((address) => [address, new Response('old')])),
+    ]),
+  );
   const opened = (/** @type {string} */ name) => {
     const entries = stored.get(name) ?? new Map();
     stored.set(name, entries);
     return {
       match: async (/** @type {string} */ address) => entries.get(address)?.clone(),
-      put: async (/** @type {string} */ address, /** @type {Response} */ response) => void entries.set(address, response),
+      put: async (/** @type {string} */ address, /** @type {Response} */ response) =>
+        void entries.set(address, response),
       delete: async (/** @type {string} */ address) => entries.delete(address),
       keys: async () => [...entries.keys()].map((url) => ({ url })),
     };
@@ -35,7 +41,8 @@ function setUp(start = {}) {
   const caches = {
     open: async (/** @type {string} */ name) => opened(name),
     delete: async (/** @type {string} */ name) => stored.delete(name),
-    match: async (/** @type {string} */ address, /** @type {{ cacheName: string }} */ { cacheName }) => stored.get(cacheName)?.get(address)?.clone(),
+    match: async (/** @type {string} */ address, /** @type {{ cacheName: string }} */ { cacheName }) =>
+      stored.get(cacheName)?.get(address)?.clone(),
   };
   /** @type {string[]} */
   const downloaded = [];
@@ -45,9 +52,13 @@ function setUp(start = {}) {
     /** @type {Map<string, (event: any) => void>} */
     const listeners = new Map();
     const self = {
-      PRECACHE: { version: '1', files: Object.fromEntries(Object.entries(site).map(([path, text]) => [path, sha256(text)])) },
+      PRECACHE: {
+        version: '1',
+        files: Object.fromEntries(Object.entries(site).map(([path, text]) => [path, sha256(text)])),
+      },
       registration: { scope },
-      addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) => listeners.set(type, listener),
+      addEventListener: (/** @type {string} */ type, /** @type {(event: any) => void} */ listener) =>
+        listeners.set(type, listener),
     };
     const fetch = async (/** @type {URL} */ { href }) => {
       downloaded.push(href.slice(scope.length));
@@ -57,12 +68,17 @@ function setUp(start = {}) {
     for (const type of ['install', 'activate']) {
       /** @type {unknown} */
       let work;
-      listeners.get(type)?.({ waitUntil: (/** @type {unknown} */ promise) => { work = promise; } });
+      listeners.get(type)?.({
+        waitUntil: (/** @type {unknown} */ promise) => {
+          work = promise;
+        },
+      });
       await work;
     }
   }
   /** @returns {Record<string, string[]>} the addresses in each cache */
-  const cached = () => Object.fromEntries([...stored].map(([name, entries]) => [name, [...entries.keys()].sort()]));
+  const cached = () =>
+    Object.fromEntries([...stored].map(([name, entries]) => [name, [...entries.keys()].sort()]));
   return { visit, cached, downloaded };
 }
 
@@ -89,10 +105,16 @@ test('a new version downloads only what has changed, and what is new', async () 
 test('files from the cache of the first version are used again, then deleted; those of other copies stay', async () => {
   const [page, lab] = [keyOf(OUTER, 'index.html', 'same'), keyOf(OUTER, 'lab.html', 'before')];
   const other = keyOf(OTHER, 'index.html', 'same');
-  const { visit, cached, downloaded } = setUp({ [SHARED]: [page, lab, other], 'afterstate-models': [`${OUTER}models/lite.bin`] });
+  const { visit, cached, downloaded } = setUp({
+    [SHARED]: [page, lab, other],
+    'afterstate-models': [`${OUTER}models/lite.bin`],
+  });
   await visit(OUTER, { 'index.html': 'same', 'lab.html': 'after', 'embed.html': 'a part that was not used' });
   assert.deepEqual(downloaded, ['lab.html']);
-  const now = { [cacheOf(OUTER)]: [page, keyOf(OUTER, 'lab.html', 'after')].sort(), 'afterstate-models': [`${OUTER}models/lite.bin`] };
+  const now = {
+    [cacheOf(OUTER)]: [page, keyOf(OUTER, 'lab.html', 'after')].sort(),
+    'afterstate-models': [`${OUTER}models/lite.bin`],
+  };
   assert.deepEqual(cached(), { [SHARED]: [other], ...now });
   await visit(OTHER, { 'index.html': 'same' });
   assert.deepEqual(cached(), { ...now, [cacheOf(OTHER)]: [other] });

@@ -13,14 +13,25 @@ function listen() {
   /** @type {string[]} */
   const reported = [];
   listenToOtherTabs({
-    events, page, game: () => state, busy: () => state.busy,
-    onGame: () => reported.push('game'), onTakeOver: () => reported.push('take over'), onHide: () => reported.push('hide'),
-    onBest: () => reported.push('best'), onSettings: () => reported.push('settings'), onWake: () => reported.push('wake'),
+    events,
+    page,
+    game: () => state,
+    busy: () => state.busy,
+    onGame: () => reported.push('game'),
+    onTakeOver: () => reported.push('take over'),
+    onHide: () => reported.push('hide'),
+    onBest: () => reported.push('best'),
+    onSettings: () => reported.push('settings'),
+    onWake: () => reported.push('wake'),
   });
   /** @param {string} game @param {number} [rows] */
-  const written = (game, rows = 4) => events.dispatchEvent(Object.assign(new Event('storage'), {
-    key: PREFIX + gameName(rows, 4), newValue: writeGame({ game, previous: null, spentMs: 0 }),
-  }));
+  const written = (game, rows = 4) =>
+    events.dispatchEvent(
+      Object.assign(new Event('storage'), {
+        key: PREFIX + gameName(rows, 4),
+        newValue: writeGame({ game, previous: null, spentMs: 0 }),
+      }),
+    );
   /** @param {string} visibilityState */
   const become = (visibilityState) => {
     page.visibilityState = visibilityState;

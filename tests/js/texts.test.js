@@ -13,16 +13,30 @@ import { textsOfSite } from './fakes/texts.js';
 
 const WWW = new URL('../../www/', import.meta.url);
 /** @type {Record<string, Catalog>} */
-const catalogs = Object.fromEntries(await Promise.all(LANGUAGES.filter((code) => code !== 'en')
-  .map(async (code) => [code, JSON.parse(await readFile(new URL(`text/${code}.json`, WWW), 'utf8'))])));
+const catalogs = Object.fromEntries(
+  await Promise.all(
+    LANGUAGES.filter((code) => code !== 'en').map(async (code) => [
+      code,
+      JSON.parse(await readFile(new URL(`text/${code}.json`, WWW), 'utf8')),
+    ]),
+  ),
+);
 
 const { texts, plurals } = await textsOfSite();
 const holes = (/** @type {string} */ text) => [...new Set(text.match(/\{\w+\}|<\d+>/g))].sort();
 
 for (const [code, catalog] of Object.entries(catalogs)) {
   test(`${code} has every text, and no other`, () => {
-    assert.deepEqual([...texts].filter(([text]) => !(text in catalog)).map(([text, file]) => `${file}: ${text}`), [], 'missing');
-    assert.deepEqual(Object.keys(catalog).filter((text) => !texts.has(text)), [], 'not used any more');
+    assert.deepEqual(
+      [...texts].filter(([text]) => !(text in catalog)).map(([text, file]) => `${file}: ${text}`),
+      [],
+      'missing',
+    );
+    assert.deepEqual(
+      Object.keys(catalog).filter((text) => !texts.has(text)),
+      [],
+      'not used any more',
+    );
   });
 
   test(`${code} keeps the placeholders of every text, and has all its plurals`, () => {
@@ -31,10 +45,17 @@ for (const [code, catalog] of Object.entries(catalogs)) {
       assert.equal(typeof said === 'object', plurals.has(text), text);
       if (typeof said === 'object') assert.deepEqual(Object.keys(said).sort(), [...categories].sort(), text);
       for (const [category, form] of typeof said === 'object' ? Object.entries(said) : [['other', said]]) {
-        assert.ok(form !== '' && /^\s/.test(form) === /^\s/.test(text) && /\s$/.test(form) === /\s$/.test(text), text);
+        assert.ok(
+          form !== '' && /^\s/.test(form) === /^\s/.test(text) && /\s$/.test(form) === /\s$/.test(text),
+          text,
+        );
         // In Arabic the words for one and two contain the number.
         const free = ['zero', 'one', 'two'].includes(category ?? '') ? ['{n}'] : [];
-        assert.deepEqual(holes(form).filter((hole) => !free.includes(hole)), holes(text).filter((hole) => !free.includes(hole)), `${text}: ${form}`);
+        assert.deepEqual(
+          holes(form).filter((hole) => !free.includes(hole)),
+          holes(text).filter((hole) => !free.includes(hole)),
+          `${text}: ${form}`,
+        );
       }
     }
   });
@@ -53,18 +74,37 @@ test('the first language of the browser that there is, unless the player has cho
   assert.equal(languageOf('auto', ['nl', 'pt-BR', 'es']), 'pt');
   assert.equal(languageOf('ja', ['de']), 'ja');
   assert.equal(languageOf('zh', []), 'zh');
-  for (const [choice, preferred] of /** @type {[string, string[]][]} */ ([['auto', []], ['auto', ['nl', 'xx-YY', '']], ['', ['en-GB', 'de']]])) assert.equal(languageOf(choice, preferred), 'en');
+  for (const [choice, preferred] of /** @type {[string, string[]][]} */ ([
+    ['auto', []],
+    ['auto', ['nl', 'xx-YY', '']],
+    ['', ['en-GB', 'de']],
+  ]))
+    assert.equal(languageOf(choice, preferred), 'en');
 });
 
 test('a document is translated in place: texts, attributes, and elements within a sentence', () => {
-  const root = readHtml('<p class="x">Join <b id="goal">2048</b> and <a href="y">go <i>on</i></a>.</p><button aria-label="Undo" title="Undo &amp; more">U</button><code>Undo</code><b> 7 </b>');
+  const root = readHtml(
+    '<p class="x">Join <b id="goal">2048</b> and <a href="y">go <i>on</i></a>.</p><button aria-label="Undo" title="Undo &amp; more">U</button><code>Undo</code><b> 7 </b>',
+  );
   const [paragraph, button, code] = root.children;
   const [bold, link] = paragraph.children;
-  useCatalog('ja', { 'Join <0> and <1>.': '<1>、<0>', 'go <0>': '<0> 行', Undo: '戻す', 'Undo & more': '戻す 1', '{n} games': { other: '{n} 局' } });
+  useCatalog('ja', {
+    'Join <0> and <1>.': '<1>、<0>',
+    'go <0>': '<0> 行',
+    Undo: '戻す',
+    'Undo & more': '戻す 1',
+    '{n} games': { other: '{n} 局' },
+  });
   translate(root);
-  assert.deepEqual(paragraph.childNodes.map((/** @type {any} */ node) => (node.nodeType === 1 ? node : node.textContent)), ['', link, '、', bold, '']);
+  assert.deepEqual(
+    paragraph.childNodes.map((/** @type {any} */ node) => (node.nodeType === 1 ? node : node.textContent)),
+    ['', link, '、', bold, ''],
+  );
   assert.equal(paragraph.textContent, 'on 行、2048');
-  assert.deepEqual([button.getAttribute('aria-label'), button.getAttribute('title'), button.textContent], ['戻す', '戻す 1', 'U']);
+  assert.deepEqual(
+    [button.getAttribute('aria-label'), button.getAttribute('title'), button.textContent],
+    ['戻す', '戻す 1', 'U'],
+  );
   assert.equal(code.textContent, 'Undo');
   assert.equal(plural(1, '{n} game', '{n} games'), '1 局');
   useCatalog('en', {});

@@ -12,7 +12,14 @@ import { VERSIONS, versionOf } from '../../www/storage/versions.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
-const REVIEW = /** @type {const} */ ({ ply: 3, unit: 'points', name: 'Lite', values: [12, 7], losses: [0, 1], best: [3, 0] });
+const REVIEW = /** @type {const} */ ({
+  ply: 3,
+  unit: 'points',
+  name: 'Lite',
+  values: [12, 7],
+  losses: [0, 1],
+  best: [3, 0],
+});
 
 /** How each kind is read and written, and its value if nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
 const KINDS = {
@@ -23,8 +30,18 @@ const KINDS = {
     remove: (store) => new Records(store).removeGame(4, 4),
     none: { saved: null, damaged: false },
   },
-  best: { name: 'best', read: (store) => new Records(store).best(4, 4), write: (store) => new Records(store).saveBest(4, 4, 8), none: 0 },
-  size: { name: 'size', read: (store) => new Records(store).size(), write: (store) => new Records(store).saveSize(3, 5), none: null },
+  best: {
+    name: 'best',
+    read: (store) => new Records(store).best(4, 4),
+    write: (store) => new Records(store).saveBest(4, 4, 8),
+    none: 0,
+  },
+  size: {
+    name: 'size',
+    read: (store) => new Records(store).size(),
+    write: (store) => new Records(store).saveSize(3, 5),
+    none: null,
+  },
   settings: {
     name: 'settings',
     read: (store) => new Settings(store, () => {}).values.theme,
@@ -32,29 +49,72 @@ const KINDS = {
     remove: (store) => new Settings(store, () => {}).reset(),
     none: 'system',
   },
-  network: { name: 'network', read: (store) => new AiChoice(store).network, write: (store) => { new AiChoice(store).network = 'lite'; }, none: null },
+  network: {
+    name: 'network',
+    read: (store) => new AiChoice(store).network,
+    write: (store) => {
+      new AiChoice(store).network = 'lite';
+    },
+    none: null,
+  },
   strategy: {
     name: 'strategy',
     read: (store) => new AiChoice(store).strategy,
-    write: (store) => { new AiChoice(store).strategy = 'greedy'; },
-    remove: (store) => { new AiChoice(store).strategy = ''; },
+    write: (store) => {
+      new AiChoice(store).strategy = 'greedy';
+    },
+    remove: (store) => {
+      new AiChoice(store).strategy = '';
+    },
     none: '',
   },
-  review: { name: 'review', read: (store) => keptReview(store, GAME, 2), write: (store) => keepReview(store, GAME, REVIEW), none: null },
+  review: {
+    name: 'review',
+    read: (store) => keptReview(store, GAME, 2),
+    write: (store) => keepReview(store, GAME, REVIEW),
+    none: null,
+  },
 };
 
 /** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
 const STORED = [
-  ['game:4x4', `{"version":1,"game":"${GAME}","previous":null}`, { saved: { game: GAME, previous: null, spentMs: 0 }, damaged: false }],
-  ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`, { saved: { game: GAME, previous: { game: 'x', spentMs: 0 }, spentMs: 7 }, damaged: false }],
-  ['game:4x4', `{"version":1,"game":"${GAME}","previous":"x","spentMs":7,"aided":true,"previousMs":9,"previousAided":true}`, { saved: { game: GAME, previous: { game: 'x', spentMs: 9, aided: true }, spentMs: 7, aided: true }, damaged: false }],
+  [
+    'game:4x4',
+    `{"version":1,"game":"${GAME}","previous":null}`,
+    { saved: { game: GAME, previous: null, spentMs: 0 }, damaged: false },
+  ],
+  [
+    'game:4x4',
+    `{"version":1,"game":"${GAME}","previous":"x","spentMs":7}`,
+    { saved: { game: GAME, previous: { game: 'x', spentMs: 0 }, spentMs: 7 }, damaged: false },
+  ],
+  [
+    'game:4x4',
+    `{"version":1,"game":"${GAME}","previous":"x","spentMs":7,"aided":true,"previousMs":9,"previousAided":true}`,
+    {
+      saved: { game: GAME, previous: { game: 'x', spentMs: 9, aided: true }, spentMs: 7, aided: true },
+      damaged: false,
+    },
+  ],
   ['best', '{"version":1,"scores":{"4x4":1234}}', 1234],
   ['size', '3x5', { rows: 3, cols: 5 }],
-  ['settings', '{"version":1,"theme":"colour-blind","motion":"system","letters":true,"arrows":true,"count":false}', 'color-blind'],
-  ['settings', '{"version":1,"theme":"dark","motion":"system","letters":true,"arrows":true,"count":false}', 'dark'],
+  [
+    'settings',
+    '{"version":1,"theme":"colour-blind","motion":"system","letters":true,"arrows":true,"count":false}',
+    'color-blind',
+  ],
+  [
+    'settings',
+    '{"version":1,"theme":"dark","motion":"system","letters":true,"arrows":true,"count":false}',
+    'dark',
+  ],
   ['network', 'lite', 'lite'],
   ['strategy', '{"version":1,"strategy":"greedy"}', 'greedy'],
-  ['review', `{"version":1,"game":"${GAME}","ply":3,"unit":"points","name":"Lite","values":[12,7],"losses":[0,1],"best":"30"}`, { ...REVIEW }],
+  [
+    'review',
+    `{"version":1,"game":"${GAME}","ply":3,"unit":"points","name":"Lite","values":[12,7],"losses":[0,1],"best":"30"}`,
+    { ...REVIEW },
+  ],
 ];
 
 for (const [name, text, read] of STORED) {
@@ -66,9 +126,13 @@ for (const [name, text, read] of STORED) {
 
 test('the tables have every kind', async () => {
   assert.deepEqual(Object.keys(KINDS).sort(), Object.keys(VERSIONS).sort());
-  assert.deepEqual([...new Set(STORED.map(([name]) => name.split(':')[0]))].sort(), Object.keys(VERSIONS).sort());
+  assert.deepEqual(
+    [...new Set(STORED.map(([name]) => name.split(':')[0]))].sort(),
+    Object.keys(VERSIONS).sort(),
+  );
   const docs = await readFile(new URL('../../docs/storage.md', import.meta.url), 'utf8');
-  for (const [kind, version] of Object.entries(VERSIONS)) assert.match(docs, new RegExp(`^\\| \`${kind}[^|]*\\| ${version} \\|`, 'm'), kind);
+  for (const [kind, version] of Object.entries(VERSIONS))
+    assert.match(docs, new RegExp(`^\\| \`${kind}[^|]*\\| ${version} \\|`, 'm'), kind);
 });
 
 for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS)) {
@@ -90,7 +154,10 @@ for (const [kind, { name, read, write, remove, none }] of Object.entries(KINDS))
     remove?.(store);
     if (remove) assert.deepEqual(read(open()), none);
     assert.equal(storage.items.get(PREFIX + name), newer);
-    assert.deepEqual([...storage.items.keys()].filter((key) => key.includes('damaged')), []);
+    assert.deepEqual(
+      [...storage.items.keys()].filter((key) => key.includes('damaged')),
+      [],
+    );
   });
 
   test(`an older page leaves this page's record of kind ${kind} unchanged`, () => {
@@ -121,6 +188,16 @@ test('a kind without a version is a mistake of the page', () => {
 });
 
 test('the version of a text', () => {
-  for (const [text, version] of /** @type {const} */ ([['{"version":2,"a":1}', 2], ['{"version":12}', 12], ['{"version":1,', 1], ['4x4', 1], ['', 1], ['{"version":"2"}', 1], ['{"version":2e9}', 1],
-    ['{"version":9999999999999}', 1], [' {"version":2}', 1]])) assert.equal(versionOf(text), version, text);
+  for (const [text, version] of /** @type {const} */ ([
+    ['{"version":2,"a":1}', 2],
+    ['{"version":12}', 12],
+    ['{"version":1,', 1],
+    ['4x4', 1],
+    ['', 1],
+    ['{"version":"2"}', 1],
+    ['{"version":2e9}', 1],
+    ['{"version":9999999999999}', 1],
+    [' {"version":2}', 1],
+  ]))
+    assert.equal(versionOf(text), version, text);
 });

@@ -7,7 +7,12 @@ import { CACHE, Weights } from '../../www/engine/weights.js';
 /** @import { Model } from '../../www/engine/types.js' */
 
 /** @type {Model} */
-const MODEL = { id: 'full', name: 'Full', url: 'https://example.org/models/full-0123456789abcdef.bin', bytes: 6 };
+const MODEL = {
+  id: 'full',
+  name: 'Full',
+  url: 'https://example.org/models/full-0123456789abcdef.bin',
+  bytes: 6,
+};
 const WHOLE = Uint8Array.of(1, 2, 3, 4, 5, 6);
 const BAD = Uint8Array.of(1, 2, 3, 4, 5, 7);
 
@@ -17,11 +22,15 @@ function fakeCaches(start = {}) {
   const kept = new Map(Object.entries(start));
   const cache = {
     match: async (/** @type {string} */ url) => (kept.has(url) ? new Response(kept.get(url)) : undefined),
-    put: async (/** @type {string} */ url, /** @type {Response} */ response) => void kept.set(url, new Uint8Array(await response.arrayBuffer())),
-    delete: async (/** @type {string | { url: string }} */ url) => kept.delete(typeof url === 'string' ? url : url.url),
+    put: async (/** @type {string} */ url, /** @type {Response} */ response) =>
+      void kept.set(url, new Uint8Array(await response.arrayBuffer())),
+    delete: async (/** @type {string | { url: string }} */ url) =>
+      kept.delete(typeof url === 'string' ? url : url.url),
     keys: async () => [...kept.keys()].map((url) => ({ url })),
   };
-  const caches = /** @type {any} */ ({ open: async (/** @type {string} */ name) => (assert.equal(name, CACHE), cache) });
+  const caches = /** @type {any} */ ({
+    open: async (/** @type {string} */ name) => (assert.equal(name, CACHE), cache),
+  });
   return { kept, cache, caches: () => caches };
 }
 
@@ -38,20 +47,23 @@ function fakeSite(answers) {
     const answer = answers.shift();
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error('nothing more');
     if (typeof answer === 'number') return new Response(null, { status: answer });
-    return new Response(new ReadableStream({
-      pull(controller) {
-        const part = answer.shift();
-        if (part) controller.enqueue(part);
-        else controller.close();
-      },
-    }));
+    return new Response(
+      new ReadableStream({
+        pull(controller) {
+          const part = answer.shift();
+          if (part) controller.enqueue(part);
+          else controller.close();
+        },
+      }),
+    );
   };
   return { asked, fetch };
 }
 
 /** @param {Uint8Array} bytes */
 function check(bytes) {
-  if (bytes.some((byte, at) => byte !== WHOLE[at])) throw new Error('the network file is cut short or altered');
+  if (bytes.some((byte, at) => byte !== WHOLE[at]))
+    throw new Error('the network file is cut short or altered');
 }
 
 /**
@@ -60,7 +72,12 @@ function check(bytes) {
 function setUp({ answers = [], storage = fakeCaches() } = {}) {
   const site = fakeSite(answers);
   let time = 0;
-  const weights = new Weights({ check, fetch: site.fetch, caches: storage.caches, now: () => (time += 1000) });
+  const weights = new Weights({
+    check,
+    fetch: site.fetch,
+    caches: storage.caches,
+    now: () => (time += 1000),
+  });
   /** @type {number[]} */
   const reported = [];
   /** @param {string[]} [others] */
@@ -69,7 +86,9 @@ function setUp({ answers = [], storage = fakeCaches() } = {}) {
 }
 
 test('a file is downloaded in parts, with progress, and cached', async () => {
-  const { load, reported, storage } = setUp({ answers: [[WHOLE.slice(0, 2), WHOLE.slice(2, 5), WHOLE.slice(5)]] });
+  const { load, reported, storage } = setUp({
+    answers: [[WHOLE.slice(0, 2), WHOLE.slice(2, 5), WHOLE.slice(5)]],
+  });
   assert.deepEqual(await load(), WHOLE);
   assert.deepEqual(reported, [0, 2, 5, 6, 6]);
   assert.deepEqual(storage.kept.get(MODEL.url), WHOLE);
@@ -82,7 +101,10 @@ test('a cached file needs no download', async () => {
 });
 
 test('files of older versions are deleted, those of other networks stay', async () => {
-  const storage = fakeCaches({ 'https://example.org/models/full-old.bin': BAD, 'https://example.org/models/lite.bin': WHOLE });
+  const storage = fakeCaches({
+    'https://example.org/models/full-old.bin': BAD,
+    'https://example.org/models/lite.bin': WHOLE,
+  });
   const { load } = setUp({ storage, answers: [[WHOLE]] });
   await load(['https://example.org/models/lite.bin']);
   assert.deepEqual([...storage.kept.keys()], ['https://example.org/models/lite.bin', MODEL.url]);
@@ -104,7 +126,9 @@ test('a damaged file in the cache is deleted and downloaded', async () => {
 });
 
 for (const [what, first] of /** @type {[string, Uint8Array<ArrayBuffer>][]} */ ([
-  ['altered', BAD], ['cut short', WHOLE.slice(0, 4)], ['too long', Uint8Array.of(...WHOLE, 0)],
+  ['altered', BAD],
+  ['cut short', WHOLE.slice(0, 4)],
+  ['too long', Uint8Array.of(...WHOLE, 0)],
 ])) {
   test(`a file that arrives ${what} is downloaded once more, without the browser's cache`, async () => {
     const { load, asked } = setUp({ answers: [[first], [WHOLE]] });
@@ -129,22 +153,31 @@ test('without a connection, or if the site refuses, there is only one try', asyn
 });
 
 test('blocked or full storage caches nothing and prevents nothing', async () => {
-  const blocked = { ...fakeCaches(), caches: () => { throw new Error('SecurityError'); } };
+  const blocked = {
+    ...fakeCaches(),
+    caches: () => {
+      throw new Error('SecurityError');
+    },
+  };
   assert.deepEqual(await setUp({ storage: blocked, answers: [[WHOLE]] }).load(), WHOLE);
   const none = { ...fakeCaches(), caches: () => undefined };
   assert.deepEqual(await setUp({ storage: none, answers: [[WHOLE]] }).load(), WHOLE);
   const full = fakeCaches();
-  full.cache.put = async () => { throw new Error('QuotaExceededError'); };
+  full.cache.put = async () => {
+    throw new Error('QuotaExceededError');
+  };
   assert.deepEqual(await setUp({ storage: full, answers: [[WHOLE]] }).load(), WHOLE);
 });
 
 test('a download can be aborted', async () => {
   const aborted = new AbortController();
   const weights = new Weights({
-    check, caches: () => undefined,
-    fetch: (_, init) => new Promise((_, reject) => {
-      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
-    }),
+    check,
+    caches: () => undefined,
+    fetch: (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+      }),
   });
   const loading = weights.load(MODEL, [], () => {}, aborted.signal);
   setTimeout(() => aborted.abort(), 1);

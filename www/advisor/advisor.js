@@ -41,10 +41,20 @@ export class Advisor {
    */
   constructor(options) {
     this.options = options;
-    const { tier, threads: wanted, mostThreads = Infinity, makeEngineWorker = startEngineWorker, onTrouble } = options;
+    const {
+      tier,
+      threads: wanted,
+      mostThreads = Infinity,
+      makeEngineWorker = startEngineWorker,
+      onTrouble,
+    } = options;
     const { tiers, threads, workers } = chooseTiers({ tier, threads: wanted }, globalThis);
     this.client = new EngineClient({
-      tiers, threads: Math.min(threads, wanted ?? mostThreads), workers, makeWorker: makeEngineWorker, onTrouble,
+      tiers,
+      threads: Math.min(threads, wanted ?? mostThreads),
+      workers,
+      makeWorker: makeEngineWorker,
+      onTrouble,
       onStatus: (status) => {
         this.networks?.update();
         options.onStatus(status);
@@ -52,9 +62,12 @@ export class Advisor {
       onModel: (status) => this.networks.engineStatus(status),
     });
     this.networks = new Networks({
-      client: this.client, choice: options.network ?? AUTOMATIC,
+      client: this.client,
+      choice: options.network ?? AUTOMATIC,
       surroundings: options.surroundings ?? /** @type {Surroundings} */ (globalThis.navigator ?? {}),
-      onStatus: options.onNetwork, onListed: options.onNetworks, list: options.list,
+      onStatus: options.onNetwork,
+      onListed: options.onNetworks,
+      list: options.list,
       onRefused: (name, names) => options.onRefused({ about: 'network', name, names }),
     });
     this.strategist = new Strategist({ onTrouble, makeWorker: options.makePlayersWorker });
@@ -75,7 +88,10 @@ export class Advisor {
       const player = await this.playerOf(question.position);
       return player === ENGINE ? await this.askEngine(question) : await this.askStrategy(player, question);
     } catch (error) {
-      return { kind: 'failed', message: t('The AI could not be loaded: {message}.', { message: messageOf(error) }) };
+      return {
+        kind: 'failed',
+        message: t('The AI could not be loaded: {message}.', { message: messageOf(error) }),
+      };
     } finally {
       this.asking--;
       this.endWhenIdle();
@@ -88,19 +104,34 @@ export class Advisor {
     const { choice, trouble: message } = networks;
     networks.needed();
     if (choice !== BUILT_IN && message !== null && !reported.has(message)) {
-      this.options.onTrouble(t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }));
+      this.options.onTrouble(
+        t('The networks couldn’t be loaded: {message}. Using the built-in heuristic.', { message }),
+      );
       reported.add(message);
     }
     const outcome = await this.client.ask(question);
     if (outcome.kind !== 'answer') return outcome;
-    const { model, status: { tier, threads } } = this.client;
-    const by = { kind: /** @type {const} */ ('engine'), name: model?.name ?? '', unit: model ? 'points' : '', tier, note: '', possible: null };
+    const {
+      model,
+      status: { tier, threads },
+    } = this.client;
+    const by = {
+      kind: /** @type {const} */ ('engine'),
+      name: model?.name ?? '',
+      unit: model ? 'points' : '',
+      tier,
+      note: '',
+      possible: null,
+    };
     return { kind: 'answer', report: { ...outcome.report, threads: outcome.report.threads || threads, by } };
   }
 
   /** @param {string} player @param {Question} question @returns {Promise<Outcome>} */
   async askStrategy(player, question) {
-    const { strategist, options: { onStarting } } = this;
+    const {
+      strategist,
+      options: { onStarting },
+    } = this;
     if (strategist.isRunning) return strategist.ask(player, question);
     onStarting(true);
     await strategist.catalog();
@@ -118,7 +149,8 @@ export class Advisor {
       return strategy;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (!this.reported.has(error.message)) this.options.onRefused({ about: 'strategy', message: error.message });
+      if (!this.reported.has(error.message))
+        this.options.onRefused({ about: 'strategy', message: error.message });
       this.reported.add(error.message);
       return usual;
     }
@@ -171,7 +203,9 @@ export class Advisor {
         resolve(engine);
       };
       const engine = new EngineClient({
-        tiers: ['single'], threads: 1, makeWorker: this.options.makeEngineWorker ?? startEngineWorker,
+        tiers: ['single'],
+        threads: 1,
+        makeWorker: this.options.makeEngineWorker ?? startEngineWorker,
         onModel: ({ kind }) => {
           if (kind === 'ready' || kind === 'failed') done();
         },

@@ -48,22 +48,25 @@ export class Networks {
   list() {
     if (performance.now() < this.askAt) return this.listed;
     this.askAt = Infinity;
-    this.listed = (this.options.list ?? listModels)().then((models) => {
-      const names = [BUILT_IN, AUTOMATIC, ...models.map(({ id }) => id)];
-      if (!names.includes(this.choice)) {
-        this.options.onRefused(this.choice, names);
-        this.choice = BUILT_IN;
-      }
-      this.models = models;
-      this.trouble = null;
-      this.options.onListed?.(this);
-      this.update();
-      return models;
-    }, (error) => {
-      this.trouble = messageOf(error);
-      this.askAt = performance.now() + RETRY_MS;
-      return [];
-    });
+    this.listed = (this.options.list ?? listModels)().then(
+      (models) => {
+        const names = [BUILT_IN, AUTOMATIC, ...models.map(({ id }) => id)];
+        if (!names.includes(this.choice)) {
+          this.options.onRefused(this.choice, names);
+          this.choice = BUILT_IN;
+        }
+        this.models = models;
+        this.trouble = null;
+        this.options.onListed?.(this);
+        this.update();
+        return models;
+      },
+      (error) => {
+        this.trouble = messageOf(error);
+        this.askAt = performance.now() + RETRY_MS;
+        return [];
+      },
+    );
     return this.listed;
   }
 
@@ -91,7 +94,12 @@ export class Networks {
 
   /** The network that the rule selects. @returns {Model | null} */
   model() {
-    const { choice, models, used, options: { client, surroundings } } = this;
+    const {
+      choice,
+      models,
+      used,
+      options: { client, surroundings },
+    } = this;
     return modelFor({ choice, models, tier: client.status.tier, using: used, surroundings });
   }
 

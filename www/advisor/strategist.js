@@ -25,14 +25,18 @@ export class Strategist {
     this.patienceMs = patienceMs;
     /** @type {PlayersClient | null} */
     this.client = null;
-    this.questions = new Newest((/** @type {[string, Question]} */ [strategy, question], dropped) => this.answer(strategy, question, dropped));
+    this.questions = new Newest((/** @type {[string, Question]} */ [strategy, question], dropped) =>
+      this.answer(strategy, question, dropped),
+    );
     /** @type {Promise<Strategy[]> | null} */
     this.listed = null;
     /** Checks whether a strategy plays a size, by `strategy size`. @type {Map<string, Promise<unknown>>} */
     this.checked = new Map();
   }
 
-  get isRunning() { return this.listed !== null && this.client !== null && !this.client.ended; }
+  get isRunning() {
+    return this.listed !== null && this.client !== null && !this.client.ended;
+  }
 
   /** Sends a request to the worker, or to a new one if it has died. @param {Request} request @returns {Promise<any>} */
   request(request) {
@@ -70,7 +74,9 @@ export class Strategist {
   }
 
   /** Drops earlier questions that have no answer yet. @param {string} strategy as text @param {Question} question @returns {Promise<Outcome>} never rejects */
-  ask(strategy, question) { return this.questions.ask([strategy, question]); }
+  ask(strategy, question) {
+    return this.questions.ask([strategy, question]);
+  }
 
   /** @param {string} strategy @param {Question} question @param {AbortSignal} dropped @returns {Promise<Outcome>} */
   async answer(strategy, { position, possible, game = 0n }, dropped) {
@@ -87,8 +93,30 @@ export class Strategist {
         const { values, best, note } = await asked;
         const timeMs = performance.now() - began;
         const { name, unit } = await this.describe(strategy).catch(() => ({ name: strategy, unit: '' }));
-        const by = { kind: /** @type {const} */ ('strategy'), name, unit, tier: null, note: note ?? '', possible: possible ?? null };
-        return { kind: 'answer', report: { values, best, ply: 0, nodes: 0, tableHits: 0, timeMs, threads: 1, line: [], stopped: false, history: [], by } };
+        const by = {
+          kind: /** @type {const} */ ('strategy'),
+          name,
+          unit,
+          tier: null,
+          note: note ?? '',
+          possible: possible ?? null,
+        };
+        return {
+          kind: 'answer',
+          report: {
+            values,
+            best,
+            ply: 0,
+            nodes: 0,
+            tableHits: 0,
+            timeMs,
+            threads: 1,
+            line: [],
+            stopped: false,
+            history: [],
+            by,
+          },
+        };
       } catch (error) {
         const message = messageOf(error);
         if (error instanceof Refusal) return { kind: 'failed', message: `${message}.` };
@@ -102,7 +130,9 @@ export class Strategist {
     }
   }
 
-  stop() { this.questions.drop(); }
+  stop() {
+    this.questions.drop();
+  }
 
   /** Ends the worker if it is busy, so that the next question does not wait for an answer that is no longer needed. */
   interrupt() {

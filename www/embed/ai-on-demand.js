@@ -18,7 +18,9 @@ export class AiOnDemand {
   }
 
   /** @returns {Mode} */
-  get mode() { return this.pending ?? this.ai?.pilot.mode ?? 'off'; }
+  get mode() {
+    return this.pending ?? this.ai?.pilot.mode ?? 'off';
+  }
 
   /** @param {Asked} what */
   async ask(what) {
@@ -43,5 +45,7 @@ export class AiOnDemand {
     this.game.answerHint(null, 'the board has changed');
   }
 
-  end() { this.ai?.advisor.end(); }
+  end() {
+    this.ai?.advisor.end();
+  }
 }

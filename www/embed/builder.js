@@ -27,7 +27,10 @@ const field = (name) => form.elements.namedItem(name);
 
 for (const [theme, label] of Object.entries(THEMES)) field('theme').add(new Option(label, theme));
 for (const name of ['rows', 'cols']) {
-  for (const side of sides()) field(name).add(new Option(String(side), String(side), side === USUAL_SIZE.rows, side === USUAL_SIZE.rows));
+  for (const side of sides())
+    field(name).add(
+      new Option(String(side), String(side), side === USUAL_SIZE.rows, side === USUAL_SIZE.rows),
+    );
 }
 
 /** The menu of strategies and its source, once it was opened. @type {{ form: StrategyForm, strategist: Strategist } | null} */
@@ -37,7 +40,10 @@ let problem = '';
 const size = () => ({ rows: Number(field('rows').value), cols: Number(field('cols').value) });
 
 /** FNV-1a in base 36. @param {string} text */
-const hash = (text) => [...text].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261).toString(36);
+const hash = (text) =>
+  [...text]
+    .reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261)
+    .toString(36);
 /** The name of a reader's saved game. A position gets one of its own, so that two articles do not share a game. @param {string} position */
 const nameFor = (position) => (position === '' ? 'blog' : `blog-${hash(position)}`);
 
@@ -111,12 +117,24 @@ async function openMenu() {
   details.removeEventListener('toggle', openMenu);
   const place = element('strategy-place');
   try {
-    const [{ Strategist }, { StrategyForm }] = await Promise.all([import('../advisor/strategist.js'), import('../view/strategy-form.js')]);
-    const strategist = new Strategist({ onTrouble: (sentence) => { element('strategy-problem').textContent = sentence; } });
+    const [{ Strategist }, { StrategyForm }] = await Promise.all([
+      import('../advisor/strategist.js'),
+      import('../view/strategy-form.js'),
+    ]);
+    const strategist = new Strategist({
+      onTrouble: (sentence) => {
+        element('strategy-problem').textContent = sentence;
+      },
+    });
     const catalog = await strategist.catalog();
     place.replaceChildren();
     menu = {
-      form: new StrategyForm(place, catalog, { name: 'embed', label: 'AI', none: 'Default (best for this board)', onChange: settleSoon }),
+      form: new StrategyForm(place, catalog, {
+        name: 'embed',
+        label: 'AI',
+        none: 'Default (best for this board)',
+        onChange: settleSoon,
+      }),
       strategist,
     };
     fitAi();
@@ -128,10 +146,16 @@ async function openMenu() {
 }
 details.addEventListener('toggle', openMenu);
 
-void listModels().catch(() => []).then((models) => {
-  const choices = models.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
-  if (choices.length > 0) field('network').append(new Option('Automatic (depends on connection and device)', AUTOMATIC), ...choices);
-});
+void listModels()
+  .catch(() => [])
+  .then((models) => {
+    const choices = models.map(({ id, name, bytes }) => new Option(`${name}: ${sizeInWords(bytes)}`, id));
+    if (choices.length > 0)
+      field('network').append(
+        new Option('Automatic (depends on connection and device)', AUTOMATIC),
+        ...choices,
+      );
+  });
 
 // ---- preview and code ----
 

@@ -5,7 +5,18 @@ import { USUAL_CONTROLS, frameAddress, readSides } from './options.js';
 import { WRAPPED_PX, spaceFor } from './snippet.js';
 
 /** A change of these attributes reloads the frame; other changes are sent to it. */
-export const FRAMING = ['size', 'seed', 'engine', 'strategy', 'network', 'controls', 'remember', 'threads', 'sandboxed', 'site'];
+export const FRAMING = [
+  'size',
+  'seed',
+  'engine',
+  'strategy',
+  'network',
+  'controls',
+  'remember',
+  'threads',
+  'sandboxed',
+  'site',
+];
 export const SENT = ['theme', 'position', 'autoplay', 'speed'];
 const URL_OPTIONS = [...FRAMING.filter((name) => name !== 'sandboxed' && name !== 'site'), ...SENT];
 
@@ -71,7 +82,10 @@ export function makeFrame(host, page) {
   frame.style.setProperty('--shape', String(shape));
   frame.style.setProperty('--bars', `${bars}px`);
   frame.classList.toggle('two-rows', wraps);
-  frame.src = frameAddress(page, Object.fromEntries(URL_OPTIONS.map((name) => [name, host.getAttribute(name)]))).href;
+  frame.src = frameAddress(
+    page,
+    Object.fromEntries(URL_OPTIONS.map((name) => [name, host.getAttribute(name)])),
+  ).href;
   return frame;
 }
 

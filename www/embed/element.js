@@ -74,8 +74,10 @@ export class Play2048 extends HTMLElement {
     }
     if (name === 'label') this.#frame.title = this.#label;
     else if (FRAMING.includes(name)) this.#makeFrame();
-    else if (name === 'theme') this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));
-    else if (name === 'speed') this.#set('speed', now ?? '5', readSpeed, (place) => ({ type: 'speed', place }));
+    else if (name === 'theme')
+      this.#set('theme', now ?? 'system', readTheme, (theme) => ({ type: 'theme', theme }));
+    else if (name === 'speed')
+      this.#set('speed', now ?? '5', readSpeed, (place) => ({ type: 'speed', place }));
     else if (name === 'autoplay') this.#send({ type: now === null || now === 'off' ? 'stop' : 'start' });
     else if (name === 'position' && now !== null) this.#follow(now);
   }
@@ -83,18 +85,32 @@ export class Play2048 extends HTMLElement {
   // ---- properties ----
 
   /** Resolved when the game is ready; rejected if it cannot be loaded. After a reload of the frame it is a new promise. @returns {Promise<Play2048>} */
-  get ready() { return this.#ready.promise; }
+  get ready() {
+    return this.#ready.promise;
+  }
   /** The score; 0 until the game is ready. */
-  get score() { return this.#table?.score ?? 0; }
+  get score() {
+    return this.#table?.score ?? 0;
+  }
   /** The best score in this frame. */
-  get best() { return this.#table?.best ?? 0; }
-  get moves() { return this.#table?.moves ?? 0; }
+  get best() {
+    return this.#table?.best ?? 0;
+  }
+  get moves() {
+    return this.#table?.moves ?? 0;
+  }
   /** 'playing', 'won' (the player has to decide whether to continue) or 'over'. */
-  get status() { return this.#table?.status ?? 'playing'; }
+  get status() {
+    return this.#table?.status ?? 'playing';
+  }
   /** The activity of the AI: 'off', 'hint', 'step' or 'autoplay'. */
-  get mode() { return this.#mode; }
+  get mode() {
+    return this.#mode;
+  }
   /** The ranks of the board row by row: 0 for an empty cell, else the exponent of the tile; null until the game is ready. */
-  get ranks() { return this.#table && [...this.#table.ranks]; }
+  get ranks() {
+    return this.#table && [...this.#table.ranks];
+  }
 
   // ---- methods ----
 
@@ -106,7 +122,8 @@ export class Play2048 extends HTMLElement {
    * @throws {Error} if the text is not a position
    */
   setPosition(position, score = 0) {
-    const { ranks, rows, cols } = typeof position === 'string' ? readPosition(position, sizeOf(this)) : position;
+    const { ranks, rows, cols } =
+      typeof position === 'string' ? readPosition(position, sizeOf(this)) : position;
     this.#send({ type: 'position', ranks: Array.from(ranks), rows, cols, score });
   }
 
@@ -116,7 +133,9 @@ export class Play2048 extends HTMLElement {
   }
 
   /** @param {number} direction Up 0, Right 1, Down 2, Left 3 */
-  move(direction) { this.#send({ type: 'move', direction }); }
+  move(direction) {
+    this.#send({ type: 'move', direction });
+  }
 
   /** Gets the AI's move and shows it on the board. @returns {Promise<Hint>} rejects if there is no answer */
   hint() {
@@ -128,18 +147,24 @@ export class Play2048 extends HTMLElement {
   }
 
   /** Starts autoplay, until it is stopped or no move is possible. */
-  start() { this.#send({ type: 'start' }); }
+  start() {
+    this.#send({ type: 'start' });
+  }
 
-  stop() { this.#send({ type: 'stop' }); }
+  stop() {
+    this.#send({ type: 'stop' });
+  }
 
   // ---- the frame ----
 
-  get #label() { return this.getAttribute('label') ?? '2048 with an AI'; }
+  get #label() {
+    return this.getAttribute('label') ?? '2048 with an AI';
+  }
 
   #makeFrame() {
     this.#dropFrame('the game was loaded anew');
     const [site, size] = [this.getAttribute('site'), this.getAttribute('size')];
-    const page = site === null ? PAGE : pageOf(site, this.ownerDocument.baseURI) ?? PAGE;
+    const page = site === null ? PAGE : (pageOf(site, this.ownerDocument.baseURI) ?? PAGE);
     if (site !== null && page === PAGE) this.#refuse('site', refusal('site', site));
     if (size !== null && !readSides(size)) this.#refuse('size', refusal('size', size));
     const frame = makeFrame(this, page);
@@ -189,7 +214,10 @@ export class Play2048 extends HTMLElement {
   /** @param {Command} command */
   #send(command) {
     if (this.#link?.send(command)) return;
-    if (this.#waiting.length >= MOST_WAITING) throw new Error(`the game isn’t loaded yet, and ${MOST_WAITING} commands (the maximum) are already waiting`);
+    if (this.#waiting.length >= MOST_WAITING)
+      throw new Error(
+        `the game isn’t loaded yet, and ${MOST_WAITING} commands (the maximum) are already waiting`,
+      );
     // Copied here, so that the caller gets the error about a value that cannot be sent.
     this.#waiting.push(structuredClone(command));
     // A lazy frame out of sight would not load until it is scrolled into view.
@@ -237,7 +265,8 @@ export class Play2048 extends HTMLElement {
         }
         if (type === 'move') this.#dispatch('move', /** @type {EventDetails['move']} */ (detail));
         if (before?.score !== score) this.#dispatch('score', { score, best });
-        if (before?.status !== status && status !== 'playing') this.#dispatch(status === 'won' ? 'win' : 'over', { score, moves });
+        if (before?.status !== status && status !== 'playing')
+          this.#dispatch(status === 'won' ? 'win' : 'over', { score, moves });
         return;
       }
       case 'mode':
@@ -267,7 +296,9 @@ function pending() {
   /** @type {{ resolve: (element: Play2048) => void, reject: (error: Error) => void }} */
   let settle = { resolve() {}, reject() {} };
   /** @type {Promise<Play2048>} */
-  const promise = new Promise((resolve, reject) => { settle = { resolve, reject }; });
+  const promise = new Promise((resolve, reject) => {
+    settle = { resolve, reject };
+  });
   promise.catch(() => {}); // callers that ignore the promise have the event
   return { promise, ...settle };
 }

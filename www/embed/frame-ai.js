@@ -19,11 +19,21 @@ export class FrameAi {
   /** @param {FrameGame} game */
   constructor(game) {
     this.game = game;
-    const { urlOptions: { tier, threads }, options: { strategy, network }, line, session } = game;
+    const {
+      urlOptions: { tier, threads },
+      options: { strategy, network },
+      line,
+      session,
+    } = game;
     /** Whether the loading of a network was announced. */
     this.saidLoading = false;
     this.advisor = new Advisor({
-      tier, threads, strategy, network, mostThreads: MOST_THREADS, idleMs: IDLE_MS,
+      tier,
+      threads,
+      strategy,
+      network,
+      mostThreads: MOST_THREADS,
+      idleMs: IDLE_MS,
       onStatus: (status) => this.statusChanged(status),
       onStarting: (starting) => line.show(starting ? 'Starting the AI…' : ''),
       onNetwork: (status) => this.networkChanged(status),
@@ -34,7 +44,9 @@ export class FrameAi {
       },
     });
     this.pilot = new Pilot({
-      client: this.advisor, session, speed: () => game.speed,
+      client: this.advisor,
+      session,
+      speed: () => game.speed,
       onMode: (mode) => game.modeChanged(mode),
       onReport: (report, mode) => game.reported(report, mode),
       onTrouble: (text) => game.trouble(text),

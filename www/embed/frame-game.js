@@ -56,12 +56,21 @@ export class FrameGame {
   }
 
   makeTable() {
-    const { urlOptions, options, store, size: { rows, cols } } = this;
+    const {
+      urlOptions,
+      options,
+      store,
+      size: { rows, cols },
+    } = this;
     const records = new Records(store);
     // The seed is that of the first game, so a remembered one goes on.
     const seed = records.loadGame(rows, cols).saved ? null : urlOptions.seed;
     return new GameTable({
-      Game: this.Game, records, rows, cols, seed,
+      Game: this.Game,
+      records,
+      rows,
+      cols,
+      seed,
       still: () => this.stillness.matches,
       speed: () => this.speed,
       letters: () => false,
@@ -73,12 +82,14 @@ export class FrameGame {
       },
       onUnkept: () => {
         // Without any storage the notice appears at once.
-        if (options.remember !== null && store.storage) this.line.keep('Storage is full: this game will not be saved.');
+        if (options.remember !== null && store.storage)
+          this.line.keep('Storage is full: this game will not be saved.');
       },
       onChange: (change) => this.changed(change),
       onButtons: () => {
         const over = this.session.game.isOver;
-        for (const id of ['hint', 'autoplay']) button(id).disabled = !urlOptions.engine || (over && !this.table.autoplaying);
+        for (const id of ['hint', 'autoplay'])
+          button(id).disabled = !urlOptions.engine || (over && !this.table.autoplaying);
       },
     });
   }
@@ -91,9 +102,11 @@ export class FrameGame {
     this.table.begin();
     document.documentElement.dataset.pilot = 'off';
     line.show('');
-    if (options.remember !== null && !store.storage) line.keep('The browser blocks storage: this game will not be saved.');
+    if (options.remember !== null && !store.storage)
+      line.keep('The browser blocks storage: this game will not be saved.');
     const given = new URLSearchParams(location.search);
-    for (const name of urlOptions.refused) this.refuse(name, refusal(name, given.get(name), ACCEPTED[name] ?? ''));
+    for (const name of urlOptions.refused)
+      this.refuse(name, refusal(name, given.get(name), ACCEPTED[name] ?? ''));
     for (const { name, message } of options.refused) this.refuse(name, message);
     this.sight.begin(options.autoplay && urlOptions.engine && !this.stillness.matches);
     document.documentElement.dataset.page = 'ready';
@@ -135,7 +148,8 @@ export class FrameGame {
     if (this.awaitedHint === null) return;
     const id = this.awaitedHint;
     this.awaitedHint = null;
-    if (report) this.host.report({ type: 'hint', id, best: report.best, values: report.values, ply: report.ply });
+    if (report)
+      this.host.report({ type: 'hint', id, best: report.best, values: report.values, ply: report.ply });
     else this.host.report({ type: 'no-hint', id, message });
   }
 
@@ -153,7 +167,8 @@ export class FrameGame {
   changed(change) {
     const { table, host } = this;
     table.view.arrow.point(null);
-    if (change.kind === 'step') host.report({ type: 'move', direction: change.step.direction, by: change.by, ...this.state() });
+    if (change.kind === 'step')
+      host.report({ type: 'move', direction: change.step.direction, by: change.by, ...this.state() });
     else host.report({ type: 'state', ...this.state() });
   }
 
@@ -189,13 +204,19 @@ export class FrameGame {
   follow(command) {
     const { Game, session, table, ai } = this;
     switch (command.type) {
-      case 'position': return this.place(command);
+      case 'position':
+        return this.place(command);
       case 'new':
-        return this.startGame(command.seed === null ? Game.fresh(session.rows, session.cols) : new Game(session.rows, session.cols, BigInt(command.seed)));
+        return this.startGame(
+          command.seed === null
+            ? Game.fresh(session.rows, session.cols)
+            : new Game(session.rows, session.cols, BigInt(command.seed)),
+        );
       case 'move':
         if (!table.move(command.direction)) throw new Error('this move isn’t possible');
         return;
-      case 'hint': return this.giveHint(command.id);
+      case 'hint':
+        return this.giveHint(command.id);
       case 'start':
         if (!this.urlOptions.engine) throw new Error(OFF);
         if (this.stillness.matches) throw new Error(NO_MOTION);
@@ -203,8 +224,10 @@ export class FrameGame {
       case 'stop':
         this.sight.waiting = false;
         return ai.stop();
-      case 'state': return this.host.report({ type: 'state', ...this.state() });
-      case 'theme': return setTheme(command.theme);
+      case 'state':
+        return this.host.report({ type: 'state', ...this.state() });
+      case 'theme':
+        return setTheme(command.theme);
       case 'speed':
         this.speed = command.place;
     }
@@ -240,7 +263,8 @@ function showControls(wanted) {
   for (const part of document.querySelectorAll('[data-control]')) {
     if (part instanceof HTMLElement) part.hidden = !wanted.has(part.dataset.control ?? '');
   }
-  for (const bar of ['top', 'bottom']) element(bar).hidden = element(bar).querySelector('[data-control]:not([hidden])') === null;
+  for (const bar of ['top', 'bottom'])
+    element(bar).hidden = element(bar).querySelector('[data-control]:not([hidden])') === null;
 }
 
 /** @param {string} theme */

@@ -61,7 +61,10 @@ export class FrameLink {
 
   /** A document was loaded: the game, or another one. */
   loaded() {
-    this.expect(DEADLINES.answer, this.port ? 'another page was loaded in place of the game' : 'the game did not start');
+    this.expect(
+      DEADLINES.answer,
+      this.port ? 'another page was loaded in place of the game' : 'the game did not start',
+    );
     // A game answers; a port to a document that is gone does not.
     this.port?.postMessage({ type: 'state' });
   }

@@ -37,5 +37,7 @@ export class Host {
   }
 
   /** @param {FrameReport} report */
-  report(report) { this.port?.postMessage(report); }
+  report(report) {
+    this.port?.postMessage(report);
+  }
 }

@@ -6,7 +6,10 @@ import { showNoGame } from '../view/page.js';
 import { FrameGame } from './frame-game.js';
 
 async function main() {
-  await Promise.all([initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }), loadLanguage('auto')]);
+  await Promise.all([
+    initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
+    loadLanguage('auto'),
+  ]);
   new FrameGame(Game).begin();
 }
 

@@ -28,7 +28,8 @@ const MODES = ['off', 'hint', 'step', 'autoplay'];
 const BY = ['person', 'engine'];
 
 /** @param {unknown} value @param {number} least @param {number} most */
-const whole = (value, least, most) => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+const whole = (value, least, most) =>
+  Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 /** @param {unknown} value */
 const isScore = (value) => whole(value, 0, Number.MAX_SAFE_INTEGER);
 /** @param {unknown} value */
@@ -62,11 +63,14 @@ function table(from) {
 /** @param {Record<string, any>} from @returns {Pick<HintReport, 'id' | 'best' | 'values' | 'ply'> | null} */
 function hint({ id, best, values, ply }) {
   if (!isScore(id) || !isScore(ply) || !(best === null || isDirection(best))) return null;
-  return Array.isArray(values) && values.length === 4 && values.every(isValue) ? { id, best, values: [...values], ply } : null;
+  return Array.isArray(values) && values.length === 4 && values.every(isValue)
+    ? { id, best, values: [...values], ply }
+    : null;
 }
 
 /** @param {unknown} seed */
-const isSeed = (seed) => seed === null || (typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS);
+const isSeed = (seed) =>
+  seed === null || (typeof seed === 'string' && /^\d{1,20}$/.test(seed) && BigInt(seed) < SEEDS);
 /** @param {unknown} value @returns {string} */
 const text = (value) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : '');
 
@@ -74,28 +78,55 @@ const text = (value) => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT
 
 /** The commands, each with its accepted arguments for error messages. @type {Map<unknown, [read: Reader, takes: string]>} */
 const COMMANDS = new Map([
-  ['position', [placed, `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`]],
-  ['new', [({ seed = null }) => (isSeed(seed) ? { seed } : null), `no seed, or a whole number from 0 to ${SEEDS - 1n}`]],
-  ['move', [({ direction }) => (isDirection(direction) ? { direction } : null), 'a direction: Up 0, Right 1, Down 2 or Left 3']],
+  [
+    'position',
+    [
+      placed,
+      `the ranks of all cells (whole numbers from 0 to ${HIGHEST_RANK}), ${SIDES_IN_WORDS} rows and columns, and a whole score`,
+    ],
+  ],
+  [
+    'new',
+    [
+      ({ seed = null }) => (isSeed(seed) ? { seed } : null),
+      `no seed, or a whole number from 0 to ${SEEDS - 1n}`,
+    ],
+  ],
+  [
+    'move',
+    [
+      ({ direction }) => (isDirection(direction) ? { direction } : null),
+      'a direction: Up 0, Right 1, Down 2 or Left 3',
+    ],
+  ],
   ['hint', [({ id }) => (isScore(id) ? { id } : null), 'a whole number that identifies the hint']],
   ['theme', [({ theme }) => (readTheme(theme) ? { theme: readTheme(theme) } : null), THEME_NAMES.join(', ')]],
-  ['speed', [({ place }) => (whole(place, 0, FASTEST) ? { place } : null), `a whole number from 0 to ${FASTEST}`]],
-  ...['start', 'stop', 'state'].map((type) => /** @type {[string, [Reader, string]]} */ ([type, [() => ({}), 'nothing']])),
+  [
+    'speed',
+    [({ place }) => (whole(place, 0, FASTEST) ? { place } : null), `a whole number from 0 to ${FASTEST}`],
+  ],
+  ...['start', 'stop', 'state'].map(
+    (type) => /** @type {[string, [Reader, string]]} */ ([type, [() => ({}), 'nothing']]),
+  ),
 ]);
 
 /** @type {Map<unknown, Reader>} */
-const REPORTS = new Map(Object.entries(/** @type {Record<string, Reader>} */ ({
-  state: table,
-  move(from) {
-    const board = table(from);
-    const { direction, by } = from;
-    return board && isDirection(direction) && oneOf(by, BY) ? { direction, by, ...board } : null;
-  },
-  hint,
-  'no-hint': ({ id, message }) => (isScore(id) ? { id, message: text(message) } : null),
-  mode: ({ mode }) => (oneOf(mode, MODES) ? { mode } : null),
-  refused: ({ about, message }) => ({ about: text(about), message: text(message) }),
-})));
+const REPORTS = new Map(
+  Object.entries(
+    /** @type {Record<string, Reader>} */ ({
+      state: table,
+      move(from) {
+        const board = table(from);
+        const { direction, by } = from;
+        return board && isDirection(direction) && oneOf(by, BY) ? { direction, by, ...board } : null;
+      },
+      hint,
+      'no-hint': ({ id, message }) => (isScore(id) ? { id, message: text(message) } : null),
+      mode: ({ mode }) => (oneOf(mode, MODES) ? { mode } : null),
+      refused: ({ about, message }) => ({ about: text(about), message: text(message) }),
+    }),
+  ),
+);
 
 /** @param {unknown} data @param {(type: unknown) => Reader | undefined} readerOf @returns {any} */
 function read(data, readerOf) {

@@ -24,10 +24,15 @@ const NETWORK = /^[a-z0-9-]{1,40}$/;
 /** The accepted values of each option, for error messages. @type {Record<string, string>} */
 export const ACCEPTED = {
   ...OF_ADDRESS,
-  size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`, theme: inWords(THEME_NAMES),
-  controls: `some of ${CONTROLS.join(' ')}, or none`, position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
-  autoplay: 'on or off', speed: '0 to 10', remember: 'up to 40 letters, digits, "-" and "_"',
-  strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`, network: `${BUILT_IN}, automatic, or the name of a network`,
+  size: `${SIDES_IN_WORDS}, or rows and columns such as 3x5`,
+  theme: inWords(THEME_NAMES),
+  controls: `some of ${CONTROLS.join(' ')}, or none`,
+  position: 'a board such as "2 4 0 0 / 0 0 0 0 / …" or 16 digits',
+  autoplay: 'on or off',
+  speed: '0 to 10',
+  remember: 'up to 40 letters, digits, "-" and "_"',
+  strategy: `${ENGINE}, or a strategy such as monte-carlo:playouts=50`,
+  network: `${BUILT_IN}, automatic, or the name of a network`,
   site: 'the http or https address of a copy of the site',
 };
 
@@ -42,7 +47,9 @@ export const ACCEPTED = {
 export function readOptions(search, size) {
   /** @type {Refused[]} */
   const refused = [];
-  const option = optionsIn(new URLSearchParams(search), (name, text) => refused.push({ name, message: refusal(name, text) }));
+  const option = optionsIn(new URLSearchParams(search), (name, text) =>
+    refused.push({ name, message: refusal(name, text) }),
+  );
   return {
     theme: option('theme', readTheme, 'system'),
     controls: option('controls', readControls, /** @type {Set<Control>} */ (readControls(USUAL_CONTROLS))),
@@ -64,7 +71,8 @@ const LONGEST_QUOTE = 40;
  * @param {string} name @param {string | null} given @param {string} [accepted] describes the accepted values
  */
 export function refusal(name, given, accepted = ACCEPTED[name] ?? '') {
-  const quote = given === null ? '' : given.length > LONGEST_QUOTE ? `${given.slice(0, LONGEST_QUOTE)} …` : given;
+  const quote =
+    given === null ? '' : given.length > LONGEST_QUOTE ? `${given.slice(0, LONGEST_QUOTE)} …` : given;
   return `${name} cannot be "${quote}"; it takes ${accepted}`;
 }
 
@@ -79,7 +87,9 @@ export const readSpeed = (text) => (/^(\d|10)$/.test(text) ? Number(text) : null
 /** @param {string} text names with spaces between, or `none` @returns {Set<Control> | null} null if one is unknown */
 export function readControls(text) {
   const names = text.split(/[\s+,]+/).filter((name) => name !== '' && name !== 'none');
-  const known = /** @type {Control[]} */ (names.filter((name) => CONTROLS.some((control) => control === name)));
+  const known = /** @type {Control[]} */ (
+    names.filter((name) => CONTROLS.some((control) => control === name))
+  );
   return known.length === names.length ? new Set(known) : null;
 }
 

@@ -31,7 +31,9 @@ export class Sight {
     });
   }
 
-  get seen() { return this.onScreen && document.visibilityState === 'visible'; }
+  get seen() {
+    return this.onScreen && document.visibilityState === 'visible';
+  }
 
   startWhenSeen() {
     this.waiting = !this.seen;

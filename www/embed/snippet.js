@@ -10,7 +10,17 @@ import { USUAL_CONTROLS, frameAddress, readControls, readSides } from './options
 /** @typedef {Partial<Record<'size' | 'theme' | 'controls' | 'position' | 'autoplay' | 'speed' | 'engine' | 'remember' | 'strategy' | 'network', string>>} EmbedOptions */
 
 /** The defaults of the attributes, which need not be written. @type {EmbedOptions} */
-const DEFAULTS = { size: '4x4', theme: 'system', controls: USUAL_CONTROLS, position: '', speed: '5', engine: 'on', remember: '', strategy: ENGINE, network: BUILT_IN };
+const DEFAULTS = {
+  size: '4x4',
+  theme: 'system',
+  controls: USUAL_CONTROLS,
+  position: '',
+  speed: '5',
+  engine: 'on',
+  remember: '',
+  strategy: ENGINE,
+  network: BUILT_IN,
+};
 const WIDTH = 500;
 /** Heights of the frame's parts (style/embed.css). */
 const BAR_PX = 50;
@@ -20,14 +30,21 @@ const GAP = 15 / 106.25;
 
 /** The options that differ from the defaults. @param {EmbedOptions} embedOptions @returns {EmbedOptions} */
 export function changed(embedOptions) {
-  return Object.fromEntries(Object.entries(embedOptions).filter(([name, value]) =>
-    value !== undefined && value !== DEFAULTS[/** @type {keyof EmbedOptions} */ (name)] && !(name === 'autoplay' && value === 'off')));
+  return Object.fromEntries(
+    Object.entries(embedOptions).filter(
+      ([name, value]) =>
+        value !== undefined &&
+        value !== DEFAULTS[/** @type {keyof EmbedOptions} */ (name)] &&
+        !(name === 'autoplay' && value === 'off'),
+    ),
+  );
 }
 
 /** @param {string} site the URL of the game's folder, ending with '/' @param {EmbedOptions} embedOptions @returns {string} */
 export function elementSnippet(site, embedOptions) {
-  const attributes = Object.entries(changed(embedOptions))
-    .map(([name, value]) => (name === 'autoplay' ? ' autoplay' : ` ${name}="${escaped(value)}"`));
+  const attributes = Object.entries(changed(embedOptions)).map(([name, value]) =>
+    name === 'autoplay' ? ' autoplay' : ` ${name}="${escaped(value)}"`,
+  );
   return `<script type="module" src="${escaped(site)}embed.js"></script>\n<play-2048${attributes.join('')}></play-2048>`;
 }
 
@@ -36,9 +53,11 @@ export function frameSnippet(site, embedOptions) {
   const address = frameAddress(`${site}embed.html`, changed(embedOptions));
   const { rows, cols } = readSides(embedOptions.size ?? '') ?? USUAL_SIZE;
   const { shape, bars } = spaceFor({ rows, cols }, embedOptions.controls ?? USUAL_CONTROLS);
-  return `<iframe src="${escaped(address.href)}" title="2048 with an AI" loading="lazy"\n`
-    + '  allow="cross-origin-isolated; fullscreen" referrerpolicy="no-referrer"\n'
-    + `  style="width: 100%; max-width: ${WIDTH}px; height: ${Math.round((WIDTH - 8) * shape + bars)}px; border: 0"></iframe>`;
+  return (
+    `<iframe src="${escaped(address.href)}" title="2048 with an AI" loading="lazy"\n` +
+    '  allow="cross-origin-isolated; fullscreen" referrerpolicy="no-referrer"\n' +
+    `  style="width: 100%; max-width: ${WIDTH}px; height: ${Math.round((WIDTH - 8) * shape + bars)}px; border: 0"></iframe>`
+  );
 }
 
 /**
@@ -48,7 +67,8 @@ export function frameSnippet(site, embedOptions) {
  */
 export function spaceFor({ rows, cols }, controls) {
   const wanted = readControls(controls) ?? readControls(USUAL_CONTROLS) ?? new Set();
-  const has = (/** @type {import('./options.js').Control[]} */ ...names) => names.some((name) => wanted.has(name));
+  const has = (/** @type {import('./options.js').Control[]} */ ...names) =>
+    names.some((name) => wanted.has(name));
   const bars = Number(has('score', 'new', 'undo')) + Number(has('hint', 'autoplay', 'arrows'));
   return {
     shape: (rows + GAP * (rows + 1)) / (cols + GAP * (cols + 1)),
@@ -62,5 +82,9 @@ export const WRAPPED_PX = BAR_PX;
 
 /** @param {string} text @returns {string} for an attribute between double quotes */
 function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }

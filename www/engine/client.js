@@ -47,7 +47,8 @@ export class EngineClient {
     this.life = 0;
     this.questions = new Newest((/** @type {Question} */ question, signal) => this.answer(question, signal));
     this.network = new NetworkLoader({
-      pool: () => this.pool, onModel: (status) => options.onModel?.(status),
+      pool: () => this.pool,
+      onModel: (status) => options.onModel?.(status),
       onBroken: (pool, reason) => {
         this.broke(pool, reason);
         void this.warmUp(); // no question may come that would start it
@@ -62,20 +63,28 @@ export class EngineClient {
    * @param {Question} question
    * @returns {Promise<Outcome>} never rejects
    */
-  ask(question) { return this.questions.ask(question); }
+  ask(question) {
+    return this.questions.ask(question);
+  }
 
   /** Drops all questions: their answers are no longer needed. */
-  stop() { this.questions.drop(); }
+  stop() {
+    this.questions.drop();
+  }
 
   /**
    * Switches to a network once it is loaded, and keeps it when workers are replaced. Until then the previous evaluator
    * is used.
    * @param {Model | null} model null: the built-in heuristic @param {Model[]} models all networks of the site
    */
-  use(model, models) { this.network.use(model, models); }
+  use(model, models) {
+    this.network.use(model, models);
+  }
 
   /** The network that searches use; null: the built-in heuristic. */
-  get model() { return this.pool?.model ?? null; }
+  get model() {
+    return this.pool?.model ?? null;
+  }
 
   end() {
     this.life++;
@@ -92,7 +101,8 @@ export class EngineClient {
     let message = '';
     for (let tries = 0; tries < TRIES && !dropped.aborted; tries++) {
       const pool = await this.warmUp();
-      if (!pool && life === this.life) return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
+      if (!pool && life === this.life)
+        return { kind: 'failed', message: t('The AI is not available in this browser. You can still play.') };
       await pool?.changing;
       if (!pool || dropped.aborted) break;
       this.setState('thinking');
@@ -108,7 +118,9 @@ export class EngineClient {
         if (this.pool) this.setState('ready');
       }
     }
-    return dropped.aborted ? { kind: 'dropped' } : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
+    return dropped.aborted
+      ? { kind: 'dropped' }
+      : { kind: 'failed', message: t('The AI failed: {message}.', { message }) };
   }
 
   /**
@@ -117,7 +129,7 @@ export class EngineClient {
    */
   async warmUp() {
     if (this.pool) return this.pool;
-    const starting = this.starting ??= this.climb(this.life);
+    const starting = (this.starting ??= this.climb(this.life));
     try {
       return await starting;
     } finally {
@@ -128,16 +140,30 @@ export class EngineClient {
 
   /** @param {number} life @returns {Promise<WorkerPool | null>} */
   async climb(life) {
-    const { tiers, threads, workers = threads, tableBytes = TABLE_BYTES, makeWorker, moduleFor, deadlines } = this.options;
+    const {
+      tiers,
+      threads,
+      workers = threads,
+      tableBytes = TABLE_BYTES,
+      makeWorker,
+      moduleFor,
+      deadlines,
+    } = this.options;
     this.setState('starting');
     for (; this.rung < tiers.length; this.rung++) {
       const tier = /** @type {TierName} */ (tiers[this.rung]);
       const pool = new WorkerPool(tier, {
-        threads: tier === 'workers' ? workers : threads, tableBytes, makeWorker, module: moduleFor?.(tier),
+        threads: tier === 'workers' ? workers : threads,
+        tableBytes,
+        makeWorker,
+        module: moduleFor?.(tier),
         deadlines: { ...DEADLINES, ...deadlines },
         onBroken: (reason) => this.broke(pool, reason.message),
       });
-      const reason = await pool.start().then(() => null, (error) => error ?? new Error('no reason'));
+      const reason = await pool.start().then(
+        () => null,
+        (error) => error ?? new Error('no reason'),
+      );
       if (life !== this.life) {
         pool.end();
         return null;

@@ -24,20 +24,32 @@ export function combine(reports) {
   if (!only) throw new Error('there are no reports to combine');
   if (reports.length === 1) return only;
   const ply = Math.min(...reports.map((report) => report.history.length));
-  const history = Array.from({ length: ply }, (_, at) => merge(reports.map((report) => report.history[at] ?? [])));
+  const history = Array.from({ length: ply }, (_, at) =>
+    merge(reports.map((report) => report.history[at] ?? [])),
+  );
   // Without a common ply (stopped during the first one), the reported values are the best available.
   const values = history.at(-1) ?? merge(reports.map((report) => report.values));
   const best = bestOf(values);
   const line = reports.find((report) => report.best === best)?.line ?? (best === null ? [] : [best]);
-  const total = (/** @type {'nodes' | 'tableHits' | 'threads'} */ name) => reports.reduce((sum, report) => sum + report[name], 0);
+  const total = (/** @type {'nodes' | 'tableHits' | 'threads'} */ name) =>
+    reports.reduce((sum, report) => sum + report[name], 0);
   return {
-    values, best, ply, line, history, nodes: total('nodes'), tableHits: total('tableHits'), threads: total('threads'),
-    timeMs: Math.max(...reports.map((report) => report.timeMs)), stopped: reports.some((report) => report.stopped),
+    values,
+    best,
+    ply,
+    line,
+    history,
+    nodes: total('nodes'),
+    tableHits: total('tableHits'),
+    threads: total('threads'),
+    timeMs: Math.max(...reports.map((report) => report.timeMs)),
+    stopped: reports.some((report) => report.stopped),
   };
 }
 
 /** The values of all moves; each is in one of the lists. @param {(number | null)[][]} lists */
-const merge = (lists) => DIRECTIONS.map((direction) => lists.map((list) => list[direction]).find((value) => value != null) ?? null);
+const merge = (lists) =>
+  DIRECTIONS.map((direction) => lists.map((list) => list[direction]).find((value) => value != null) ?? null);
 
 /** The direction of the greatest value; of equal ones the first, as in the search. @param {(number | null)[]} values */
 function bestOf(values) {

@@ -9,6 +9,7 @@ export async function compile(home) {
   const address = new URL('afterstate_bg.wasm', home);
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address.pathname} cannot be loaded: ${response.status}`);
-  if (response.headers.get('content-type') === 'application/wasm') return WebAssembly.compileStreaming(response);
+  if (response.headers.get('content-type') === 'application/wasm')
+    return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

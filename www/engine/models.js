@@ -31,19 +31,35 @@ const LEAST_MEMORY = 4;
  * @returns {Promise<Model[]>} smallest first. Rejects with the reason for the player if the list cannot be loaded
  */
 export async function listModels(get = (input, init) => fetch(input, init)) {
-  const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => { throw new Error('the list couldn’t be downloaded'); });
+  const response = await get(MANIFEST, { credentials: 'same-origin' }).catch(() => {
+    throw new Error('the list couldn’t be downloaded');
+  });
   if (!response.ok) throw new Error(`the site answered ${response.status}`);
-  return readManifest(await response.json().catch(() => { throw new Error('the list couldn’t be read'); }));
+  return readManifest(
+    await response.json().catch(() => {
+      throw new Error('the list couldn’t be read');
+    }),
+  );
 }
 
 /** @param {any} manifest the content of models.json @returns {Model[]} only valid entries */
 export function readManifest(manifest) {
   if (manifest?.version !== VERSION || !Array.isArray(manifest.models)) return [];
   return manifest.models
-    .filter((/** @type {any} */ model) => FILE.test(model?.file) && ID.test(model.id)
-      && Number.isSafeInteger(model.bytes) && model.bytes > 0 && model.bytes <= MOST_BYTES)
-    .map((/** @type {any} */ { id, file, bytes }) => (
-      { id, name: id.charAt(0).toUpperCase() + id.slice(1), url: new URL(file, SITE).href, bytes }))
+    .filter(
+      (/** @type {any} */ model) =>
+        FILE.test(model?.file) &&
+        ID.test(model.id) &&
+        Number.isSafeInteger(model.bytes) &&
+        model.bytes > 0 &&
+        model.bytes <= MOST_BYTES,
+    )
+    .map((/** @type {any} */ { id, file, bytes }) => ({
+      id,
+      name: id.charAt(0).toUpperCase() + id.slice(1),
+      url: new URL(file, SITE).href,
+      bytes,
+    }))
     .sort((/** @type {Model} */ a, /** @type {Model} */ b) => a.bytes - b.bytes);
 }
 
@@ -65,8 +81,10 @@ export function modelFor({ choice, models, tier, using, surroundings }) {
   if (chosen) return only ? smallest : chosen;
   const { connection, deviceMemory = LEAST_MEMORY } = surroundings;
   if (connection?.saveData) return null;
-  const good = connection?.effectiveType === GOOD_CONNECTION.effectiveType
-    && (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink && deviceMemory >= LEAST_MEMORY;
+  const good =
+    connection?.effectiveType === GOOD_CONNECTION.effectiveType &&
+    (connection.downlink ?? 0) >= GOOD_CONNECTION.downlink &&
+    deviceMemory >= LEAST_MEMORY;
   // The smallest is loaded first because it is ready soon; a larger one follows in the background.
   if (!good || !using || only) return smallest;
   return models.findLast(({ bytes }) => bytes <= MOST_AUTOMATIC) ?? smallest;

@@ -65,7 +65,7 @@ export class NetworkLoader {
       if (model && wanted()) onModel({ kind: stage, model, share: total > 0 ? done / total : 0 });
     };
     try {
-      if (!await pool.use(model, this.known, onStage, wanted)) return;
+      if (!(await pool.use(model, this.known, onStage, wanted))) return;
       this.breaks = 0;
       onModel({ kind: 'ready', model });
     } catch (error) {

@@ -69,15 +69,23 @@ export class WorkerPool {
   /** @param {unknown} module the compiled package, if there is one @returns {Promise<Ready>} */
   async startOne(module) {
     const { deadlines, makeWorker, tableBytes, threads } = this.options;
-    const worker = new WorkerClient({ makeWorker, helloMs: deadlines.hello, onBroken: (reason) => this.broken(reason) });
+    const worker = new WorkerClient({
+      makeWorker,
+      helloMs: deadlines.hello,
+      onBroken: (reason) => this.broken(reason),
+    });
     this.workers.push(worker);
     const { nested } = await worker.hello;
     const shared = this.tier === 'shared';
     if (shared && !nested) throw new Error('workers cannot start workers here');
     const probe = shared ? new SharedArrayBuffer(4) : undefined;
     await worker.request({ ask: 'load', shared, probe, module }, { ms: deadlines.load, what: 'the engine' });
-    if (probe && Atomics.load(new Int32Array(probe), 0) !== 1) throw new Error('memory is not shared with workers');
-    return worker.request({ ask: 'start', threads, tableBytes }, { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' });
+    if (probe && Atomics.load(new Int32Array(probe), 0) !== 1)
+      throw new Error('memory is not shared with workers');
+    return worker.request(
+      { ask: 'start', threads, tableBytes },
+      { ms: deadlines.threads, what: shared ? 'the threads' : 'the engine' },
+    );
   }
 
   /**
@@ -90,7 +98,7 @@ export class WorkerPool {
    *   changed; with another error if a worker crashed or hangs.
    */
   async use(model, others, onStage, wanted) {
-    const bytes = model && await this.fetch(model, others, onStage, wanted);
+    const bytes = model && (await this.fetch(model, others, onStage, wanted));
     if (bytes === 'unwanted') return false;
     const change = this.searching.then(() => this.change(model, bytes, onStage));
     this.changing = change.catch(() => {});
@@ -104,7 +112,7 @@ export class WorkerPool {
    */
   async fetch(model, others, onStage, wanted) {
     const first = /** @type {WorkerClient} */ (this.workers[0]);
-    const { signal } = this.fetching = new AbortController();
+    const { signal } = (this.fetching = new AbortController());
     try {
       // No deadline, because a connection may be slow.
       const question = { ask: 'fetch', model, others, share: this.workers.length > 1 };
@@ -121,10 +129,22 @@ export class WorkerPool {
   async change(model, bytes, onStage) {
     // The stop flag belongs to the old solver. There is none until the new solver reports its own.
     this.flag = undefined;
-    const answers = await Promise.allSettled(this.workers.map((worker, index) => worker.request(
-      { ask: 'use', model: model && { ...model, content: undefined }, ...(index > 0 && bytes && { bytes }) },
-      { ms: this.options.deadlines.use, what: 'the network', onProgress: index === 0 ? onStage : undefined },
-    )));
+    const answers = await Promise.allSettled(
+      this.workers.map((worker, index) =>
+        worker.request(
+          {
+            ask: 'use',
+            model: model && { ...model, content: undefined },
+            ...(index > 0 && bytes && { bytes }),
+          },
+          {
+            ms: this.options.deadlines.use,
+            what: 'the network',
+            onProgress: index === 0 ? onStage : undefined,
+          },
+        ),
+      ),
+    );
     const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     const failure = failures.find((reason) => !(reason instanceof Refusal)) ?? failures[0];
     // All workers must search with the same evaluator.
@@ -143,7 +163,9 @@ export class WorkerPool {
    *   cannot be searched, with another error if a worker crashed or hangs.
    */
   search(position, limits, possible = [true, true, true, true], signal) {
-    const answer = this.changing.then(() => (signal?.aborted ? null : this.searchNow(position, limits, possible, signal)));
+    const answer = this.changing.then(() =>
+      signal?.aborted ? null : this.searchNow(position, limits, possible, signal),
+    );
     this.searching = answer.catch(() => {});
     return answer;
   }
@@ -160,8 +182,14 @@ export class WorkerPool {
     const ms = most + this.options.deadlines.grace;
     const dealt = workers.length > 1 ? deal(possible, workers.length) : [undefined];
     /** @type {Found[]} */
-    const answers = await Promise.all(dealt.map((root, index) => /** @type {WorkerClient} */ (workers[index])
-      .request({ ask: 'search', position, limits, ...(root && { root }) }, { ms, signal })));
+    const answers = await Promise.all(
+      dealt.map((root, index) =>
+        /** @type {WorkerClient} */ (workers[index]).request(
+          { ask: 'search', position, limits, ...(root && { root }) },
+          { ms, signal },
+        ),
+      ),
+    );
     /** @type {Report[]} */
     const reports = [];
     for (const { report, position: about } of answers) {

@@ -11,7 +11,13 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 /** Whether a worker's answer has the fields of a report that the page needs. @param {any} report @returns {report is Report} */
 export function isReport(report) {
   const isValue = (/** @type {unknown} */ value) => value === null || typeof value === 'number';
-  return Array.isArray(report?.values) && report.values.length === 4 && report.values.every(isValue)
-    && (report.best === null || [0, 1, 2, 3].includes(report.best)) && Array.isArray(report.line) && Array.isArray(report.history)
-    && [report.ply, report.nodes, report.timeMs, report.threads].every(Number.isFinite);
+  return (
+    Array.isArray(report?.values) &&
+    report.values.length === 4 &&
+    report.values.every(isValue) &&
+    (report.best === null || [0, 1, 2, 3].includes(report.best)) &&
+    Array.isArray(report.line) &&
+    Array.isArray(report.history) &&
+    [report.ply, report.nodes, report.timeMs, report.threads].every(Number.isFinite)
+  );
 }

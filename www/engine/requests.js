@@ -58,7 +58,8 @@ export class WorkerClient {
     if (message.type === PROGRESS) return pending?.onProgress(message.value);
     this.pending.delete(id);
     if (message.type === REFUSED) return pending?.reject(new Refusal(message.message));
-    if (message.type === HELLO && message.lock !== null && pending) watch(message.lock, this.watching.signal, () => this.broke('it ended without an error message'));
+    if (message.type === HELLO && message.lock !== null && pending)
+      watch(message.lock, this.watching.signal, () => this.broke('it ended without an error message'));
     pending?.resolve(message.type === HELLO ? message : message.value);
   }
 
@@ -86,12 +87,19 @@ export class WorkerClient {
         const late = () => reject(new Error(`${what} took longer than ${Math.round(ms)} ms`));
         const restart = () => {
           clearTimeout(timer);
-          if (ms !== Infinity) timer = setTimeout(() => { timer = setTimeout(late, AFTER_SLEEP_MS); }, ms);
+          if (ms !== Infinity)
+            timer = setTimeout(() => {
+              timer = setTimeout(late, AFTER_SLEEP_MS);
+            }, ms);
         };
-        this.pending.set(id, { resolve, reject, onProgress: (value) => {
-          restart();
-          onProgress(value);
-        } });
+        this.pending.set(id, {
+          resolve,
+          reject,
+          onProgress: (value) => {
+            restart();
+            onProgress(value);
+          },
+        });
         restart();
       });
     } finally {

@@ -23,7 +23,13 @@ const starters = new Map();
 const trustedTypes = /** @type {any} */ (globalThis).trustedTypes;
 const policy = trustedTypes?.createPolicy('afterstate', {
   createScriptURL(address) {
-    if (address === ENGINE || address === LAB || address === SERVICE || [...starters.values()].includes(address)) return address;
+    if (
+      address === ENGINE ||
+      address === LAB ||
+      address === SERVICE ||
+      [...starters.values()].includes(address)
+    )
+      return address;
     throw new TypeError('this is no script of the page');
   },
 });
@@ -47,7 +53,8 @@ import(${JSON.stringify(script)}).then(() => {
 /** @param {string} script @param {string} name @returns {WorkerLike} */
 function start(script, name) {
   if (!boxed) return /** @type {any} */ (new Worker(trusted(script), { type: 'module', name }));
-  const starter = starters.get(script) ?? URL.createObjectURL(new Blob([starterOf(script)], { type: 'text/javascript' }));
+  const starter =
+    starters.get(script) ?? URL.createObjectURL(new Blob([starterOf(script)], { type: 'text/javascript' }));
   starters.set(script, starter);
   return /** @type {any} */ (new Worker(trusted(starter), { name }));
 }

@@ -29,7 +29,10 @@ export function serve(handlers) {
     try {
       const handler = handlers[question.ask];
       if (!handler) throw new Error(`there is no request "${question.ask}"`);
-      const value = await handler(question, { signal: controller.signal, progress: (done) => post({ type: PROGRESS, id, value: done }) });
+      const value = await handler(question, {
+        signal: controller.signal,
+        progress: (done) => post({ type: PROGRESS, id, value: done }),
+      });
       post({ type: ANSWER, id, value });
     } catch (error) {
       // After a trap the WebAssembly instance cannot be trusted: it is built with panic=abort.
@@ -55,9 +58,11 @@ function hold() {
   const name = `afterstate-worker-${Date.now()}-${Math.random()}`;
   return new Promise((resolve) => {
     if (!navigator.locks) return resolve(null);
-    navigator.locks.request(name, () => {
-      resolve(name);
-      return new Promise(() => {});
-    }).catch(() => resolve(null));
+    navigator.locks
+      .request(name, () => {
+        resolve(name);
+        return new Promise(() => {});
+      })
+      .catch(() => resolve(null));
   });
 }

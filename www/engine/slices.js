@@ -39,7 +39,9 @@ export async function searchInSlices(search, limits, unwanted, now = () => perfo
     if (!report.stopped || nodes >= nodeLimit) break;
     if (left - slice < 1) break;
     // Lets the event loop deliver the messages that have arrived.
-    await new Promise((resolve) => { setTimeout(resolve, 0); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
     if (unwanted()) return null;
     slice = Math.min(slice * 2, LONGEST_SLICE_MS);
   }

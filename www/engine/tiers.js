@@ -23,7 +23,10 @@ export function chooseTiers(wanted = {}, scope = globalThis) {
   /** @type {TierName[]} */
   const tiers = [];
   // The threads of the pool start from a script's address, which is impossible in a document without an origin (scripts.js).
-  const mayShare = scope.origin !== 'null' && scope.crossOriginIsolated === true && typeof scope.SharedArrayBuffer === 'function';
+  const mayShare =
+    scope.origin !== 'null' &&
+    scope.crossOriginIsolated === true &&
+    typeof scope.SharedArrayBuffer === 'function';
   if (mayShare) tiers.push('shared');
   if (workers > 1) tiers.push('workers');
   tiers.push('single');

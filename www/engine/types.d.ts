@@ -15,20 +15,20 @@ export type TierName = 'shared' | 'workers' | 'single';
 export type Limits = SearchLimits;
 
 /** A board as it is sent to WebAssembly: ranks row by row (0 = empty), and its size. */
-export type Position = { ranks: Uint8Array, rows: number, cols: number };
+export type Position = { ranks: Uint8Array; rows: number; cols: number };
 
 /** The AI that made a report. */
 export type Author = {
-  kind: 'engine' | 'strategy',
+  kind: 'engine' | 'strategy';
   /** The strategy or the engine's network; empty for the built-in heuristic. */
-  name: string,
+  name: string;
   /** The unit of the values, or empty. */
-  unit: string,
-  tier: TierName | null,
+  unit: string;
+  tier: TierName | null;
   /** Why a strategy chose its move, if its values are not the reason. */
-  note: string,
+  note: string;
   /** The possible moves, if a strategy does not rate them. */
-  possible: boolean[] | null,
+  possible: boolean[] | null;
 };
 
 /** The result of a search, and which AI made it. */
@@ -36,122 +36,132 @@ export type Report = Result & { by?: Author };
 
 /** A trained network as the site lists it (models.js): its name, and the address and size of its file. */
 export type Model = {
-  id: string, name: string, url: string, bytes: number,
+  id: string;
+  name: string;
+  url: string;
+  bytes: number;
   /** The file itself, for callers that have it; then `url` only identifies the network. */
-  content?: Uint8Array<ArrayBuffer>,
+  content?: Uint8Array<ArrayBuffer>;
   /** The file's hash in hexadecimal; checked if it is given. */
-  sha256?: string,
+  sha256?: string;
 };
 
 // ---- the engine as the page sees it (client.js) ----
 
 export type Question = {
-  position: Position, limits: Limits,
+  position: Position;
+  limits: Limits;
   /** The possible moves, by direction. */
-  possible?: boolean[],
+  possible?: boolean[];
   /** An id of the game, for strategies with memory or randomness. */
-  game?: bigint,
+  game?: bigint;
 };
 
 /** The outcome of a question whose answer is no longer needed: stopped, or replaced by a newer one. */
 export type Dropped = { kind: 'dropped' };
 /** How a question ended. `failed`: there is no answer; `message` gives the reason. */
-export type Outcome = { kind: 'answer', report: Report } | Dropped | { kind: 'failed', message: string };
+export type Outcome = { kind: 'answer'; report: Report } | Dropped | { kind: 'failed'; message: string };
 
 export type State = 'idle' | 'starting' | 'ready' | 'thinking' | 'unavailable';
-export type Status = { state: State, tier: TierName | null, threads: number };
+export type Status = { state: State; tier: TierName | null; threads: number };
 
 /**
  * The state of the requested network. `ready`: searches use it (null: they use the built-in heuristic). `failed`:
  * `message` gives the reason, and searches keep using the previous evaluator.
  */
-export type ModelStatus = { kind: 'fetching' | 'reading', model: Model, share: number } | { kind: 'ready', model: Model | null }
-  | { kind: 'failed', model: Model, message: string };
+export type ModelStatus =
+  | { kind: 'fetching' | 'reading'; model: Model; share: number }
+  | { kind: 'ready'; model: Model | null }
+  | { kind: 'failed'; model: Model; message: string };
 
 /**
  * What the browser reports about the connection and the device (Network Information, Device Memory); may be empty.
  */
 export type Surroundings = {
-  connection?: { saveData?: boolean, effectiveType?: string, downlink?: number }, deviceMemory?: number,
+  connection?: { saveData?: boolean; effectiveType?: string; downlink?: number };
+  deviceMemory?: number;
 };
 
 /**
  * How long each stage may take, in milliseconds. The script and the package are downloaded. On an idle machine a browser
  * starts the threads in a tenth of a second and reads a network in two seconds.
  */
-export type Deadlines = { hello: number, load: number, threads: number, grace: number, use: number };
+export type Deadlines = { hello: number; load: number; threads: number; grace: number; use: number };
 
 // ---- requests to the engine's worker, in this order ----
 
 /** Load the package, with threads or without. */
 export type LoadQuestion = {
-  ask: 'load', shared: boolean,
+  ask: 'load';
+  shared: boolean;
   /** Four shared bytes into which the worker writes 1, which proves that memory is shared. */
-  probe?: SharedArrayBuffer,
+  probe?: SharedArrayBuffer;
   /** The compiled package, if another worker has compiled it already. */
-  module?: unknown,
+  module?: unknown;
 };
 
 /** Start the threads and make a solver. */
-export type StartQuestion = { ask: 'start', threads: number, tableBytes: number };
+export type StartQuestion = { ask: 'start'; threads: number; tableBytes: number };
 /**
  * The answer. `memory` and `stopFlag` (the byte offset of an Int32 in it): with shared memory only. `module`: the compiled
  * package, for the next worker.
  */
-export type Ready = { threads: number, memory?: SharedArrayBuffer, stopFlag?: number, module?: unknown };
+export type Ready = { threads: number; memory?: SharedArrayBuffer; stopFlag?: number; module?: unknown };
 
 /** Search one board. `root`: the directions to consider (default all). */
-export type SearchQuestion = { ask: 'search', position: Position, limits: Limits, root?: number[] };
+export type SearchQuestion = { ask: 'search'; position: Position; limits: Limits; root?: number[] };
 /** The answer, with its board. `report`: null if the search was canceled. */
-export type Found = { position: Position, report: Report | null };
+export type Found = { position: Position; report: Report | null };
 
 /**
  * Get a network's file from the cache or by download, and keep its bytes for `use`. Searches continue meanwhile.
  * `others`: the addresses of the site's other networks; other cached files are from older versions and are deleted.
  * `share`: whether to answer with the bytes, for other workers.
  */
-export type FetchQuestion = { ask: 'fetch', model: Model, others: string[], share: boolean };
+export type FetchQuestion = { ask: 'fetch'; model: Model; others: string[]; share: boolean };
 
 /**
  * Switch to this network, or to the built-in heuristic if `model` is null. `bytes`: the content of the file, if this
  * worker has not downloaded it. The answer has a `stopFlag` as in `Ready`: each solver has its own.
  */
-export type UseQuestion = { ask: 'use', model: Model | null, bytes?: Uint8Array<ArrayBuffer> };
+export type UseQuestion = { ask: 'use'; model: Model | null; bytes?: Uint8Array<ArrayBuffer> };
 
 export type WorkerQuestion = LoadQuestion | StartQuestion | SearchQuestion | FetchQuestion | UseQuestion;
 
 /** The progress of `fetch` (in bytes) and `use` (up to 1). */
-export type Stage = { stage: 'fetching' | 'reading', done: number, total: number };
+export type Stage = { stage: 'fetching' | 'reading'; done: number; total: number };
 
 // ---- messages ----
 
 /** The part of a Worker that is used here. */
 export type WorkerLike = {
-  postMessage(message: ToWorker): void, terminate(): void,
-  onmessage: ((event: { data: FromWorker }) => void) | null,
-  onerror: ((event: { message?: string, preventDefault?: () => void }) => void) | null,
-  onmessageerror: (() => void) | null,
+  postMessage(message: ToWorker): void;
+  terminate(): void;
+  onmessage: ((event: { data: FromWorker }) => void) | null;
+  onerror: ((event: { message?: string; preventDefault?: () => void }) => void) | null;
+  onmessageerror: (() => void) | null;
 };
 
-export type ToWorker = { type: 'afterstate-request', id: number, question: any } | { type: 'afterstate-cancel', id: number };
+export type ToWorker =
+  { type: 'afterstate-request'; id: number; question: any } | { type: 'afterstate-cancel'; id: number };
 
 export type FromWorker =
   /**
    * The worker's script runs. `nested`: it can start workers itself. `lock`: the name of a lock that it holds while it
    * lives, so that its death is noticed even if the browser does not report it.
    */
-  | { type: 'afterstate-hello', nested: boolean, lock: string | null }
-  | { type: 'afterstate-answer' | 'afterstate-progress', id: number, value: any }
+  | { type: 'afterstate-hello'; nested: boolean; lock: string | null }
+  | { type: 'afterstate-answer' | 'afterstate-progress'; id: number; value: any }
   /** This request has no answer, but the worker can still be used. */
-  | { type: 'afterstate-refused', id: number, message: string }
+  | { type: 'afterstate-refused'; id: number; message: string }
   /** The worker can no longer be used. */
-  | { type: 'afterstate-broken', message: string };
+  | { type: 'afterstate-broken'; message: string };
 
 export type RequestOptions = {
   /** How long the answer may take, from the request or its last progress. */
-  ms?: number,
+  ms?: number;
   /** Names the request in the error. */
-  what?: string,
-  signal?: AbortSignal,
-  onProgress?: (value: any) => void,
+  what?: string;
+  signal?: AbortSignal;
+  onProgress?: (value: any) => void;
 };

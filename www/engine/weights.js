@@ -37,7 +37,7 @@ export class Weights {
    */
   async load(model, others, onProgress, signal) {
     const cache = await this.openCache();
-    const kept = cache && await this.kept(cache, model);
+    const kept = cache && (await this.kept(cache, model));
     if (kept) {
       onProgress(model.bytes, model.bytes);
       return kept;
@@ -50,7 +50,7 @@ export class Weights {
   /** Null if Cache Storage is missing or blocked; then the file is downloaded each time. */
   async openCache() {
     try {
-      return await this.caches()?.open(CACHE) ?? null;
+      return (await this.caches()?.open(CACHE)) ?? null;
     } catch {
       return null;
     }
@@ -84,8 +84,9 @@ export class Weights {
   /** @param {Model} model @param {Progress} onProgress @param {RequestInit} how @returns {Promise<Bytes>} */
   async fetchOnce(model, onProgress, how) {
     onProgress(0, model.bytes);
-    const response = await this.fetch(model.url, { ...how, credentials: 'same-origin' })
-      .catch(() => { throw new Error('it couldn’t be downloaded'); });
+    const response = await this.fetch(model.url, { ...how, credentials: 'same-origin' }).catch(() => {
+      throw new Error('it couldn’t be downloaded');
+    });
     if (!response.ok) throw new Error(`the site answered ${response.status}`);
     const bytes = new Uint8Array(model.bytes);
     let done = 0;
@@ -112,8 +113,12 @@ export class Weights {
   async keep(cache, model, bytes, others) {
     try {
       const [folder, listed] = [new URL('.', model.url).href, [model.url, ...others]];
-      for (const { url } of await cache.keys()) if (url.startsWith(folder) && !listed.includes(url)) await cache.delete(url);
-      await cache.put(model.url, new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }));
+      for (const { url } of await cache.keys())
+        if (url.startsWith(folder) && !listed.includes(url)) await cache.delete(url);
+      await cache.put(
+        model.url,
+        new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }),
+      );
     } catch {
       // The storage is full: the file will be downloaded again next time.
     }
@@ -126,7 +131,9 @@ async function* parts(response) {
   if (!reader) throw new Error('the download was empty');
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch(() => { throw new Damaged('the connection broke'); });
+      const { done, value } = await reader.read().catch(() => {
+        throw new Damaged('the connection broke');
+      });
       if (done) return;
       yield value;
     }

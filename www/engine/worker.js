@@ -40,7 +40,8 @@ async function load({ shared, probe, module }) {
 /** @param {StartQuestion} question @returns {Promise<Ready>} */
 async function start({ threads, tableBytes: size }) {
   // Only the package with threads has a pool.
-  const { Solver, wasmMemory, initThreadPool } = /** @type {Package & { initThreadPool(threads: number): Promise<void> }} */ (loadedEngine());
+  const { Solver, wasmMemory, initThreadPool } =
+    /** @type {Package & { initThreadPool(threads: number): Promise<void> }} */ (loadedEngine());
   tableBytes = size;
   if (sharesMemory) {
     reserveMemory();
@@ -48,7 +49,11 @@ async function start({ threads, tableBytes: size }) {
   }
   solver = new Solver({ tableBytes });
   if (!sharesMemory) return { threads: 1, module: compiled };
-  return { threads: solver.threads, memory: /** @type {SharedArrayBuffer} */ (wasmMemory().buffer), stopFlag: solver.stopFlag };
+  return {
+    threads: solver.threads,
+    memory: /** @type {SharedArrayBuffer} */ (wasmMemory().buffer),
+    stopFlag: solver.stopFlag,
+  };
 }
 
 function reserveMemory() {
@@ -75,7 +80,14 @@ async function search({ position, limits, root }, { signal }) {
 async function fetchNetwork({ model, others, share }, { signal, progress }) {
   const { Network } = loadedEngine();
   const weights = new Weights({ check: (bytes) => Network.check(bytes), caches: networkCaches });
-  const bytes = model.content ?? await weights.load(model, others, (done, total) => progress({ stage: 'fetching', done, total }), signal);
+  const bytes =
+    model.content ??
+    (await weights.load(
+      model,
+      others,
+      (done, total) => progress({ stage: 'fetching', done, total }),
+      signal,
+    ));
   if (model.sha256 !== undefined) await checkSum(bytes, model.sha256);
   fetched = bytes;
   return share ? { bytes: fetched } : {};
@@ -85,7 +97,9 @@ async function fetchNetwork({ model, others, share }, { signal, progress }) {
 async function checkSum(bytes, expected) {
   // Only secure contexts can hash. The checksum inside the file is checked everywhere.
   if (!globalThis.crypto?.subtle) return;
-  const sum = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const sum = Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
   if (sum !== expected) throw new Error(`the network’s SHA-256 is ${sum}, but ${expected} was expected`);
 }
 
@@ -103,7 +117,8 @@ function use({ model, bytes = fetched }, { progress }) {
       replaceSolver(() => Solver.withNetwork(network, { tableBytes }));
     } catch (error) {
       // A module whose memory is full traps or reports it, and never shrinks: the worker is replaced in both cases.
-      const isFull = error instanceof WebAssembly.RuntimeError || String(error).includes('more memory than there is');
+      const isFull =
+        error instanceof WebAssembly.RuntimeError || String(error).includes('more memory than there is');
       throw isFull ? new WebAssembly.RuntimeError('the network may need more memory than there is') : error;
     }
   }

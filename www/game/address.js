@@ -8,7 +8,11 @@ import { SEEDS, SIDES_IN_WORDS, USUAL_SIZE, isSide } from './size.js';
 
 /** The accepted values of each option, for error messages. @type {Record<string, string>} */
 export const ACCEPTED = {
-  rows: SIDES_IN_WORDS, cols: SIDES_IN_WORDS, seed: 'a whole number below 2^64', tier: 'shared, workers or single', threads: '1 to 64',
+  rows: SIDES_IN_WORDS,
+  cols: SIDES_IN_WORDS,
+  seed: 'a whole number below 2^64',
+  tier: 'shared, workers or single',
+  threads: '1 to 64',
   engine: 'on or off',
 };
 
@@ -48,14 +52,23 @@ export function readAddress(search) {
   /** @type {string[]} */
   const refused = [];
   const option = optionsIn(asked, (name) => refused.push(name));
-  const side = (/** @type {string} */ text) => (/^\d$/.test(text) && isSide(Number(text)) ? Number(text) : null);
+  const side = (/** @type {string} */ text) =>
+    /^\d$/.test(text) && isSide(Number(text)) ? Number(text) : null;
   const rows = option('rows', side, USUAL_SIZE.rows);
   const cols = option('cols', side, USUAL_SIZE.cols);
   return {
     size: asked.has('rows') || asked.has('cols') ? { rows, cols } : null,
-    seed: option('seed', (text) => (/^\d{1,20}$/.test(text) && BigInt(text) < SEEDS ? BigInt(text) : null), null),
+    seed: option(
+      'seed',
+      (text) => (/^\d{1,20}$/.test(text) && BigInt(text) < SEEDS ? BigInt(text) : null),
+      null,
+    ),
     tier: /** @type {TierName | null} */ (option('tier', formed(/^(shared|workers|single)$/), null)),
-    threads: option('threads', (text) => (/^(0?[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : null), null),
+    threads: option(
+      'threads',
+      (text) => (/^(0?[1-9]|[1-5]\d|6[0-4])$/.test(text) ? Number(text) : null),
+      null,
+    ),
     engine: option('engine', onOrOff, true),
     refused,
   };

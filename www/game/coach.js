@@ -50,7 +50,8 @@ export class Coach {
     if (byPerson) {
       const played = change.step.direction;
       const after = { ranks: session.ranks(), possible: session.possible() };
-      if (this.known?.board.revision === revision) this.rateMove(this.known.board, this.known.report, played, after);
+      if (this.known?.board.revision === revision)
+        this.rateMove(this.known.board, this.known.report, played, after);
       else if (this.asked?.revision === revision) this.owed = { played, after };
     }
     // During autoplay boards are not evaluated for the coach, so an old bar would be wrong.
@@ -74,7 +75,10 @@ export class Coach {
     const { evaluator } = this;
     const { ranks, rows, cols } = board;
     const outcome = await client.ask({
-      position: { ranks, rows, cols }, limits: { timeMs: LOOK_MS, line: false }, possible: session.possible(), game: session.game.seed,
+      position: { ranks, rows, cols },
+      limits: { timeMs: LOOK_MS, line: false },
+      possible: session.possible(),
+      game: session.game.seed,
     });
     const { owed } = this;
     this.asked = null;
@@ -83,7 +87,7 @@ export class Coach {
     if (outcome.kind === 'answer') {
       const { report } = outcome;
       this.known = { board, report };
-      const value = report.best === null ? null : report.values[report.best] ?? null;
+      const value = report.best === null ? null : (report.values[report.best] ?? null);
       onOutlook(report.by?.unit === 'points' && value !== null ? this.outlook(board.score, value) : null);
       if (owed) this.rateMove(board, report, owed.played, owed.after);
     }
@@ -100,7 +104,11 @@ export class Coach {
 
   /** @param {number} made @param {number} toCome points @returns {Outlook} */
   outlook(made, toCome) {
-    const { rows, cols, game: { seed } } = this.options.session;
+    const {
+      rows,
+      cols,
+      game: { seed },
+    } = this.options.session;
     const game = `${rows}x${cols}:${seed}`;
     const end = made + toCome;
     this.peak = { game, end: this.peak.game === game ? Math.max(this.peak.end, end) : end };

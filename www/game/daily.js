@@ -17,7 +17,8 @@ export const seedOf = (day) => Number(day.replaceAll('-', ''));
 /** The day of a game. @param {string} text of the game @returns {string | null} null if it is no daily board */
 export function dayOfGame(text) {
   // A game that was set up has a field between seed and moves; one with tiles from elsewhere has `spawns`.
-  const [, year, month, date] = /^afterstate\/1;4x4;seed=(20\d\d)(\d\d)(\d\d);moves=(?!.*;spawns=)/.exec(text) ?? [];
+  const [, year, month, date] =
+    /^afterstate\/1;4x4;seed=(20\d\d)(\d\d)(\d\d);moves=(?!.*;spawns=)/.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;
   return Number.isNaN(Date.parse(day)) ? null : day;
 }
@@ -40,6 +41,8 @@ export function shareText(day, { score, rank, moves }, ranks, link, ai) {
   const squares = Array.from(ranks, (tile) => SQUARES[tile] ?? BEYOND);
   const rows = [0, 4, 8, 12].map((first) => squares.slice(first, first + 4).join(''));
   const said = { score: String(score), moves: String(moves), tile: String(2 ** rank), ai };
-  const words = ai ? t('{score} points, {tile} tile, {moves} moves (AI: {ai})', said) : t('{score} points, {tile} tile, {moves} moves', said);
+  const words = ai
+    ? t('{score} points, {tile} tile, {moves} moves (AI: {ai})', said)
+    : t('{score} points, {tile} tile, {moves} moves', said);
   return [t('2048 daily {day}', { day }), words, ...rows, link].join('\n');
 }

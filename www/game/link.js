@@ -40,7 +40,8 @@ const RANKS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 export class LinkError extends Error {}
 
 const BROKEN = translatable('This link is incomplete or damaged. Copy it again.');
-const tooLong = (/** @type {string} */ what, /** @type {number} */ most) => new LinkError(`That’s too long: a ${what} has at most ${most.toLocaleString('en')} characters.`);
+const tooLong = (/** @type {string} */ what, /** @type {number} */ most) =>
+  new LinkError(`That’s too long: a ${what} has at most ${most.toLocaleString('en')} characters.`);
 
 /** @param {string} text of a game, as `toText` or `replay` write it @returns {string | null} null if it is too long */
 export function gameLink(text) {
@@ -105,10 +106,20 @@ function readBoard(fields) {
   const size = readSize(text);
   const score = fields.get('score') ?? '0';
   const known = fields.size === (fields.has('score') ? 2 : 1);
-  if (!known || !size || !BOARD.test(digits) || digits.length !== size.rows * size.cols || !/^\d{1,15}$/.test(score)) {
+  if (
+    !known ||
+    !size ||
+    !BOARD.test(digits) ||
+    digits.length !== size.rows * size.cols ||
+    !/^\d{1,15}$/.test(score)
+  ) {
     throw new LinkError(BROKEN);
   }
-  return { kind: 'board', position: checked({ ranks: Uint8Array.from(digits, (digit) => RANKS.indexOf(digit)), ...size }), score: Number(score) };
+  return {
+    kind: 'board',
+    position: checked({ ranks: Uint8Array.from(digits, (digit) => RANKS.indexOf(digit)), ...size }),
+    score: Number(score),
+  };
 }
 
 /**

@@ -28,7 +28,12 @@ export class Odds {
     /** @type {State} */
     this.state = 'running';
     this.trouble = '';
-    this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
+    this.sleep =
+      options.sleep ??
+      ((ms) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, ms);
+        }));
   }
 
   /** Plays all games, until it is stopped or a game fails. Never rejects. */
@@ -55,7 +60,9 @@ export class Odds {
     }
   }
 
-  get isRunning() { return this.state === 'running'; }
+  get isRunning() {
+    return this.state === 'running';
+  }
 
   stop() {
     if (!this.isRunning) return;
@@ -93,5 +100,8 @@ export function interval(reached, games) {
   const half = Z * Math.sqrt((share * (1 - share)) / games + Z ** 2 / (4 * games ** 2));
   const scale = 1 + Z ** 2 / games;
   // With exact arithmetic the formula gives 0 and 1 here; floating point does not.
-  return { least: reached === 0 ? 0 : (middle - half) / scale, most: reached === games ? 1 : (middle + half) / scale };
+  return {
+    least: reached === 0 ? 0 : (middle - half) / scale,
+    most: reached === games ? 1 : (middle + half) / scale,
+  };
 }

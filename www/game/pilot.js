@@ -28,7 +28,12 @@ export class Pilot {
     this.mode = 'off';
     /** The number of the current activity; an older one uses no more answers. */
     this.activity = 0;
-    this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
+    this.sleep =
+      options.sleep ??
+      ((ms) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, ms);
+        }));
     this.now = options.now ?? (() => performance.now());
   }
 
@@ -57,7 +62,10 @@ export class Pilot {
     let last = this.now();
     while (activity === this.activity) {
       this.continueIfWon();
-      const report = await this.think(activity, { timeMs: timingAt(this.options.speed()).thinkingMs, managed: true });
+      const report = await this.think(activity, {
+        timeMs: timingAt(this.options.speed()).thinkingMs,
+        managed: true,
+      });
       if (activity !== this.activity) return;
       if (!report || report.best === null) break;
       // The search runs while the last move is still drawn; this waits for the rest of the time, in short pieces because
@@ -116,7 +124,12 @@ export class Pilot {
     if (!possible.includes(true)) return null;
     const position = { ranks: session.ranks(), rows, cols };
     /** @type {Outcome} */
-    const outcome = await client.ask({ position, limits: { line: false, ...limits }, possible, game: session.game.seed });
+    const outcome = await client.ask({
+      position,
+      limits: { line: false, ...limits },
+      possible,
+      game: session.game.seed,
+    });
     if (activity !== this.activity || revision !== session.revision) return null;
     if (outcome.kind === 'failed') onTrouble(outcome.message);
     return outcome.kind === 'answer' ? outcome.report : null;

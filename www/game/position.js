@@ -26,7 +26,8 @@ export class PositionError extends Error {}
  * @throws {PositionError}
  */
 export function readPosition(text, size = USUAL_SIZE) {
-  if (text.length > LONGEST) throw new PositionError(`That’s too long: a position has at most ${LONGEST} characters.`);
+  if (text.length > LONGEST)
+    throw new PositionError(`That’s too long: a position has at most ${LONGEST} characters.`);
   const whole = text.trim();
   if (whole === '') throw new PositionError('Enter a position.');
   const digits = /^(?:0x)?([0-9a-h]{16})$/i.exec(whole)?.[1];
@@ -36,12 +37,23 @@ export function readPosition(text, size = USUAL_SIZE) {
   }
   const rows = whole
     .split(/[/\n\r\]]+/)
-    .map((row) => row.split(/[\s,;|[]+/).filter((word) => word !== '').map(rankOf))
+    .map((row) =>
+      row
+        .split(/[\s,;|[]+/)
+        .filter((word) => word !== '')
+        .map(rankOf),
+    )
     .filter((row) => row.length > 0);
   const first = rows[0] ?? [];
-  if (rows.length === 1 && first.length === size.rows * size.cols) return checked({ ranks: Uint8Array.from(first), ...size });
+  if (rows.length === 1 && first.length === size.rows * size.cols)
+    return checked({ ranks: Uint8Array.from(first), ...size });
   if (rows.some((row) => row.length !== first.length)) {
-    throw new PositionError(`All rows need the same number of tiles. These have ${rows.map((row) => row.length).slice(0, SIDE.most).join(', ')}.`);
+    throw new PositionError(
+      `All rows need the same number of tiles. These have ${rows
+        .map((row) => row.length)
+        .slice(0, SIDE.most)
+        .join(', ')}.`,
+    );
   }
   return checked({ ranks: Uint8Array.from(rows.flat()), rows: rows.length, cols: first.length });
 }
@@ -52,7 +64,9 @@ function rankOf(word) {
   const tile = /^\d{1,13}$/.test(word) ? Number(word) : NaN;
   const rank = Math.log2(tile);
   if (Number.isInteger(rank) && rank >= 1 && rank <= LARGEST) return rank;
-  throw new PositionError(`“${word.slice(0, 16)}” is not a tile. Use 2, 4, 8 and so on, and a dot for an empty cell.`);
+  throw new PositionError(
+    `“${word.slice(0, 16)}” is not a tile. Use 2, 4, 8 and so on, and a dot for an empty cell.`,
+  );
 }
 
 /**
@@ -62,12 +76,16 @@ function rankOf(word) {
 export function checked(position) {
   const { ranks, rows, cols } = position;
   if (!isSide(rows) || !isSide(cols)) {
-    throw new PositionError(`${rows} by ${cols} isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`);
+    throw new PositionError(
+      `${rows} by ${cols} isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`,
+    );
   }
   const largest = largestRank(rows, cols);
   const above = ranks.find((rank) => rank > largest);
   if (above !== undefined) {
-    throw new PositionError(`A ${rows} by ${cols} board cannot hold a ${2 ** above} tile: the largest is ${2 ** largest}.`);
+    throw new PositionError(
+      `A ${rows} by ${cols} board cannot hold a ${2 ** above} tile: the largest is ${2 ** largest}.`,
+    );
   }
   if (ranks.every((rank) => rank === 0)) throw new PositionError('The board is empty. Place a tile.');
   return position;
@@ -77,10 +95,12 @@ export function checked(position) {
 export function writePosition({ ranks, rows, cols }) {
   const words = Array.from(ranks, (rank) => (rank === 0 ? '.' : String(2 ** rank)));
   const width = Math.max(...words.map((word) => word.length));
-  return Array.from({ length: rows }, (_, row) => words
-    .slice(row * cols, (row + 1) * cols)
-    .map((word) => word.padStart(width))
-    .join(' ')).join('\n');
+  return Array.from({ length: rows }, (_, row) =>
+    words
+      .slice(row * cols, (row + 1) * cols)
+      .map((word) => word.padStart(width))
+      .join(' '),
+  ).join('\n');
 }
 
 /** The ranks as 16 digits; null for another size than 4x4. @param {Position} position @returns {string | null} */

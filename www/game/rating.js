@@ -12,7 +12,11 @@ const SAME = 1e-4;
  * possible of left, down, right and up, 30% are best, 18% good, 12% inaccuracies, 29% mistakes and 11% blunders. A player
  * who makes the AI's move 85% of the time gets 90, 5, 1, 2 and 2% (lite network, 3-ply, seeds 100 to 105 and 100 to 101, 2026-11-24).
  */
-const GRADES = /** @type {const} */ ([['blunder', 0.1], ['mistake', 0.02], ['inaccuracy', 0.01]]);
+const GRADES = /** @type {const} */ ([
+  ['blunder', 0.1],
+  ['mistake', 0.02],
+  ['inaccuracy', 0.01],
+]);
 /** The minimum for the points still to come in this comparison, so that the last moves of a lost game are no blunders. */
 const LEAST_TO_COME = 1000;
 
@@ -37,5 +41,9 @@ export function rate({ values, best, by }, played) {
   const rating = { played, best, loss, share: 0 };
   if (loss === 0) return { ...rating, grade: 'best' };
   if (by?.unit !== 'points') return { ...rating, grade: 'other' };
-  return { ...rating, share: loss / Math.max(Number(first), LEAST_TO_COME), grade: gradeOf(loss, Number(first)) };
+  return {
+    ...rating,
+    share: loss / Math.max(Number(first), LEAST_TO_COME),
+    grade: gradeOf(loss, Number(first)),
+  };
 }

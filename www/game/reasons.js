@@ -30,11 +30,15 @@ export function reasonFor({ before, rows, cols, played, best, possible }) {
   if (made > largestMade(played) && made > 2) return { kind: 'merge', rank: made };
   // No two moves break the same line: along it nothing moves, and tiles that merge into it stay no larger than the one before.
   if (linesInOrder(before, size).some((line) => breaks(line, played))) return { kind: 'line' };
-  const trapped = shutIn(played.after, size).filter(({ cell }) => !shutIn(before, size).some((other) => other.cell === cell));
+  const trapped = shutIn(played.after, size).filter(
+    ({ cell }) => !shutIn(before, size).some((other) => other.cell === cell),
+  );
   const [trap] = trapped;
   if (trap && shutIn(best.after, size).length === 0) return { kind: 'trap', rank: trap.rank };
   const [left, better] = [played, best].map(({ after }) => emptyCells(after));
-  return left !== undefined && better !== undefined && better - left >= SPACE ? { kind: 'space', left, better } : null;
+  return left !== undefined && better !== undefined && better - left >= SPACE
+    ? { kind: 'space', left, better }
+    : null;
 }
 
 /** The rank of the unique largest tile if the move takes it out of its corner, else 0. @param {ArrayLike<number>} before @param {Size} size @param {Slide} slide */
@@ -57,7 +61,13 @@ function linesInOrder(ranks, { rows, cols }) {
   const down = Array.from({ length: rows }, (_, row) => row * cols);
   return [across, across.map((cell) => cell + (rows - 1) * cols), down, down.map((cell) => cell + cols - 1)]
     .flatMap((line) => [line, [...line].reverse()])
-    .filter((line) => line.every((cell, index) => Number(ranks[cell]) > 0 && (index === 0 || Number(ranks[cell]) < Number(ranks[line[index - 1] ?? 0]))));
+    .filter((line) =>
+      line.every(
+        (cell, index) =>
+          Number(ranks[cell]) > 0 &&
+          (index === 0 || Number(ranks[cell]) < Number(ranks[line[index - 1] ?? 0])),
+      ),
+    );
 }
 
 /** Whether the line no longer falls, or has lost its first tile. @param {number[]} line @param {Slide} slide */
@@ -68,13 +78,20 @@ function breaks(line, { moves, after }) {
 
 /** @param {ArrayLike<number>} ranks @param {Size} size @returns {{ cell: number, rank: number }[]} */
 function shutIn(ranks, { rows, cols }) {
-  return Array.from(ranks).map((rank, cell) => ({ rank, cell })).filter(({ rank, cell }) => {
-    const [row, col] = [Math.floor(cell / cols), cell % cols];
-    const neighbors = [[row - 1, col], [row, col + 1], [row + 1, col], [row, col - 1]]
-      .filter(([r = -1, c = -1]) => r >= 0 && r < rows && c >= 0 && c < cols)
-      .map(([r = 0, c = 0]) => Number(ranks[r * cols + c]));
-    return rank > 0 && neighbors.every((other) => other >= rank + SHUT_IN);
-  });
+  return Array.from(ranks)
+    .map((rank, cell) => ({ rank, cell }))
+    .filter(({ rank, cell }) => {
+      const [row, col] = [Math.floor(cell / cols), cell % cols];
+      const neighbors = [
+        [row - 1, col],
+        [row, col + 1],
+        [row + 1, col],
+        [row, col - 1],
+      ]
+        .filter(([r = -1, c = -1]) => r >= 0 && r < rows && c >= 0 && c < cols)
+        .map(([r = 0, c = 0]) => Number(ranks[r * cols + c]));
+      return rank > 0 && neighbors.every((other) => other >= rank + SHUT_IN);
+    });
 }
 
 /** @param {ArrayLike<number>} ranks */

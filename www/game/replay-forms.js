@@ -19,13 +19,19 @@ import { SIDES_IN_WORDS, readSize } from './size.js';
 /** A new tile and the move before it (-1 for none); `from` and `to`: its place in the text. @typedef {{ direction: number, cell: number, rank: number, from: number, to: number }} Entry */
 /** @typedef {Size & { text: string, opening: number, entries: Entry[] }} ForeignGame `opening`: how many entries are starting tiles */
 /** What a game can be written as, the default first. */
-export const FORMS = { text: translatable('Game text'), verse: '2048verse', 'verse-old': translatable('2048verse (old)'), list: translatable('Move list') };
+export const FORMS = {
+  text: translatable('Game text'),
+  verse: '2048verse',
+  'verse-old': translatable('2048verse (old)'),
+  list: translatable('Move list'),
+};
 /** @typedef {keyof typeof FORMS} Form */
 
 /** Why a text is not a game; the message is for the player. */
 export class FormError extends Error {}
 
-const codes = (/** @type {number} */ first, /** @type {number} */ count) => String.fromCharCode(...Array.from({ length: count }, (_, index) => first + index));
+const codes = (/** @type {number} */ first, /** @type {number} */ count) =>
+  String.fromCharCode(...Array.from({ length: count }, (_, index) => first + index));
 const NEW_DIGITS = `${codes(0x30, 10)}${codes(0x61, 26)}${codes(0x41, 26)}${codes(0xc0, 64)}¤¾`;
 const OLD_DIGITS = `${codes(0x20, 95)}ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá`;
 /** The new form's numbers of Up, Right, Down and Left. The old form has our numbers. */
@@ -43,13 +49,31 @@ export function readForm(pasted) {
   const text = pasted.replace(/^[\s\ufeff]+|[\r\n]+$/g, '');
   const [verse, size = ''] = /^(\d+x\d+)-[^_]{0,40}_/.exec(text) ?? [];
   if (verse) {
-    return collect(text, sizeOf(size), OPENING, digitItems(text, verse.length, NEW_DIGITS, 3, (bits) => (
-      { direction: NEW_MOVES.indexOf(bits & 3), tile: bits >> 2 & 3, column: bits >> 4 & 7, row: bits >> 7 & 7 })));
+    return collect(
+      text,
+      sizeOf(size),
+      OPENING,
+      digitItems(text, verse.length, NEW_DIGITS, 3, (bits) => ({
+        direction: NEW_MOVES.indexOf(bits & 3),
+        tile: (bits >> 2) & 3,
+        column: (bits >> 4) & 7,
+        row: (bits >> 7) & 7,
+      })),
+    );
   }
   const [old, behind, before] = /^replay(?:_([2-4]x[2-4])|([2-4]x[2-4])_|_)/.exec(text) ?? [];
   if (old) {
-    return collect(text, sizeOf(behind ?? before ?? '4x4'), OPENING, digitItems(text, old.length, OLD_DIGITS, 1, (bits) => (
-      { direction: bits >> 5, tile: bits >> 4 & 1, column: bits >> 2 & 3, row: bits & 3 })));
+    return collect(
+      text,
+      sizeOf(behind ?? before ?? '4x4'),
+      OPENING,
+      digitItems(text, old.length, OLD_DIGITS, 1, (bits) => ({
+        direction: bits >> 5,
+        tile: (bits >> 4) & 1,
+        column: (bits >> 2) & 3,
+        row: bits & 3,
+      })),
+    );
   }
   const [list, head, listed = '4x4'] = /^((\d+x\d+)\s+)?[a-z]?\d+@/i.exec(text) ?? [];
   return list ? collect(text, sizeOf(listed), null, listItems(text, head?.length ?? 0)) : null;
@@ -74,7 +98,9 @@ export async function textOf(Game, foreign) {
       const problem = playEntry(game, /** @type {Entry} */ (entries[index]));
       if (problem) fail(index, problem);
       if (performance.now() - began < SLICE_MS) continue;
-      await new Promise((resolve) => { setTimeout(resolve, 0); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
       began = performance.now();
     }
     return game.replay();
@@ -102,7 +128,10 @@ function placeOf({ text, opening, entries }, index) {
 /** @param {string} size as text @returns {Size} */
 function sizeOf(size) {
   const known = readSize(size);
-  if (!known) throw new FormError(`“${size.slice(0, 12)}” isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`);
+  if (!known)
+    throw new FormError(
+      `“${size.slice(0, 12)}” isn’t a board size. Rows and columns can be ${SIDES_IN_WORDS}.`,
+    );
   return known;
 }
 
@@ -115,14 +144,21 @@ function collect(text, { rows, cols }, opening, items) {
   for (const { problem, direction, rank, row, column, from, to } of items) {
     const index = game.entries.push({ direction, cell: row * cols + column, rank, from, to }) - 1;
     if (opening === null && direction < 0 && game.opening === index) game.opening++;
-    const wrong = problem
-      ?? (index >= game.opening && direction < 0 ? 'a move begins with U, R, D or L'
-        : index >= game.opening && rank > 2 ? 'the new tile is neither 2 nor 4'
-          : row < 0 || row >= rows || column < 0 || column >= cols ? `row ${row + 1}, column ${column + 1} is outside the ${rows}x${cols} board` : '');
+    const wrong =
+      problem ??
+      (index >= game.opening && direction < 0
+        ? 'a move begins with U, R, D or L'
+        : index >= game.opening && rank > 2
+          ? 'the new tile is neither 2 nor 4'
+          : row < 0 || row >= rows || column < 0 || column >= cols
+            ? `row ${row + 1}, column ${column + 1} is outside the ${rows}x${cols} board`
+            : '');
     if (wrong) throw new FormError(`${placeOf(game, index)}: ${wrong}.`);
-    if (index - game.opening >= LONGEST) throw new FormError(`This game has more than ${LONGEST} moves, the most that can be replayed.`);
+    if (index - game.opening >= LONGEST)
+      throw new FormError(`This game has more than ${LONGEST} moves, the most that can be replayed.`);
   }
-  if (game.opening === 0 || game.entries.length < game.opening) throw new FormError('The text has no starting tiles.');
+  if (game.opening === 0 || game.entries.length < game.opening)
+    throw new FormError('The text has no starting tiles.');
   return game;
 }
 
@@ -135,10 +171,15 @@ function* digitItems(text, begin, digits, width, split) {
   const values = new Map(Array.from(digits, (digit, value) => [digit, value]));
   for (let from = begin; from < text.length; from += width) {
     const found = Array.from({ length: width }, (_, index) => values.get(text[from + index] ?? ''));
-    const { tile, ...rest } = split(found.reduce((bits = 0, value = 0) => bits << 7 | value, 0) ?? 0);
-    const problem = from + width > text.length ? 'the text is cut off'
-      : found.includes(undefined) ? `“${text[from + found.indexOf(undefined)]}” isn’t valid in this format`
-        : tile > 1 ? 'the new tile is neither 2 nor 4' : undefined;
+    const { tile, ...rest } = split(found.reduce((bits = 0, value = 0) => (bits << 7) | value, 0) ?? 0);
+    const problem =
+      from + width > text.length
+        ? 'the text is cut off'
+        : found.includes(undefined)
+          ? `“${text[from + found.indexOf(undefined)]}” isn’t valid in this format`
+          : tile > 1
+            ? 'the new tile is neither 2 nor 4'
+            : undefined;
     yield { ...rest, rank: tile + 1, problem, from, to: from + width };
   }
 }
@@ -148,10 +189,21 @@ function* listItems(text, begin) {
   for (const { 0: token, index } of text.slice(begin).matchAll(/[^\s;]+/g)) {
     const [known, letter = '', tile = '', row, column] = /^([URDL]?)(\d{1,13})@(\d),(\d)$/i.exec(token) ?? [];
     const rank = Math.log2(Number(tile));
-    const problem = !known ? 'expected a direction, a tile and its cell, such as L2@1,4 (Left, then a 2 in row 1, column 4)'
-      : !Number.isInteger(rank) || rank < 1 ? `${tile} is not a tile` : undefined;
+    const problem = !known
+      ? 'expected a direction, a tile and its cell, such as L2@1,4 (Left, then a 2 in row 1, column 4)'
+      : !Number.isInteger(rank) || rank < 1
+        ? `${tile} is not a tile`
+        : undefined;
     const direction = letter ? LETTERS.indexOf(letter.toUpperCase()) : known ? -1 : 0;
-    yield { problem, direction, rank, row: Number(row) - 1, column: Number(column) - 1, from: begin + index, to: begin + index + token.length };
+    yield {
+      problem,
+      direction,
+      rank,
+      row: Number(row) - 1,
+      column: Number(column) - 1,
+      from: begin + index,
+      to: begin + index + token.length,
+    };
   }
 }
 
@@ -159,22 +211,40 @@ function* listItems(text, begin) {
 export function writeForm(replay, form) {
   if (form === 'text') return replay.text;
   const { rows, cols } = replay;
-  const start = Array.from(replay.ranks(0), (rank, cell) => ({ direction: 0, rank, cell })).filter(({ rank }) => rank > 0);
-  const moves = Array.from({ length: replay.moves }, (_, at) => ({ direction: replay.direction(at) ?? 0, ...replay.spawn(at) }));
-  const entries = [...start, ...moves].map(({ cell, ...entry }) => ({ ...entry, row: Math.floor(cell / cols), column: cell % cols }));
+  const start = Array.from(replay.ranks(0), (rank, cell) => ({ direction: 0, rank, cell })).filter(
+    ({ rank }) => rank > 0,
+  );
+  const moves = Array.from({ length: replay.moves }, (_, at) => ({
+    direction: replay.direction(at) ?? 0,
+    ...replay.spawn(at),
+  }));
+  const entries = [...start, ...moves].map(({ cell, ...entry }) => ({
+    ...entry,
+    row: Math.floor(cell / cols),
+    column: cell % cols,
+  }));
   const size = `${rows}x${cols}`;
   if (form === 'list') {
-    const tiles = entries.map(({ direction, rank, row, column }, index) => `${index < start.length ? '' : LETTERS[direction]}${2 ** rank}@${row + 1},${column + 1}`);
+    const tiles = entries.map(
+      ({ direction, rank, row, column }, index) =>
+        `${index < start.length ? '' : LETTERS[direction]}${2 ** rank}@${row + 1},${column + 1}`,
+    );
     return tiles.reduce((list, tile, index) => `${list}${index % PER_LINE === 0 ? '\n' : ' '}${tile}`, size);
   }
   const side = form === 'verse' ? 8 : 4;
-  if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0) throw new FormError('This game started from a custom board. A 2048verse replay needs two starting tiles; choose the move list.');
-  if (rows > side || cols > side) throw new FormError(`This format supports boards up to ${side}x${side}. Choose the move list.`);
+  if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0)
+    throw new FormError(
+      'This game started from a custom board. A 2048verse replay needs two starting tiles; choose the move list.',
+    );
+  if (rows > side || cols > side)
+    throw new FormError(`This format supports boards up to ${side}x${side}. Choose the move list.`);
   if (form === 'verse-old') {
-    return `replay_${size === '4x4' ? '' : size}${entries.map(({ direction, rank, row, column }) => OLD_DIGITS[direction << 5 | (rank - 1) << 4 | column << 2 | row]).join('')}`;
+    return `replay_${size === '4x4' ? '' : size}${entries.map(({ direction, rank, row, column }) => OLD_DIGITS[(direction << 5) | ((rank - 1) << 4) | (column << 2) | row]).join('')}`;
   }
-  return `${size}-1_${entries.map(({ direction, rank, row, column }) => {
-    const bits = NO_TIME | row << 7 | column << 4 | (rank - 1) << 2 | Number(NEW_MOVES[direction]);
-    return `${NEW_DIGITS[bits >> 14]}${NEW_DIGITS[bits >> 7 & 127]}${NEW_DIGITS[bits & 127]}`;
-  }).join('')}`;
+  return `${size}-1_${entries
+    .map(({ direction, rank, row, column }) => {
+      const bits = NO_TIME | (row << 7) | (column << 4) | ((rank - 1) << 2) | Number(NEW_MOVES[direction]);
+      return `${NEW_DIGITS[bits >> 14]}${NEW_DIGITS[(bits >> 7) & 127]}${NEW_DIGITS[bits & 127]}`;
+    })
+    .join('')}`;
 }

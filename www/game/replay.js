@@ -40,7 +40,8 @@ export class Replay {
     const game = Game.fromText(text);
     try {
       const { moves } = game;
-      if (moves > LONGEST) throw new Error(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
+      if (moves > LONGEST)
+        throw new Error(`This game has ${moves} moves; only games of up to ${LONGEST} can be replayed`);
       const replay = new Replay(Game, game, aided);
       while (game.undo());
       let began = performance.now();
@@ -54,7 +55,9 @@ export class Replay {
         replay.spawns.set([step.spawn.cell, step.spawn.rank], 2 * at);
         if (performance.now() - began < SLICE_MS) continue;
         onProgress?.(at / moves);
-        await new Promise((resolve) => { setTimeout(resolve, 0); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 0);
+        });
         signal?.throwIfAborted();
         began = performance.now();
       }
@@ -65,7 +68,9 @@ export class Replay {
   }
 
   /** The number of moves; the number of boards is one more. */
-  get moves() { return this.directions.length; }
+  get moves() {
+    return this.directions.length;
+  }
 
   /** The board after `at` moves. @param {number} at @returns {Uint8Array} */
   ranks(at) {
@@ -74,10 +79,14 @@ export class Replay {
   }
 
   /** @param {number} at */
-  score(at) { return this.scores[at] ?? 0; }
+  score(at) {
+    return this.scores[at] ?? 0;
+  }
 
   /** The move made on a board; null on the last. @param {number} at @returns {number | null} */
-  direction(at) { return this.directions[at] ?? null; }
+  direction(at) {
+    return this.directions[at] ?? null;
+  }
 
   /** The new tile after the move made on a board. @param {number} at @returns {{ cell: number, rank: number }} */
   spawn(at) {
@@ -90,7 +99,15 @@ export class Replay {
    */
   step(at) {
     const direction = this.direction(at);
-    const step = direction === null ? null : stepOn(this.Game, { ranks: this.ranks(at), rows: this.rows, cols: this.cols }, direction, this.score(at));
+    const step =
+      direction === null
+        ? null
+        : stepOn(
+            this.Game,
+            { ranks: this.ranks(at), rows: this.rows, cols: this.cols },
+            direction,
+            this.score(at),
+          );
     return step && { ...step, score: this.score(at + 1), spawn: this.spawn(at) };
   }
 

@@ -36,7 +36,10 @@ export class Review {
    */
   constructor(options) {
     this.options = options;
-    const { ply, replay: { moves } } = options;
+    const {
+      ply,
+      replay: { moves },
+    } = options;
     this.ply = ply;
     this.moves = moves;
     /** By board: the value of the best move or, in points, the expected final score. NaN if not known yet. */
@@ -57,7 +60,12 @@ export class Review {
     this.unit = 'units';
     /** The name of the evaluator. */
     this.name = '';
-    this.sleep = options.sleep ?? ((ms) => new Promise((resolve) => { setTimeout(resolve, ms); }));
+    this.sleep =
+      options.sleep ??
+      ((ms) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, ms);
+        }));
   }
 
   /** Adopts the results of an earlier review of this replay. @param {Findings} findings with one entry for each move */
@@ -105,7 +113,9 @@ export class Review {
   }
 
   /** Whether this run is still the current one; checked after every wait. @param {number} turn */
-  runs(turn) { return this.state === 'running' && turn === this.turn; }
+  runs(turn) {
+    return this.state === 'running' && turn === this.turn;
+  }
 
   stop() {
     if (this.state !== 'running') return;
@@ -124,7 +134,8 @@ export class Review {
     const played = replay.direction(at);
     const worth = best === null ? null : values[best];
     const got = played === null ? null : values[played];
-    if (worth === null || worth === undefined || best === null) return this.fail(t('The AI found no move on board {at}.', { at }));
+    if (worth === null || worth === undefined || best === null)
+      return this.fail(t('The AI found no move on board {at}.', { at }));
     this.values[at] = unit === 'points' ? replay.score(at) + worth : worth;
     this.losses[at] = got === null || got === undefined ? NaN : lossOf(worth, got);
     this.best[at] = best;
@@ -152,7 +163,9 @@ export class Review {
       before.push(this.losses[at] ?? NaN);
       losses.set(rank, before);
     }
-    return [...losses].map(([rank, all]) => ({ rank, accuracy: all.filter((loss) => loss === 0).length / all.length })).sort((a, b) => a.rank - b.rank);
+    return [...losses]
+      .map(([rank, all]) => ({ rank, accuracy: all.filter((loss) => loss === 0).length / all.length }))
+      .sort((a, b) => a.rank - b.rank);
   }
 
   /** How many moves lost points, by grade. Values in other units have no grades. */
@@ -176,6 +189,11 @@ export class Review {
 
   /** @param {number} at @returns {Judged} */
   at(at) {
-    return { at, played: this.options.replay.direction(at) ?? 0, best: this.best[at] ?? 0, loss: this.losses[at] ?? NaN };
+    return {
+      at,
+      played: this.options.replay.direction(at) ?? 0,
+      best: this.best[at] ?? 0,
+      loss: this.losses[at] ?? NaN,
+    };
   }
 }

@@ -95,22 +95,42 @@ export class Session {
     const { game, previous, spentMs, aided } = this;
     return { game: game.toText(), previous, spentMs: Math.round(spentMs), aided };
   }
-  get rows() { return this.game.rows; }
-  get cols() { return this.game.cols; }
-  get score() { return this.game.score; }
-  get moves() { return this.game.moves; }
-  get status() { return this.game.status; }
-  get canUndo() { return this.game.canUndo || this.previous !== null; }
-  get canRedo() { return this.game.canRedo; }
+  get rows() {
+    return this.game.rows;
+  }
+  get cols() {
+    return this.game.cols;
+  }
+  get score() {
+    return this.game.score;
+  }
+  get moves() {
+    return this.game.moves;
+  }
+  get status() {
+    return this.game.status;
+  }
+  get canUndo() {
+    return this.game.canUndo || this.previous !== null;
+  }
+  get canRedo() {
+    return this.game.canRedo;
+  }
   /** Whether undo would bring back the previous game. */
-  get undoesNewGame() { return !this.game.canUndo && this.previous !== null; }
+  get undoesNewGame() {
+    return !this.game.canUndo && this.previous !== null;
+  }
   /** The playing time of this game, in milliseconds, without long pauses. */
   get playedMs() {
     const running = this.moves > 0 && this.status === 'playing';
     return this.spentMs + (running ? Math.min(this.now() - this.lastMoveAt, LONGEST_PAUSE_MS) : 0);
   }
-  ranks() { return this.game.ranks(); }
-  possible() { return this.game.possible(); }
+  ranks() {
+    return this.game.ranks();
+  }
+  possible() {
+    return this.game.possible();
+  }
 
   /**
    * @param {number} direction @param {'person' | 'engine'} by
@@ -166,7 +186,10 @@ export class Session {
   keepBehind(replaced) {
     this.previous = null;
     if (!replaced) return;
-    const { game: { moves }, saved: { previous, ...played } } = replaced;
+    const {
+      game: { moves },
+      saved: { previous, ...played },
+    } = replaced;
     const worth = moves > 0 || (!beganByItself(played.game) && this.movesOf(previous?.game) === 0);
     this.previous = worth ? played : previous;
   }
@@ -233,7 +256,8 @@ export class Session {
   /** @param {Game} game @param {GameState} state */
   put(game, state) {
     this.forgetSave();
-    if (game.rows !== this.rows || game.cols !== this.cols) this.best = this.options.records.best(game.rows, game.cols);
+    if (game.rows !== this.rows || game.cols !== this.cols)
+      this.best = this.options.records.best(game.rows, game.cols);
     this.game.free();
     this.game = game;
     this.counts = beganByItself(game.toText());
@@ -251,7 +275,12 @@ export class Session {
 
   /** Switches to the saved game, if another tab has changed it. @returns {(() => void) | null} restores this game, unless the other one continues it */
   refresh() {
-    const { rows, cols, saved: old, options: { Game, records } } = this;
+    const {
+      rows,
+      cols,
+      saved: old,
+      options: { Game, records },
+    } = this;
     const loaded = this.load(rows, cols);
     if (!loaded || loaded.saved.game === old.game) {
       loaded?.game.free();
@@ -271,7 +300,9 @@ export class Session {
   /** @param {Change} change */
   changed(change) {
     this.revision++;
-    this.saveSoon(change.kind === 'step' && change.by === 'engine' ? SAVE_AFTER_MS.engine : SAVE_AFTER_MS.person);
+    this.saveSoon(
+      change.kind === 'step' && change.by === 'engine' ? SAVE_AFTER_MS.engine : SAVE_AFTER_MS.person,
+    );
     this.options.onChange(change);
   }
 

@@ -21,7 +21,10 @@ export const USUAL = 5;
  */
 export function timingAt(place) {
   const betweenMs = BETWEEN_MS[Math.min(FASTEST, Math.max(0, Math.round(place)))] ?? 0;
-  const thinkingMs = Math.min(MOST_THINKING_MS, Math.max(LEAST_THINKING_MS, Math.round(betweenMs * THINKING_SHARE)));
+  const thinkingMs = Math.min(
+    MOST_THINKING_MS,
+    Math.max(LEAST_THINKING_MS, Math.round(betweenMs * THINKING_SHARE)),
+  );
   return { betweenMs, thinkingMs };
 }
 
@@ -30,5 +33,7 @@ export function speedInWords(place) {
   const { betweenMs } = timingAt(place);
   if (betweenMs === 0) return t('as fast as possible');
   const perSecond = 1000 / betweenMs;
-  return t('{rate} moves per second', { rate: perSecond < 10 ? Number(perSecond.toFixed(1)) : Math.round(perSecond) });
+  return t('{rate} moves per second', {
+    rate: perSecond < 10 ? Number(perSecond.toFixed(1)) : Math.round(perSecond),
+  });
 }

@@ -7,13 +7,31 @@
 /** `again`: say the coach's last words again. @typedef {{ kind: 'move', direction: number } | { kind: 'undo' | 'redo' | 'again' }} KeyAction */
 
 /** By `event.key`: Up, Right, Down, Left. @type {Map<string, number>} */
-const ARROWS = new Map([['ArrowUp', 0], ['ArrowRight', 1], ['ArrowDown', 2], ['ArrowLeft', 3]]);
+const ARROWS = new Map([
+  ['ArrowUp', 0],
+  ['ArrowRight', 1],
+  ['ArrowDown', 2],
+  ['ArrowLeft', 3],
+]);
 /** By `event.code`, the position on the keyboard, so that WASD works on an AZERTY keyboard too. */
-const WASD = new Map([['KeyW', 0], ['KeyD', 1], ['KeyS', 2], ['KeyA', 3]]);
+const WASD = new Map([
+  ['KeyW', 0],
+  ['KeyD', 1],
+  ['KeyS', 2],
+  ['KeyA', 3],
+]);
 /** Undo and redo by position, for keyboards with other scripts. @type {Map<string, string>} */
-const UNDO_REDO = new Map([['KeyZ', 'z'], ['KeyY', 'y']]);
+const UNDO_REDO = new Map([
+  ['KeyZ', 'z'],
+  ['KeyY', 'y'],
+]);
 /** By letter, as in vi. */
-const HJKL = new Map([['k', 0], ['l', 1], ['j', 2], ['h', 3]]);
+const HJKL = new Map([
+  ['k', 0],
+  ['l', 1],
+  ['j', 2],
+  ['h', 3],
+]);
 
 /**
  * @param {{ key: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
@@ -38,7 +56,9 @@ export function actionOf(event, { letters = true } = {}) {
 
 /** Whether an element uses keys itself: fields, sliders, lists. @param {unknown} target */
 function takesKeys(target) {
-  const element = /** @type {{ tagName?: string, type?: string, isContentEditable?: boolean } | null} */ (target);
+  const element = /** @type {{ tagName?: string, type?: string, isContentEditable?: boolean } | null} */ (
+    target
+  );
   if (!element?.tagName || element.type === 'checkbox') return false;
   return element.isContentEditable === true || /^(INPUT|TEXTAREA|SELECT)$/i.test(element.tagName);
 }

@@ -58,7 +58,8 @@ export function listenToSwipes(board, onSwipe, around) {
 /** Whether a swipe may start here. @param {PointerEvent} event @param {HTMLElement} board @param {HTMLElement} element */
 function mayStart({ pointerType, button, target }, board, element) {
   if (isOn(target, 'input, select, summary, .engine-details')) return false;
-  if (pointerType === 'mouse') return button === 0 && board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
+  if (pointerType === 'mouse')
+    return button === 0 && board.contains(/** @type {Node} */ (target)) && !isOn(target, 'button, a');
   // A swipe may start on a button, because browsers often target a button when the touch is beside it.
   return board.contains(/** @type {Node} */ (target)) || getComputedStyle(element).touchAction !== 'auto';
 }

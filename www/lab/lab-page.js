@@ -49,14 +49,19 @@ export class LabPage {
     this.tallies = [];
     this.progress = new ProgressView(workers);
     this.results = new Results({
-      store, isRunning: () => this.run !== null, onTrouble: this.notify,
+      store,
+      isRunning: () => this.run !== null,
+      onTrouble: this.notify,
       inPaper: (strategy) => figuresOf(this.presets.chosen, this.played, strategy),
     });
   }
 
   /** Loads the catalog and shows the setup of the address. */
   async begin() {
-    [this.form.catalog] = await Promise.all([this.store.ask({ ask: 'catalog' }), loadPresets().then((groups) => this.presets.fill(groups))]);
+    [this.form.catalog] = await Promise.all([
+      this.store.ask({ ask: 'catalog' }),
+      loadPresets().then((groups) => this.presets.fill(groups)),
+    ]);
     await this.restore(true);
     element('setup').removeAttribute('aria-busy');
     for (const name of ['run', 'link']) button(name).disabled = false;
@@ -75,12 +80,22 @@ export class LabPage {
       this.run?.stop();
     });
     button('link').addEventListener('click', () => void this.copyLink());
-    button('save-games').addEventListener('click', () => void this.save('raw', 'afterstate-games.csv', 'text/csv'));
-    button('save-json').addEventListener('click', () => void this.save('json', 'afterstate-table.json', 'application/json'));
-    button('save-markdown').addEventListener('click', () => void this.save('markdown', 'afterstate-table.md', 'text/markdown'));
+    button('save-games').addEventListener(
+      'click',
+      () => void this.save('raw', 'afterstate-games.csv', 'text/csv'),
+    );
+    button('save-json').addEventListener(
+      'click',
+      () => void this.save('json', 'afterstate-table.json', 'application/json'),
+    );
+    button('save-markdown').addEventListener(
+      'click',
+      () => void this.save('markdown', 'afterstate-table.md', 'text/markdown'),
+    );
     input('shared').addEventListener('change', () => this.results.update());
     element('elsewhere').addEventListener('toggle', () => this.showCommand());
-    for (const event of ['change', 'click']) element('setup').addEventListener(event, () => this.showCommand());
+    for (const event of ['change', 'click'])
+      element('setup').addEventListener(event, () => this.showCommand());
     input('games-file').addEventListener('change', () => void this.load());
     addEventListener('hashchange', () => void this.restore(false));
   }
@@ -108,17 +123,28 @@ export class LabPage {
   async play(setUp, gameSetups) {
     const { store, workers } = this;
     const { games, firstSeed } = setUp;
-    history.replaceState(null, '', `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy) })}`);
+    history.replaceState(
+      null,
+      '',
+      `#${writeLink({ ...setUp, strategies: gameSetups.map(({ strategy }) => strategy) })}`,
+    );
     this.results.clear();
     this.played = setUp;
     await store.begin(gameSetups.map(({ strategy, rows, cols }) => ({ strategy, rows, cols, games: [] })));
     this.tallies = gameSetups.map(() => ({ ended: 0, seconds: 0, left: games }));
     this.progress.draw(this.tallies);
-    this.announcer.say(`Playing ${gamesInWords(games * gameSetups.length)} with ${workers} worker${workers === 1 ? '' : 's'}`);
+    this.announcer.say(
+      `Playing ${gamesInWords(games * gameSetups.length)} with ${workers} worker${workers === 1 ? '' : 's'}`,
+    );
     /** @type {string[]} */
     const refusals = [];
     this.run = new Run({
-      gameSetups, games, firstSeed, workers, open: () => store.open(), onTrouble: this.notify,
+      gameSetups,
+      games,
+      firstSeed,
+      workers,
+      open: () => store.open(),
+      onTrouble: this.notify,
       onGame: (set, game) => this.gameEnded(set, game),
       onRefused: (set, message) => {
         Object.assign(this.tallies[set] ?? {}, { left: 0 });
@@ -147,8 +173,12 @@ export class LabPage {
   /** @param {Ending} ending */
   showEnding(ending) {
     const played = `${gamesInWords(this.progress.draw(this.tallies))} played`;
-    const words = ending.kind === 'failed' ? `${played}, then no worker could be started: ${ending.message}.`
-      : ending.kind === 'stopped' ? `Stopped: ${played}.` : `${played}.`;
+    const words =
+      ending.kind === 'failed'
+        ? `${played}, then no worker could be started: ${ending.message}.`
+        : ending.kind === 'stopped'
+          ? `Stopped: ${played}.`
+          : `${played}.`;
     this.progress.show(words);
     this.announcer.say(words);
   }
@@ -188,11 +218,16 @@ export class LabPage {
     const file = input('games-file').files?.[0];
     if (!file) return;
     try {
-      if (file.size > LARGEST_FILE) throw new Error(`it has ${Math.round(file.size / 1e6)} MB; the Lab reads at most ${LARGEST_FILE / 1e6} MB`);
+      if (file.size > LARGEST_FILE)
+        throw new Error(
+          `it has ${Math.round(file.size / 1e6)} MB; the Lab reads at most ${LARGEST_FILE / 1e6} MB`,
+        );
       const sets = await this.store.load(await readFile(file));
       this.results.clear();
       this.played = { ...defaultSetUp(), rows: sets[0]?.rows ?? 4, cols: sets[0]?.cols ?? 4 };
-      this.progress.show(`${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`);
+      this.progress.show(
+        `${gamesInWords(sets.reduce((sum, { games }) => sum + games.length, 0))} from ${file.name}.`,
+      );
       this.results.update();
     } catch (error) {
       this.notify(`${file.name} can’t be read: ${messageOf(error)}.`);
@@ -204,7 +239,7 @@ export class LabPage {
     const setUp = this.form.read();
     if (!setUp) return;
     history.replaceState(null, '', `#${writeLink(setUp)}`);
-    this.notify(await copyText(location.href) ? 'Link copied.' : 'Copy the link from the address bar.');
+    this.notify((await copyText(location.href)) ? 'Link copied.' : 'Copy the link from the address bar.');
   }
 
   /** Shows the setup of the address, or at first the default one. @param {boolean} first */
@@ -214,7 +249,9 @@ export class LabPage {
     if (this.run || (!setUp && !first)) return;
     for (const strategy of this.form.show(setUp ?? defaultSetUp())) {
       // The crate's message lists what exists.
-      await this.store.ask({ ask: 'check', strategy, rows: 4, cols: 4 }).catch((error) => this.notify(sentences([messageOf(error)])));
+      await this.store
+        .ask({ ask: 'check', strategy, rows: 4, cols: 4 })
+        .catch((error) => this.notify(sentences([messageOf(error)])));
     }
   }
 }
@@ -226,7 +263,12 @@ export class LabPage {
  */
 async function checkSetUp(store, { strategies, rows, cols, endAt2048 }) {
   /** @type {GameSetup[]} */
-  const gameSetups = strategies.map((strategy) => ({ strategy, rows, cols, ...(endAt2048 && { endAt: RANK_2048 }) }));
+  const gameSetups = strategies.map((strategy) => ({
+    strategy,
+    rows,
+    cols,
+    ...(endAt2048 && { endAt: RANK_2048 }),
+  }));
   /** @type {Problems} */
   const problems = new Map();
   /** The first card of each strategy. @type {Map<string, number>} */
@@ -236,10 +278,13 @@ async function checkSetUp(store, { strategies, rows, cols, endAt2048 }) {
       gameSetup.strategy = await store.ask({ ask: 'check', ...gameSetup });
       const same = first.get(gameSetup.strategy);
       if (same === undefined) first.set(gameSetup.strategy, card);
-      else throw new Refusal(`strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`);
+      else
+        throw new Refusal(
+          `strategies ${same + 1} and ${card + 1} are the same: change a setting of one, or remove it`,
+        );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      problems.set(error.message, [...problems.get(error.message) ?? [], card]);
+      problems.set(error.message, [...(problems.get(error.message) ?? []), card]);
     }
   }
   return { gameSetups, problems };

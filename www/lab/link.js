@@ -18,7 +18,11 @@ const NUMBERS = {
   cols: { least: 0, most: 99, problem: 'Columns must be a whole number, such as 4.' },
   games: { least: 1, most: MAX_GAMES, problem: `Games must be a whole number from 1 to ${MAX_GAMES}.` },
   // Every seed of a run is an exact number in JavaScript.
-  seed: { least: 0, most: Number.MAX_SAFE_INTEGER - MAX_GAMES, problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MAX_GAMES}.` },
+  seed: {
+    least: 0,
+    most: Number.MAX_SAFE_INTEGER - MAX_GAMES,
+    problem: `The first seed must be a whole number from 0 to ${Number.MAX_SAFE_INTEGER - MAX_GAMES}.`,
+  },
 };
 /** @typedef {keyof typeof NUMBERS} NumberName */
 /** The most characters of a strategy with its settings, and of the whole fragment. */
@@ -30,7 +34,14 @@ const STRATEGY = /^[a-z0-9][a-z0-9.-]*(:[a-z0-9-]+=[A-Za-z0-9.+-]*(,[a-z0-9-]+=[
 
 /** @returns {SetUp} the default setup, which has results within seconds */
 export function defaultSetUp() {
-  return { strategies: ['greedy', 'monte-carlo'], rows: 4, cols: 4, games: 20, firstSeed: 0, endAt2048: false };
+  return {
+    strategies: ['greedy', 'monte-carlo'],
+    rows: 4,
+    cols: 4,
+    games: 20,
+    firstSeed: 0,
+    endAt2048: false,
+  };
 }
 
 /** @param {SetUp} setUp @returns {string} without the `#` */
@@ -50,7 +61,10 @@ export function writeLink({ strategies, rows, cols, games, firstSeed, endAt2048 
  */
 export function writeCommand({ strategies, rows, cols, games, firstSeed, endAt2048 }) {
   const run = [
-    'afterstate experiment', ...strategies, `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`, ...(endAt2048 ? ['--end-at 2048'] : []),
+    'afterstate experiment',
+    ...strategies,
+    `--board ${rows}x${cols} --games ${games} --seed ${firstSeed}`,
+    ...(endAt2048 ? ['--end-at 2048'] : []),
   ].join(' ');
   return `${run} --csv games.csv
 
@@ -83,8 +97,15 @@ export function readLink(fragment) {
 function read(setUp, name, value) {
   const [, rows, cols] = /^(\d{1,2})x(\d{1,2})$/.exec(value) ?? [];
   const number = name === 'games' || name === 'seed' ? whole(name, value) : null;
-  if (name === 'play' && value.length <= MAX_TEXT && STRATEGY.test(value) && setUp.strategies.length < MAX_STRATEGIES) setUp.strategies.push(value);
-  else if (name === 'board' && rows !== undefined) Object.assign(setUp, { rows: Number(rows), cols: Number(cols) });
+  if (
+    name === 'play' &&
+    value.length <= MAX_TEXT &&
+    STRATEGY.test(value) &&
+    setUp.strategies.length < MAX_STRATEGIES
+  )
+    setUp.strategies.push(value);
+  else if (name === 'board' && rows !== undefined)
+    Object.assign(setUp, { rows: Number(rows), cols: Number(cols) });
   else if (name === 'end' && value === '2048') setUp.endAt2048 = true;
   else if (name === 'games' && number !== null) setUp.games = number;
   else if (name === 'seed' && number !== null) setUp.firstSeed = number;

@@ -13,11 +13,18 @@ const MOST_WORKERS = 8;
 
 const store = new ResultStore();
 const page = new LabPage({
-  store, workers: Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS), toasts: new Toasts(element('toasts')),
+  store,
+  workers: Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS),
+  toasts: new Toasts(element('toasts')),
   announcer: new Announcer(element('announcer')),
 });
 
-page.begin().then(() => new TreePanel(store, page.form.catalog)).catch((error) => {
-  page.progress.show(`The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`);
-  throw error;
-});
+page
+  .begin()
+  .then(() => new TreePanel(store, page.form.catalog))
+  .catch((error) => {
+    page.progress.show(
+      `The strategies couldn’t be loaded: ${messageOf(error)}. Reload the page to try again.`,
+    );
+    throw error;
+  });

@@ -32,7 +32,10 @@ export function setUpOf({ board: [rows, cols], games, endAt2048 = false, rows: p
  */
 export function figuresOf(preset, played, strategy) {
   if (!preset) return {};
-  const { board: [rows, cols], endAt2048 = false } = preset;
+  const {
+    board: [rows, cols],
+    endAt2048 = false,
+  } = preset;
   if (played.rows !== rows || played.cols !== cols || played.endAt2048 !== endAt2048) return {};
   return preset.rows.find(([known]) => known === strategy)?.[1] ?? {};
 }
@@ -49,7 +52,7 @@ export class PresetMenu {
     this.chosen = null;
     select.append(make('option', { value: '' }, 'None'));
     select.addEventListener('change', () => {
-      this.chosen = select.value === '' ? null : this.presets[Number(select.value)] ?? null;
+      this.chosen = select.value === '' ? null : (this.presets[Number(select.value)] ?? null);
       element('preset-note').textContent = this.chosen?.note ?? '';
       if (this.chosen) show(setUpOf(this.chosen));
     });
@@ -58,7 +61,13 @@ export class PresetMenu {
   /** @param {Group[]} groups */
   fill(groups) {
     for (const { paper, presets } of groups) {
-      this.select.append(make('optgroup', { label: paper }, ...presets.map((preset) => make('option', { value: this.presets.push(preset) - 1 }, preset.name))));
+      this.select.append(
+        make(
+          'optgroup',
+          { label: paper },
+          ...presets.map((preset) => make('option', { value: this.presets.push(preset) - 1 }, preset.name)),
+        ),
+      );
     }
   }
 }

@@ -48,7 +48,9 @@ export class ProgressView {
   }
 
   /** @param {string} sentence */
-  show(sentence) { element('progress-line').textContent = sentence; }
+  show(sentence) {
+    element('progress-line').textContent = sentence;
+  }
 
   /** Draws the progress unless it was drawn a moment ago. @param {Tally[]} tallies */
   update(tallies) {

@@ -23,7 +23,9 @@ export class ResultStore {
     this.sets = [];
   }
 
-  open() { return this.openClient(this.module); }
+  open() {
+    return this.openClient(this.module);
+  }
 
   /** Discards all games and starts these sets, which may have games. @param {GameSet[]} sets */
   async begin(sets) {
@@ -52,7 +54,7 @@ export class ResultStore {
    */
   async ask(question) {
     for (let tries = 1; ; tries++) {
-      const opening = this.opening ??= this.openFilled();
+      const opening = (this.opening ??= this.openFilled());
       try {
         return await (await opening).ask(question);
       } catch (error) {

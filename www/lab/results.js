@@ -36,7 +36,10 @@ const BEFORE_TILES = [
   { header: 'Max tile', name: 'max_largest_tile', show: whole, rare: true },
 ];
 /** @type {Column[]} */
-const AFTER_TILES = [{ header: 'Moves', name: 'mean_moves', show: whole }, { header: 's/game', name: 'seconds_a_game', show: precise }];
+const AFTER_TILES = [
+  { header: 'Moves', name: 'mean_moves', show: whole },
+  { header: 's/game', name: 'seconds_a_game', show: precise },
+];
 
 export class Results {
   /**
@@ -78,7 +81,9 @@ export class Results {
       await this.drawOnce();
       // With many games the statistics take longer; most of the machine is left to the players.
       const pause = isRunning() ? Math.max(EVERY_MS, 4 * (performance.now() - began)) : 0;
-      await new Promise((resolve) => { setTimeout(resolve, pause); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, pause);
+      });
     }
     this.drawing = false;
     document.documentElement.dataset.results = isRunning() ? 'coming' : 'whole';
@@ -100,35 +105,74 @@ export class Results {
   drawTable(lines) {
     const { inPaper } = this.options;
     /** @type {Column[]} */
-    const tiles = tilesOf(lines[0]).map(({ tile }) => ({ header: `≥ ${tile}`, name: `share_${tile}`, show: percent }));
-    const columns = [...BEFORE_TILES, ...tiles, ...AFTER_TILES]
-      .filter(({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))));
-    const head = row(['Strategy', ...columns.map((column) => column.header)].map((text) => make('th', { scope: 'col' }, text)));
-    const rows = lines.map(({ row: numbers }) => row([
-      make('th', { scope: 'row' }, String(numbers.strategy)),
-      ...columns.map((column) => make('td', {}, cell(column, numbers), ...printed(column, inPaper(String(numbers.strategy))))),
-    ]));
+    const tiles = tilesOf(lines[0]).map(({ tile }) => ({
+      header: `≥ ${tile}`,
+      name: `share_${tile}`,
+      show: percent,
+    }));
+    const columns = [...BEFORE_TILES, ...tiles, ...AFTER_TILES].filter(
+      ({ name, rare }) => !rare || lines.some(({ row: { strategy } }) => name in inPaper(String(strategy))),
+    );
+    const head = row(
+      ['Strategy', ...columns.map((column) => column.header)].map((text) =>
+        make('th', { scope: 'col' }, text),
+      ),
+    );
+    const rows = lines.map(({ row: numbers }) =>
+      row([
+        make('th', { scope: 'row' }, String(numbers.strategy)),
+        ...columns.map((column) =>
+          make('td', {}, cell(column, numbers), ...printed(column, inPaper(String(numbers.strategy)))),
+        ),
+      ]),
+    );
     const { rows: height, cols: width } = lines[0]?.row ?? {};
-    element('table').replaceChildren(make('caption', {}, `Boards of ${height} x ${width}`), make('thead', {}, head), make('tbody', {}, ...rows));
+    element('table').replaceChildren(
+      make('caption', {}, `Boards of ${height} x ${width}`),
+      make('thead', {}, head),
+      make('tbody', {}, ...rows),
+    );
   }
 
   /** @param {Line} line */
   drawCharts(line) {
     const { set, row: numbers, counts, step } = line;
     const chart = this.charts.get(set) ?? this.addCharts(set, String(numbers.strategy));
-    const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) => whole(Number(score)));
+    const [least, median, most] = [numbers.min_score, numbers.median_score, numbers.max_score].map((score) =>
+      whole(Number(score)),
+    );
     const words = `Scores of ${whole(Number(numbers.games))} games: from ${least} to ${most}, median ${median}.`;
     chart.picture.replaceChildren(histogram({ counts, step }, words));
     const used = counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
-    chart.numbers.replaceChildren(barTable('Games by score', used.map((count, bin) => ({ label: rangeOf(bin, step), share: count / Number(numbers.games), words: whole(count) }))));
-    chart.tiles.replaceChildren(barTable('Games that reached each tile', tilesOf(line).map(({ tile, share }) => ({ label: tile, share, words: percent(share) }))));
+    chart.numbers.replaceChildren(
+      barTable(
+        'Games by score',
+        used.map((count, bin) => ({
+          label: rangeOf(bin, step),
+          share: count / Number(numbers.games),
+          words: whole(count),
+        })),
+      ),
+    );
+    chart.tiles.replaceChildren(
+      barTable(
+        'Games that reached each tile',
+        tilesOf(line).map(({ tile, share }) => ({ label: tile, share, words: percent(share) })),
+      ),
+    );
   }
 
   /** @param {number} set @param {string} strategy */
   addCharts(set, strategy) {
     const [picture, numbers, tiles] = [make('div'), make('div'), make('div')];
-    const article = make('article', { class: 'lab-chart' },
-      make('h3', {}, strategy), picture, make('details', {}, make('summary', {}, 'Scores as numbers'), numbers), tiles);
+    const article = make(
+      'article',
+      { class: 'lab-chart' },
+      make('h3', {}, strategy),
+      picture,
+      make('details', {}, make('summary', {}, 'Scores as numbers'), numbers),
+      tiles,
+    );
     const chart = { article, picture, numbers, tiles };
     const next = [...this.charts].filter(([other]) => other > set).sort(([a], [b]) => a - b)[0];
     this.charts.set(set, chart);
@@ -173,7 +217,14 @@ function histogram({ counts, step }, words) {
     bar.style.height = `${(100 * count) / highest}%`;
     return bar;
   });
-  const scores = Array.from({ length: LABELS + 1 }, (_, at) => make('span', {}, short((counts.length * step * at) / LABELS)));
-  return make('div', { class: 'histogram', role: 'img', 'aria-label': words },
-    short(highest), make('div', { class: 'histogram-bars' }, ...bars), make('div', { class: 'histogram-scores' }, ...scores));
+  const scores = Array.from({ length: LABELS + 1 }, (_, at) =>
+    make('span', {}, short((counts.length * step * at) / LABELS)),
+  );
+  return make(
+    'div',
+    { class: 'histogram', role: 'img', 'aria-label': words },
+    short(highest),
+    make('div', { class: 'histogram-bars' }, ...bars),
+    make('div', { class: 'histogram-scores' }, ...scores),
+  );
 }

@@ -49,7 +49,9 @@ export class Deck {
   }
 
   /** Takes back a game that was not finished. @param {Task} task */
-  giveBack(task) { this.returned.push(task); }
+  giveBack(task) {
+    this.returned.push(task);
+  }
 }
 
 export class Run {

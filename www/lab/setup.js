@@ -38,7 +38,8 @@ export class SetUpForm {
     for (const { item } of this.cards) item.remove();
     this.cards = [];
     const strange = strategies.filter((text) => !this.addCard(text).known);
-    for (const [name, number] of Object.entries({ rows, cols, games, seed: firstSeed })) input(name).value = String(number);
+    for (const [name, number] of Object.entries({ rows, cols, games, seed: firstSeed }))
+      input(name).value = String(number);
     input('end').checked = endAt2048;
     this.complain('', []);
     return strange;
@@ -47,7 +48,14 @@ export class SetUpForm {
   /** The values of the fields. */
   get asked() {
     const [rows = '', cols = '', games = '', seed = ''] = this.numbers.map(({ value }) => value);
-    return setUpFrom({ rows, cols, games, seed, endAt2048: input('end').checked, strategies: this.cards.map(({ form }) => form.text) });
+    return setUpFrom({
+      rows,
+      cols,
+      games,
+      seed,
+      endAt2048: input('end').checked,
+      strategies: this.cards.map(({ form }) => form.text),
+    });
   }
 
   /** The setup of the form, or null after showing what is wrong. @returns {SetUp | null} */
@@ -78,10 +86,15 @@ export class SetUpForm {
   addCard(text) {
     const item = make('li', { class: 'card' });
     const form = new StrategyForm(item, this.catalog, {
-      name: `card-${++this.made}`, label: 'Strategy', onChange: this.onChange,
+      name: `card-${++this.made}`,
+      label: 'Strategy',
+      onChange: this.onChange,
     });
     const known = form.choose(text);
-    const remove = makeButton('Remove', () => this.removeCard(card), { class: 'quiet', 'aria-describedby': form.select.id });
+    const remove = makeButton('Remove', () => this.removeCard(card), {
+      class: 'quiet',
+      'aria-describedby': form.select.id,
+    });
     const card = { item, form, remove, known };
     item.append(remove);
     this.cards.push(card);
@@ -101,5 +114,7 @@ export class SetUpForm {
     this.onChange();
   }
 
-  showButtons() { this.add.disabled = this.cards.length >= MAX_STRATEGIES; }
+  showButtons() {
+    this.add.disabled = this.cards.length >= MAX_STRATEGIES;
+  }
 }

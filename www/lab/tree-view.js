@@ -25,14 +25,24 @@ export class TreePanel {
   /** @param {ResultStore} store asks the crate for trees @param {Strategy[]} catalog */
   constructor(store, catalog) {
     // Only Cook's strategies have trees; the crate rejects others with a message.
-    const cooks = catalog.filter(({ id, parameters }) => id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth'));
-    const form = new StrategyForm(element('tree-strategy-place'), cooks, { name: 'tree', label: 'Strategy', onChange: () => {} });
+    const cooks = catalog.filter(
+      ({ id, parameters }) =>
+        id.startsWith('cook-') && parameters.some((parameter) => parameter.id === 'depth'),
+    );
+    const form = new StrategyForm(element('tree-strategy-place'), cooks, {
+      name: 'tree',
+      label: 'Strategy',
+      onChange: () => {},
+    });
     form.choose(FIRST.strategy);
     const position = input('tree-position');
     position.value = FIRST.position;
     element('tree-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      void this.show(store.ask({ ask: 'tree', strategy: form.text, position: position.value, most: MOST_NODES }), element('tree-problem'));
+      void this.show(
+        store.ask({ ask: 'tree', strategy: form.text, position: position.value, most: MOST_NODES }),
+        element('tree-problem'),
+      );
     });
     // Enter starts the search from every field; browsers do so only from inputs.
     element('tree-form').addEventListener('keydown', ({ key, target }) => {
@@ -42,7 +52,8 @@ export class TreePanel {
       event.preventDefault();
       const text = input('tree-text').value;
       const problem = element('tree-text-problem');
-      if (text.length > MOST_LETTERS) problem.textContent = `The text is longer than ${MOST_LETTERS} characters.`;
+      if (text.length > MOST_LETTERS)
+        problem.textContent = `The text is longer than ${MOST_LETTERS} characters.`;
       else void this.show(store.ask({ ask: 'read-tree', text, most: MOST_NODES_READ }), problem);
     });
   }
@@ -64,16 +75,28 @@ export class TreePanel {
 
 /** @param {TreeNode} node @param {number} cols @param {boolean} open @returns {HTMLElement} */
 function drawNode(node, cols, open) {
-  const words = make('span', { class: 'node-words' },
-    make('span', { class: 'node-kind' }, KINDS[node.kind]), ` ${howInWords(node, cols)} `,
+  const words = make(
+    'span',
+    { class: 'node-words' },
+    make('span', { class: 'node-kind' }, KINDS[node.kind]),
+    ` ${howInWords(node, cols)} `,
     make('strong', {}, numbers.format(node.value)),
-    ...(node.kind !== 'L' && node.heuristic !== node.value ? [` (heuristic ${numbers.format(node.heuristic)})`] : []));
+    ...(node.kind !== 'L' && node.heuristic !== node.value
+      ? [` (heuristic ${numbers.format(node.heuristic)})`]
+      : []),
+  );
   const classes = `node node-${node.kind}${node.best ? ' node-best' : ''}`;
-  if (node.children.length === 0) return make('li', { class: classes }, make('div', { class: 'node-line' }, drawBoard(node.tiles, cols), words));
+  if (node.children.length === 0)
+    return make(
+      'li',
+      { class: classes },
+      make('div', { class: 'node-line' }, drawBoard(node.tiles, cols), words),
+    );
   const summary = make('summary', { class: 'node-line' }, drawBoard(node.tiles, cols), words);
   const details = make('details', {}, summary);
   const fill = () => {
-    if (details.open && details.children.length === 1) details.append(make('ul', {}, ...node.children.map((child) => drawNode(child, cols, false))));
+    if (details.open && details.children.length === 1)
+      details.append(make('ul', {}, ...node.children.map((child) => drawNode(child, cols, false))));
   };
   details.addEventListener('toggle', fill);
   details.open = open;
@@ -91,8 +114,13 @@ function howInWords({ move, spawn, best }, cols) {
 
 /** @param {number[]} tiles @param {number} cols */
 function drawBoard(tiles, cols) {
-  const board = make('span', { class: 'mini', role: 'img', 'aria-label': rowsInWords(tiles, cols) },
-    ...tiles.map((tile) => make('span', { class: tile === 0 ? 'mini-empty' : 'mini-tile' }, tile === 0 ? '' : String(tile))));
+  const board = make(
+    'span',
+    { class: 'mini', role: 'img', 'aria-label': rowsInWords(tiles, cols) },
+    ...tiles.map((tile) =>
+      make('span', { class: tile === 0 ? 'mini-empty' : 'mini-tile' }, tile === 0 ? '' : String(tile)),
+    ),
+  );
   board.style.setProperty('--cols', String(cols));
   return board;
 }
@@ -100,5 +128,7 @@ function drawBoard(tiles, cols) {
 /** @param {number[]} tiles @param {number} cols */
 function rowsInWords(tiles, cols) {
   const words = tiles.map((tile) => (tile === 0 ? 'empty' : String(tile)));
-  return Array.from({ length: tiles.length / cols }, (_, row) => words.slice(row * cols, (row + 1) * cols).join(' ')).join(' / ');
+  return Array.from({ length: tiles.length / cols }, (_, row) =>
+    words.slice(row * cols, (row + 1) * cols).join(' '),
+  ).join(' / ');
 }

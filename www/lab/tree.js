@@ -45,10 +45,19 @@ export function readTree({ cols, text }) {
 /** @param {string} line @returns {TreeNode} */
 function readLine(line) {
   // Rust writes infinity as `inf`.
-  const numbers = line.slice(1, -1).split('#').map((text) => Number(text.replace('inf', 'Infinity')));
+  const numbers = line
+    .slice(1, -1)
+    .split('#')
+    .map((text) => Number(text.replace('inf', 'Infinity')));
   return {
-    tiles: numbers.slice(0, -2), heuristic: numbers.at(-2) ?? NaN, value: numbers.at(-1) ?? NaN,
-    kind: /** @type {'M' | 'C' | 'L'} */ (line.slice(-1)), children: [], move: null, spawn: null, best: false,
+    tiles: numbers.slice(0, -2),
+    heuristic: numbers.at(-2) ?? NaN,
+    value: numbers.at(-1) ?? NaN,
+    kind: /** @type {'M' | 'C' | 'L'} */ (line.slice(-1)),
+    children: [],
+    move: null,
+    spawn: null,
+    best: false,
   };
 }
 
@@ -60,7 +69,10 @@ function explain(node, cols) {
   for (const child of node.children) {
     child.best = child === best;
     if (node.kind === 'M') {
-      child.move = DIRECTIONS.find((_, direction) => String(slide(node.tiles, cols, direction)) === String(child.tiles)) ?? null;
+      child.move =
+        DIRECTIONS.find(
+          (_, direction) => String(slide(node.tiles, cols, direction)) === String(child.tiles),
+        ) ?? null;
     } else {
       const cell = child.tiles.findIndex((tile, at) => tile !== node.tiles[at]);
       const tile = child.tiles[cell] ?? 0;
@@ -79,7 +91,9 @@ export function slide(tiles, cols, direction) {
   const rows = tiles.length / cols;
   const after = tiles.map(() => 0);
   for (let line = 0; line < (upright ? cols : rows); line++) {
-    const cells = Array.from({ length: upright ? rows : cols }, (_, at) => (upright ? at * cols + line : line * cols + at));
+    const cells = Array.from({ length: upright ? rows : cols }, (_, at) =>
+      upright ? at * cols + line : line * cols + at,
+    );
     if (direction === 1 || direction === 2) cells.reverse();
     const moving = cells.map((cell) => tiles[cell] ?? 0).filter((tile) => tile > 0);
     for (let at = 0, to = 0; at < moving.length; at++, to++) {

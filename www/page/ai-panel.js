@@ -41,30 +41,42 @@ export class AiPanel {
     this.coach = null;
     /** Whether it is wanted; loading it takes a while. */
     this.coached = false;
-    const { urlOptions: { engine, tier, threads }, store, toasts } = page;
+    const {
+      urlOptions: { engine, tier, threads },
+      store,
+      toasts,
+    } = page;
     this.choice = new AiChoice(store);
     /** Null if the URL has switched the AI off. @type {Advisor | null} */
-    this.advisor = engine ? new Advisor({
-      tier, threads, network: this.choice.network ?? AUTOMATIC, strategy: this.choice.strategy || ENGINE,
-      onStatus: (status) => this.statusChanged(status),
-      onStarting: (starting) => {
-        if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI…');
-      },
-      onNetwork: (status) => this.networkChanged(status),
-      onNetworks: (networks) => this.showNetworks(networks),
-      onTrouble: (text) => void toasts.show(text),
-      // A missing network is replaced silently by the default; a problem of a strategy is shown.
-      onRefused: (refused) => {
-        if (refused.about === 'strategy') toasts.show(t('{message}. Using the default AI.', { message: refused.message }));
-      },
-    }) : null;
+    this.advisor = engine
+      ? new Advisor({
+          tier,
+          threads,
+          network: this.choice.network ?? AUTOMATIC,
+          strategy: this.choice.strategy || ENGINE,
+          onStatus: (status) => this.statusChanged(status),
+          onStarting: (starting) => {
+            if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI…');
+          },
+          onNetwork: (status) => this.networkChanged(status),
+          onNetworks: (networks) => this.showNetworks(networks),
+          onTrouble: (text) => void toasts.show(text),
+          // A missing network is replaced silently by the default; a problem of a strategy is shown.
+          onRefused: (refused) => {
+            if (refused.about === 'strategy')
+              toasts.show(t('{message}. Using the default AI.', { message: refused.message }));
+          },
+        })
+      : null;
     /** @type {StrategyMenu | null} */
     this.menu = null;
     /** @type {OddsPanel | null} */
     this.odds = null;
     this.wakeLock = new WakeLock();
     this.pilot = new Pilot({
-      client: this.advisor, session: page.session, speed: () => page.speed,
+      client: this.advisor,
+      session: page.session,
+      speed: () => page.speed,
       onMode: (mode) => this.modeChanged(mode),
       onReport: (report, mode) => this.reported(report, mode),
       onTrouble: (text) => {
@@ -83,10 +95,21 @@ export class AiPanel {
 
   /** Invites the player to press Hint, or gives the reason why there are no hints. */
   showInvitation() {
-    const { advisor, analysis, page: { daily } } = this;
+    const {
+      advisor,
+      analysis,
+      page: { daily },
+    } = this;
     // In place of the menu, which is not loaded.
-    if (!advisor) element('strategy-place').textContent = t('The AI is turned off (engine=off in the address).');
-    analysis.summary.invite(!advisor ? 'The AI is turned off (engine=off in the address).' : daily?.counted ? 'No AI during your daily try' : null);
+    if (!advisor)
+      element('strategy-place').textContent = t('The AI is turned off (engine=off in the address).');
+    analysis.summary.invite(
+      !advisor
+        ? 'The AI is turned off (engine=off in the address).'
+        : daily?.counted
+          ? 'No AI during your daily try'
+          : null,
+    );
     analysis.showLine(analysis.summary.invitation);
   }
 
@@ -117,18 +140,22 @@ export class AiPanel {
 
   /** @param {Networks} networks */
   showNetworks({ models, choice }) {
-    this.networks.setChoices([
-      { id: AUTOMATIC, words: t('Automatic') },
-      { id: BUILT_IN, words: t('Built-in (no download)') },
-      ...models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
-    ], choice);
+    this.networks.setChoices(
+      [
+        { id: AUTOMATIC, words: t('Automatic') },
+        { id: BUILT_IN, words: t('Built-in (no download)') },
+        ...models.map(({ id, name, bytes }) => ({ id, words: `${name} (${sizeInWords(bytes)})` })),
+      ],
+      choice,
+    );
   }
 
   /** @param {NetworkStatus} status */
   networkChanged(status) {
     const words = networkInWords(status);
     this.networks.show(words, 'share' in status ? status.share : null);
-    if (status.kind === 'failed' || (status.kind === 'ready' && status.model)) this.page.table.view.announcer.say(words);
+    if (status.kind === 'failed' || (status.kind === 'ready' && status.model))
+      this.page.table.view.announcer.say(words);
     this.showUnit();
     if (status.kind === 'ready') this.coach?.refresh();
   }
@@ -137,7 +164,11 @@ export class AiPanel {
   showUnit() {
     const model = this.advisor?.client.model ?? null;
     document.documentElement.dataset.network = model?.id ?? BUILT_IN;
-    if (!this.analysis.showsValues) writeText(element('values-unit'), valuesInWords(model ? { name: model.name, unit: 'points', kind: 'engine' } : null));
+    if (!this.analysis.showsValues)
+      writeText(
+        element('values-unit'),
+        valuesInWords(model ? { name: model.name, unit: 'points', kind: 'engine' } : null),
+      );
   }
 
   // ---- strategies ----
@@ -155,10 +186,16 @@ export class AiPanel {
   /** @param {Advisor} advisor @param {HTMLDetailsElement} details */
   async loadMenu(advisor, details) {
     const { page } = this;
-    const loaded = await page.load(translatable('The list of AIs'), async () => {
-      const { StrategyMenu } = await import('./strategy-menu.js');
-      return this.menu ?? StrategyMenu.load(this, advisor);
-    }, () => { details.open = true; });
+    const loaded = await page.load(
+      translatable('The list of AIs'),
+      async () => {
+        const { StrategyMenu } = await import('./strategy-menu.js');
+        return this.menu ?? StrategyMenu.load(this, advisor);
+      },
+      () => {
+        details.open = true;
+      },
+    );
     if (loaded) this.menu = loaded;
     else details.open = false;
   }
@@ -170,11 +207,17 @@ export class AiPanel {
     this.analysis.clear();
     this.showUnit();
     this.coach?.refresh();
-    this.analysis.showLine(name ? t('Using {name}. Press Hint to see its move.', { name }) : 'Using the default AI.');
+    this.analysis.showLine(
+      name ? t('Using {name}. Press Hint to see its move.', { name }) : 'Using the default AI.',
+    );
   }
 
   async pressOdds() {
-    const loaded = await this.page.load(PART, () => import('./odds.js'), () => void this.pressOdds());
+    const loaded = await this.page.load(
+      PART,
+      () => import('./odds.js'),
+      () => void this.pressOdds(),
+    );
     if (!loaded) return;
     this.odds ??= new loaded.OddsPanel(this.page);
     this.odds.press();
@@ -190,7 +233,11 @@ export class AiPanel {
     this.coach?.end();
     this.coach = null;
     if (!wanted) return;
-    const loaded = await this.page.load(translatable('The coach'), () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)), () => void this.switchCoach(setting));
+    const loaded = await this.page.load(
+      translatable('The coach'),
+      () => import('./coach.js').then(({ startCoach }) => startCoach(this.page, this)),
+      () => void this.switchCoach(setting),
+    );
     if (!loaded) this.coached = false;
     // It may have been switched off meanwhile.
     else if (this.coached && !this.coach) this.coach = loaded;
@@ -208,7 +255,11 @@ export class AiPanel {
 
   /** Shows for a moment where the tiles would slide. @param {number} direction */
   preview(direction) {
-    const { Game, session, table: { view } } = this.page;
+    const {
+      Game,
+      session,
+      table: { view },
+    } = this.page;
     view.endPreview();
     const ranks = session.ranks();
     const slide = slideOn(Game, { ranks, rows: session.rows, cols: session.cols }, direction);
@@ -222,7 +273,8 @@ export class AiPanel {
     this.odds?.boardChanged();
     // The quick games of the odds play only 4x4.
     const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
-    button('odds').disabled = !this.odds?.odds?.isRunning && !(this.advisor && fits && !this.page.daily?.counted);
+    button('odds').disabled =
+      !this.odds?.odds?.isRunning && !(this.advisor && fits && !this.page.daily?.counted);
   }
 
   /** Whether the AI can give a hint. */
@@ -236,10 +288,20 @@ export class AiPanel {
     document.documentElement.dataset.engine = running ? `${tier} ${threads}` : state;
     if (!this.pilot) return;
     this.showUnit();
-    const { analysis, pilot: { mode } } = this;
-    if (state === 'unavailable') analysis.showLine('The AI is not available in this browser. You can still play.');
+    const {
+      analysis,
+      pilot: { mode },
+    } = this;
+    if (state === 'unavailable')
+      analysis.showLine('The AI is not available in this browser. You can still play.');
     else if (state === 'starting' && mode !== 'off') analysis.showLine('Starting the AI…');
-    else if (state === 'ready' && mode === 'off' && !analysis.hasReport) analysis.showLine(t('Ready with {threads}. Press Hint to see the AI’s move.', { threads: threadsInWords(tier, threads) }), false);
+    else if (state === 'ready' && mode === 'off' && !analysis.hasReport)
+      analysis.showLine(
+        t('Ready with {threads}. Press Hint to see the AI’s move.', {
+          threads: threadsInWords(tier, threads),
+        }),
+        false,
+      );
   }
 
   /** @param {Report} report @param {Mode} mode */
@@ -248,7 +310,8 @@ export class AiPanel {
     this.analysis.show(report);
     if (mode !== 'hint') return;
     this.analysis.arrow.point(report.best);
-    if (report.best !== null) this.page.table.view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
+    if (report.best !== null)
+      this.page.table.view.announcer.say(t('Hint: {move}', { move: directionInWords(report.best) }));
   }
 
   /** @param {Mode} mode */

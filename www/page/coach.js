@@ -19,12 +19,18 @@ export async function startCoach(page, ai) {
   await loadStyle(new URL('../style/coach.css', import.meta.url));
   const { advisor, pilot } = ai;
   if (!advisor) throw new Error('The AI is turned off (engine=off in the address).');
-  const view = new CoachView({ summary: ai.analysis.summary, frame: element('board'), region: element('coach-words') });
+  const view = new CoachView({
+    summary: ai.analysis.summary,
+    frame: element('board'),
+    region: element('coach-words'),
+  });
   const coach = new Coach({
-    client: advisor, session: page.session,
+    client: advisor,
+    session: page.session,
     busy: () => pilot.mode !== 'off',
     asks: () => page.settings.values.askBlunder,
-    onRating: (move) => view.showRating(move.rating, EXPLAINED.includes(move.rating.grade) ? whyWorse(page, move) : null),
+    onRating: (move) =>
+      view.showRating(move.rating, EXPLAINED.includes(move.rating.grade) ? whyWorse(page, move) : null),
     onOutlook: (outlook) => view.showOutlook(outlook),
     onWarning: (rating) => view.warn(rating),
     onEnd: () => view.end(),

@@ -19,7 +19,12 @@ import { RELOAD } from './game-page.js';
 const TRY = 'daily:';
 
 /** The counted tries in the history, by day. */
-const readTries = async () => new Map((await listGames()).filter(({ id }) => id.startsWith(TRY)).map((game) => [game.id.slice(TRY.length), game]));
+const readTries = async () =>
+  new Map(
+    (await listGames())
+      .filter(({ id }) => id.startsWith(TRY))
+      .map((game) => [game.id.slice(TRY.length), game]),
+  );
 
 /** Reads the earlier tries. @returns {Promise<(page: GamePage) => Daily>} makes the daily board of today */
 export async function loadDaily() {
@@ -40,15 +45,21 @@ export class Daily {
     const goal = /** @type {HTMLElement} */ (element('goal').parentElement);
     goal.hidden = true;
     goal.before(this.words);
-    button('new-game').before(makeButton('Result', () => void page.open('daily'), { 'aria-haspopup': 'dialog' }));
+    button('new-game').before(
+      makeButton('Result', () => void page.open('daily'), { 'aria-haspopup': 'dialog' }),
+    );
     this.show();
   }
 
   /** Today's counted try, once it has ended. */
-  get result() { return this.tries.get(this.day); }
+  get result() {
+    return this.tries.get(this.day);
+  }
 
   /** Whether the game on the page is the counted try. */
-  get counted() { return this.result === undefined; }
+  get counted() {
+    return this.result === undefined;
+  }
 
   /** The game is over. @returns {boolean} whether it was the counted try */
   ended() {
@@ -58,7 +69,11 @@ export class Daily {
   }
 
   async finish() {
-    const result = { ...this.page.gameToKeep(), id: TRY + this.day, name: t('Daily {day}', { day: this.day }) };
+    const result = {
+      ...this.page.gameToKeep(),
+      id: TRY + this.day,
+      name: t('Daily {day}', { day: this.day }),
+    };
     this.take(new Map(this.tries).set(this.day, result));
     try {
       await keepGame(result);
@@ -72,7 +87,10 @@ export class Daily {
   /** The page is shown again: the try may have ended in another tab, or a new day may have begun. */
   wake() {
     if (dayOf(new Date()) !== this.day) this.page.toasts.show('A new daily board is ready.', RELOAD);
-    readTries().then((tries) => this.take(tries), () => {});
+    readTries().then(
+      (tries) => this.take(tries),
+      () => {},
+    );
   }
 
   /** @param {Map<string, KeptGame>} tries */
@@ -89,6 +107,8 @@ export class Daily {
   show() {
     const { result } = this;
     button('new-game').hidden = result === undefined;
-    this.words.textContent = result ? t('Daily board: {score} points', { score: result.score }) : t('Daily board: one try, no undo, no AI');
+    this.words.textContent = result
+      ? t('Daily board: {score} points', { score: result.score })
+      : t('Daily board: one try, no undo, no AI');
   }
 }

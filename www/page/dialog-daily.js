@@ -40,23 +40,48 @@ export default class DailyDialog {
     const { daily, dialog, page } = this;
     const { result, day } = daily;
     const streak = streakOf([...daily.tries.keys()], day);
-    const facts = result && { [translatable('Score')]: whole(result.score), [translatable('Largest tile')]: String(2 ** result.rank), [translatable('Moves')]: whole(result.moves) };
+    const facts = result && {
+      [translatable('Score')]: whole(result.score),
+      [translatable('Largest tile')]: String(2 ** result.rank),
+      [translatable('Moves')]: whole(result.moves),
+    };
     dialog.body.replaceChildren(
-      make('p', {}, t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', { date: date.format(Date.parse(day)) })),
-      make('dl', { class: 'facts' },
-        ...Object.entries({ ...facts, [translatable('Streak')]: plural(streak, '{n} day', '{n} days') }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
-        ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : [])),
-      ...(result ? [this.text] : []),
-      make('div', { class: 'dialog-buttons' }, ...(result ? [
-        makeButton('Share', () => void this.share(), { class: 'strong' }),
-        makeButton('Copy', () => void dialog.copy(this.text.textContent ?? '')),
-        makeButton('Replay', () => {
-          dialog.close();
-          void openDialog(page, 'replay', result.text, result);
+      make(
+        'p',
+        {},
+        t('{date}. Everyone gets the same tiles. Only your first game counts. It has no undo and no AI.', {
+          date: date.format(Date.parse(day)),
         }),
-      ] : [makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
-        void daily.finish().then(() => this.draw());
-      })])));
+      ),
+      make(
+        'dl',
+        { class: 'facts' },
+        ...Object.entries({
+          ...facts,
+          [translatable('Streak')]: plural(streak, '{n} day', '{n} days'),
+        }).flatMap(([name, words]) => [make('dt', {}, name), make('dd', {}, words)]),
+        ...(result ? [make('dt', {}, 'AI (built-in)'), this.aiWords] : []),
+      ),
+      ...(result ? [this.text] : []),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        ...(result
+          ? [
+              makeButton('Share', () => void this.share(), { class: 'strong' }),
+              makeButton('Copy', () => void dialog.copy(this.text.textContent ?? '')),
+              makeButton('Replay', () => {
+                dialog.close();
+                void openDialog(page, 'replay', result.text, result);
+              }),
+            ]
+          : [
+              makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
+                void daily.finish().then(() => this.draw());
+              }),
+            ]),
+      ),
+    );
     if (result) void dialog.attempt(() => this.show(result));
   }
 

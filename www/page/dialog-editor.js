@@ -31,31 +31,75 @@ export default class EditorDialog {
     this.chosen = 1;
     /** @type {HTMLButtonElement[]} */
     this.cells = [];
-    this.grid = make('div', { class: 'editor-grid', role: 'group', 'aria-label': 'Cells', 'aria-describedby': 'editor-help' });
+    this.grid = make('div', {
+      class: 'editor-grid',
+      role: 'group',
+      'aria-label': 'Cells',
+      'aria-describedby': 'editor-help',
+    });
     this.grid.addEventListener('keydown', (event) => this.walk(event));
-    this.grid.addEventListener('focusin', ({ target }) => reachOnly(this.cells, this.cells.indexOf(/** @type {HTMLButtonElement} */ (target))));
+    this.grid.addEventListener('focusin', ({ target }) =>
+      reachOnly(this.cells, this.cells.indexOf(/** @type {HTMLButtonElement} */ (target))),
+    );
     this.palette = make('fieldset', { class: 'palette' }, make('legend', {}, 'Tile to place'));
     this.rows = chooser('Rows', () => this.resize());
     this.cols = chooser('Columns', () => this.resize());
-    this.score = make('input', { inputmode: 'numeric', maxlength: 15, autocomplete: 'off', placeholder: '0' });
-    this.text = make('textarea', { rows: 4, spellcheck: 'false', autocomplete: 'off', maxlength: 1200, 'aria-describedby': 'editor-text-about' });
-    this.text.addEventListener('input', () => void this.dialog.attempt(() => {
-      this.show(readPosition(this.text.value, this.position), true);
-      this.dialog.say('');
-    }));
+    this.score = make('input', {
+      inputmode: 'numeric',
+      maxlength: 15,
+      autocomplete: 'off',
+      placeholder: '0',
+    });
+    this.text = make('textarea', {
+      rows: 4,
+      spellcheck: 'false',
+      autocomplete: 'off',
+      maxlength: 1200,
+      'aria-describedby': 'editor-text-about',
+    });
+    this.text.addEventListener(
+      'input',
+      () =>
+        void this.dialog.attempt(() => {
+          this.show(readPosition(this.text.value, this.position), true);
+          this.dialog.say('');
+        }),
+    );
     this.dialog.body.append(
       this.palette,
       this.grid,
-      make('p', { id: 'editor-help', class: 'sr-only' }, 'Arrow keys move. Enter places the chosen tile. Plus doubles the tile in the cell, minus halves it, Delete clears it.'),
-      make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Score so far', this.score)),
+      make(
+        'p',
+        { id: 'editor-help', class: 'sr-only' },
+        'Arrow keys move. Enter places the chosen tile. Plus doubles the tile in the cell, minus halves it, Delete clears it.',
+      ),
+      make(
+        'div',
+        { class: 'fields' },
+        this.rows.field,
+        this.cols.field,
+        make('label', { class: 'field' }, 'Score so far', this.score),
+      ),
       make('label', { class: 'field' }, 'As text', this.text),
-      make('p', { id: 'editor-text-about', class: 'small' }, 'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.'),
-      make('div', { class: 'dialog-buttons' },
+      make(
+        'p',
+        { id: 'editor-text-about', class: 'small' },
+        'Tiles row by row, with a dot for an empty cell; or 16 digits for a 4 × 4 board: 0 is empty, 1 is 2, 2 is 4, … b is 2048.',
+      ),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
         makeButton('Play from here', () => this.dialog.attempt(() => this.play()), { class: 'strong' }),
-        makeButton('Clear board', () => this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) })),
+        makeButton('Clear board', () =>
+          this.show({ ...this.position, ranks: new Uint8Array(this.position.ranks.length) }),
+        ),
         makeButton('Copy text', () => this.dialog.copy(writePosition(this.position))),
         makeButton('Copy as digits', () => this.copyDigits()),
-        makeButton('Copy link', () => this.dialog.copy(addressOf(boardLink(this.position, this.points() || 0))))));
+        makeButton('Copy link', () =>
+          this.dialog.copy(addressOf(boardLink(this.position, this.points() || 0))),
+        ),
+      ),
+    );
   }
 
   open() {
@@ -68,7 +112,8 @@ export default class EditorDialog {
 
   /** Draws a position. @param {Position} position @param {boolean} [typed] whether it was typed: then the text is not rewritten */
   show(position, typed = false) {
-    const resized = position.rows !== this.position.rows || position.cols !== this.position.cols || this.cells.length === 0;
+    const resized =
+      position.rows !== this.position.rows || position.cols !== this.position.cols || this.cells.length === 0;
     this.position = position;
     if (resized) this.build();
     for (const [cell, button] of this.cells.entries()) this.showCell(cell, button);
@@ -92,8 +137,14 @@ export default class EditorDialog {
     this.grid.style.setProperty('--rows', String(rows));
     this.grid.style.setProperty('--cols', String(cols));
     this.cells = Array.from({ length: rows * cols }, (_, cell) => {
-      const button = make('button', { type: 'button', class: 'editor-cell', tabindex: cell === 0 ? 0 : -1 }, tileFace(1));
-      button.addEventListener('click', () => this.set(cell, this.position.ranks[cell] === this.chosen ? 0 : this.chosen));
+      const button = make(
+        'button',
+        { type: 'button', class: 'editor-cell', tabindex: cell === 0 ? 0 : -1 },
+        tileFace(1),
+      );
+      button.addEventListener('click', () =>
+        this.set(cell, this.position.ranks[cell] === this.chosen ? 0 : this.chosen),
+      );
       return button;
     });
     this.grid.replaceChildren(...this.cells);
@@ -102,7 +153,9 @@ export default class EditorDialog {
     const choices = Array.from({ length: most + 1 }, (_, rank) => {
       const radio = make('input', { type: 'radio', name: 'editor-tile', value: rank, class: 'sr-only' });
       radio.checked = rank === this.chosen;
-      radio.addEventListener('change', () => { this.chosen = rank; });
+      radio.addEventListener('change', () => {
+        this.chosen = rank;
+      });
       const look = rank === 0 ? make('span', { class: 'face none' }, 'Empty') : tileFace(rank);
       return make('label', { class: 'palette-tile' }, radio, look);
     });
@@ -162,7 +215,8 @@ export default class EditorDialog {
 
   copyDigits() {
     const digits = writeDigits(this.position);
-    if (digits === null) this.dialog.say('Digits work only for 4 × 4 boards with tiles up to 131,072.', 'wrong');
+    if (digits === null)
+      this.dialog.say('Digits work only for 4 × 4 boards with tiles up to 131,072.', 'wrong');
     else void this.dialog.copy(digits);
   }
 }

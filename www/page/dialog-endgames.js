@@ -46,9 +46,23 @@ export default class EndgamesDialog {
     const move = (/** @type {number} */ direction) => this.move(direction);
     fillArrows(arrows, move);
     listenToSwipes(this.view.frame, move);
-    listenToKeys(this.dialog.element, { letters: () => page.settings.values.letters, onAction: (action) => action.kind === 'move' && move(action.direction) });
-    this.dialog.body.append(this.task, this.view.frame, arrows, this.verdict, this.results, make('div', { class: 'dialog-buttons' },
-      makeButton('Next position', () => void this.next(), { class: 'strong' }), makeButton('Start again', () => void this.dialog.attempt(() => this.begin()))));
+    listenToKeys(this.dialog.element, {
+      letters: () => page.settings.values.letters,
+      onAction: (action) => action.kind === 'move' && move(action.direction),
+    });
+    this.dialog.body.append(
+      this.task,
+      this.view.frame,
+      arrows,
+      this.verdict,
+      this.results,
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Next position', () => void this.next(), { class: 'strong' }),
+        makeButton('Start again', () => void this.dialog.attempt(() => this.begin())),
+      ),
+    );
   }
 
   async open() {
@@ -59,9 +73,11 @@ export default class EndgamesDialog {
 
   async next() {
     await this.dialog.attempt(async () => {
-      if (this.positions.length === 0) this.positions = await (await fetch(POSITIONS, { credentials: 'same-origin' })).json();
+      if (this.positions.length === 0)
+        this.positions = await (await fetch(POSITIONS, { credentials: 'same-origin' })).json();
       // Any but the current one.
-      this.at = (this.at + 1 + Math.floor(Math.random() * (this.positions.length - 1))) % this.positions.length;
+      this.at =
+        (this.at + 1 + Math.floor(Math.random() * (this.positions.length - 1))) % this.positions.length;
       this.begin();
     });
   }
@@ -75,7 +91,9 @@ export default class EndgamesDialog {
     this.game = gameFrom(this.page.Game, { ranks, ...SIZE }, 0);
     this.view.board.show(ranks);
     this.view.cells.show(ranks);
-    this.task.textContent = t('Make a {tile}. After your move you see the exact chance of each.', { tile: String(2 ** goal) });
+    this.task.textContent = t('Make a {tile}. After your move you see the exact chance of each.', {
+      tile: String(2 ** goal),
+    });
     this.verdict.textContent = '';
     this.results.replaceChildren();
     this.dialog.say('');
@@ -85,7 +103,13 @@ export default class EndgamesDialog {
   /** Asks for the odds, so that they are known when the player moves. @param {Uint8Array} ranks */
   rate(ranks) {
     if (!this.client || this.client.ended) this.client = new PlayersClient();
-    this.odds = this.client.ask({ ask: 'choose', strategy: `exact-tile:tile=${2 ** this.goal}`, ...SIZE, ranks, game: 0n });
+    this.odds = this.client.ask({
+      ask: 'choose',
+      strategy: `exact-tile:tile=${2 ** this.goal}`,
+      ...SIZE,
+      ranks,
+      game: 0n,
+    });
     this.odds.catch(() => {}); // the next move shows the error
   }
 
@@ -97,7 +121,12 @@ export default class EndgamesDialog {
     const ranks = game.ranks();
     view.board.play(step, ranks, this.page.still ? 0 : Infinity);
     view.cells.show(ranks);
-    const end = game.maxRank >= goal ? t('You made the {tile}!', { tile: String(2 ** goal) }) : game.isOver ? t('Game over!') : '';
+    const end =
+      game.maxRank >= goal
+        ? t('You made the {tile}!', { tile: String(2 ** goal) })
+        : game.isOver
+          ? t('Game over!')
+          : '';
     if (end === '') this.rate(ranks);
     void this.dialog.attempt(async () => {
       const known = await odds;
@@ -108,12 +137,34 @@ export default class EndgamesDialog {
 
   /** @param {Step} step @param {Pick<Report, 'values' | 'best'>} odds before it @param {string} end what ended the game */
   judge(step, { values, best }, end) {
-    const rated = values.flatMap((value, direction) => (value === null ? [] : [{ share: value, move: directionInWords(direction) }])).sort((a, b) => b.share - a.share);
+    const rated = values
+      .flatMap((value, direction) =>
+        value === null ? [] : [{ share: value, move: directionInWords(direction) }],
+      )
+      .sort((a, b) => b.share - a.share);
     const [got, most] = [Number(values[step.direction]), Number(values[best ?? 0])];
-    const said = { played: directionInWords(step.direction), share: percent(got), best: directionInWords(best ?? 0), most: percent(most), tile: String(2 ** this.goal) };
-    const verdict = most === 0 ? t('The {tile} was already out of reach.', said)
-      : said.share === said.most ? t('{played} was the best move: {share}.', said) : t('{played}: {share}. {best} was better: {most}.', said);
-    this.verdict.replaceChildren([verdict, end].filter(Boolean).join(' '), make('span', { class: 'sr-only' }, ` ${stepInWords(step, SIZE.cols)}`));
-    this.results.replaceChildren(barTable('Odds before your move', rated.map(({ share, move }) => ({ label: move, share, words: percent(share) }))));
+    const said = {
+      played: directionInWords(step.direction),
+      share: percent(got),
+      best: directionInWords(best ?? 0),
+      most: percent(most),
+      tile: String(2 ** this.goal),
+    };
+    const verdict =
+      most === 0
+        ? t('The {tile} was already out of reach.', said)
+        : said.share === said.most
+          ? t('{played} was the best move: {share}.', said)
+          : t('{played}: {share}. {best} was better: {most}.', said);
+    this.verdict.replaceChildren(
+      [verdict, end].filter(Boolean).join(' '),
+      make('span', { class: 'sr-only' }, ` ${stepInWords(step, SIZE.cols)}`),
+    );
+    this.results.replaceChildren(
+      barTable(
+        'Odds before your move',
+        rated.map(({ share, move }) => ({ label: move, share, words: percent(share) })),
+      ),
+    );
   }
 }

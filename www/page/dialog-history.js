@@ -20,7 +20,10 @@ const TILES = 6;
 const day = dates({ dateStyle: 'medium' });
 
 /** Games with the same statistics. @param {KeptGame} game */
-const groupOf = ({ rows, cols, aided }) => aided ? t('Games with moves of the AI on {size}', { size: `${rows} × ${cols}` }) : t('Your games on {size}', { size: `${rows} × ${cols}` });
+const groupOf = ({ rows, cols, aided }) =>
+  aided
+    ? t('Games with moves of the AI on {size}', { size: `${rows} × ${cols}` })
+    : t('Your games on {size}', { size: `${rows} × ${cols}` });
 
 export default class HistoryDialog {
   /** @param {GamePage} page */
@@ -41,15 +44,38 @@ export default class HistoryDialog {
     this.name = make('input', { maxlength: 40, autocomplete: 'off' });
     this.deleteAll = makeButton('Delete all', () => this.pressDelete());
     this.dialog.body.append(
-      make('label', { class: 'field' }, 'Show', this.group), this.results, this.list,
-      make('div', { class: 'dialog-buttons' }, makeButton('Practice the worst mistakes', () => void this.dialog.attempt(() => this.practice()))),
-      make('div', { class: 'fields' }, make('label', { class: 'field' }, 'Name', this.name), makeButton('Save the current game', () => this.attempt(() => this.saveCurrent()))),
-      make('div', { class: 'dialog-buttons' }, makeButton('Export', () => {
-        saveFile(JSON.stringify({ app: 'afterstate', version: 1, games: this.games }, null, 1), '2048-games.json', 'application/json');
-      }), this.deleteAll));
+      make('label', { class: 'field' }, 'Show', this.group),
+      this.results,
+      this.list,
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Practice the worst mistakes', () => void this.dialog.attempt(() => this.practice())),
+      ),
+      make(
+        'div',
+        { class: 'fields' },
+        make('label', { class: 'field' }, 'Name', this.name),
+        makeButton('Save the current game', () => this.attempt(() => this.saveCurrent())),
+      ),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Export', () => {
+          saveFile(
+            JSON.stringify({ app: 'afterstate', version: 1, games: this.games }, null, 1),
+            '2048-games.json',
+            'application/json',
+          );
+        }),
+        this.deleteAll,
+      ),
+    );
   }
 
-  get shown() { return this.games.filter((game) => groupOf(game) === this.group.value); }
+  get shown() {
+    return this.games.filter((game) => groupOf(game) === this.group.value);
+  }
 
   async open() {
     this.page.session.save();
@@ -74,7 +100,11 @@ export default class HistoryDialog {
     const { shown } = this;
     this.deleteAll.textContent = t('Delete all');
     this.list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
-    this.results.replaceChildren(...(shown.length > 0 ? this.makeStatistics(shown) : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]));
+    this.results.replaceChildren(
+      ...(shown.length > 0
+        ? this.makeStatistics(shown)
+        : [make('p', {}, 'No games yet. Each game that ends is kept here, on this device.')]),
+    );
   }
 
   /** @param {KeptGame[]} shown @returns {Node[]} */
@@ -82,29 +112,65 @@ export default class HistoryDialog {
     const scores = shown.map(({ score }) => score).reverse();
     const largest = Math.max(...shown.map(({ rank }) => rank));
     const everyGame = Math.min(...shown.map(({ rank }) => rank));
-    const tiles = Array.from({ length: Math.min(TILES, largest - everyGame + 1) }, (_, index) => largest - index).reverse();
-    const words = plural(shown.length, '{n} game. Best {best}, average {mean} points.', '{n} games. Best {best}, average {mean} points.', { best: Math.max(...scores), mean: whole(scores.reduce((sum, score) => sum + score, 0) / shown.length) });
+    const tiles = Array.from(
+      { length: Math.min(TILES, largest - everyGame + 1) },
+      (_, index) => largest - index,
+    ).reverse();
+    const words = plural(
+      shown.length,
+      '{n} game. Best {best}, average {mean} points.',
+      '{n} games. Best {best}, average {mean} points.',
+      {
+        best: Math.max(...scores),
+        mean: whole(scores.reduce((sum, score) => sum + score, 0) / shown.length),
+      },
+    );
     const rated = shown.flatMap(({ accuracy }) => (accuracy === undefined ? [] : [accuracy])).reverse();
     this.scores.show(scores, [], t('Scores over time. {words}', { words }));
-    this.accuracies.show(rated, [], t('Accuracy over time, last {share}.', { share: percent(rated.at(-1) ?? 0) }));
+    this.accuracies.show(
+      rated,
+      [],
+      t('Accuracy over time, last {share}.', { share: percent(rated.at(-1) ?? 0) }),
+    );
     return [
       make('p', {}, words),
-      barTable('Games that reached each tile', tiles.map((rank) => {
-        const share = shown.filter((game) => game.rank >= rank).length / shown.length;
-        return { label: String(2 ** rank), share, words: percent(share) };
-      })),
-      ...(shown.length > 1 ? [make('p', { class: 'small' }, 'Score, oldest game first'), this.scores.element] : []),
-      ...(rated.length > 1 ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.element] : []),
+      barTable(
+        'Games that reached each tile',
+        tiles.map((rank) => {
+          const share = shown.filter((game) => game.rank >= rank).length / shown.length;
+          return { label: String(2 ** rank), share, words: percent(share) };
+        }),
+      ),
+      ...(shown.length > 1
+        ? [make('p', { class: 'small' }, 'Score, oldest game first'), this.scores.element]
+        : []),
+      ...(rated.length > 1
+        ? [make('p', { class: 'small' }, 'Accuracy of reviewed games'), this.accuracies.element]
+        : []),
     ];
   }
 
   /** @param {KeptGame} game */
   makeLine(game) {
     const { id, saved, score, rank, moves, name, accuracy } = game;
-    const words = [name ?? day.format(saved), t('{score} points', { score }), String(2 ** rank), plural(moves, '{n} move', '{n} moves'), ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })])].join('\u00A0· ');
-    return make('li', {},
-      makeButton(words, () => this.replay(game), { class: 'row', title: 'Replay, review or continue this game' }),
-      makeButton('Delete', () => void this.attempt(() => deleteGame(id)), { 'aria-label': t('Delete {words}', { words }) }));
+    const words = [
+      name ?? day.format(saved),
+      t('{score} points', { score }),
+      String(2 ** rank),
+      plural(moves, '{n} move', '{n} moves'),
+      ...(accuracy === undefined ? [] : [t('{share} accuracy', { share: percent(accuracy) })]),
+    ].join('\u00A0· ');
+    return make(
+      'li',
+      {},
+      makeButton(words, () => this.replay(game), {
+        class: 'row',
+        title: 'Replay, review or continue this game',
+      }),
+      makeButton('Delete', () => void this.attempt(() => deleteGame(id)), {
+        'aria-label': t('Delete {words}', { words }),
+      }),
+    );
   }
 
   /** @param {KeptGame} [game] */
@@ -116,9 +182,12 @@ export default class HistoryDialog {
 
   /** Plays on from the worst mistake of the games that are shown; the next time, from the second worst, and so on. */
   async practice() {
-    const all = this.shown.flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided }))).sort((a, b) => b.loss - a.loss);
+    const all = this.shown
+      .flatMap(({ text, aided, mistakes = [] }) => mistakes.map((mistake) => ({ ...mistake, text, aided })))
+      .sort((a, b) => b.loss - a.loss);
     const mistake = all.length > 0 ? all[this.practiced++ % all.length] : null;
-    if (!mistake) throw new Error('No mistakes to practice yet. Open one of these games and review it with a network.');
+    if (!mistake)
+      throw new Error('No mistakes to practice yet. Open one of these games and review it with a network.');
     practice(this.page, this.dialog, await Replay.of(this.page.Game, mistake.text, mistake), mistake.at);
   }
 

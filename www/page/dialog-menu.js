@@ -20,20 +20,53 @@ import { toggleMirror } from './mirror.js';
 
 /** @type {Entry[]} in the order of the menu, two in a line */
 const ENTRIES = [
-  { label: 'Update', picture: 'M12 3v12M7 10l5 5 5-5M5 21h14', act: ({ update }) => update?.(), shown: ({ update }) => update !== null },
-  { label: 'Redo', picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5', act: ({ table }) => table.redo(), possible: ({ session }) => session.canRedo },
+  {
+    label: 'Update',
+    picture: 'M12 3v12M7 10l5 5 5-5M5 21h14',
+    act: ({ update }) => update?.(),
+    shown: ({ update }) => update !== null,
+  },
+  {
+    label: 'Redo',
+    picture: 'M20 9H9a5 5 0 0 0 0 10h3M15 4l5 5-5 5',
+    act: ({ table }) => table.redo(),
+    possible: ({ session }) => session.canRedo,
+  },
   { label: 'Board size', picture: 'M4 4h16v16H4zM4 12h16M12 4v16', dialog: 'size' },
   { label: 'Edit board', picture: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4', dialog: 'editor' },
   { label: 'Replay and review', picture: 'M7 4v16l13-8z', dialog: 'replay' },
-  { label: 'Daily board', picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5', href: './?daily', shown: ({ daily }) => !daily },
-  { label: 'Leave the daily board', picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4', href: './', shown: ({ daily }) => daily !== null },
+  {
+    label: 'Daily board',
+    picture: 'M4 5h16v16H4zM4 10h16M8 2v5M16 2v5',
+    href: './?daily',
+    shown: ({ daily }) => !daily,
+  },
+  {
+    label: 'Leave the daily board',
+    picture: 'M10 4H4v16h6M9 12h11M16 8l4 4-4 4',
+    href: './',
+    shown: ({ daily }) => daily !== null,
+  },
   { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
   { label: 'Coach', picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
   { label: 'Endgames', picture: 'M5 21V3M5 4h13l-3 4 3 4H5', dialog: 'endgames' },
-  { label: 'Follow a game from elsewhere', picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4', act: toggleMirror, possible: ({ daily }) => !daily?.counted },
+  {
+    label: 'Follow a game from elsewhere',
+    picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
+    act: toggleMirror,
+    possible: ({ daily }) => !daily?.counted,
+  },
   { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
-  { label: 'How strong is the AI?', picture: 'M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M2 20h20', dialog: 'strength' },
-  { label: 'How it works', picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0', href: 'about.html' },
+  {
+    label: 'How strong is the AI?',
+    picture: 'M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M2 20h20',
+    dialog: 'strength',
+  },
+  {
+    label: 'How it works',
+    picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',
+    href: 'about.html',
+  },
   { label: 'Lab', picture: 'M9 3h6M10 3v6L5 19q-1 2 1 2h12q2 0 1-2L14 9V3M8 15h8', href: 'lab.html' },
   { label: 'Put 2048 on your page', picture: 'm8 7-5 5 5 5M16 7l5 5-5 5', href: 'embed-builder.html' },
 ];
@@ -45,11 +78,19 @@ export default class MenuDialog {
     this.dialog = new Dialog({ id: 'menu', title: 'Menu' });
     /** @type {(() => void)[]} */
     this.shows = [];
-    this.dialog.body.append(make('ul', { class: 'menu' }, ...ENTRIES.map((entry) => {
-      const line = make('li', {}, this.makeEntry(entry));
-      this.shows.push(() => { line.hidden = entry.shown?.(page) === false; });
-      return line;
-    })));
+    this.dialog.body.append(
+      make(
+        'ul',
+        { class: 'menu' },
+        ...ENTRIES.map((entry) => {
+          const line = make('li', {}, this.makeEntry(entry));
+          this.shows.push(() => {
+            line.hidden = entry.shown?.(page) === false;
+          });
+          return line;
+        }),
+      ),
+    );
     // A touch beside the sheet closes it. Only there the dialog element itself is the target.
     this.dialog.element.addEventListener('click', ({ target }) => {
       if (target === this.dialog.element) this.dialog.close();
@@ -58,16 +99,23 @@ export default class MenuDialog {
 
   /** @param {Entry} entry */
   makeEntry({ label, picture, dialog, href, setting, possible, act }) {
-    const { page, page: { settings } } = this;
+    const {
+      page,
+      page: { settings },
+    } = this;
     if (href) return make('a', { href }, icon(picture), label);
-    const button = makeButton('', () => {
-      // After a switch the menu stays open and shows the new state; anything else closes it.
-      if (setting) settings.set(setting, settings.values[setting] !== true);
-      else this.dialog.close();
-      if (dialog) void page.open(dialog);
-      act?.(page);
-      this.show();
-    }, { 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' });
+    const button = makeButton(
+      '',
+      () => {
+        // After a switch the menu stays open and shows the new state; anything else closes it.
+        if (setting) settings.set(setting, settings.values[setting] !== true);
+        else this.dialog.close();
+        if (dialog) void page.open(dialog);
+        act?.(page);
+        this.show();
+      },
+      { 'data-dialog': dialog, 'aria-haspopup': dialog && 'dialog' },
+    );
     button.append(icon(picture), t(label));
     this.shows.push(() => {
       button.disabled = possible?.(page) === false;

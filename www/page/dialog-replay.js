@@ -32,10 +32,15 @@ export default class ReplayDialog {
     this.reading = new AbortController();
     /** @type {Replay | null} */
     this.replay = null;
-    this.dialog = new Dialog({ id: 'replay', title: 'Replay and review', wide: true, onClose: () => {
-      this.player.pause();
-      this.reading.abort();
-    } });
+    this.dialog = new Dialog({
+      id: 'replay',
+      title: 'Replay and review',
+      wide: true,
+      onClose: () => {
+        this.player.pause();
+        this.reading.abort();
+      },
+    });
     this.player = new Player({ still: () => page.still, onAt: (at) => this.review.showAt(at) });
     this.review = new ReviewView({
       start: (ply, onChange) => this.makeReview(ply, onChange),
@@ -47,52 +52,109 @@ export default class ReplayDialog {
       onLeave: () => this.player.arrow.point(null),
     });
     this.pasted = make('textarea', { rows: 3, spellcheck: 'false', autocomplete: 'off' });
-    this.form = make('select', {}, ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)));
+    this.form = make(
+      'select',
+      {},
+      ...Object.entries(FORMS).map(([value, words]) => make('option', { value }, words)),
+    );
     this.dialog.body.classList.add('replay');
     this.dialog.body.append(
-      make('div', { class: 'replay-left' }, this.player.element, this.review.here,
-        make('div', { class: 'dialog-buttons' },
-          this.act('Continue from here', (replay, at) => this.leaveFor(replay.gameAt(at), at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }), replay.aided), { class: 'strong' }),
-          this.act('Practice from here', (replay, at) => practice(page, this.dialog, replay, at), { title: 'Play this board again with the coach' }))),
-      make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()));
+      make(
+        'div',
+        { class: 'replay-left' },
+        this.player.element,
+        this.review.here,
+        make(
+          'div',
+          { class: 'dialog-buttons' },
+          this.act(
+            'Continue from here',
+            (replay, at) =>
+              this.leaveFor(
+                replay.gameAt(at),
+                at === replay.moves ? 'Continuing the game.' : t('Continuing after move {at}.', { at }),
+                replay.aided,
+              ),
+            { class: 'strong' },
+          ),
+          this.act('Practice from here', (replay, at) => practice(page, this.dialog, replay, at), {
+            title: 'Play this board again with the coach',
+          }),
+        ),
+      ),
+      make('div', { class: 'replay-right' }, this.review.element, this.makeShare(), this.makeOpen()),
+    );
   }
 
   /** A button that acts on the board that is shown. @param {string} label @param {(replay: Replay, at: number) => unknown} act @param {Record<string, string>} [attributes] */
   act(label, act, attributes) {
-    return makeButton(label, () => void this.dialog.attempt(() => this.replay && act(this.replay, this.player.at)), attributes);
+    return makeButton(
+      label,
+      () => void this.dialog.attempt(() => this.replay && act(this.replay, this.player.at)),
+      attributes,
+    );
   }
 
   makeShare() {
-    const written = (/** @type {Replay} */ replay) => writeForm(replay, /** @type {Form} */ (this.form.value));
-    return make('section', { class: 'replay-part', 'aria-label': 'Share' },
+    const written = (/** @type {Replay} */ replay) =>
+      writeForm(replay, /** @type {Form} */ (this.form.value));
+    return make(
+      'section',
+      { class: 'replay-part', 'aria-label': 'Share' },
       make('h3', {}, 'Share'),
-      make('div', { class: 'dialog-buttons' },
+      make(
+        'div',
+        { class: 'dialog-buttons' },
         this.act('Copy game link', ({ text }) => {
           const hash = link.gameLink(text);
-          if (!hash) throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
+          if (!hash)
+            throw new Error('This game is too long for a link. Copy the game or save it as a file instead.');
           return this.dialog.copy(addressOf(hash));
         }),
         this.act('Copy board link', (replay, at) => {
           const { rows, cols } = replay;
-          return this.dialog.copy(addressOf(link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at))));
-        })),
-      make('div', { class: 'fields' },
+          return this.dialog.copy(
+            addressOf(link.boardLink({ ranks: replay.ranks(at), rows, cols }, replay.score(at))),
+          );
+        }),
+      ),
+      make(
+        'div',
+        { class: 'fields' },
         make('label', { class: 'field' }, 'Format', this.form),
         this.act('Copy game', (replay) => this.dialog.copy(written(replay))),
-        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${this.form.value}.txt`))));
+        this.act('Save as file', (replay) => saveFile(written(replay), `2048-${this.form.value}.txt`)),
+      ),
+    );
   }
 
   makeOpen() {
-    const file = fileInput('.txt,.vrs,text/plain', (chosen) => void this.dialog.attempt(async () => {
-      if (chosen.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
-      await this.read(await readFile(chosen));
-    }));
-    return make('section', { class: 'replay-part', 'aria-label': 'Open a game' },
-      make('label', { class: 'field' }, 'Paste a link, a saved game, a 2048verse replay or a move list', this.pasted),
-      make('div', { class: 'dialog-buttons' }, makeButton('Open', async () => {
-        if (await this.dialog.attempt(() => this.read(this.pasted.value))) this.pasted.value = '';
-      })),
-      make('label', { class: 'field' }, 'Or choose a file', file));
+    const file = fileInput(
+      '.txt,.vrs,text/plain',
+      (chosen) =>
+        void this.dialog.attempt(async () => {
+          if (chosen.size > LONGEST_FILE) throw new Error('That file is too large. A game has at most 4 MB.');
+          await this.read(await readFile(chosen));
+        }),
+    );
+    return make(
+      'section',
+      { class: 'replay-part', 'aria-label': 'Open a game' },
+      make(
+        'label',
+        { class: 'field' },
+        'Paste a link, a saved game, a 2048verse replay or a move list',
+        this.pasted,
+      ),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Open', async () => {
+          if (await this.dialog.attempt(() => this.read(this.pasted.value))) this.pasted.value = '';
+        }),
+      ),
+      make('label', { class: 'field' }, 'Or choose a file', file),
+    );
   }
 
   /** @param {string} [text] of a game; without one, the current game is shown @param {Own} [own] given if it is the player's */
@@ -104,7 +166,14 @@ export default class ReplayDialog {
       if (own) await this.show(game, 'end', '', own.aided);
       else await this.show(game, 'start', 'A shared game. Play it back, or continue from any board.');
       const day = own ? null : dayOfGame(game);
-      if (day && this.replay) this.dialog.say(t('Daily board of {day}: {score} points in {moves} moves, checked by playing it again.', { day, score: this.replay.score(this.replay.moves), moves: this.replay.moves }));
+      if (day && this.replay)
+        this.dialog.say(
+          t('Daily board of {day}: {score} points in {moves} moves, checked by playing it again.', {
+            day,
+            score: this.replay.score(this.replay.moves),
+            moves: this.replay.moves,
+          }),
+        );
     } catch (error) {
       this.dialog.close();
       const words = error instanceof Error ? error.message : String(error);
@@ -141,9 +210,13 @@ export default class ReplayDialog {
     const { Game } = this.page;
     const shared = link.readPasted(pasted);
     if (shared?.kind === 'game') return this.show(shared.text, 'start', 'A shared game.');
-    if (shared) return this.leaveFor(gameFrom(Game, shared.position, shared.score), 'New game from the shared board.');
+    if (shared)
+      return this.leaveFor(gameFrom(Game, shared.position, shared.score), 'New game from the shared board.');
     const foreign = readForm(pasted);
-    if (!foreign) throw new Error('This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).');
+    if (!foreign)
+      throw new Error(
+        'This isn’t a game. Paste a link to this page, a saved game (afterstate/1…), a 2048verse replay (4x4-1_… or replay_…) or a move list (4x4 2@1,2 …).',
+      );
     await this.show(await textOf(Game, foreign), 'start', 'An imported game.');
   }
 
@@ -159,10 +232,17 @@ export default class ReplayDialog {
     if (!replay || !page.urlOptions.engine) return null;
     const { text } = replay;
     const review = new Review({
-      replay, ply, onChange, engine: () => page.reviewer(), busy: () => page.thinking, onDone: (findings) => {
+      replay,
+      ply,
+      onChange,
+      engine: () => page.reviewer(),
+      busy: () => page.thinking,
+      onDone: (findings) => {
         keepReview(page.store, text, findings);
         // Without the history, such as in a private window, the accuracy is only shown.
-        rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) => console.warn(error));
+        rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) =>
+          console.warn(error),
+        );
       },
     });
     return review;

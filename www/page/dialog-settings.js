@@ -36,52 +36,101 @@ export default class SettingsDialog {
     this.dialog = new Dialog({ id: 'settings', title: 'Settings' });
     /** @type {((values: Values) => void)[]} */
     this.shows = [];
-    this.dialog.body.append(this.makeThemes(), this.makeLanguages(), this.makeSwitches(), this.makeData(), make('div', { class: 'dialog-buttons' },
-      makeButton('Reset all settings', () => {
-        page.settings.reset();
-        this.show();
-        this.dialog.say('Settings reset.');
-      })));
+    this.dialog.body.append(
+      this.makeThemes(),
+      this.makeLanguages(),
+      this.makeSwitches(),
+      this.makeData(),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Reset all settings', () => {
+          page.settings.reset();
+          this.show();
+          this.dialog.say('Settings reset.');
+        }),
+      ),
+    );
   }
 
   makeThemes() {
-    return make('fieldset', { class: 'themes' }, make('legend', {}, 'Theme'), ...Object.entries(THEMES).map(([theme, label]) => {
-      const radio = make('input', { type: 'radio', name: 'theme', value: theme });
-      radio.addEventListener('change', () => this.page.settings.set('theme', /** @type {any} */ (theme)));
-      this.shows.push((values) => { radio.checked = values.theme === theme; });
-      return make('label', { class: 'option' }, radio, make('span', {}, label),
-        make('span', { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' }, ...SAMPLE.map(tileFace)));
-    }));
+    return make(
+      'fieldset',
+      { class: 'themes' },
+      make('legend', {}, 'Theme'),
+      ...Object.entries(THEMES).map(([theme, label]) => {
+        const radio = make('input', { type: 'radio', name: 'theme', value: theme });
+        radio.addEventListener('change', () => this.page.settings.set('theme', /** @type {any} */ (theme)));
+        this.shows.push((values) => {
+          radio.checked = values.theme === theme;
+        });
+        return make(
+          'label',
+          { class: 'option' },
+          radio,
+          make('span', {}, label),
+          make(
+            'span',
+            { class: 'sample', 'data-theme': theme, 'aria-hidden': 'true' },
+            ...SAMPLE.map(tileFace),
+          ),
+        );
+      }),
+    );
   }
 
   makeLanguages() {
-    const select = make('select', {}, make('option', { value: 'auto' }, 'Same as the browser'),
-      ...Object.entries(NAMES).map(([language, name]) => make('option', { value: language, lang: language }, name)));
+    const select = make(
+      'select',
+      {},
+      make('option', { value: 'auto' }, 'Same as the browser'),
+      ...Object.entries(NAMES).map(([language, name]) =>
+        make('option', { value: language, lang: language }, name),
+      ),
+    );
     select.addEventListener('change', () => {
       this.page.settings.set('language', /** @type {any} */ (select.value));
       this.page.session.save();
       location.reload();
     });
-    this.shows.push((values) => { select.value = values.language; });
+    this.shows.push((values) => {
+      select.value = values.language;
+    });
     return make('label', { class: 'field' }, 'Language', select);
   }
 
   makeSwitches() {
     const possible = SWITCHES.filter(([name]) => name !== 'vibrate' || 'vibrate' in navigator);
-    return make('fieldset', {}, make('legend', {}, 'Game'), ...possible.map(([name, label, off, on]) => {
-      const box = make('input', { type: 'checkbox', name });
-      box.addEventListener('change', () => this.page.settings.set(name, box.checked ? on : off));
-      this.shows.push((values) => { box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on; });
-      return make('label', { class: 'option' }, box, make('span', {}, label));
-    }));
+    return make(
+      'fieldset',
+      {},
+      make('legend', {}, 'Game'),
+      ...possible.map(([name, label, off, on]) => {
+        const box = make('input', { type: 'checkbox', name });
+        box.addEventListener('change', () => this.page.settings.set(name, box.checked ? on : off));
+        this.shows.push((values) => {
+          box.checked = name === 'arrows' ? showsArrows(values.arrows) : values[name] === on;
+        });
+        return make('label', { class: 'option' }, box, make('span', {}, label));
+      }),
+    );
   }
 
   makeData() {
     const input = fileInput('.json,application/json', (file) => this.dialog.attempt(() => this.load(file)));
     input.hidden = true;
-    return make('fieldset', { class: 'data' }, make('legend', {}, 'Your games and settings'), make('div', { class: 'dialog-buttons' },
-      makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.page))),
-      makeButton('Load from a file', () => input.click()), input));
+    return make(
+      'fieldset',
+      { class: 'data' },
+      make('legend', {}, 'Your games and settings'),
+      make(
+        'div',
+        { class: 'dialog-buttons' },
+        makeButton('Save to a file', () => void this.dialog.attempt(() => saveToFile(this.page))),
+        makeButton('Load from a file', () => input.click()),
+        input,
+      ),
+    );
   }
 
   /** @param {File} file */
@@ -112,7 +161,12 @@ async function saveToFile(page) {
   page.session.save();
   const records = readAll(storageOf(page));
   const date = new Date();
-  const save = (/** @type {KeptGame[]} */ history) => saveFile(writeBackup(records, history, date), `2048-${date.toISOString().slice(0, 10)}.json`, 'application/json');
+  const save = (/** @type {KeptGame[]} */ history) =>
+    saveFile(
+      writeBackup(records, history, date),
+      `2048-${date.toISOString().slice(0, 10)}.json`,
+      'application/json',
+    );
   await listGames().then(save, (error) => {
     save([]);
     throw error;

@@ -8,7 +8,14 @@ import { make, makeButton } from '../view/element.js';
 /** @import { GamePage } from './game-page.js' */
 
 /** The sizes with their own buttons, rows by columns. */
-const USUAL = [[3, 3], [4, 4], [5, 5], [4, 6], [6, 6], [8, 8]];
+const USUAL = [
+  [3, 3],
+  [4, 4],
+  [5, 5],
+  [4, 6],
+  [6, 6],
+  [8, 8],
+];
 
 export default class SizeDialog {
   /** @param {GamePage} page */
@@ -18,20 +25,44 @@ export default class SizeDialog {
     this.rows = chooser('Rows', () => this.show());
     this.rows.field.querySelector('select')?.setAttribute('autofocus', '');
     this.cols = chooser('Columns', () => this.show());
-    this.seed = make('input', { inputmode: 'numeric', maxlength: 20, autocomplete: 'off', placeholder: 'random', 'aria-describedby': 'size-seed-about' });
+    this.seed = make('input', {
+      inputmode: 'numeric',
+      maxlength: 20,
+      autocomplete: 'off',
+      placeholder: 'random',
+      'aria-describedby': 'size-seed-about',
+    });
     this.about = make('p', { role: 'status' });
     this.goOn = makeButton('', () => {
       // Closed first, so that the dialog returns the focus before the page moves it.
       this.dialog.close();
       page.continueSaved(this.rows.number, this.cols.number);
     });
-    const form = make('form', { class: 'dialog-body' },
-      make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
-        ...USUAL.map(([rows = 4, cols = 4]) => makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)))),
-      make('div', { class: 'fields' }, this.rows.field, this.cols.field, make('label', { class: 'field' }, 'Seed', this.seed)),
-      make('p', { id: 'size-seed-about', class: 'small' }, 'The same seed and moves always give the same tiles.'),
+    const form = make(
+      'form',
+      { class: 'dialog-body' },
+      make(
+        'div',
+        { class: 'dialog-buttons', role: 'group', 'aria-label': 'Common sizes' },
+        ...USUAL.map(([rows = 4, cols = 4]) =>
+          makeButton(`${rows} × ${cols}`, () => this.choose(rows, cols)),
+        ),
+      ),
+      make(
+        'div',
+        { class: 'fields' },
+        this.rows.field,
+        this.cols.field,
+        make('label', { class: 'field' }, 'Seed', this.seed),
+      ),
+      make(
+        'p',
+        { id: 'size-seed-about', class: 'small' },
+        'The same seed and moves always give the same tiles.',
+      ),
       this.about,
-      make('div', { class: 'dialog-buttons' }, make('button', { class: 'strong' }, 'New game'), this.goOn));
+      make('div', { class: 'dialog-buttons' }, make('button', { class: 'strong' }, 'New game'), this.goOn),
+    );
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.start();
@@ -55,18 +86,34 @@ export default class SizeDialog {
   }
 
   show() {
-    const { rows: { number: rows }, cols: { number: cols }, page: { session, records } } = this;
+    const {
+      rows: { number: rows },
+      cols: { number: cols },
+      page: { session, records },
+    } = this;
     const moves = session.movesOf(records.loadGame(rows, cols).saved?.game);
     const best = records.best(rows, cols);
     const size = `${rows} × ${cols}`;
-    this.about.textContent = best > 0 ? t('Your best on {size}: {best} points.', { size, best })
-      : moves > 0 ? t('No best score for {size} yet.', { size }) : t('You haven’t played {size} yet.', { size });
+    this.about.textContent =
+      best > 0
+        ? t('Your best on {size}: {best} points.', { size, best })
+        : moves > 0
+          ? t('No best score for {size} yet.', { size })
+          : t('You haven’t played {size} yet.', { size });
     this.goOn.hidden = moves === 0 || (rows === session.rows && cols === session.cols);
-    this.goOn.textContent = plural(moves, 'Continue saved game ({n} move)', 'Continue saved game ({n} moves)');
+    this.goOn.textContent = plural(
+      moves,
+      'Continue saved game ({n} move)',
+      'Continue saved game ({n} moves)',
+    );
   }
 
   start() {
-    const { rows: { number: rows }, cols: { number: cols }, page: { Game } } = this;
+    const {
+      rows: { number: rows },
+      cols: { number: cols },
+      page: { Game },
+    } = this;
     const text = this.seed.value.trim();
     const seed = text === '' ? null : /^\d{1,20}$/.test(text) ? BigInt(text) : SEEDS;
     if (seed !== null && seed >= SEEDS) {
@@ -75,7 +122,10 @@ export default class SizeDialog {
       return;
     }
     this.dialog.close();
-    this.page.beginGame(seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), t('New {size} game.', { size: `${rows} × ${cols}` }));
+    this.page.beginGame(
+      seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed),
+      t('New {size} game.', { size: `${rows} × ${cols}` }),
+    );
   }
 }
 
@@ -85,7 +135,11 @@ export function chooser(label, onChange) {
   select.addEventListener('change', onChange);
   return {
     field: make('label', { class: 'field' }, label, select),
-    get number() { return Number(select.value); },
-    set number(side) { select.value = String(side); },
+    get number() {
+      return Number(select.value);
+    },
+    set number(side) {
+      select.value = String(side);
+    },
   };
 }

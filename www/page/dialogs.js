@@ -35,7 +35,11 @@ const made = new Map();
  */
 export async function openDialog(page, name, game, own) {
   const style = new URL('../style/dialogs.css', import.meta.url);
-  const loaded = await page.load(PART, () => Promise.all([DIALOGS[name](), loadStyle(style)]), () => void openDialog(page, name, game, own));
+  const loaded = await page.load(
+    PART,
+    () => Promise.all([DIALOGS[name](), loadStyle(style)]),
+    () => void openDialog(page, name, game, own),
+  );
   if (!loaded) return false;
   const dialog = made.get(name) ?? new loaded[0].default(page);
   made.set(name, dialog);
@@ -51,8 +55,9 @@ export async function openDialog(page, name, game, own) {
 export async function openLink(page, hash) {
   try {
     const shared = readLink(hash);
-    if (shared?.kind === 'board') page.beginGame(gameFrom(page.Game, shared.position, shared.score), 'New game from the shared board.');
-    return shared?.kind !== 'game' || await openDialog(page, 'replay', shared.text);
+    if (shared?.kind === 'board')
+      page.beginGame(gameFrom(page.Game, shared.position, shared.score), 'New game from the shared board.');
+    return shared?.kind !== 'game' || (await openDialog(page, 'replay', shared.text));
   } catch (error) {
     page.toasts.show(messageOf(error));
     return true;

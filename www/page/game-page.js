@@ -35,7 +35,11 @@ export class GamePage {
     this.Game = Game;
     this.urlOptions = readAddress(location.search);
     this.store = new Store();
-    this.store.onNewer = () => this.toasts.show('A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.', RELOAD);
+    this.store.onNewer = () =>
+      this.toasts.show(
+        'A newer version of this page saved data in this browser. Reload to use it. Until then, your games are saved separately.',
+        RELOAD,
+      );
     /** The daily board, on its page. @type {Daily | null} */
     this.daily = makeDaily?.(this) ?? null;
     this.records = this.daily?.records ?? new Records(this.store);
@@ -65,9 +69,12 @@ export class GamePage {
   /** @returns {GameTable} */
   makeTable() {
     const { urlOptions, records, toasts } = this;
-    const size = this.daily ? USUAL_SIZE : urlOptions.size ?? records.size() ?? USUAL_SIZE;
+    const size = this.daily ? USUAL_SIZE : (urlOptions.size ?? records.size() ?? USUAL_SIZE);
     return new GameTable({
-      Game: this.Game, records, ...size, seed: this.daily ? BigInt(this.daily.seed) : urlOptions.seed,
+      Game: this.Game,
+      records,
+      ...size,
+      seed: this.daily ? BigInt(this.daily.seed) : urlOptions.seed,
       still: () => this.still,
       speed: () => this.speed,
       letters: () => this.settings.values.letters,
@@ -80,25 +87,42 @@ export class GamePage {
       onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
       onReplaced: (played) => this.keepIfLong(played),
-      onUnkept: () => toasts.show('This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.'),
+      onUnkept: () =>
+        toasts.show(
+          'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
+        ),
     });
   }
 
   /** The position of the slider of the AI's speed. */
-  get speed() { return Number(input('speed').value); }
+  get speed() {
+    return Number(input('speed').value);
+  }
 
-  get thinking() { return this.ai !== null && this.ai.pilot.mode !== 'off'; }
+  get thinking() {
+    return this.ai !== null && this.ai.pilot.mode !== 'off';
+  }
 
   /** Whether to draw without animations. */
-  get still() { return this.stillness.matches || this.settings.values.motion === 'reduced'; }
+  get still() {
+    return this.stillness.matches || this.settings.values.motion === 'reduced';
+  }
 
   begin() {
-    const { session, settings, table, toasts, urlOptions: { refused } } = this;
+    const {
+      session,
+      settings,
+      table,
+      toasts,
+      urlOptions: { refused },
+    } = this;
     settings.onChange(settings.values);
     table.begin();
     this.showProgress();
-    if (session.damaged) toasts.show('Your saved game couldn’t be read. We kept a copy and started a new game.');
-    if (refused.length > 0) toasts.show(t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
+    if (session.damaged)
+      toasts.show('Your saved game couldn’t be read. We kept a copy and started a new game.');
+    if (refused.length > 0)
+      toasts.show(t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
     document.documentElement.dataset.page = 'ready';
   }
 
@@ -113,13 +137,14 @@ export class GamePage {
 
   /** The AI's part of the page. @returns {Promise<AiPanel | null>} null if it could not be loaded; the next call tries again */
   async withAi() {
-    const loading = this.loadingAi ??= import('./ai-panel.js').then(({ AiPanel }) => new AiPanel(this));
+    const loading = (this.loadingAi ??= import('./ai-panel.js').then(({ AiPanel }) => new AiPanel(this)));
     try {
       this.ai = await loading;
     } catch (error) {
       if (loading !== this.loadingAi) return null; // another caller has handled it
       this.loadingAi = undefined;
-      for (const id of ['engine-summary', 'engine-line']) element(id).textContent = t('The AI couldn’t be loaded. You can still play.');
+      for (const id of ['engine-summary', 'engine-line'])
+        element(id).textContent = t('The AI couldn’t be loaded. You can still play.');
       this.notLoaded(translatable('The AI'), error, () => void this.withAi());
     }
     this.showButtons();
@@ -136,7 +161,11 @@ export class GamePage {
   showButtons() {
     this.ai?.showButtons();
     // If the AI could not be loaded, its buttons try again.
-    const possible = this.daily?.counted ? false : this.ai ? this.ai.canPlay : this.loadingAi === undefined && this.failed;
+    const possible = this.daily?.counted
+      ? false
+      : this.ai
+        ? this.ai.canPlay
+        : this.loadingAi === undefined && this.failed;
     for (const id of ['hint', 'step', 'autoplay']) button(id).disabled = !possible;
   }
 
@@ -156,7 +185,10 @@ export class GamePage {
 
   /** Offers another try and, if that fails too, a reload. @param {string} what @param {unknown} error @param {() => void} again */
   notLoaded(what, error, again) {
-    this.toasts.show(t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }), this.failed ? RELOAD : { label: 'Try again', act: again });
+    this.toasts.show(
+      t('{what} couldn’t be loaded. Are you offline?', { what: t(what) }),
+      this.failed ? RELOAD : { label: 'Try again', act: again },
+    );
     this.failed = true;
     console.warn(error);
   }
@@ -174,7 +206,10 @@ export class GamePage {
 
   /** @param {Change} change */
   changed(change) {
-    const { session, urlOptions: { seed } } = this;
+    const {
+      session,
+      urlOptions: { seed },
+    } = this;
     if (session.status === 'over' && !this.daily?.ended()) this.keepGame();
     // After Undo the game may be an earlier one, which a reload should not replace by that of the address.
     if (change.kind === 'board' && seed !== null && session.game.seed !== seed) this.settleAddress();
@@ -194,7 +229,9 @@ export class GamePage {
   /** @param {Pick<Session, 'game' | 'aided'>} [played] */
   keepGame(played) {
     const game = this.gameToKeep(played);
-    void import('../storage/history.js').then(({ idOf, keepGame }) => keepGame({ ...game, id: idOf(game.text) })).catch((error) => console.warn(error));
+    void import('../storage/history.js')
+      .then(({ idOf, keepGame }) => keepGame({ ...game, id: idOf(game.text) }))
+      .catch((error) => console.warn(error));
   }
 
   /** The game as the history keeps it. @param {Pick<Session, 'game' | 'aided'>} [played] */
@@ -228,8 +265,15 @@ export class GamePage {
 
   /** @param {() => () => void} start @param {string} notice @param {boolean} kept whether it can be undone */
   beginWith(start, notice, kept) {
-    const { table, table: { view } } = this;
-    if (this.daily?.counted) return void this.toasts.show('Finish your daily try first, or end it.', { label: 'Result', act: () => void this.open('daily') });
+    const {
+      table,
+      table: { view },
+    } = this;
+    if (this.daily?.counted)
+      return void this.toasts.show('Finish your daily try first, or end it.', {
+        label: 'Result',
+        act: () => void this.open('daily'),
+      });
     table.takeOver();
     this.forgetToast();
     this.keepIfLong(this.session);
@@ -244,11 +288,14 @@ export class GamePage {
   offerUndo(notice, takeBack) {
     const { table } = this;
     this.forgetToast();
-    this.forgetToast = this.toasts.show(notice, { label: 'Undo', act: () => {
-      table.takeOver();
-      takeBack();
-      table.view.takeFocus();
-    } });
+    this.forgetToast = this.toasts.show(notice, {
+      label: 'Undo',
+      act: () => {
+        table.takeOver();
+        takeBack();
+        table.view.takeFocus();
+      },
+    });
   }
 
   /** Shows the game that another tab has saved. If it replaces another game, or other moves, this can be undone, except in the daily try. */
@@ -260,7 +307,11 @@ export class GamePage {
 
   newGame() {
     const { session, daily } = this;
-    this.beginWith(() => (daily ? session.begin(new this.Game(4, 4, BigInt(daily.seed))) : session.newGame()), 'New game.', session.moves > 0);
+    this.beginWith(
+      () => (daily ? session.begin(new this.Game(4, 4, BigInt(daily.seed))) : session.newGame()),
+      'New game.',
+      session.moves > 0,
+    );
   }
 
   /** Starts another game. @param {InstanceType<GameClass>} game @param {string} notice can undo it @param {boolean} [aided] whether the AI made moves in it */
@@ -280,14 +331,25 @@ export class GamePage {
 
   /** @param {DialogName} name */
   async open(name) {
-    const dialogs = await this.load(PART, () => import('./dialogs.js'), () => void this.open(name));
+    const dialogs = await this.load(
+      PART,
+      () => import('./dialogs.js'),
+      () => void this.open(name),
+    );
     await dialogs?.openDialog(this, name);
   }
 
   /** Opens the game or the board that the URL shares. If the code cannot be loaded, it stays in the URL for a reload. */
   async openLink() {
     const { hash } = location;
-    const dialogs = hash === '' ? null : await this.load(PART, () => import('./dialogs.js'), () => void this.openLink());
+    const dialogs =
+      hash === ''
+        ? null
+        : await this.load(
+            PART,
+            () => import('./dialogs.js'),
+            () => void this.openLink(),
+          );
     if (await dialogs?.openLink(this, hash)) this.settleAddress();
   }
 
@@ -296,7 +358,10 @@ export class GamePage {
   listen() {
     const { table } = this;
     for (const opener of document.querySelectorAll('[data-dialog]')) {
-      opener.addEventListener('click', () => void this.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))));
+      opener.addEventListener(
+        'click',
+        () => void this.open(/** @type {DialogName} */ (opener.getAttribute('data-dialog'))),
+      );
     }
     // The AI's panel is one line until it is opened, except where there is room beside the board (style/page.css).
     const toggle = button('engine-toggle');
@@ -309,7 +374,10 @@ export class GamePage {
     input('speed').addEventListener('pointerup', () => table.view.takeFocus());
     const engine = element('engine');
     let byPointer = false;
-    for (const event of ['pointerdown', 'keydown']) engine.addEventListener(event, () => { byPointer = event === 'pointerdown'; });
+    for (const event of ['pointerdown', 'keydown'])
+      engine.addEventListener(event, () => {
+        byPointer = event === 'pointerdown';
+      });
     engine.addEventListener('change', ({ target }) => {
       if (byPointer && target instanceof HTMLSelectElement) table.view.takeFocus();
     });
@@ -333,18 +401,22 @@ export class GamePage {
       onHide: () => session.save(),
       onSettings: () => settings.refresh(),
       onWake: () => this.showNewest(),
-      onTakeOver: () => { table.takeOver(); session.forgetSave(); },
+      onTakeOver: () => {
+        table.takeOver();
+        session.forgetSave();
+      },
       onBest: () => {
         session.best = Math.max(session.best, records.best(session.rows, session.cols));
         table.view.scores.show(session.score, session.best);
       },
-      onGame: () => this.toasts.show('You played this game in another tab.', {
-        label: 'Load that game',
-        act: () => {
-          table.takeOver();
-          this.showNewest();
-        },
-      }),
+      onGame: () =>
+        this.toasts.show('You played this game in another tab.', {
+          label: 'Load that game',
+          act: () => {
+            table.takeOver();
+            this.showNewest();
+          },
+        }),
     });
   }
 }

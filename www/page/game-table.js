@@ -44,11 +44,22 @@ export class GameTable {
     });
     /** Null if the page has none. */
     this.redoButton = /** @type {HTMLButtonElement | null} */ (document.getElementById('redo'));
-    this.session = new Session({ Game, records, rows, cols, seed, onReplaced, onUnkept, onChange: (change) => this.changed(change) });
+    this.session = new Session({
+      Game,
+      records,
+      rows,
+      cols,
+      seed,
+      onReplaced,
+      onUnkept,
+      onChange: (change) => this.changed(change),
+    });
     this.listen();
   }
 
-  get autoplaying() { return this.pilot?.mode === 'autoplay'; }
+  get autoplaying() {
+    return this.pilot?.mode === 'autoplay';
+  }
 
   /** Shows the first board without animation. */
   begin() {
@@ -112,7 +123,8 @@ export class GameTable {
   undo() {
     this.takeOver();
     if (this.options.final?.() || this.mirror?.undo()) return;
-    if (this.session.undo()) this.view.announcer.say(t('Undone, score {score}', { score: this.session.score }));
+    if (this.session.undo())
+      this.view.announcer.say(t('Undone, score {score}', { score: this.session.score }));
   }
 
   redo() {

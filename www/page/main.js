@@ -8,7 +8,9 @@ import { showNoGame } from '../view/page.js';
 import { GamePage } from './game-page.js';
 
 async function main() {
-  const daily = new URLSearchParams(location.search).has('daily') ? import('./daily.js').then(({ loadDaily }) => loadDaily()) : null;
+  const daily = new URLSearchParams(location.search).has('daily')
+    ? import('./daily.js').then(({ loadDaily }) => loadDaily())
+    : null;
   await Promise.all([
     initialize({ module_or_path: fetch(new URL('../pkg-game/afterstate_bg.wasm', import.meta.url)) }),
     loadLanguage(readSettings(new Store().read('settings')).language),

@@ -43,7 +43,9 @@ export class OddsPanel {
     const client = new PlayersClient();
     this.client = client;
     this.odds = new Odds({
-      maxRank: session.game.maxRank, games: GAMES, busy: () => this.page.thinking,
+      maxRank: session.game.maxRank,
+      games: GAMES,
+      busy: () => this.page.thinking,
       play: (seed) => client.ask({ ask: 'play-on', strategy: STRATEGY, rows, cols, ranks, seed }),
       onChange: () => this.changed(),
     });
@@ -64,15 +66,31 @@ export class OddsPanel {
     if (!odds.isRunning) {
       this.client?.end();
       this.client = null;
-      const words = list.map(({ rank, reached }) => t('{tile} in {reached}', { tile: String(2 ** rank), reached })).join(', ');
-      if (odds.state === 'done') this.page.table.view.announcer.say(t('Of {played} quick games: {words}', { played, words }));
+      const words = list
+        .map(({ rank, reached }) => t('{tile} in {reached}', { tile: String(2 ** rank), reached }))
+        .join(', ');
+      if (odds.state === 'done')
+        this.page.table.view.announcer.say(t('Of {played} quick games: {words}', { played, words }));
     }
     writeText(button('odds'), odds.isRunning ? 'Stop' : 'Odds');
     this.list.hidden = list.length === 0;
-    this.list.replaceChildren(barTable('Chance of reaching each tile', list.map(({ rank, reached, least, most }) => {
-      const share = reached / played;
-      return { label: String(2 ** rank), share, words: t('{share} ({least} to {most})', { share: percent(share), least: percent(least), most: percent(most) }) };
-    })));
+    this.list.replaceChildren(
+      barTable(
+        'Chance of reaching each tile',
+        list.map(({ rank, reached, least, most }) => {
+          const share = reached / played;
+          return {
+            label: String(2 ** rank),
+            share,
+            words: t('{share} ({least} to {most})', {
+              share: percent(share),
+              least: percent(least),
+              most: percent(most),
+            }),
+          };
+        }),
+      ),
+    );
     this.boardChanged();
   }
 
@@ -82,10 +100,23 @@ export class OddsPanel {
     const here = board === this.page.session.ranks().join();
     if (state === 'failed') return t('The games couldn’t be played: {trouble}.', { trouble });
     const said = { played, all: GAMES, at: moves };
-    const games = here ? t('{played} of {all} quick games of a fast version of the AI from this board, each with different new tiles.', said)
-      : t('{played} of {all} quick games of a fast version of the AI from the board after move {at}, each with different new tiles.', said);
-    const now = state === 'done' ? t('Ranges are 95% confidence intervals.') : state === 'stopped' ? t('Stopped.')
-      : this.page.thinking ? t('Paused while the AI plays.') : '…';
+    const games = here
+      ? t(
+          '{played} of {all} quick games of a fast version of the AI from this board, each with different new tiles.',
+          said,
+        )
+      : t(
+          '{played} of {all} quick games of a fast version of the AI from the board after move {at}, each with different new tiles.',
+          said,
+        );
+    const now =
+      state === 'done'
+        ? t('Ranges are 95% confidence intervals.')
+        : state === 'stopped'
+          ? t('Stopped.')
+          : this.page.thinking
+            ? t('Paused while the AI plays.')
+            : '…';
     return `${games} ${now}`;
   }
 }

@@ -19,7 +19,11 @@ export function gameFrom(Game, { ranks, rows, cols }, score) {
 
 /** Plays a board again with the coach on, as a game of its own. @param {GamePage} page @param {Dialog} dialog closes @param {Replay} replay @param {number} at */
 export function practice(page, dialog, replay, at) {
-  const game = gameFrom(page.Game, { ranks: replay.ranks(at), rows: replay.rows, cols: replay.cols }, replay.score(at));
+  const game = gameFrom(
+    page.Game,
+    { ranks: replay.ranks(at), rows: replay.rows, cols: replay.cols },
+    replay.score(at),
+  );
   page.settings.set('coach', true);
   dialog.close();
   page.beginGame(game, 'Practice game. The coach rates every move.', replay.aided);

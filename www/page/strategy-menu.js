@@ -14,7 +14,10 @@ import { loadStyle } from '../view/style.js';
 export class StrategyMenu {
   /** @param {AiPanel} ai @param {Advisor} advisor @returns {Promise<StrategyMenu>} rejects if it cannot be loaded */
   static async load(ai, advisor) {
-    const [catalog] = await Promise.all([advisor.strategist.catalog(), loadStyle(new URL('../style/strategy.css', import.meta.url))]);
+    const [catalog] = await Promise.all([
+      advisor.strategist.catalog(),
+      loadStyle(new URL('../style/strategy.css', import.meta.url)),
+    ]);
     return new StrategyMenu(ai, advisor, catalog);
   }
 
@@ -29,7 +32,12 @@ export class StrategyMenu {
     this.size = '';
     this.problem = make('p', { class: 'problem', role: 'alert' });
     const box = make('div', { class: 'strategy' });
-    this.form = new StrategyForm(box, catalog, { name: 'player', label: 'AI', none: 'Default (best for this board)', onChange: () => void this.choose() });
+    this.form = new StrategyForm(box, catalog, {
+      name: 'player',
+      label: 'AI',
+      none: 'Default (best for this board)',
+      onChange: () => void this.choose(),
+    });
     details.querySelector('#strategy-place')?.replaceChildren(box, this.problem);
     this.fit();
     if (advisor.strategy === ENGINE) return;
@@ -64,7 +72,13 @@ export class StrategyMenu {
 
   /** Shows the crate's message about invalid settings. @param {string} strategy */
   async check(strategy) {
-    const { form, advisor, ai: { page: { session } } } = this;
+    const {
+      form,
+      advisor,
+      ai: {
+        page: { session },
+      },
+    } = this;
     if (strategy === '') return;
     try {
       await advisor.strategist.check(strategy, session);

@@ -6,60 +6,72 @@ import type { GameRecord, GameSet } from '../pkg/afterstate.js';
 
 /** A strategy's text form and the board and end of its games. */
 export type GameSetup = {
-  strategy: string, rows: number, cols: number,
+  strategy: string;
+  rows: number;
+  cols: number;
   /** The rank of the tile that ends a game. */
-  endAt?: number,
+  endAt?: number;
 };
 
 /** A setting of a strategy: src/players/describe.rs. */
 export type Parameter = {
-  id: string,
+  id: string;
   /** A name that links may still use. */
-  former: string | null,
-  label: string, sentence: string, accepts: string, type: 'whole' | 'real' | 'choice' | 'switch',
-  default: number | string | boolean, least?: number, most?: number, among?: string[],
+  former: string | null;
+  label: string;
+  sentence: string;
+  accepts: string;
+  type: 'whole' | 'real' | 'choice' | 'switch';
+  default: number | string | boolean;
+  least?: number;
+  most?: number;
+  among?: string[];
 };
 
 export type Strategy = {
-  id: string, name: string, document: string, section: string, sentence: string,
+  id: string;
+  name: string;
+  document: string;
+  section: string;
+  sentence: string;
   boards: {
-    text: string,
+    text: string;
     /** Null for every board. */
-    sizes: [number, number][] | null,
-  },
+    sizes: [number, number][] | null;
+  };
   /** The unit of the values of moves (src/strategy/mod.rs names them). */
-  unit: string,
-  parameters: Parameter[],
+  unit: string;
+  parameters: Parameter[];
 };
 
 export type Question =
   /** The list of strategies. */
   | { ask: 'catalog' }
   /** Whether a strategy plays this board; the answer is its text form. */
-  | { ask: 'check' } & GameSetup
+  | ({ ask: 'check' } & GameSetup)
   /** One game. */
-  | { ask: 'play', seed: number } & GameSetup
+  | ({ ask: 'play'; seed: number } & GameSetup)
   /** One game from a position. */
-  | { ask: 'play-on', seed: number, ranks: Uint8Array } & GameSetup
+  | ({ ask: 'play-on'; seed: number; ranks: Uint8Array } & GameSetup)
   /** How a strategy rates a position; `game`: an id of the game, for strategies with memory or randomness. */
-  | { ask: 'choose', strategy: string, rows: number, cols: number, ranks: Uint8Array, game: bigint }
+  | { ask: 'choose'; strategy: string; rows: number; cols: number; ranks: Uint8Array; game: bigint }
   /** The search tree of one of Cook's strategies, of at most `most` nodes. */
-  | { ask: 'tree', strategy: string, position: string, most: number }
+  | { ask: 'tree'; strategy: string; position: string; most: number }
   /** Checks a tree that was written as text elsewhere. */
-  | { ask: 'read-tree', text: string, most: number }
+  | { ask: 'read-tree'; text: string; most: number }
   /** Replaces all sets and their games by these. */
-  | { ask: 'begin', sets: GameSet[] }
+  | { ask: 'begin'; sets: GameSet[] }
   /** Adds a game to a set. */
-  | { ask: 'keep', set: number, game: GameRecord }
+  | { ask: 'keep'; set: number; game: GameRecord }
   /** The sets of a file of games. */
-  | { ask: 'read', text: string }
+  | { ask: 'read'; text: string }
   /** The statistics so far; `shared`: one scale of scores for all sets. */
-  | { ask: 'summary', shared: boolean }
+  | { ask: 'summary'; shared: boolean }
   /** The sets as a file. */
-  | { ask: 'write', format: 'raw' | 'csv' | 'json' | 'markdown' };
+  | { ask: 'write'; format: 'raw' | 'csv' | 'json' | 'markdown' };
 
 /**
  * The statistics of one set, named as in the crate's table (src/experiment/table.rs), and the histogram of its scores:
  * `counts` of games in steps of `step` from 0. `set` is its index.
  */
-export type Line = { set: number, row: Record<string, number | string>, counts: number[], step: number };
+export type Line = { set: number; row: Record<string, number | string>; counts: number[]; step: number };

@@ -24,7 +24,7 @@ let current = null;
 /** @param {{ module?: unknown }} question */
 async function start({ module }) {
   const loaded = import(PACKAGE.href);
-  const compiled = module ?? await compile(PACKAGE);
+  const compiled = module ?? (await compile(PACKAGE));
   engine = await loaded;
   await engine.default({ module_or_path: /** @type {WebAssembly.Module} */ (compiled) });
   return compiled;
@@ -65,7 +65,12 @@ function summary(shared) {
   const played = [...sets.entries()].filter(([, { games }]) => games.length > 0);
   if (played.length === 0) return [];
   /** @type {Record<string, number | string>[]} */
-  const rows = JSON.parse(engine.tabulate(played.map(([, set]) => set), 'json'));
+  const rows = JSON.parse(
+    engine.tabulate(
+      played.map(([, set]) => set),
+      'json',
+    ),
+  );
   const spreads = played.map(([, set]) => engine.histogram(set, BINS));
   const widest = Math.max(...spreads.map(({ step }) => step));
   return played.map(([set, { games }], index) => {

@@ -21,12 +21,16 @@ export class AiChoice {
   }
 
   /** @param {string | null} id */
-  set network(id) { this.store.write('network', id ?? ''); }
+  set network(id) {
+    this.store.write('network', id ?? '');
+  }
 
   /** @returns {string} empty if none was chosen */
   get strategy() {
     const { version, strategy } = readObject(this.store.read('strategy')) ?? {};
-    return version === VERSIONS.strategy && typeof strategy === 'string' && STRATEGY.test(strategy) ? strategy : '';
+    return version === VERSIONS.strategy && typeof strategy === 'string' && STRATEGY.test(strategy)
+      ? strategy
+      : '';
   }
 
   /** @param {string} strategy empty for none */

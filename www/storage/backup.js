@@ -16,7 +16,9 @@ const NAME = /^(embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9}
 
 /** @param {Storage} storage @returns {Texts} */
 export function readAll(storage) {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX)).sort();
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    .filter((key) => key.startsWith(PREFIX))
+    .sort();
   return Object.fromEntries(keys.map((key) => [key.slice(PREFIX.length), storage.getItem(key) ?? '']));
 }
 
@@ -28,11 +30,16 @@ export function writeBackup(records, history, date) {
 /** @param {string} text of a file; older ones have no history @returns {{ records: Texts, history: KeptGame[] }} @throws {Error} with a message for the player */
 export function readBackup(text) {
   const file = text.length <= LARGEST_FILE ? readObject(text) : null;
-  if (file?.app !== FORM.app || !Number.isSafeInteger(file.version)) throw new Error('This isn’t a backup from this page.');
-  if (file.version > FORM.version) throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
+  if (file?.app !== FORM.app || !Number.isSafeInteger(file.version))
+    throw new Error('This isn’t a backup from this page.');
+  if (file.version > FORM.version)
+    throw new Error('This file is from a newer version of this page. Reload the page, then try again.');
   const entries = Object.entries(file.records ?? {});
   const history = file.history ?? [];
-  const valid = entries.every(([name, record]) => NAME.test(name) && typeof record === 'string') && Array.isArray(history) && history.every(isGame);
+  const valid =
+    entries.every(([name, record]) => NAME.test(name) && typeof record === 'string') &&
+    Array.isArray(history) &&
+    history.every(isGame);
   if (!valid) throw new Error('This file is damaged. Nothing was changed.');
   if (entries.length + history.length === 0) throw new Error('This file holds no saved data.');
   return { records: Object.fromEntries(entries), history };
@@ -45,7 +52,9 @@ export function readBackup(text) {
  * @throws {Error} with a message for the player, if storage is full
  */
 export function putAll(storage, records) {
-  const kept = Object.entries(records).filter(([name, text]) => versionOf(storage.getItem(PREFIX + name) ?? '') <= versionOf(text));
+  const kept = Object.entries(records).filter(
+    ([name, text]) => versionOf(storage.getItem(PREFIX + name) ?? '') <= versionOf(text),
+  );
   const before = kept.map(([name]) => /** @type {const} */ ([PREFIX + name, storage.getItem(PREFIX + name)]));
   const putBack = () => {
     // Free the space of the new records first.

@@ -33,8 +33,14 @@ let opened;
 function answer(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(new Error(request.error?.name === 'VersionError'
-      ? 'A newer version of this page keeps your games. Reload the page.' : 'Your browser can’t store games here, so none are kept.'));
+    request.onerror = () =>
+      reject(
+        new Error(
+          request.error?.name === 'VersionError'
+            ? 'A newer version of this page keeps your games. Reload the page.'
+            : 'Your browser can’t store games here, so none are kept.',
+        ),
+      );
   });
 }
 
@@ -44,15 +50,22 @@ async function open() {
   request.onupgradeneeded = () => void request.result.createObjectStore(GAMES, { keyPath: 'id' });
   const database = await answer(request);
   // A newer page may want to change it. Closing it here fires no event.
-  database.onversionchange = () => { database.close(); opened = undefined; };
-  database.onclose = () => { opened = undefined; };
+  database.onversionchange = () => {
+    database.close();
+    opened = undefined;
+  };
+  database.onclose = () => {
+    opened = undefined;
+  };
   return database;
 }
 
 /** @param {IDBTransactionMode} mode */
 async function games(mode) {
   opened ??= open();
-  opened.catch(() => { opened = undefined; });
+  opened.catch(() => {
+    opened = undefined;
+  });
   return (await opened).transaction(GAMES, mode).objectStore(GAMES);
 }
 
@@ -80,7 +93,8 @@ async function put(game) {
 
 /** Games with a name and the tries of the daily board stay. */
 async function deleteOldest() {
-  for (const { id } of (await listGames()).filter(({ name }) => name === undefined).slice(MOST)) await deleteGame(id);
+  for (const { id } of (await listGames()).filter(({ name }) => name === undefined).slice(MOST))
+    await deleteGame(id);
 }
 
 /** Adds the games of a file. Those that are kept already stay as they are. @param {KeptGame[]} wanted @returns {Promise<() => Promise<void>>} removes them again */
@@ -99,7 +113,8 @@ export async function addGames(wanted) {
 /** @param {string} text of a game @param {number} accuracy from 0 to 1 @param {KeptGame['mistakes']} mistakes */
 export async function rateGame(text, accuracy, mistakes) {
   const store = await games('readwrite');
-  for (const game of await answer(store.getAll())) if (game.text === text) await answer(store.put({ ...game, accuracy, mistakes }));
+  for (const game of await answer(store.getAll()))
+    if (game.text === text) await answer(store.put({ ...game, accuracy, mistakes }));
 }
 
 /** @param {string} id */
@@ -113,5 +128,11 @@ export async function deleteAll() {
 
 /** @param {any} game */
 export function isGame(game) {
-  return typeof game?.id === 'string' && typeof game.text === 'string' && ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every((name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MOST_NUMBER);
+  return (
+    typeof game?.id === 'string' &&
+    typeof game.text === 'string' &&
+    ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every(
+      (name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MOST_NUMBER,
+    )
+  );
 }

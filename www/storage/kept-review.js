@@ -21,7 +21,14 @@ const LONGEST_NAME = 80;
 export function keepReview(store, game, { ply, unit, name, values, losses, best }) {
   if (values.length === 0) return; // nothing to save, and another review may be stored
   const text = JSON.stringify({
-    version: VERSION, game, ply, unit, name, values: Array.from(values, shortened), losses: Array.from(losses, shortened), best: Array.from(best).join(''),
+    version: VERSION,
+    game,
+    ply,
+    unit,
+    name,
+    values: Array.from(values, shortened),
+    losses: Array.from(losses, shortened),
+    best: Array.from(best).join(''),
   });
   if (text.length <= LONGEST) store.write(NAME, text);
 }
@@ -30,17 +37,28 @@ export function keepReview(store, game, { ply, unit, name, values, losses, best 
 export function keptReview(store, game, moves) {
   const text = store.read(NAME);
   // Usually it belongs to another game, which the beginning of the text shows.
-  if (text === null || text.length > LONGEST || !text.startsWith(`{"version":${VERSION},"game":${JSON.stringify(game)},`)) return null;
+  if (
+    text === null ||
+    text.length > LONGEST ||
+    !text.startsWith(`{"version":${VERSION},"game":${JSON.stringify(game)},`)
+  )
+    return null;
   const record = readObject(text);
   return record && findings(record, moves);
 }
 
 /** @param {number} value @returns {number | null} */
-const shortened = (value) => Number.isFinite(value) ? Number(value.toPrecision(DIGITS)) : null;
+const shortened = (value) => (Number.isFinite(value) ? Number(value.toPrecision(DIGITS)) : null);
 
 /** @param {any} record @param {number} moves @returns {Findings | null} only valid values */
 function findings({ ply, unit, name, values, losses, best }, moves) {
-  if (!Number.isSafeInteger(ply) || ply < PLIES.least || ply > PLIES.most || !['points', 'units'].includes(unit)) return null;
+  if (
+    !Number.isSafeInteger(ply) ||
+    ply < PLIES.least ||
+    ply > PLIES.most ||
+    !['points', 'units'].includes(unit)
+  )
+    return null;
   if (typeof name !== 'string' || name.length > LONGEST_NAME) return null;
   if (typeof best !== 'string' || best.length !== moves || !/^[0-3]*$/.test(best)) return null;
   const [worth, lost] = [numbers(values, moves), numbers(losses, moves)];
@@ -49,6 +67,9 @@ function findings({ ply, unit, name, values, losses, best }, moves) {
 
 /** @param {any} list @param {number} length @returns {number[] | null} */
 function numbers(list, length) {
-  const valid = Array.isArray(list) && list.length === length && list.every((value) => value === null || typeof value === 'number');
+  const valid =
+    Array.isArray(list) &&
+    list.length === length &&
+    list.every((value) => value === null || typeof value === 'number');
   return valid ? list.map((value) => value ?? NaN) : null;
 }

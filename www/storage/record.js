@@ -25,11 +25,22 @@ const SIZE_NAME = 'size';
 /** @param {SavedGame} saved @returns {string} */
 export function writeGame({ game, previous, spentMs, aided }) {
   const before = previous && { previousMs: previous.spentMs, previousAided: previous.aided };
-  return JSON.stringify({ version: VERSIONS.game, game, previous: previous?.game ?? null, spentMs, aided, ...before });
+  return JSON.stringify({
+    version: VERSIONS.game,
+    game,
+    previous: previous?.game ?? null,
+    spentMs,
+    aided,
+    ...before,
+  });
 }
 
 /** Older records have no times. @param {string} game @param {unknown} spentMs @param {unknown} aided @returns {PlayedGame} */
-const played = (game, spentMs, aided) => ({ game, spentMs: isScore(spentMs) ? Number(spentMs) : 0, ...(aided === true && { aided }) });
+const played = (game, spentMs, aided) => ({
+  game,
+  spentMs: isScore(spentMs) ? Number(spentMs) : 0,
+  ...(aided === true && { aided }),
+});
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
@@ -38,7 +49,10 @@ export function readGame(text) {
   const { game, previous = null, spentMs, aided, previousMs, previousAided } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
-  return { ...played(game, spentMs, aided), previous: previous === null ? null : played(previous, previousMs, previousAided) };
+  return {
+    ...played(game, spentMs, aided),
+    previous: previous === null ? null : played(previous, previousMs, previousAided),
+  };
 }
 
 export class Records {
@@ -67,10 +81,14 @@ export class Records {
   }
 
   /** @param {number} rows @param {number} cols */
-  removeGame(rows, cols) { this.store.remove(gameName(rows, cols)); }
+  removeGame(rows, cols) {
+    this.store.remove(gameName(rows, cols));
+  }
 
   /** Moves an invalid record to another name. @param {number} rows @param {number} cols */
-  setAside(rows, cols) { this.keepAside(gameName(rows, cols)); }
+  setAside(rows, cols) {
+    this.keepAside(gameName(rows, cols));
+  }
 
   /** @param {string} name of a record that cannot be read @returns {boolean} whether it was saved under another name */
   keepAside(name) {
@@ -81,7 +99,9 @@ export class Records {
   }
 
   /** @param {number} rows @param {number} cols @returns {number} 0 if there is none */
-  best(rows, cols) { return this.bests()?.[`${rows}x${cols}`] ?? 0; }
+  best(rows, cols) {
+    return this.bests()?.[`${rows}x${cols}`] ?? 0;
+  }
 
   /** Saves the score if it is a new best. @param {number} rows @param {number} cols @param {number} score */
   saveBest(rows, cols, score) {
@@ -89,14 +109,21 @@ export class Records {
     const size = `${rows}x${cols}`;
     if (!isScore(score) || score <= (bests?.[size] ?? 0)) return;
     if (bests === null && !this.keepAside(BEST_NAME)) return;
-    this.store.write(BEST_NAME, JSON.stringify({ version: VERSIONS.best, scores: { ...bests, [size]: score } }));
+    this.store.write(
+      BEST_NAME,
+      JSON.stringify({ version: VERSIONS.best, scores: { ...bests, [size]: score } }),
+    );
   }
 
   /** The last size; null if there is none. @returns {Size | null} */
-  size() { return readSize(this.store.read(SIZE_NAME) ?? ''); }
+  size() {
+    return readSize(this.store.read(SIZE_NAME) ?? '');
+  }
 
   /** @param {number} rows @param {number} cols */
-  saveSize(rows, cols) { this.store.write(SIZE_NAME, `${rows}x${cols}`); }
+  saveSize(rows, cols) {
+    this.store.write(SIZE_NAME, `${rows}x${cols}`);
+  }
 
   /** @returns {Record<string, number> | null} valid scores by size; null if the record cannot be read */
   bests() {

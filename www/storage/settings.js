@@ -47,7 +47,8 @@ export function readSettings(text) {
     const given = Object.hasOwn(record, name) ? record[name] : undefined;
     // `false` was stored before arrows depended on the screen.
     const value = name === 'theme' ? readTheme(given) : name === 'arrows' && given === false ? 'off' : given;
-    if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value)) Object.assign(values, { [name]: value });
+    if (/** @type {readonly unknown[]} */ (CHOICES[name]).includes(value))
+      Object.assign(values, { [name]: value });
   }
   return values;
 }

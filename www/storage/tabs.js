@@ -16,7 +16,19 @@ import { PREFIX } from './store.js';
  *   size was continued in another tab, reported once until it changes here; `onTakeOver`: it was continued there while the
  *   AI plays here; `onWake`: the page is visible again or was restored, and may have missed changes
  */
-export function listenToOtherTabs({ events, page, game, busy, prefix = PREFIX, onGame, onTakeOver, onHide, onBest, onSettings, onWake }) {
+export function listenToOtherTabs({
+  events,
+  page,
+  game,
+  busy,
+  prefix = PREFIX,
+  onGame,
+  onTakeOver,
+  onHide,
+  onBest,
+  onSettings,
+  onWake,
+}) {
   /** The revision at which the player was notified; another tab may write every two seconds. */
   let toldAt = -1;
   const nameNow = () => gameName(game().rows, game().cols);

@@ -13,7 +13,16 @@ const CATALOGS = {
   ar: new URL('./ar.json', import.meta.url),
 };
 /** The languages by their own names. */
-export const NAMES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', pt: 'Português', ja: '日本語', zh: '简体中文', ar: 'العربية' };
+export const NAMES = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português',
+  ja: '日本語',
+  zh: '简体中文',
+  ar: 'العربية',
+};
 const RIGHT_TO_LEFT = ['ar'];
 /** How long the page waits for its texts, in milliseconds. */
 const TIMEOUT_MS = 5000;
@@ -26,7 +35,10 @@ const SILENT = ['SCRIPT', 'STYLE', 'CODE', 'PRE', 'TEXTAREA', 'svg'];
 export async function load(language) {
   const address = CATALOGS[language];
   if (!address) throw new Error(`there is no catalog of ${language}`);
-  const response = await fetch(address, { credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(address, {
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   if (!response.ok) throw new Error(`${address} cannot be loaded: ${response.status}`);
   useCatalog(language, await response.json());
   const page = document.documentElement;
@@ -42,7 +54,9 @@ export async function load(language) {
  */
 export function keyOf(element) {
   let children = 0;
-  const parts = Array.from(element.childNodes, ({ nodeType, textContent }) => (nodeType === 1 ? `<${children++}>` : nodeType === 3 ? textContent : ''));
+  const parts = Array.from(element.childNodes, ({ nodeType, textContent }) =>
+    nodeType === 1 ? `<${children++}>` : nodeType === 3 ? textContent : '',
+  );
   const key = parts.join('').replace(/\s+/g, ' ').trim();
   return /\p{L}/u.test(key) ? key : '';
 }
@@ -56,7 +70,12 @@ export function eachText(element, visit) {
   }
   const children = Array.from(element.children);
   const key = keyOf(element);
-  if (key) visit(key, (translated) => element.replaceChildren(...translated.split(/<(\d+)>/).map((part, at) => (at % 2 ? children[Number(part)] ?? '' : part))));
+  if (key)
+    visit(key, (translated) =>
+      element.replaceChildren(
+        ...translated.split(/<(\d+)>/).map((part, at) => (at % 2 ? (children[Number(part)] ?? '') : part)),
+      ),
+    );
   for (const child of children) eachText(child, visit);
 }
 

@@ -23,7 +23,9 @@ export function useCatalog(code, texts) {
  */
 export function languageOf(choice, preferred = navigator.languages) {
   const codes = [choice, ...preferred].map((tag) => tag.toLowerCase().split('-', 1)[0]);
-  return codes.find((code) => /** @type {readonly (string | undefined)[]} */ (LANGUAGES).includes(code)) ?? 'en';
+  return (
+    codes.find((code) => /** @type {readonly (string | undefined)[]} */ (LANGUAGES).includes(code)) ?? 'en'
+  );
 }
 
 /** Loads the language and translates the document, unless it is English. Never rejects. @param {string} choice see `languageOf` */
@@ -42,7 +44,8 @@ export function t(text, values) {
 /** A text that depends on a number, `{n}`. @param {number} n @param {string} one English @param {string} many English, the key @param {Values} [values] */
 export function plural(n, one, many, values) {
   const forms = catalog[many];
-  const translated = typeof forms === 'object' ? forms[new Intl.PluralRules(locale).select(n)] ?? forms.other : undefined;
+  const translated =
+    typeof forms === 'object' ? (forms[new Intl.PluralRules(locale).select(n)] ?? forms.other) : undefined;
   return filled(translated ?? (n === 1 ? one : many), { n, ...values });
 }
 
@@ -80,8 +83,10 @@ const plain = numbers();
 
 /** @param {string} text @param {Values} [values] */
 function filled(text, values) {
-  return values ? text.replace(/\{(\w+)\}/g, (all, name) => {
-    const value = values[name];
-    return typeof value === 'number' ? plain.format(value) : value ?? all;
-  }) : text;
+  return values
+    ? text.replace(/\{(\w+)\}/g, (all, name) => {
+        const value = values[name];
+        return typeof value === 'number' ? plain.format(value) : (value ?? all);
+      })
+    : text;
 }

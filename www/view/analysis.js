@@ -58,7 +58,8 @@ export class AnalysisView {
     for (const [direction, row] of this.rows.entries()) {
       const value = report.values[direction] ?? null;
       const unjudged = value === null && report.by?.possible?.[direction] === true;
-      row.item.className = direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
+      row.item.className =
+        direction === report.best ? 'best' : value === null && !unjudged ? 'impossible' : '';
       writeText(row.number, unjudged ? 'not rated' : value === null ? 'not possible' : valueInWords(value));
       const length = value === null ? 0 : SHORTEST_BAR + (1 - SHORTEST_BAR) * shareOf(value, least, greatest);
       row.bar.style.transform = `scaleX(${length.toFixed(3)})`;
@@ -74,9 +75,22 @@ export class AnalysisView {
     const { ahead } = this;
     ahead.replaceChildren();
     if (best === null || line.length === 0) return;
-    const arrows = line.map((direction) => make('li', {}, makeArrow(TURN[direction] ?? 0), make('span', { class: 'sr-only' }, directionInWords(direction))));
-    const button = makeButton('Preview', () => this.onPreview(best), { title: 'Show where the tiles would go' });
-    ahead.append(make('span', {}, 'Expected moves:'), make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows), button);
+    const arrows = line.map((direction) =>
+      make(
+        'li',
+        {},
+        makeArrow(TURN[direction] ?? 0),
+        make('span', { class: 'sr-only' }, directionInWords(direction)),
+      ),
+    );
+    const button = makeButton('Preview', () => this.onPreview(best), {
+      title: 'Show where the tiles would go',
+    });
+    ahead.append(
+      make('span', {}, 'Expected moves:'),
+      make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows),
+      button,
+    );
   }
 
   /** Clears the values because the board has changed. The details of the search stay. */
@@ -94,7 +108,9 @@ export class AnalysisView {
     }
   }
 
-  get showsValues() { return this.rows.some(({ number }) => number.textContent !== NO_VALUE); }
+  get showsValues() {
+    return this.rows.some(({ number }) => number.textContent !== NO_VALUE);
+  }
 
   /** @param {string} sentence @param {boolean} [short] whether it also stands in the panel's one line */
   showLine(sentence, short = true) {

@@ -30,7 +30,11 @@ export function makeBoard(grid) {
 export class HintArrow {
   /** @param {Record<string, string>} [attributes] of its element */
   constructor(attributes = {}) {
-    this.element = make('div', { class: 'hint-arrow', 'aria-hidden': 'true', hidden: true, ...attributes }, icon(ARROW));
+    this.element = make(
+      'div',
+      { class: 'hint-arrow', 'aria-hidden': 'true', hidden: true, ...attributes },
+      icon(ARROW),
+    );
   }
 
   /** @param {number | null} direction null hides the arrow */
@@ -48,7 +52,11 @@ const ARROWS = [ARROW, 'M22 12 12 3v5H2v8h10v5z', 'M12 22 3 12h5V2h8v10h5z', 'M2
 /** The four arrow buttons, for players who use neither keys nor swipes. @param {HTMLElement} group @param {(direction: number) => void} onPress */
 export function fillArrows(group, onPress) {
   for (const direction of ORDER) {
-    const button = makeButton('', () => onPress(direction), { class: 'round', 'data-direction': direction, 'aria-label': DIRECTIONS[direction] });
+    const button = makeButton('', () => onPress(direction), {
+      class: 'round',
+      'data-direction': direction,
+      'aria-label': DIRECTIONS[direction],
+    });
     button.append(icon(ARROWS[direction] ?? ARROW));
     group.append(button);
   }

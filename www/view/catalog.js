@@ -8,7 +8,8 @@
 export function byDocument(catalog) {
   /** @type {Map<string, Strategy[]>} */
   const groups = new Map();
-  for (const strategy of catalog) groups.set(strategy.document, [...groups.get(strategy.document) ?? [], strategy]);
+  for (const strategy of catalog)
+    groups.set(strategy.document, [...(groups.get(strategy.document) ?? []), strategy]);
   return groups;
 }
 
@@ -18,7 +19,7 @@ export function playsBoard({ boards }, rows, cols) {
 }
 
 /** Describes the values of a strategy. @param {string} unit */
-export const unitInWords = (unit) => unit === 'probability' ? 'probabilities' : unit;
+export const unitInWords = (unit) => (unit === 'probability' ? 'probabilities' : unit);
 
 /** The source of a strategy. @param {Strategy} strategy */
 export function sourceInWords({ document, section }) {
@@ -32,7 +33,9 @@ export function sourceInWords({ document, section }) {
  */
 export function toText(strategy, settings) {
   const changed = strategy.parameters
-    .filter((parameter) => (settings.get(parameter.id) ?? String(parameter.default)) !== String(parameter.default))
+    .filter(
+      (parameter) => (settings.get(parameter.id) ?? String(parameter.default)) !== String(parameter.default),
+    )
     .map(({ id }) => `${id}=${settings.get(id)}`);
   return changed.length === 0 ? strategy.id : `${strategy.id}:${changed.join(',')}`;
 }

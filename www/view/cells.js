@@ -32,11 +32,15 @@ export class CellGrid {
     this.cols = cols;
     this.cells = [];
     this.current = 0;
-    this.grid.replaceChildren(...Array.from({ length: rows }, (_, row) => {
-      const line = Array.from({ length: cols }, (__, col) => make('div', { role: 'gridcell', class: 'cell', tabindex: row + col === 0 ? 0 : -1 }));
-      this.cells.push(...line);
-      return make('div', { role: 'row', class: 'cell-row' }, ...line);
-    }));
+    this.grid.replaceChildren(
+      ...Array.from({ length: rows }, (_, row) => {
+        const line = Array.from({ length: cols }, (__, col) =>
+          make('div', { role: 'gridcell', class: 'cell', tabindex: row + col === 0 ? 0 : -1 }),
+        );
+        this.cells.push(...line);
+        return make('div', { role: 'row', class: 'cell-row' }, ...line);
+      }),
+    );
   }
 
   /** @param {Uint8Array} ranks */
@@ -49,7 +53,8 @@ export class CellGrid {
 
   /** @param {KeyboardEvent} event */
   walk(event) {
-    const step = event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK[event.key] : undefined;
+    const step =
+      event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK[event.key] : undefined;
     if (!step) return;
     event.preventDefault();
     this.cells[cellBeside(this.current, step, this)]?.focus();

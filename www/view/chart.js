@@ -19,8 +19,13 @@ export class Chart {
     this.line = draw('polyline', { class: 'chart-line', fill: 'none' });
     this.here = draw('line', { class: 'chart-here', y1: 0, y2: HEIGHT });
     this.marks = draw('g', { class: 'chart-marks' });
-    this.element = draw('svg', { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' },
-      this.line, this.marks, this.here);
+    this.element = draw(
+      'svg',
+      { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img' },
+      this.line,
+      this.marks,
+      this.here,
+    );
     this.length = 1;
     this.element.addEventListener('click', ({ clientX }) => {
       const { left, width } = this.element.getBoundingClientRect();
@@ -40,16 +45,21 @@ export class Chart {
     const known = Array.from(values).filter(Number.isFinite);
     const least = known.reduce((a, b) => Math.min(a, b), Infinity);
     const span = known.reduce((a, b) => Math.max(a, b), -Infinity) - least || 1;
-    const place = (/** @type {number} */ at) => `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - least) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
+    const place = (/** @type {number} */ at) =>
+      `${this.x(at).toFixed(1)},${(HEIGHT - RIM - ((Number(values[at]) - least) / span) * (HEIGHT - 2 * RIM)).toFixed(1)}`;
     const step = Math.max(1, Math.ceil(values.length / MOST_POINTS));
     const points = [];
     for (let at = 0; at < values.length; at += step) if (Number.isFinite(values[at])) points.push(place(at));
     this.line.setAttribute('points', points.join(' '));
-    this.marks.replaceChildren(...marked.filter((at) => Number.isFinite(values[at])).map((at) => {
-      const [x = 0, y = 0] = place(at).split(',');
-      // A line of length zero with round caps stays a dot when the drawing is stretched.
-      return draw('path', { d: `M${x} ${y}h0` });
-    }));
+    this.marks.replaceChildren(
+      ...marked
+        .filter((at) => Number.isFinite(values[at]))
+        .map((at) => {
+          const [x = 0, y = 0] = place(at).split(',');
+          // A line of length zero with round caps stays a dot when the drawing is stretched.
+          return draw('path', { d: `M${x} ${y}h0` });
+        }),
+    );
   }
 
   /** @param {number} at */
@@ -60,7 +70,9 @@ export class Chart {
   }
 
   /** @param {number} at */
-  x(at) { return RIM + (at / this.length) * (WIDTH - 2 * RIM); }
+  x(at) {
+    return RIM + (at / this.length) * (WIDTH - 2 * RIM);
+  }
 }
 
 /**
@@ -69,9 +81,24 @@ export class Chart {
  * @returns {HTMLTableElement}
  */
 export function barTable(caption, rows) {
-  return make('table', { class: 'bars' }, make('caption', {}, caption), make('tbody', {}, ...rows.map(({ label, share, words }) => {
-    const bar = make('span', { class: 'value-bar' });
-    bar.style.transform = `scaleX(${share.toFixed(3)})`;
-    return make('tr', {}, make('th', { scope: 'row' }, label), make('td', {}, bar), make('td', {}, words));
-  })));
+  return make(
+    'table',
+    { class: 'bars' },
+    make('caption', {}, caption),
+    make(
+      'tbody',
+      {},
+      ...rows.map(({ label, share, words }) => {
+        const bar = make('span', { class: 'value-bar' });
+        bar.style.transform = `scaleX(${share.toFixed(3)})`;
+        return make(
+          'tr',
+          {},
+          make('th', { scope: 'row' }, label),
+          make('td', {}, bar),
+          make('td', {}, words),
+        );
+      }),
+    ),
+  );
 }

@@ -10,11 +10,22 @@ import { directionInWords, valueInWords } from './phrases.js';
 /** @import { Rating } from '../game/rating.js' */
 /** @import { Reason } from '../game/reasons.js' */
 /** The label of each grade; `other` has none. @type {Record<string, string>} */
-const GRADES = { best: translatable('Best move.'), good: translatable('Good move'), inaccuracy: translatable('Inaccuracy'), mistake: translatable('Mistake'), blunder: translatable('Blunder') };
+const GRADES = {
+  best: translatable('Best move.'),
+  good: translatable('Good move'),
+  inaccuracy: translatable('Inaccuracy'),
+  mistake: translatable('Mistake'),
+  blunder: translatable('Blunder'),
+};
 
 /** @param {Rating} rating @returns {string} */
 export function ratingInWords({ grade, played, best, loss }) {
-  const said = { best: directionInWords(best), played: directionInWords(played), grade: t(GRADES[grade] ?? ''), loss: valueInWords(loss) };
+  const said = {
+    best: directionInWords(best),
+    played: directionInWords(played),
+    grade: t(GRADES[grade] ?? ''),
+    loss: valueInWords(loss),
+  };
   if (grade === 'best') return said.grade;
   if (grade === 'other') return t('The AI would have played {best}, not {played}.', said);
   return t('{grade} (−{loss}). {best} was better.', said);
@@ -25,24 +36,42 @@ export function reasonInWords(reason, { played, best }) {
   const [bad, better] = [directionInWords(played), directionInWords(best)];
   const tile = 'rank' in reason ? String(2 ** reason.rank) : '';
   switch (reason.kind) {
-    case 'one-move': return t('Only one move is possible after {bad}.', { bad });
-    case 'corner': return t('{bad} moved the {tile} out of its corner.', { bad, tile });
-    case 'merge': return t('{better} would have made a {tile} right away.', { better, tile });
-    case 'line': return t('{bad} broke up the sorted edge.', { bad });
-    case 'trap': return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
+    case 'one-move':
+      return t('Only one move is possible after {bad}.', { bad });
+    case 'corner':
+      return t('{bad} moved the {tile} out of its corner.', { bad, tile });
+    case 'merge':
+      return t('{better} would have made a {tile} right away.', { better, tile });
+    case 'line':
+      return t('{bad} broke up the sorted edge.', { bad });
+    case 'trap':
+      return t('{bad} trapped a {tile} between much larger tiles.', { bad, tile });
     // The new tile takes one of the cells.
-    case 'space': return plural(reason.better - 1, '{better} would have left {n} empty cell, not {less}.', '{better} would have left {n} empty cells, not {less}.', { better, less: reason.left - 1 });
+    case 'space':
+      return plural(
+        reason.better - 1,
+        '{better} would have left {n} empty cell, not {less}.',
+        '{better} would have left {n} empty cells, not {less}.',
+        { better, less: reason.left - 1 },
+      );
   }
 }
 
 /** @param {Rating} rating @returns {string} */
 export function warningInWords({ played, share }) {
-  return t('{played} would cost you {share} of your expected remaining points. Make the same move again to play it anyway.', { played: directionInWords(played), share: percent(share) });
+  return t(
+    '{played} would cost you {share} of your expected remaining points. Make the same move again to play it anyway.',
+    { played: directionInWords(played), share: percent(share) },
+  );
 }
 
 /** @param {Outlook} outlook @returns {string} */
 export function outlookInWords({ made, end, most }) {
-  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', { end: whole(end), made: whole(made), most: whole(most) });
+  return t('Expected final score: {end} ({made} so far). Highest estimate in this game: {most}.', {
+    end: whole(end),
+    made: whole(made),
+    most: whole(most),
+  });
 }
 
 export class CoachView {
@@ -59,11 +88,16 @@ export class CoachView {
 
   /** @param {Rating} rating @param {Reason | null} reason */
   showRating(rating, reason) {
-    this.say([ratingInWords(rating), reason && reasonInWords(reason, rating)].filter(Boolean).join(' '), rating.grade);
+    this.say(
+      [ratingInWords(rating), reason && reasonInWords(reason, rating)].filter(Boolean).join(' '),
+      rating.grade,
+    );
   }
 
   /** @param {Rating} rating of a move that has not been made */
-  warn(rating) { this.say(warningInWords(rating), 'blunder'); }
+  warn(rating) {
+    this.say(warningInWords(rating), 'blunder');
+  }
 
   /** @param {string} text @param {string} grade */
   say(text, grade) {

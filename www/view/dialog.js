@@ -13,12 +13,18 @@ export class Dialog {
   constructor({ id, title, wide = false, onClose }) {
     this.body = make('div', { class: 'dialog-body' });
     this.status = make('p', { class: 'dialog-status', role: 'status' });
-    this.element = make('dialog', { id, class: wide ? 'dialog wide' : 'dialog', 'aria-labelledby': `${id}-title` },
-      make('div', { class: 'dialog-head' },
+    this.element = make(
+      'dialog',
+      { id, class: wide ? 'dialog wide' : 'dialog', 'aria-labelledby': `${id}-title` },
+      make(
+        'div',
+        { class: 'dialog-head' },
         make('h2', { id: `${id}-title` }, title),
-        makeButton('Close', () => this.close(), { class: 'quiet' })),
+        makeButton('Close', () => this.close(), { class: 'quiet' }),
+      ),
       this.body,
-      this.status);
+      this.status,
+    );
     this.element.addEventListener('close', () => onClose?.());
     document.body.append(this.element);
   }
@@ -28,7 +34,9 @@ export class Dialog {
     if (!this.element.open) this.element.showModal();
   }
 
-  close() { this.element.close(); }
+  close() {
+    this.element.close();
+  }
 
   /** @param {string} text @param {'notice' | 'wrong'} [kind] */
   say(text, kind = 'notice') {
@@ -49,6 +57,10 @@ export class Dialog {
 
   /** @param {string} text */
   async copy(text) {
-    this.say(await copyText(text) ? 'Copied.' : t('Your browser blocked copying. Select and copy this text: {text}', { text }));
+    this.say(
+      (await copyText(text))
+        ? 'Copied.'
+        : t('Your browser blocked copying. Select and copy this text: {text}', { text }),
+    );
   }
 }

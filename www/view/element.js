@@ -36,7 +36,11 @@ export function draw(tag, attributes = {}, ...within) {
 
 /** A drawing of 24 by 24 beside words or a label. @param {string} path */
 export function icon(path) {
-  return draw('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' }, draw('path', { d: path }));
+  return draw(
+    'svg',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    draw('path', { d: path }),
+  );
 }
 
 /** The path of an arrow that points up. */

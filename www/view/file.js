@@ -3,7 +3,11 @@
 import { make } from './element.js';
 
 /** @param {string} text @returns {Promise<boolean>} false: the browser does not allow it */
-export const copyText = async (text) => navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;
+export const copyText = async (text) =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  ) ?? false;
 
 /** @param {string | Blob} content @param {string} name of the file @param {string} [type] */
 export function saveFile(content, name, type = 'text/plain;charset=utf-8') {

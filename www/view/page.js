@@ -19,5 +19,7 @@ export const button = element;
 export const input = element;
 
 export function showNoGame() {
-  document.getElementById('board')?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
+  document
+    .getElementById('board')
+    ?.after(make('section', { class: 'message' }, make('h2', {}, 'The game couldn’t be loaded.')));
 }

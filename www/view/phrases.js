@@ -5,14 +5,20 @@ import { listed, numbers, plural, short, t, translatable, whole } from '../text/
 /** @import { Step } from '../pkg-game/afterstate.js' */
 /** @import { Report, TierName } from '../engine/types.js' */
 
-export const DIRECTIONS = [translatable('Up'), translatable('Right'), translatable('Down'), translatable('Left')];
+export const DIRECTIONS = [
+  translatable('Up'),
+  translatable('Right'),
+  translatable('Down'),
+  translatable('Left'),
+];
 /** @param {number} direction */
 export const directionInWords = (direction) => t(DIRECTIONS[direction] ?? '');
 
 /** Values of some strategies reach billions; larger values than this are rounded to four digits. */
 const LARGE = 1e8;
 const compact = numbers({ notation: 'compact', maximumSignificantDigits: 4 });
-const fixed = (/** @type {number} */ digits) => numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format;
+const fixed = (/** @type {number} */ digits) =>
+  numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format;
 const tenths = fixed(1);
 const thousandths = fixed(3);
 
@@ -32,20 +38,33 @@ export function stepInWords(step, cols) {
   const merged = new Map();
   for (const { to, rank, merged: merges } of step.moves) if (merges) merged.set(to, rank + 1);
   const tiles = [...merged.values()].sort((a, b) => b - a).map((rank) => String(2 ** rank));
-  const merges = tiles.length === 0 ? directionInWords(step.direction) : t('merged {tiles}', { tiles: listed(tiles) });
+  const merges =
+    tiles.length === 0 ? directionInWords(step.direction) : t('merged {tiles}', { tiles: listed(tiles) });
   const { cell, rank } = step.spawn;
-  return t('{merges}, score {score}, new {tile} in {place}', { merges, score: String(step.score), tile: String(2 ** rank), place: placeInWords(cell, cols) });
+  return t('{merges}, score {score}, new {tile} in {place}', {
+    merges,
+    score: String(step.score),
+    tile: String(2 ** rank),
+    place: placeInWords(cell, cols),
+  });
 }
 
 /** @param {TierName | null} tier @param {number} threads @returns {string} */
 export function threadsInWords(tier, threads) {
-  return tier === 'shared' ? plural(threads, '{n} thread', '{n} threads') : plural(threads, '{n} worker', '{n} workers');
+  return tier === 'shared'
+    ? plural(threads, '{n} thread', '{n} threads')
+    : plural(threads, '{n} worker', '{n} workers');
 }
 
 /** Names the AI that made a report, and the effort. @param {Report} report @returns {string} */
 export function authorInWords(report) {
   const { by, ply, nodes, timeMs, threads } = report;
-  const time = timeMs > 0 && timeMs < 1 ? t('under 1 ms') : timeMs < 1000 ? t('{n} ms', { n: Math.round(timeMs) }) : t('{n} s', { n: Number((timeMs / 1000).toFixed(2)) });
+  const time =
+    timeMs > 0 && timeMs < 1
+      ? t('under 1 ms')
+      : timeMs < 1000
+        ? t('{n} ms', { n: Math.round(timeMs) })
+        : t('{n} s', { n: Number((timeMs / 1000).toFixed(2)) });
   if (by?.kind === 'strategy') return `${by.name} · ${time}`;
   const perSecond = timeMs > 0 ? (nodes / timeMs) * 1000 : 0;
   return [
@@ -65,7 +84,14 @@ export function authorInWords(report) {
  */
 export function valueInWords(value, beside = value) {
   const size = Math.abs(beside);
-  const digits = size >= LARGE ? compact.format(value) : size >= 1000 ? whole(value) : size >= 10 ? tenths(value) : thousandths(value);
+  const digits =
+    size >= LARGE
+      ? compact.format(value)
+      : size >= 1000
+        ? whole(value)
+        : size >= 10
+          ? tenths(value)
+          : thousandths(value);
   return digits.replace('-', '\u2212');
 }
 
@@ -92,9 +118,11 @@ export function leadOf({ values, best }) {
  * @returns {{ first: number, next?: { value: number, direction: number } } | null} null if the values are not comparable
  */
 function ranking(values, best) {
-  const first = best === null ? null : values[best] ?? null;
+  const first = best === null ? null : (values[best] ?? null);
   if (first === null || !values.every((value) => value === null || Number.isFinite(value))) return null;
-  const others = values.flatMap((value, direction) => (value === null || direction === best ? [] : [{ value, direction }]));
+  const others = values.flatMap((value, direction) =>
+    value === null || direction === best ? [] : [{ value, direction }],
+  );
   return { first, next: others.sort((a, b) => b.value - a.value)[0] };
 }
 
@@ -112,8 +140,10 @@ export function whyInWords({ values, best, by }) {
   const less = first - next.value;
   const words = valueInWords(-less, first);
   const other = directionInWords(next.direction);
-  const comparison = !/[1-9]/.test(words) ? t('{other} is just as good.', { other })
-    : Math.abs(less) < NEARLY * Math.abs(first) ? t('{other} is nearly as good ({less}).', { other, less: words })
+  const comparison = !/[1-9]/.test(words)
+    ? t('{other} is just as good.', { other })
+    : Math.abs(less) < NEARLY * Math.abs(first)
+      ? t('{other} is nearly as good ({less}).', { other, less: words })
       : t('Next best: {other} ({less}).', { other, less: words });
   const said = { best: directionInWords(best), value: valueInWords(first) };
   return `${by?.unit === 'points' ? t('{best} is best ({value} points).', said) : t('{best} is best ({value}).', said)} ${comparison}`;

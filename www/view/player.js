@@ -31,21 +31,49 @@ export class Player {
     this.slider = make('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Move' });
     this.slider.addEventListener('input', () => this.go(Number(this.slider.value)));
     this.toggle = makeButton('', () => (this.timer ? this.pause() : this.play()), { class: 'strong' });
-    this.speed = make('select', {}, ...SPEEDS.map((speed) => make('option', { value: speed, selected: speed === USUAL_SPEED }, String(speed))));
-    this.element = make('div', { class: 'player' },
+    this.speed = make(
+      'select',
+      {},
+      ...SPEEDS.map((speed) =>
+        make('option', { value: speed, selected: speed === USUAL_SPEED }, String(speed)),
+      ),
+    );
+    this.element = make(
+      'div',
+      { class: 'player' },
       frame,
       this.words,
       this.slider,
-      make('div', { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
-        picture(makeButton('', () => this.go(0)), 'M5 4h3v16H5zM20 4v16L9 12z', translatable('First')),
-        picture(makeButton('', () => this.go(this.at - 1)), 'M17 4v16L6 12z', translatable('Previous')),
+      make(
+        'div',
+        { class: 'dialog-buttons', role: 'group', 'aria-label': 'Playback' },
+        picture(
+          makeButton('', () => this.go(0)),
+          'M5 4h3v16H5zM20 4v16L9 12z',
+          translatable('First'),
+        ),
+        picture(
+          makeButton('', () => this.go(this.at - 1)),
+          'M17 4v16L6 12z',
+          translatable('Previous'),
+        ),
         this.toggle,
-        picture(makeButton('', () => {
-          this.pause();
-          this.forward();
-        }), 'M7 4v16l11-8z', translatable('Next')),
-        picture(makeButton('', () => this.go(Infinity)), 'M16 4h3v16h-3zM4 4v16l11-8z', translatable('Last')),
-        make('label', { class: 'inline' }, 'Moves per second ', this.speed)));
+        picture(
+          makeButton('', () => {
+            this.pause();
+            this.forward();
+          }),
+          'M7 4v16l11-8z',
+          translatable('Next'),
+        ),
+        picture(
+          makeButton('', () => this.go(Infinity)),
+          'M16 4h3v16h-3zM4 4v16l11-8z',
+          translatable('Last'),
+        ),
+        make('label', { class: 'inline' }, 'Moves per second ', this.speed),
+      ),
+    );
   }
 
   /** @param {Replay} replay @param {number} at */
@@ -99,7 +127,10 @@ export class Player {
     const { replay, at } = this;
     if (!replay) return;
     const made = at > 0 ? replay.direction(at - 1) : null;
-    const move = made === null ? t('Start of the game') : t('Move {at} of {moves}: {move}', { at, moves: replay.moves, move: directionInWords(made) });
+    const move =
+      made === null
+        ? t('Start of the game')
+        : t('Move {at} of {moves}: {move}', { at, moves: replay.moves, move: directionInWords(made) });
     this.words.textContent = t('{move}, score {score}', { move, score: replay.score(at) });
     this.slider.value = String(at);
     this.slider.setAttribute('aria-valuetext', this.words.textContent);

@@ -36,7 +36,10 @@ export class ProgressView {
   draw() {
     if (this.count.hidden) return;
     const { moves, playedMs } = this.progress();
-    writeText(this.count, t('{moves}, {time}', { moves: plural(moves, '{n} move', '{n} moves'), time: timeInWords(playedMs) }));
+    writeText(
+      this.count,
+      t('{moves}, {time}', { moves: plural(moves, '{n} move', '{n} moves'), time: timeInWords(playedMs) }),
+    );
   }
 }
 

@@ -26,7 +26,8 @@ export class ScoresView {
   }
 
   draw() {
-    for (const name of /** @type {const} */ (['score', 'best'])) writeText(this.elements[name], String(this.due[name]));
+    for (const name of /** @type {const} */ (['score', 'best']))
+      writeText(this.elements[name], String(this.due[name]));
   }
 
   /** @param {number} points */
@@ -35,7 +36,10 @@ export class ScoresView {
     this.gain.textContent = `+${points}`;
     for (const animation of this.gain.getAnimations()) animation.cancel();
     this.gain.animate(
-      [{ opacity: 1, transform: 'translateY(25px)' }, { opacity: 0, transform: 'translateY(-50px)' }],
+      [
+        { opacity: 1, transform: 'translateY(25px)' },
+        { opacity: 0, transform: 'translateY(-50px)' },
+      ],
       { duration: GAIN_MS, easing: 'ease-in' },
     );
   }

@@ -27,13 +27,20 @@ export class StrategyForm {
     this.select = make('select', { id: selectId, 'aria-describedby': sentenceId });
     if (options.none) this.select.append(new Option(t(options.none), ''));
     for (const [label, strategies] of byDocument(catalog)) {
-      this.select.append(make('optgroup', { label }, ...strategies.map(({ id, name }) => new Option(name, id))));
+      this.select.append(
+        make('optgroup', { label }, ...strategies.map(({ id, name }) => new Option(name, id))),
+      );
     }
     this.sentence = make('p', { id: sentenceId, class: 'strategy-sentence' });
     this.summary = make('summary');
     this.fields = make('div', { class: 'strategy-fields' });
     this.details = make('details', { class: 'strategy-settings' }, this.summary, this.fields);
-    place.append(make('label', { for: selectId, class: 'setting-label' }, options.label), this.select, this.sentence, this.details);
+    place.append(
+      make('label', { for: selectId, class: 'setting-label' }, options.label),
+      this.select,
+      this.sentence,
+      this.details,
+    );
 
     this.select.addEventListener('change', () => {
       this.settings.clear();
@@ -43,7 +50,9 @@ export class StrategyForm {
     this.draw();
   }
 
-  get strategy() { return this.catalog.find(({ id }) => id === this.select.value); }
+  get strategy() {
+    return this.catalog.find(({ id }) => id === this.select.value);
+  }
 
   /** The text form of the strategy with its settings; empty for none. */
   get text() {
@@ -57,10 +66,12 @@ export class StrategyForm {
     const strategy = this.catalog.find((other) => other.id === id);
     if (!strategy) return false;
     this.select.value = id;
-    this.settings = new Map(strategy.parameters.flatMap(({ id: name, former }) => {
-      const value = settings.get(name) ?? settings.get(former ?? '');
-      return value === undefined ? [] : [[name, value]];
-    }));
+    this.settings = new Map(
+      strategy.parameters.flatMap(({ id: name, former }) => {
+        const value = settings.get(name) ?? settings.get(former ?? '');
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
     this.draw();
     return this.settings.size === settings.size;
   }
@@ -76,9 +87,14 @@ export class StrategyForm {
   draw() {
     const { strategy } = this;
     this.sentence.hidden = !strategy;
-    this.sentence.replaceChildren(...(strategy ? [
-      `${strategy.sentence} Boards: ${strategy.boards.text}. Values: ${unitInWords(strategy.unit)}. `, make('cite', {}, sourceInWords(strategy)),
-    ] : []));
+    this.sentence.replaceChildren(
+      ...(strategy
+        ? [
+            `${strategy.sentence} Boards: ${strategy.boards.text}. Values: ${unitInWords(strategy.unit)}. `,
+            make('cite', {}, sourceInWords(strategy)),
+          ]
+        : []),
+    );
     this.details.hidden = !strategy || strategy.parameters.length === 0;
     this.fields.replaceChildren(...(strategy?.parameters ?? []).map((parameter) => this.field(parameter)));
     this.drawSummary();
@@ -94,10 +110,12 @@ export class StrategyForm {
     const { id, label, sentence, accepts, type, default: usual } = parameter;
     const name = `${this.options.name}-${id}`;
     const given = this.settings.get(id) ?? String(usual);
-    const input = type === 'choice' || type === 'switch'
-      ? makeChoice(type === 'switch' ? Object.keys(SWITCH) : parameter.among ?? [], given)
-      : makeNumber(parameter, given);
-    const takes = type === 'switch' ? 'Yes or no; ' : `${accepts.charAt(0).toUpperCase()}${accepts.slice(1)}; `;
+    const input =
+      type === 'choice' || type === 'switch'
+        ? makeChoice(type === 'switch' ? Object.keys(SWITCH) : (parameter.among ?? []), given)
+        : makeNumber(parameter, given);
+    const takes =
+      type === 'switch' ? 'Yes or no; ' : `${accepts.charAt(0).toUpperCase()}${accepts.slice(1)}; `;
     input.id = name;
     input.setAttribute('aria-describedby', `${name}-hint`);
     input.addEventListener('change', () => {
@@ -105,10 +123,17 @@ export class StrategyForm {
       this.drawSummary();
       this.options.onChange();
     });
-    return make('div', { class: 'setting' },
+    return make(
+      'div',
+      { class: 'setting' },
       make('label', { for: name, class: 'setting-label' }, label),
       input,
-      make('p', { id: `${name}-hint`, class: 'setting-hint' }, `${sentence} ${takes}default ${inWords(String(usual))}.`));
+      make(
+        'p',
+        { id: `${name}-hint`, class: 'setting-hint' },
+        `${sentence} ${takes}default ${inWords(String(usual))}.`,
+      ),
+    );
   }
 }
 

@@ -14,7 +14,11 @@ export class SummaryView {
   constructor(line) {
     this.words = make('span', { class: 'summary-words' });
     this.fill = make('span');
-    this.bar = make('span', { class: 'confidence', role: 'img', title: 'Lead over the next best move', hidden: true }, this.fill);
+    this.bar = make(
+      'span',
+      { class: 'confidence', role: 'img', title: 'Lead over the next best move', hidden: true },
+      this.fill,
+    );
     this.expected = make('span', { class: 'expected', title: 'Expected final score', hidden: true });
     this.invitation = INVITATION;
     line.replaceChildren(this.words, this.bar, this.expected);

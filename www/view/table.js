@@ -32,15 +32,24 @@ export class TableView {
     this.still = still;
     const board = element('board');
     const frame = /** @type {HTMLElement} */ (board.parentElement);
-    const { cells, tiles, arrow } = fillBoard(board,
-      { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' }, { tiles: 'tiles', arrow: 'hint-arrow' });
+    const { cells, tiles, arrow } = fillBoard(
+      board,
+      { id: 'cells', 'aria-label': 'Board', 'aria-describedby': 'board-help' },
+      { tiles: 'tiles', arrow: 'hint-arrow' },
+    );
     this.message = new MessageView(message);
     // Its buttons disappear with it.
     this.message.element.addEventListener('click', ({ target }) => {
       if (target instanceof HTMLButtonElement) this.takeFocus();
     });
-    frame.append(this.message.element,
-      make('p', { class: 'sr-only', id: 'board-help' }, 'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.'));
+    frame.append(
+      this.message.element,
+      make(
+        'p',
+        { class: 'sr-only', id: 'board-help' },
+        'Arrow keys slide the tiles. Press Shift and an arrow key to move between cells.',
+      ),
+    );
     const frames = new Frames();
     this.board = new BoardView(tiles, frame, frames);
     this.cells = new CellGrid(cells);
@@ -73,7 +82,13 @@ export class TableView {
    */
   show(change, session, byItself, betweenMs) {
     const { board, scores, announcer } = this;
-    const { rows, cols, score, best, game: { maxRank } } = session;
+    const {
+      rows,
+      cols,
+      score,
+      best,
+      game: { maxRank },
+    } = session;
     const still = this.still();
     this.endPreview();
     if (board.rows !== rows || board.cols !== cols) {
@@ -136,7 +151,9 @@ export class TableView {
     const before = this.message.shown;
     this.message.show(now, score, !isOver);
     if (now === before || now === 'playing') return;
-    this.announcer.say(now === 'won' ? t('You win, score {score}', { score }) : t('Game over, score {score}', { score }));
+    this.announcer.say(
+      now === 'won' ? t('You win, score {score}', { score }) : t('Game over, score {score}', { score }),
+    );
   }
 
   /** Moves the focus to the board, so that it does not stay on a removed button or one that Space would press again. */
@@ -152,10 +169,19 @@ class MessageView {
     this.title = make('h2', { id: 'message-title' });
     this.detail = make('p', { id: 'message-detail' });
     this.goOn = makeButton('Keep going', goOn, { id: 'message-go-on' });
-    this.element = make('section', { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
-      this.title, this.detail,
-      make('div', { class: 'message-buttons' },
-        this.goOn, makeButton('Undo', undo, { id: 'message-undo' }), makeButton('New game', again, { id: 'message-again' })));
+    this.element = make(
+      'section',
+      { class: 'message', id: 'message', 'aria-labelledby': 'message-title', hidden: true },
+      this.title,
+      this.detail,
+      make(
+        'div',
+        { class: 'message-buttons' },
+        this.goOn,
+        makeButton('Undo', undo, { id: 'message-undo' }),
+        makeButton('New game', again, { id: 'message-again' }),
+      ),
+    );
     /** @type {Session['status']} */
     this.shown = 'playing';
   }
@@ -169,9 +195,10 @@ class MessageView {
     // This also restarts the animation when one finished game replaces another.
     element.classList.toggle('won', status === 'won');
     title.textContent = status === 'won' ? t('You win!') : t('Game over!');
-    detail.textContent = status === 'won' && !canGoOn
-      ? t('You made 2048, but no moves are left: {score} points.', { score: String(score) })
-      : t('{score} points.', { score: String(score) });
+    detail.textContent =
+      status === 'won' && !canGoOn
+        ? t('You made 2048, but no moves are left: {score} points.', { score: String(score) })
+        : t('{score} points.', { score: String(score) });
     goOn.hidden = status !== 'won' || !canGoOn;
   }
 }

@@ -42,7 +42,10 @@ export class Tile {
     const from = at(this.row, this.col);
     if (row === this.row && col === this.col) return;
     this.place(row, col);
-    this.slide = this.element.animate([{ transform: from }, { transform: at(row, col) }], { duration: ms, easing: 'ease-in-out' });
+    this.slide = this.element.animate([{ transform: from }, { transform: at(row, col) }], {
+      duration: ms,
+      easing: 'ease-in-out',
+    });
   }
 
   /** Animates a merge: grows and shrinks back. @param {number} ms */
@@ -55,10 +58,16 @@ export class Tile {
 
   /** Animates a spawn. @param {number} ms */
   appear(ms) {
-    this.pulse = this.face.animate([{ opacity: 0, transform: 'scale(0)' }, { opacity: 1, transform: 'scale(1)' }], {
-      duration: ms,
-      easing: 'ease',
-    });
+    this.pulse = this.face.animate(
+      [
+        { opacity: 0, transform: 'scale(0)' },
+        { opacity: 1, transform: 'scale(1)' },
+      ],
+      {
+        duration: ms,
+        easing: 'ease',
+      },
+    );
   }
 
   /** Jumps to the end of its animations. */

@@ -44,7 +44,13 @@ export class Toasts {
       if (document.visibilityState === 'hidden' || held.pointer || held.focus) return;
       timer = setTimeout(remove, action ? STAYS_MS.action : STAYS_MS.plain);
     };
-    if (action) toast.append(makeButton(action.label, () => { remove(); action.act(); }));
+    if (action)
+      toast.append(
+        makeButton(action.label, () => {
+          remove();
+          action.act();
+        }),
+      );
     toast.append(makeButton('×', remove, { 'aria-label': 'Close' }));
     for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
       toast.addEventListener(event, () => {

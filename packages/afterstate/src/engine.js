@@ -34,7 +34,10 @@ export async function startEngine(options, platform) {
 function readThreads({ threads }, { cores }) {
   if (threads === undefined) return Math.max(1, Math.min(cores(), MOST_THREADS));
   if (Number.isInteger(threads) && threads >= 1 && threads <= 64) return threads;
-  throw new AfterstateError('bad-options', `threads is ${typeof threads === 'number' ? threads : 'no number'}, but it is a whole number from 1 to 64`);
+  throw new AfterstateError(
+    'bad-options',
+    `threads is ${typeof threads === 'number' ? threads : 'no number'}, but it is a whole number from 1 to 64`,
+  );
 }
 
 /** @template T @param {Promise<T>} promise @param {AbortSignal | undefined} signal @returns {Promise<T>} */
@@ -65,10 +68,13 @@ export class Engine {
     const { wasmUrl, threadsWasmUrl, wasmBytes, threadsWasmBytes } = options;
     this.#platform = platform;
     this.#client = new EngineClient({
-      tiers: platform.tiers(threads), threads, makeWorker: platform.makeWorker,
+      tiers: platform.tiers(threads),
+      threads,
+      makeWorker: platform.makeWorker,
       ...(options.tableBytes !== undefined && { tableBytes: options.tableBytes }),
       moduleFor(tier) {
-        const [bytes, address] = tier === 'shared' ? [threadsWasmBytes, threadsWasmUrl] : [wasmBytes, wasmUrl];
+        const [bytes, address] =
+          tier === 'shared' ? [threadsWasmBytes, threadsWasmUrl] : [wasmBytes, wasmUrl];
         return bytes ?? (address && platform.resolve(address));
       },
       onTrouble: (message) => {
@@ -85,14 +91,23 @@ export class Engine {
     await this.#client.warmUp();
     const { pool, reason } = this.#client;
     if (this.#closed) throw closed();
-    if (!pool) throw new AfterstateError('unavailable', `the engine cannot start: ${reason instanceof Error ? reason.message : reason}`, { cause: reason });
+    if (!pool)
+      throw new AfterstateError(
+        'unavailable',
+        `the engine cannot start: ${reason instanceof Error ? reason.message : reason}`,
+        { cause: reason },
+      );
     if (network) await this.use(network);
   }
 
   /** The threads that search. */
-  get threads() { return this.#client.pool?.threads ?? 0; }
+  get threads() {
+    return this.#client.pool?.threads ?? 0;
+  }
   /** The id of the network in use; null: the built-in heuristic. */
-  get network() { return this.#client.model?.id ?? null; }
+  get network() {
+    return this.#client.model?.id ?? null;
+  }
 
   /**
    * @param {Network | null} network null: the built-in heuristic
@@ -102,7 +117,7 @@ export class Engine {
   async use(network, options = {}) {
     const { signal, onProgress } = readUseOptions(options);
     return this.#inTurn(signal, async () => {
-      const model = network && await this.#platform.prepare(readNetwork(network));
+      const model = network && (await this.#platform.prepare(readNetwork(network)));
       signal?.throwIfAborted();
       this.#loading = Promise.withResolvers?.() ?? withResolvers();
       this.#onProgress = onProgress;
@@ -141,7 +156,10 @@ export class Engine {
       const time = timeMs - (performance.now() - began);
       if (ply > 1 && (time <= 0 || left < 1)) return;
       const result = await this.search(board, {
-        ...rest, ply, ...(timeMs !== Infinity && { timeMs: Math.max(1, time) }), ...(nodes !== Infinity && { nodes: left }),
+        ...rest,
+        ply,
+        ...(timeMs !== Infinity && { timeMs: Math.max(1, time) }),
+        ...(nodes !== Infinity && { nodes: left }),
       });
       left -= result.nodes;
       // The first is worth having even if it is not complete.
@@ -185,13 +203,19 @@ export class Engine {
     }
     if (this.#closed) throw closed();
     signal?.throwIfAborted();
-    throw new AfterstateError('search-failed', outcome.kind === 'failed' ? outcome.message : 'the search was stopped');
+    throw new AfterstateError(
+      'search-failed',
+      outcome.kind === 'failed' ? outcome.message : 'the search was stopped',
+    );
   }
 
   /** @param {import('../../../www/engine/types.js').ModelStatus} status */
   #modelStatus(status) {
     if (status.kind === 'ready') this.#loading?.resolve();
-    else if (status.kind === 'failed') this.#loading?.reject(new AfterstateError('network-failed', `network ${status.model.id}: ${status.message}`));
+    else if (status.kind === 'failed')
+      this.#loading?.reject(
+        new AfterstateError('network-failed', `network ${status.model.id}: ${status.message}`),
+      );
     else this.#onProgress?.(status.kind === 'fetching' ? status.share / 2 : 0.5 + status.share / 2);
   }
 }

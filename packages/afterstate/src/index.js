@@ -3,7 +3,18 @@
 import initializeModule from '../../../target/packages/pkg/afterstate.js';
 import { AfterstateError } from './errors.js';
 
-export { Experiment, Game, Network, Player, Solver, catalog, histogram, readGames, tabulate, version } from '../../../target/packages/pkg/afterstate.js';
+export {
+  Experiment,
+  Game,
+  Network,
+  Player,
+  Solver,
+  catalog,
+  histogram,
+  readGames,
+  tabulate,
+  version,
+} from '../../../target/packages/pkg/afterstate.js';
 export { AfterstateError };
 export { ranksOf } from './input.js';
 
@@ -14,9 +25,15 @@ let ready;
 export function initialize({ wasmUrl, wasmBytes } = {}) {
   // Not the default of lib/afterstate.js, which bundlers may move into a file elsewhere.
   const module = wasmBytes ?? wasmUrl ?? new URL('./lib/afterstate_bg.wasm', import.meta.url);
-  ready ??= initializeModule({ module_or_path: module }).then(() => {}).catch((error) => {
-    ready = undefined; // the next call tries again
-    throw new AfterstateError('unavailable', `the module cannot be loaded: ${error instanceof Error ? error.message : error}`, { cause: error });
-  });
+  ready ??= initializeModule({ module_or_path: module })
+    .then(() => {})
+    .catch((error) => {
+      ready = undefined; // the next call tries again
+      throw new AfterstateError(
+        'unavailable',
+        `the module cannot be loaded: ${error instanceof Error ? error.message : error}`,
+        { cause: error },
+      );
+    });
   return ready;
 }

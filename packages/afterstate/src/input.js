@@ -16,7 +16,17 @@ const USUAL_MS = 100;
 
 /** src/search/table.rs: the largest transposition table. */
 const MOST_TABLE_BYTES = 1 << 28;
-const ENGINE_OPTIONS = ['threads', 'network', 'tableBytes', 'workerUrl', 'wasmUrl', 'wasmBytes', 'threadsWasmUrl', 'threadsWasmBytes', 'onTrouble'];
+const ENGINE_OPTIONS = [
+  'threads',
+  'network',
+  'tableBytes',
+  'workerUrl',
+  'wasmUrl',
+  'wasmBytes',
+  'threadsWasmUrl',
+  'threadsWasmBytes',
+  'onTrouble',
+];
 
 /** A value as text for a message; an object may have none. @param {unknown} value */
 const quote = (value) => (typeof value === 'object' && value !== null ? 'an object' : String(value));
@@ -26,8 +36,13 @@ const quote = (value) => (typeof value === 'object' && value !== null ? 'an obje
  * @param {ArrayLike<number | null> | ArrayLike<ArrayLike<number | null>>} tiles row by row, flat or nested @returns {number[]}
  */
 export function ranksOf(tiles) {
-  if (typeof tiles !== 'object' || tiles === null) throw new AfterstateError('bad-board', `${quote(tiles)} is no list of tiles`);
-  const flat = /** @type {number[]} */ (Array.from(/** @type {ArrayLike<any>} */ (tiles)).flatMap((item) => (typeof item === 'object' && item !== null ? Array.from(item) : [item])));
+  if (typeof tiles !== 'object' || tiles === null)
+    throw new AfterstateError('bad-board', `${quote(tiles)} is no list of tiles`);
+  const flat = /** @type {number[]} */ (
+    Array.from(/** @type {ArrayLike<any>} */ (tiles)).flatMap((item) =>
+      typeof item === 'object' && item !== null ? Array.from(item) : [item],
+    )
+  );
   return flat.map((tile) => {
     const rank = tile === 0 || tile == null ? 0 : Math.log2(typeof tile === 'number' ? tile : NaN);
     if (Number.isInteger(rank) && rank >= 0 && rank <= HIGHEST_RANK && tile !== 1) return rank;
@@ -37,11 +52,24 @@ export function ranksOf(tiles) {
 
 /** @param {Board} board @returns {Position} */
 export function readBoard(board) {
-  const ranks = typeof board === 'object' && board !== null && 'ranks' in board && typeof board.ranks === 'function' ? board.ranks() : /** @type {ArrayLike<number>} */ (board);
+  const ranks =
+    typeof board === 'object' && board !== null && 'ranks' in board && typeof board.ranks === 'function'
+      ? board.ranks()
+      : /** @type {ArrayLike<number>} */ (board);
   const { rows = SIDE, cols = SIDE } = /** @type {{ rows?: number, cols?: number }} */ (board ?? {});
-  if (rows !== SIDE || cols !== SIDE) throw new AfterstateError('bad-board', `the engine plays 4x4, and this board is ${quote(rows)}x${quote(cols)}; the strategies of Player play other sizes`);
-  const right = ranks?.length === SIDE * SIDE && Array.from(ranks).every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= HIGHEST_RANK);
-  if (!right) throw new AfterstateError('bad-board', 'a board is a Game or its 16 ranks, row by row: 0 for empty, 1 for a tile of 2, 2 for 4, 11 for 2048; ranksOf turns tiles into ranks');
+  if (rows !== SIDE || cols !== SIDE)
+    throw new AfterstateError(
+      'bad-board',
+      `the engine plays 4x4, and this board is ${quote(rows)}x${quote(cols)}; the strategies of Player play other sizes`,
+    );
+  const right =
+    ranks?.length === SIDE * SIDE &&
+    Array.from(ranks).every((rank) => Number.isInteger(rank) && rank >= 0 && rank <= HIGHEST_RANK);
+  if (!right)
+    throw new AfterstateError(
+      'bad-board',
+      'a board is a Game or its 16 ranks, row by row: 0 for empty, 1 for a tile of 2, 2 for 4, 11 for 2048; ranksOf turns tiles into ranks',
+    );
   return { ranks: Uint8Array.from(ranks), rows, cols };
 }
 
@@ -51,9 +79,14 @@ export function readBoard(board) {
  * @returns {T}
  */
 function readOptions(options, known, code, what) {
-  if (typeof options !== 'object' || options === null) throw new AfterstateError(code, `the options of ${what} are an object, but this is ${quote(options)}`);
+  if (typeof options !== 'object' || options === null)
+    throw new AfterstateError(code, `the options of ${what} are an object, but this is ${quote(options)}`);
   const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new AfterstateError(code, `unknown option ${JSON.stringify(unknown)}; ${what} takes ${known.join(', ')}`);
+  if (unknown !== undefined)
+    throw new AfterstateError(
+      code,
+      `unknown option ${JSON.stringify(unknown)}; ${what} takes ${known.join(', ')}`,
+    );
   return options;
 }
 
@@ -61,7 +94,8 @@ function readOptions(options, known, code, what) {
 export function readEngineOptions(options) {
   const { tableBytes, onTrouble } = readOptions(options, ENGINE_OPTIONS, 'bad-options', 'createEngine');
   within('tableBytes', tableBytes, 0, MOST_TABLE_BYTES, true, 'bad-options');
-  if (onTrouble !== undefined && typeof onTrouble !== 'function') throw new AfterstateError('bad-options', 'onTrouble is a function');
+  if (onTrouble !== undefined && typeof onTrouble !== 'function')
+    throw new AfterstateError('bad-options', 'onTrouble is a function');
   return options;
 }
 
@@ -69,34 +103,52 @@ export function readEngineOptions(options) {
 export function readUseOptions(options) {
   const { signal, onProgress } = readOptions(options, ['signal', 'onProgress'], 'bad-options', 'use');
   readSignal(signal, 'bad-options');
-  if (onProgress !== undefined && typeof onProgress !== 'function') throw new AfterstateError('bad-options', 'onProgress is a function');
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    throw new AfterstateError('bad-options', 'onProgress is a function');
   return options;
 }
 
 /** @param {AbortSignal | undefined} signal @param {ErrorCode} code */
 function readSignal(signal, code) {
-  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') throw new AfterstateError(code, 'signal is an AbortSignal');
+  if (signal !== undefined && typeof signal?.throwIfAborted !== 'function')
+    throw new AfterstateError(code, 'signal is an AbortSignal');
 }
 
 /** @param {string} name @param {unknown} value @param {number} least @param {number} most @param {boolean} whole @param {ErrorCode} [code] */
 function within(name, value, least, most, whole, code = 'bad-limits') {
   if (value === undefined) return;
-  const right = typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
-  if (!right) throw new AfterstateError(code, `${name} is ${quote(value)}, but it is a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+  const right =
+    typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
+  if (!right)
+    throw new AfterstateError(
+      code,
+      `${name} is ${quote(value)}, but it is a ${whole ? 'whole ' : ''}number from ${least} to ${most}`,
+    );
 }
 
 /** @param {SearchOptions} options @returns {Limits} those that were given; none where none was */
 export function readLimits(options) {
-  const { timeMs, ply, nodes, line, signal } = readOptions(options, ['timeMs', 'ply', 'nodes', 'line', 'signal'], 'bad-limits', 'a search');
+  const { timeMs, ply, nodes, line, signal } = readOptions(
+    options,
+    ['timeMs', 'ply', 'nodes', 'line', 'signal'],
+    'bad-limits',
+    'a search',
+  );
   within('timeMs', timeMs, 0, Number.MAX_SAFE_INTEGER, false);
   within('ply', ply, 1, MOST_PLY, true);
   within('nodes', nodes, 1, Number.MAX_SAFE_INTEGER, true);
   readSignal(signal, 'bad-limits');
-  return { ...(timeMs !== undefined && { timeMs }), ...(ply !== undefined && { ply }), ...(nodes !== undefined && { nodes }), ...(line !== undefined && { line }) };
+  return {
+    ...(timeMs !== undefined && { timeMs }),
+    ...(ply !== undefined && { ply }),
+    ...(nodes !== undefined && { nodes }),
+    ...(line !== undefined && { line }),
+  };
 }
 
 /** @param {Limits} limits @returns {Limits} with a time where there is no limit */
-export const limited = (limits) => (limits.timeMs ?? limits.ply ?? limits.nodes ? limits : { ...limits, timeMs: USUAL_MS });
+export const limited = (limits) =>
+  (limits.timeMs ?? limits.ply ?? limits.nodes) ? limits : { ...limits, timeMs: USUAL_MS };
 
 /** No network is larger. */
 const MOST_BYTES = 1 << 28;
@@ -108,20 +160,35 @@ let contents = 0;
  * @returns {Model}
  */
 export function readNetwork(network) {
-  const wrong = (/** @type {string} */ why) => new AfterstateError('bad-network', `${why}; a network is what afterstate/models/lite exports, { url, bytes, sha256? }, { content, sha256? }, or the bytes of its file`);
+  const wrong = (/** @type {string} */ why) =>
+    new AfterstateError(
+      'bad-network',
+      `${why}; a network is what afterstate/models/lite exports, { url, bytes, sha256? }, { content, sha256? }, or the bytes of its file`,
+    );
   if (network instanceof ArrayBuffer || ArrayBuffer.isView(network)) return readNetwork({ content: network });
   if (typeof network !== 'object' || network === null) throw wrong('this is no network');
   const { id = 'network', sha256 } = network;
   if (typeof id !== 'string') throw wrong('id is no text');
-  if (sha256 !== undefined && !(typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256))) throw wrong('sha256 is 64 digits from 0 to f');
+  if (sha256 !== undefined && !(typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)))
+    throw wrong('sha256 is 64 digits from 0 to f');
   if ('content' in network && network.content !== undefined) {
     const { content } = network;
     if (!(content instanceof ArrayBuffer) && !ArrayBuffer.isView(content)) throw wrong('content is no bytes');
-    const bytes = ArrayBuffer.isView(content) ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength) : new Uint8Array(content);
-    return { id, name: id, url: `content:${++contents}`, bytes: bytes.length, content: new Uint8Array(bytes), ...(sha256 && { sha256 }) };
+    const bytes = ArrayBuffer.isView(content)
+      ? new Uint8Array(content.buffer, content.byteOffset, content.byteLength)
+      : new Uint8Array(content);
+    return {
+      id,
+      name: id,
+      url: `content:${++contents}`,
+      bytes: bytes.length,
+      content: new Uint8Array(bytes),
+      ...(sha256 && { sha256 }),
+    };
   }
   const { url, bytes } = /** @type {{ url: string | URL, bytes: number }} */ (network);
   if (!(typeof url === 'string' || url instanceof URL)) throw wrong('url is missing, or is no text');
-  if (!Number.isSafeInteger(bytes) || bytes <= 0 || bytes > MOST_BYTES) throw wrong(`bytes is no whole number from 1 to ${MOST_BYTES}`);
+  if (!Number.isSafeInteger(bytes) || bytes <= 0 || bytes > MOST_BYTES)
+    throw wrong(`bytes is no whole number from 1 to ${MOST_BYTES}`);
   return { id, name: id, url: String(url), bytes, ...(sha256 && { sha256 }) };
 }

@@ -6,7 +6,10 @@ const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPor
 const scope = /** @type {any} */ (globalThis);
 
 scope.postMessage = (/** @type {unknown} */ message) => port.postMessage(message);
-scope.addEventListener = (/** @type {string} */ type, /** @type {(event: { data: unknown }) => void} */ listener) => {
+scope.addEventListener = (
+  /** @type {string} */ type,
+  /** @type {(event: { data: unknown }) => void} */ listener,
+) => {
   port.on(/** @type {'message'} */ (type), (data) => listener({ data }));
 };
 // Node 20 has none.

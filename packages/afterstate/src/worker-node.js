@@ -51,13 +51,20 @@ async function prepare(model) {
     if (url.protocol !== 'file:') return { ...model, url: url.href };
     return { ...model, url: url.href, content: new Uint8Array(await readFile(fileURLToPath(url))) };
   } catch (error) {
-    throw new AfterstateError('network-failed', `network ${model.id}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new AfterstateError(
+      'network-failed',
+      `network ${model.id}: ${error instanceof Error ? error.message : error}`,
+      { cause: error },
+    );
   }
 }
 
 /** @param {EngineOptions} [options] */
 export function createEngine(options = {}) {
-  const address = () => (options.workerUrl === undefined ? new URL('./lib/engine-worker-node.js', import.meta.url) : urlOf(String(options.workerUrl)));
+  const address = () =>
+    options.workerUrl === undefined
+      ? new URL('./lib/engine-worker-node.js', import.meta.url)
+      : urlOf(String(options.workerUrl));
   return startEngine(options, {
     tiers: () => ['single'],
     cores: () => 1,

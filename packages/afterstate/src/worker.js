@@ -14,11 +14,17 @@ const resolve = (/** @type {string | URL} */ address) => new URL(address, global
  * @param {string | URL | undefined} address
  */
 function startWorker(address) {
-  if (address === undefined) return new Worker(new URL('./lib/engine-worker.js', import.meta.url), { type: 'module', name: 'afterstate' });
+  if (address === undefined)
+    return new Worker(new URL('./lib/engine-worker.js', import.meta.url), {
+      type: 'module',
+      name: 'afterstate',
+    });
   const url = resolve(address);
   // No worker starts from another origin, but one of our own may import from there.
   const own = new URL(url).origin === globalThis.location?.origin;
-  const starts = own ? url : URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
+  const starts = own
+    ? url
+    : URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
   return new Worker(starts, { type: 'module', name: 'afterstate' });
 }
 

@@ -45,15 +45,26 @@ export class Play2048 extends HTMLElement {
   readonly status: 'playing' | 'won' | 'over';
   readonly mode: 'off' | 'hint' | 'step' | 'autoplay';
   readonly ranks: number[] | null;
-  setPosition(position: string | { ranks: ArrayLike<number>; rows: number; cols: number }, score?: number): void;
+  setPosition(
+    position: string | { ranks: ArrayLike<number>; rows: number; cols: number },
+    score?: number,
+  ): void;
   newGame(seed?: number | bigint | string): void;
   move(direction: number): void;
   /** Rejected if there is no answer. */
   hint(): Promise<Hint>;
   start(): void;
   stop(): void;
-  addEventListener<K extends keyof Play2048EventMap>(type: K, listener: (this: Play2048, event: Play2048EventMap[K]) => unknown, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
+  addEventListener<K extends keyof Play2048EventMap>(
+    type: K,
+    listener: (this: Play2048, event: Play2048EventMap[K]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
 }
 
 declare global {

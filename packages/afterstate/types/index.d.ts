@@ -4,8 +4,27 @@
  */
 import type { InitInput } from './lib/afterstate.js';
 
-export { Experiment, Game, Network, Player, Solver, catalog, histogram, readGames, tabulate, version } from './lib/afterstate.js';
-export type { GameRecord, GameSet, Report, SearchLimits, SolverOptions, Step, Thought } from './lib/afterstate.js';
+export {
+  Experiment,
+  Game,
+  Network,
+  Player,
+  Solver,
+  catalog,
+  histogram,
+  readGames,
+  tabulate,
+  version,
+} from './lib/afterstate.js';
+export type {
+  GameRecord,
+  GameSet,
+  Report,
+  SearchLimits,
+  SolverOptions,
+  Step,
+  Thought,
+} from './lib/afterstate.js';
 export { AfterstateError, type ErrorCode, ranksOf } from './worker.js';
 
 export interface InitializeOptions {

@@ -96,8 +96,14 @@ export interface SearchResult {
  * - `closed`: after `close()`
  */
 export type ErrorCode =
-  | 'bad-board' | 'bad-limits' | 'bad-network' | 'bad-options'
-  | 'unavailable' | 'network-failed' | 'search-failed' | 'closed';
+  | 'bad-board'
+  | 'bad-limits'
+  | 'bad-network'
+  | 'bad-options'
+  | 'unavailable'
+  | 'network-failed'
+  | 'search-failed'
+  | 'closed';
 
 export class AfterstateError extends Error {
   constructor(code: ErrorCode, message: string, options?: ErrorOptions);
@@ -114,7 +120,10 @@ export interface Engine {
   /** Yields the result of 1-ply, 2-ply and so on, each when it is complete, until a limit or `break`. */
   deepen(board: Board, options?: SearchOptions): AsyncGenerator<SearchResult, void, undefined>;
   /** Searches with another network from now on; null: the built-in heuristic. `onProgress` gets the share, 0 to 1. */
-  use(network: Network | null, options?: { signal?: AbortSignal; onProgress?: (share: number) => void }): Promise<void>;
+  use(
+    network: Network | null,
+    options?: { signal?: AbortSignal; onProgress?: (share: number) => void },
+  ): Promise<void>;
   /** Ends the workers, which keep a process of Node running. Requests that were not answered are rejected with the code `closed`. */
   close(): void;
 }

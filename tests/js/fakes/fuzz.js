@@ -4,10 +4,59 @@
 
 /** Replacements for values. @type {unknown[]} */
 const ODD = [
-  null, undefined, true, 0, -1, 1.5, 64, 1e308, NaN, Infinity, 2 ** 53, '', '0', '__proto__', 'constructor', '<img src=x onerror=alert(1)>',
-  'x'.repeat(5000), [], [[]], {}, new Array(100).fill(0), { toString: null }, 10n ** 30n, Symbol.iterator,
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  1.5,
+  64,
+  1e308,
+  NaN,
+  Infinity,
+  2 ** 53,
+  '',
+  '0',
+  '__proto__',
+  'constructor',
+  '<img src=x onerror=alert(1)>',
+  'x'.repeat(5000),
+  [],
+  [[]],
+  {},
+  new Array(100).fill(0),
+  { toString: null },
+  10n ** 30n,
+  Symbol.iterator,
 ];
-const CHARACTERS = ['', '\u0000', '\uffff', '\ud800', ' ', '\n', '&', '=', ';', ':', '/', '%', '%zz', '<', '"', '0', '9', '-', '.', ',', 'e', 'x', '{', '}', '[', '1'.repeat(40)];
+const CHARACTERS = [
+  '',
+  '\u0000',
+  '\uffff',
+  '\ud800',
+  ' ',
+  '\n',
+  '&',
+  '=',
+  ';',
+  ':',
+  '/',
+  '%',
+  '%zz',
+  '<',
+  '"',
+  '0',
+  '9',
+  '-',
+  '.',
+  ',',
+  'e',
+  'x',
+  '{',
+  '}',
+  '[',
+  '1'.repeat(40),
+];
 
 export class Fuzz {
   /** @param {number} seed not 0 */
@@ -36,7 +85,10 @@ export class Fuzz {
     for (let times = this.below(6) + 1; times > 0; times--) {
       const at = this.below(garbled.length + 1);
       const end = at + this.below(4);
-      garbled = garbled.slice(0, at) + this.pick([this.pick(CHARACTERS), garbled.slice(at, end).repeat(2), '']) + garbled.slice(end);
+      garbled =
+        garbled.slice(0, at) +
+        this.pick([this.pick(CHARACTERS), garbled.slice(at, end).repeat(2), '']) +
+        garbled.slice(end);
     }
     return this.below(50) === 0 ? garbled.repeat(200) : garbled;
   }
@@ -50,9 +102,11 @@ export class Fuzz {
       return copy;
     }
     if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value)
-        .filter(() => this.below(20) > 0)
-        .map(([name, item]) => [name, this.below(4) === 0 ? this.mutate(item) : item]));
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(() => this.below(20) > 0)
+          .map(([name, item]) => [name, this.below(4) === 0 ? this.mutate(item) : item]),
+      );
     }
     if (typeof value === 'string') return this.garble(value);
     return this.below(3) === 0 ? this.pick(ODD) : value;

@@ -44,22 +44,42 @@ export class FakeGame {
   }
 
   /** Without the moves that were undone. */
-  replay() { return this.toText().replace(/ u\d*/, ''); }
+  replay() {
+    return this.toText().replace(/ u\d*/, '');
+  }
 
-  get score() { return this.made.length * 4; }
-  get moves() { return this.made.length; }
-  get maxRank() { return 2; }
-  get isOver() { return this.made.length >= this.overAt; }
+  get score() {
+    return this.made.length * 4;
+  }
+  get moves() {
+    return this.made.length;
+  }
+  get maxRank() {
+    return 2;
+  }
+  get isOver() {
+    return this.made.length >= this.overAt;
+  }
   get status() {
     if (this.made.length >= this.wonAt && !this.goesOn) return 'won';
     return this.isOver ? 'over' : 'playing';
   }
-  get canUndo() { return this.made.length > 0; }
-  get canRedo() { return this.undone.length > 0; }
+  get canUndo() {
+    return this.made.length > 0;
+  }
+  get canRedo() {
+    return this.undone.length > 0;
+  }
 
-  ranks() { return Uint8Array.of(this.made.length, 0, 0, 0); }
-  possible() { return this.isOver ? [false, false, false, false] : [true, true, false, true]; }
-  keepGoing() { this.goesOn = true; }
+  ranks() {
+    return Uint8Array.of(this.made.length, 0, 0, 0);
+  }
+  possible() {
+    return this.isOver ? [false, false, false, false] : [true, true, false, true];
+  }
+  keepGoing() {
+    this.goesOn = true;
+  }
 
   /** @param {number} direction */
   play(direction) {
@@ -89,5 +109,7 @@ export class FakeGame {
     return { direction, reward: 4, score: this.score, moves: [], spawn: { cell: 1, rank: 1 } };
   }
 
-  free() { FakeGame.alive--; }
+  free() {
+    FakeGame.alive--;
+  }
 }

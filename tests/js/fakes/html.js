@@ -49,15 +49,23 @@ export class FakeElement {
 /** @param {string} html @returns {any} the root, which stands for an Element */
 export function readHtml(html) {
   const open = [new FakeElement('root')];
-  const entities = (/** @type {string} */ text) => text.replace(/&(amp|lt|gt|quot);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[/** @type {'amp'} */ (name)]);
-  for (const [, comment, close, tag, attributes = '', text] of html.matchAll(/(<!(?:--[^]*?--|[^>]*)>)|<(\/?)([a-z][a-z0-9]*)((?:\s+[A-Za-z-]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g)) {
+  const entities = (/** @type {string} */ text) =>
+    text.replace(
+      /&(amp|lt|gt|quot);/g,
+      (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[/** @type {'amp'} */ (name)],
+    );
+  for (const [, comment, close, tag, attributes = '', text] of html.matchAll(
+    /(<!(?:--[^]*?--|[^>]*)>)|<(\/?)([a-z][a-z0-9]*)((?:\s+[A-Za-z-]+(?:="[^"]*")?)*)\s*\/?>|([^<]+)/g,
+  )) {
     const parent = /** @type {FakeElement} */ (open.at(-1));
     if (comment) continue;
     if (text) parent.childNodes.push(new FakeText(entities(text)));
     else if (close) {
       if (open.pop()?.tagName.toLowerCase() !== tag) throw new Error(`</${tag}> closes another element`);
     } else {
-      const pairs = [...attributes.matchAll(/([A-Za-z-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => /** @type {[string, string]} */ ([name, entities(value)]));
+      const pairs = [...attributes.matchAll(/([A-Za-z-]+)(?:="([^"]*)")?/g)].map(
+        ([, name = '', value = '']) => /** @type {[string, string]} */ ([name, entities(value)]),
+      );
       const element = new FakeElement(tag ?? '', new Map(pairs));
       parent.childNodes.push(element);
       if (!VOID.includes(tag ?? '')) open.push(element);

