@@ -7,7 +7,7 @@ import { MATCHES, TILES } from '../../www/game/strength.js';
 
 for (const { name, ms, file, games, mean, reached } of MATCHES) {
   test(`${name} at ${ms} ms: the figures are those of the recorded games`, async () => {
-    const text = await readFile(new URL(`../../docs/results/match/${file}.csv`, import.meta.url), 'utf8');
+    const text = await readFile(new URL(`../../data/match/${file}.csv`, import.meta.url), 'utf8');
     const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
     const names = String(lines.shift()).split(',');
     const rows = lines.map((line) => line.replace(/^"[^"]*"/, '').split(','));

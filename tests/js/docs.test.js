@@ -1,0 +1,83 @@
+// The documentation: every link leads somewhere, every command exists, and every file of raw data is in its index.
+
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** @param {string} path @returns {string} */
+const read = (path) => readFileSync(join(root, path), 'utf8');
+/** @param {string} folder @returns {string[]} paths of the files below it, from the root */
+const filesBelow = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => normalize(join(entry.parentPath, entry.name)).slice(root.length));
+
+const PAGES = [
+  ...readdirSync(root).filter((file) => file.endsWith('.md')),
+  ...['data', 'docs', 'models', 'packages'].flatMap((folder) =>
+    filesBelow(folder).filter((path) => path.endsWith('.md')),
+  ),
+];
+
+/** The anchor that Markdown viewers give a heading. @param {string} heading @returns {string} */
+const anchorOf = (heading) =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+/** @param {string} path of a page @returns {Set<string>} */
+function anchorsOf(path) {
+  const headings = [...read(path).matchAll(/^#{1,6} (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  return new Set(
+    headings.map((anchor, index) => {
+      const before = headings.slice(0, index).filter((other) => other === anchor).length;
+      return before === 0 ? anchor : `${anchor}-${before}`;
+    }),
+  );
+}
+
+/** @param {string} page @returns {string[]} what is wrong with its links */
+function brokenLinks(page) {
+  const links = [...read(page).matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(
+    ([, link, other]) => link ?? other ?? '',
+  );
+  return links.flatMap((link) => {
+    if (/^[a-z]+:/.test(link)) return [];
+    const [path = '', anchor = ''] = link.split('#');
+    const target = path === '' ? page : normalize(join(dirname(page), path));
+    if (!existsSync(join(root, target))) return [`${page}: ${link} does not exist`];
+    const found = anchor === '' || !target.endsWith('.md') || anchorsOf(target).has(anchor);
+    return found ? [] : [`${page}: ${link} has no such heading`];
+  });
+}
+
+test('every link of the documentation leads to a file and a heading', () => {
+  assert.ok(PAGES.length > 20, 'the pages were found');
+  assert.deepEqual(PAGES.flatMap(brokenLinks), []);
+});
+
+test('every file of raw data is in data/README.md, and every file there exists', () => {
+  const named = [...read('data/README.md').matchAll(/\]\(([^).][^)]*)\)/g)].map(([, link]) => `data/${link}`);
+  const files = filesBelow('data').filter((path) => path !== 'data/README.md');
+  assert.deepEqual(named.toSorted(), files.toSorted());
+});
+
+test('every command of build.sh in the documentation exists', () => {
+  const commands = [...read('build.sh').matchAll(/^ {2}([a-z-]+) .*/gm)].map(([, name]) => name);
+  const used = PAGES.flatMap((page) =>
+    [...read(page).matchAll(/\.\/build\.sh (?:--yes )?([a-z][a-z-]*)/g)].map(
+      ([, name]) => `${page}: ${name}`,
+    ),
+  );
+  assert.ok(used.length > 10, 'commands were found');
+  assert.deepEqual(
+    used.filter((use) => !commands.includes(use.split(': ')[1])),
+    [],
+  );
+});
