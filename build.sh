@@ -2,7 +2,7 @@
 # Single entry point: build, serve, test, benchmark. `./build.sh help` lists the commands.
 #
 # Every command finds its tools, installs missing ones if it may, or prints the command that does. Only changes are built
-# again. docs/wasm-builds.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
+# again. docs/develop/wasm-builds.md explains the choice of the compiler and the flags. Runs on bash 3.2 (macOS).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -27,9 +27,9 @@ usage: ./build.sh [--yes] COMMAND
   release              build the files of a release into dist-release/, with checksums
   test                 run the checks and tests of continuous integration
   test-packages        test the npm packages in every bundler; downloads the bundlers
-  test-faults          try every fault of docs/faults.md with every kind of workers
-  test-soak            play 20,000 moves with each network and abandon 1,000 games (docs/soak.md)
-  test-cluster         run the recipes for many machines (docs/clusters.md); installs what they need
+  test-faults          try every fault of docs/develop/faults.md with every kind of workers
+  test-soak            play 20,000 moves with each network and abandon 1,000 games (docs/develop/soak.md)
+  test-cluster         run the recipes for many machines (docs/develop/clusters.md); installs what they need
   lint                 run the checks alone: format, lints, types, licenses
   bench                check the signature in every build; measure the search, the page and its memory
   help                 print this text
@@ -280,7 +280,7 @@ lint() {
 }
 
 run_tests() {
-  (($# == 0)) || fail "test takes no options. To run one test, see docs/building.md."
+  (($# == 0)) || fail "test takes no options. To run one test, see docs/develop/building.md."
   start_steps
   step_here "What the tests need" prepare_tests
   at_once compile_native_steps compile_wasm_steps

@@ -1,4 +1,4 @@
-// Lint rules for the JavaScript: style, and the imports that each folder of www/ may have (docs/architecture.md, Module
+// Lint rules for the JavaScript: style, and the imports that each folder of www/ may have (docs/develop/architecture.md, Module
 // dependencies). The type check (tsconfig.json) finds undefined names.
 
 import js from '@eslint/js';

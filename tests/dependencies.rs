@@ -1,4 +1,4 @@
-//! The dependency rules of the crate's modules (docs/architecture.md), checked by reading the paths
+//! The dependency rules of the crate's modules (docs/develop/architecture.md), checked by reading the paths
 //! in the sources. `eslint.config.js` has those of the page.
 //!
 //! Only code that ships is checked: no comments, no files `tests.rs` and `*_tests.rs`, no items

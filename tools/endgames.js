@@ -9,7 +9,7 @@ import { Game, Player, initSync } from '../target/packages/pkg/afterstate.js';
 
 const ROWS = 2;
 const COLS = 3;
-/** The tiles to reach, as ranks, with the number of positions. Perfect play makes a 64 in 94% of games, a 128 in 6% (docs/exact.md). */
+/** The tiles to reach, as ranks, with the number of positions. Perfect play makes a 64 in 94% of games, a 128 in 6% (docs/use/exact.md). */
 const GOALS = /** @type {const} */ ([
   [6, 90],
   [7, 30],

@@ -16,12 +16,12 @@ import { rollup } from '@rollup/wasm-node';
 const [from = '', packages = '', to = ''] = process.argv.slice(2);
 if (to === '') throw new Error('usage: node tools/site.js FROM PACKAGES TO');
 
-/** The language level that all supported browsers understand (docs/building.md, The site). */
+/** The language level that all supported browsers understand (docs/develop/building.md, The site). */
 const TARGET = 'es2022';
 /** Modules that other sites load by name. */
 const PUBLIC = ['embed.js'];
 const SERVICE_WORKER = 'sw.js';
-/** Other sites load them by name (docs/api.md); our pages load a copy with a hash. */
+/** Other sites load them by name (docs/use/api.md); our pages load a copy with a hash. */
 const PACKAGES = ['pkg', 'pkg-game', 'pkg-parallel'];
 const ASSETS = 'assets';
 const HASH_LETTERS = 16;
@@ -76,7 +76,7 @@ async function putPackages() {
     const folder = join(packages, name);
     const contents = new Map();
     for (const file of (await filesIn(folder)).sort()) {
-      // The types are published (docs/api.md), except those of the bare modules.
+      // The types are published (docs/use/api.md), except those of the bare modules.
       if (file.endsWith('_bg.wasm.d.ts')) continue;
       const content = await readFile(join(folder, file));
       contents.set(file, extname(file) === '.js' ? await small(String(content), 'js') : content);

@@ -10,7 +10,7 @@ use crate::checked_entry::CheckedEntry;
 use crate::rules::Board;
 
 /// The number of entries, 16 bytes each: 256 KiB fit in a core's L2 cache beside the rest. More
-/// entries gain hardly anything (docs/results/search-log.md).
+/// entries gain hardly anything (docs/log/search.md).
 const ENTRIES: usize = 1 << 14;
 
 /// The maximum number of boards in one call to the evaluator.

@@ -68,7 +68,7 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 impl RowWeights {
     /// Our default: the mean of generation 18 of
     /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22, see
-    /// docs/results/tuning.md. The pruning margin was fixed at an eighth of the terminal value.
+    /// docs/evidence/tuning.md. The pruning margin was fixed at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -93,7 +93,7 @@ impl RowWeights {
     };
 
     /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `afterstate tune
-    /// --ply 2 --games 60 --population 16`, 2026-11-21, see docs/results/tuning.md.
+    /// --ply 2 --games 60 --population 16`, 2026-11-21, see docs/evidence/tuning.md.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -119,7 +119,7 @@ impl RowWeights {
 
     /// nneonneo/2048-ai, 2048.cpp at 41e298f: found by P. Moravek with CMA-ES (its issue 69). The
     /// original adds 200,000 to each of the eight lines and gives a board without a move 0. The
-    /// pruning margin is ours; a quarter and half of it play as well (docs/results/search-log.md).
+    /// pruning margin is ours; a quarter and half of it play as well (docs/log/search.md).
     pub const NNEONNEO: Self = Self {
         edge: NNEONNEO_LINE,
         inner: NNEONNEO_LINE,
@@ -136,7 +136,7 @@ impl RowWeights {
         NamedWeights {
             id: "afterstate",
             name: "our own weights",
-            source: "afterstate tune --nodes 6000; docs/results/tuning.md",
+            source: "afterstate tune --nodes 6000; docs/evidence/tuning.md",
             weights: Self::AFTERSTATE,
         },
         NamedWeights {
@@ -148,7 +148,7 @@ impl RowWeights {
         NamedWeights {
             id: "shallow",
             name: "our own weights for two or three plies",
-            source: "afterstate tune --ply 2; docs/results/tuning.md",
+            source: "afterstate tune --ply 2; docs/evidence/tuning.md",
             weights: Self::SHALLOW,
         },
     ];

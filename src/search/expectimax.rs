@@ -22,7 +22,7 @@ const SPLIT_DEPTH: u8 = 3;
 
 /// The number of nodes a thread visits between two checks of the clock, the limits and the stop
 /// flag: some 20 us with the built-in heuristic and 100 us with a network
-/// (docs/results/search-log.md). A move may have as little as a millisecond.
+/// (docs/log/search.md). A move may have as little as a millisecond.
 const NODES_BETWEEN_CHECKS: u32 = 512;
 
 /// The maximum number of spawns of a chance node: two ranks in sixteen cells.

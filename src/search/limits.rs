@@ -7,7 +7,7 @@ use super::SearchError;
 pub const MAX_PLY: u8 = 30;
 
 /// Depth reductions: the plies that an unlikely spawn and a low-value move use up; all others use
-/// one. The default played best of those that we tried at equal nodes (docs/results/search-log.md).
+/// one. The default played best of those that we tried at equal nodes (docs/log/search.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DepthReductions {
     /// The plies for a spawned 4, which has a probability of 10%. If fewer plies are left, the 4

@@ -2,8 +2,8 @@
 //! of an exact table in them.
 //!
 //! Exact play builds the last 512 before a 32768 more often beside such a block than beside an edge
-//! line (docs/results/endgame.md), but a network that has learned the edge line does not find that
-//! out by its own games (docs/results/training-log.md, `formations`). So these games begin at
+//! line (docs/evidence/endgame.md), but a network that has learned the edge line does not find that
+//! out by its own games (docs/log/training.md, `formations`). So these games begin at
 //! random places of the whole way from a 16384 to the 32768, and for a share of the moves the table
 //! shows how the block is held.
 

@@ -52,7 +52,7 @@ pub struct Recipe {
 
 impl Default for Recipe {
     /// TC learning with lambda 0.5 and restarts down to ten moves, which scored most after the same
-    /// time in the first trials (docs/results/training-log.md).
+    /// time in the first trials (docs/log/training.md).
     fn default() -> Self {
         Recipe {
             alpha: 1.0,

@@ -1,4 +1,4 @@
-// Runs the example of docs/api.md on a page of another site, unchanged except for the URL.
+// Runs the example of docs/use/api.md on a page of another site, unchanged except for the URL.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { post, startBlog } from './blog.js';
 import { visit } from './harness.js';
 import { PATIENCE } from './table.js';
 
-const DOCUMENT = new URL('../../docs/api.md', import.meta.url);
+const DOCUMENT = new URL('../../docs/use/api.md', import.meta.url);
 
 test('the example of the documentation runs', async (t) => {
   const [, example = ''] = /```js\n(.*?)```/s.exec(await readFile(DOCUMENT, 'utf8')) ?? [];

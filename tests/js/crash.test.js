@@ -159,7 +159,7 @@ test('a damaged record that is set aside is there under one of its names, after 
         ['best', '{'],
       ])) {
         const kept = [storage.items.get(`${PREFIX}${name}`), storage.items.get(`${PREFIX}${name}:damaged`)];
-        // If there is no space for a copy, the next game replaces the record (docs/storage.md).
+        // If there is no space for a copy, the next game replaces the record (docs/develop/storage.md).
         if (!full || most >= 2) assert.ok(kept.includes(text), `${name} after ${most} writes: ${kept}`);
       }
     }

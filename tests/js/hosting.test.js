@@ -1,4 +1,4 @@
-// docs/hosting.md repeats the headers of src/cli/headers.txt, for each server and in the table that explains them.
+// docs/use/hosting.md repeats the headers of src/cli/headers.txt, for each server and in the table that explains them.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -6,8 +6,8 @@ import { test } from 'node:test';
 
 const read = (/** @type {string} */ path) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('every server of docs/hosting.md sends every header, and each is explained', async () => {
-  const guide = await read('docs/hosting.md');
+test('every server of docs/use/hosting.md sends every header, and each is explained', async () => {
+  const guide = await read('docs/use/hosting.md');
   const headers = [...(await read('src/cli/headers.txt')).matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
     ([, name = '', value = '']) => ({ name, value }),
   );

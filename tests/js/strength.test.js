@@ -22,9 +22,9 @@ for (const { name, ms, file, games, mean, reached } of MATCHES) {
   });
 }
 
-test('the READMEs of the packages have the figures of docs/strength.md and models/README.md', async () => {
+test('the READMEs of the packages have the figures of docs/evidence/strength.md and models/README.md', async () => {
   const read = (/** @type {string} */ path) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const strength = await read('docs/strength.md');
+  const strength = await read('docs/evidence/strength.md');
   const rows = [
     ...(await read('packages/afterstate/README.md')).matchAll(
       /^\| [^|]*(heuristic|lite|full)[^|]* (\| \d+ \| .* ± .*)$/gm,

@@ -130,7 +130,7 @@ test('the tables have every kind', async () => {
     [...new Set(STORED.map(([name]) => name.split(':')[0]))].sort(),
     Object.keys(VERSIONS).sort(),
   );
-  const docs = await readFile(new URL('../../docs/storage.md', import.meta.url), 'utf8');
+  const docs = await readFile(new URL('../../docs/develop/storage.md', import.meta.url), 'utf8');
   for (const [kind, version] of Object.entries(VERSIONS))
     assert.match(docs, new RegExp(`^\\| \`${kind}[^|]*\\| ${version} \\|`, 'm'), kind);
 });

@@ -23,7 +23,7 @@ const TILES = `
 
 /** The button and the module of the guide on a page with the original's markup. */
 async function guidePage() {
-  const guide = await readFile(join(ROOT, 'docs/ai-for-your-2048.md'), 'utf8');
+  const guide = await readFile(join(ROOT, 'docs/use/ai-for-your-2048.md'), 'utf8');
   const [, button = ''] = /```html\n(.*?)```/s.exec(guide) ?? [];
   const [, module = ''] = /```js\n(.*?)```/s.exec(guide) ?? [];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>2048</title><link rel="icon" href="data:,"></head>

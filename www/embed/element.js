@@ -4,7 +4,7 @@
 //     <play-2048 size="4x4" theme="system"></play-2048>
 //
 // The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges messages with
-// it through a private port (embed/messages.js). docs/embedding.md explains its use.
+// it through a private port (embed/messages.js). docs/use/embedding.md explains its use.
 
 import { FRAMING, SENT, lostGame, makeFrame, pageOf, sheet, sizeOf } from './element-view.js';
 import { FrameLink } from './frame-link.js';

@@ -4,7 +4,7 @@
 // that memory. Later collections start at four times the live data, which is much less (V8's limits, seen with
 // --js-flags=--trace-gc-verbose in Chromium 156). A buffer counts toward the limit with its full size, although unused
 // pages take no memory. So one large buffer triggers the first collection at once, at a cost of ten milliseconds. With
-// this, the peak of a page during autoplay falls from 145 to 90 MB (docs/results/page-log.md).
+// this, the peak of a page during autoplay falls from 145 to 90 MB (docs/log/page.md).
 
 /** V8 considers a collection when buffers have grown by this much: its kExternalAllocationSoftLimit. */
 const ENOUGH_BYTES = 64 << 20;
@@ -25,7 +25,7 @@ export function collectSoon() {
 /**
  * A worker calls this with each message. The memory of a message outside of the JavaScript heap seems to stay until a full
  * collection, which comes late in a worker that only answers. With this, autoplay uses 12 MB less after 5,000 moves
- * (docs/results/page-log.md).
+ * (docs/log/page.md).
  */
 export function collectNowAndThen() {
   messages += 1;

@@ -1,4 +1,4 @@
-// How often the AI reaches each tile, from recorded games: docs/results/match.md. A test compares these figures with the games.
+// How often the AI reaches each tile, from recorded games: docs/evidence/match.md. A test compares these figures with the games.
 
 import { translatable } from '../text/text.js';
 

@@ -7,7 +7,7 @@ import { readObject, versionOf } from './versions.js';
 const FORM = { app: 'afterstate', version: 1 };
 /** The maximum length: a browser stores 5 MB of records, which escapes may double; 500 games of 20,000 moves take 4 MB. */
 export const LARGEST_FILE = 50_000_000;
-/** Names of records without the prefix, as docs/storage.md lists them. */
+/** Names of records without the prefix, as docs/develop/storage.md lists them. */
 const NAME = /^(embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
 
 /** @import { KeptGame } from './history.js' */

@@ -1,6 +1,6 @@
 // Keeps finished games, and games saved by name, in IndexedDB: the newest, up to a limit.
 //
-// A database of a newer page is not opened, so nothing in it changes (docs/storage.md).
+// A database of a newer page is not opened, so nothing in it changes (docs/develop/storage.md).
 
 /**
  * `id`: the start of a game, so that a game that is continued replaces its earlier end; or `name:` and a name; or `daily:` and a day.

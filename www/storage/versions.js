@@ -1,4 +1,4 @@
-// The version of every kind of stored record. docs/storage.md lists them for people.
+// The version of every kind of stored record. docs/develop/storage.md lists them for people.
 //
 // A change that an older page would misread gets the next number here; the page still reads all older versions. A record
 // begins with `{"version":N,`, so that a page recognizes a newer one without reading the rest. Other texts count as

@@ -1,5 +1,5 @@
 // Texts in the language of the player. The English text is the key, so English needs no catalog and loads nothing.
-// docs/languages.md explains how to add a text or a language.
+// docs/develop/languages.md explains how to add a text or a language.
 
 /** The translation of each English text; where a number decides, one for each plural of the language. @typedef {Record<string, string | Record<string, string>>} Catalog */
 /** The values of `{name}`; numbers are formatted for the language. @typedef {Record<string, string | number>} Values */

@@ -25,7 +25,7 @@ sum, so that late stages get as many games as early ones.
   afterstate train --checkpoint small.ckpt --network 4x6 --minutes 30
   afterstate train --checkpoint large.ckpt --network 8x6 --threads 8 --schedule td:0.1@45e9,tc:1@5e9
 
-Which methods helped: docs/results/training.md.")]
+Which methods helped: docs/evidence/training.md.")]
 pub struct TrainOptions {
     /// Checkpoint of the run: read if it exists, written every --save minutes and at the end.
     #[arg(long, value_name = "FILE")]
@@ -122,7 +122,7 @@ pub struct TrainOptions {
     pub(super) moves: Option<u64>,
     /// Train together with the other processes that `mpirun` started. They combine their networks
     /// whenever every process has made this many more moves, such as 5e6. Needs a build with MPI
-    /// (docs/cluster-training.md).
+    /// (docs/develop/cluster-training.md).
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     pub(super) combine: Option<u64>,
     /// Seconds between two lines of the log.

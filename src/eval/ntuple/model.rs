@@ -2,7 +2,7 @@
 //!
 //! Sums of integers are the same on every machine, natively and in the browser. Fewer bits play
 //! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score
-//! (docs/results/training-files.md), because the few large weights are read most often.
+//! (docs/evidence/training-files.md), because the few large weights are read most often.
 
 use std::collections::TryReserveError;
 
@@ -124,7 +124,7 @@ impl Evaluator for Model {
     }
 }
 
-/// The pruning margin in points. 6,000 to 12,000 play about as well (docs/results/search-log.md).
+/// The pruning margin in points. 6,000 to 12,000 play about as well (docs/log/search.md).
 pub const PRUNING_MARGIN: f32 = 8000.0;
 
 /// The smallest rank that is downgraded before evaluation: 32768. A game has this tile once, if at

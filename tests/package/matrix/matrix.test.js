@@ -158,7 +158,7 @@ test('addresses of worker and modules may be named', async (t) => {
 });
 
 test('the React component of the guide shows a hint, and drops it after a move', async (t) => {
-  const guide = await readFile(join(ROOT, 'docs/ai-for-your-2048.md'), 'utf8');
+  const guide = await readFile(join(ROOT, 'docs/use/ai-for-your-2048.md'), 'utf8');
   const [, component = ''] = /```jsx\n(.*?)```/s.exec(guide) ?? [];
   await writeFile(join(project, 'hint.jsx'), component);
   // All tiles of the first column are different, so that Right is the only move.
