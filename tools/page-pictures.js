@@ -72,8 +72,6 @@ const STATES = {
   async panel(page) {
     await hint(page);
     if (await page.isVisible('#engine-toggle')) await page.click('#engine-toggle');
-    await page.click('#odds');
-    await page.waitForSelector('.odds tbody tr');
   },
   async coach(page) {
     await page.addInitScript(() => {
@@ -112,17 +110,15 @@ const STATES = {
   async mirror(page) {
     await open(page, BOARD);
     await page.click('#more');
-    // After the coach and the endgames.
-    await page.click('#menu li:has([data-dialog=endgames]) + li button');
+    // Before the settings.
+    await page.click('#menu li:has(+ li [data-dialog=settings]) button');
     await page.waitForSelector('.mirror');
     await page.keyboard.press('ArrowLeft');
   },
   menu: (page) => open(page).then(() => openDialog(page, 'menu')),
-  endgames: (page) => open(page).then(() => openDialog(page, 'endgames')),
   size: (page) => open(page).then(() => openDialog(page, 'size')),
   editor: (page) => open(page, BOARD).then(() => openDialog(page, 'editor')),
   settings: (page) => open(page).then(() => openDialog(page, 'settings')),
-  strength: (page) => open(page).then(() => openDialog(page, 'strength')),
   async over(page) {
     await open(page, '?engine=off&seed=3');
     await play(page);

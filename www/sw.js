@@ -19,7 +19,7 @@ const SHARED = 'afterstate-site';
 const PARTS = /** @type {const} */ ({
   parallel: /^assets\/pkg-parallel-/,
   embed: /^(assets\/)?embed/,
-  // Its worker plays on the page too: odds, and strategies.
+  // Its worker plays boards other than 4x4.
   lab: /^(assets\/)?lab/,
   languages: /^assets\/text-/,
 });

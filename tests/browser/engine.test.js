@@ -241,7 +241,7 @@ test('navigating back to the page restores the game and the AI', async (t) => {
   await page.waitForSelector('#hint-arrow:not([hidden])');
 });
 
-test('a hint gives its reason, and its move can be previewed without being made', async (t) => {
+test('a hint gives its reason and the moves that it expects', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], {
     path: '?tier=single',
     context: { reducedMotion: 'reduce' },
@@ -256,14 +256,5 @@ test('a hint gives its reason, and its move can be previewed without being made'
   );
   assert.ok((await page.locator('#engine-ahead li').count()) > 1, 'the line goes on');
   await screenshot(page, 'hint-1280');
-  await page.click('#engine-ahead button');
-  assert.notDeepEqual(await tiles(page), before, 'where the tiles would go');
   assert.deepEqual(await cells(page), before, 'no move is made');
-  const patience = Date.now() + PATIENCE;
-  while (String(await tiles(page)) !== String(before) && Date.now() < patience)
-    await page.waitForTimeout(100);
-  assert.deepEqual(await tiles(page), before, 'and the board comes back');
-  await page.click('#engine-ahead button');
-  await page.keyboard.press('ArrowLeft');
-  assert.deepEqual((await tiles(page)).slice(0, 2), [4, 8], 'a move does not wait for it');
 });

@@ -1,4 +1,4 @@
-// Games from elsewhere: imported, replayed, reviewed and exported; followed move by move in mirror mode. And how strong the AI is.
+// Games from elsewhere: imported, replayed, reviewed and exported; followed move by move in mirror mode.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import { PATIENCE, openDialog, score, sitDown, sitDownAt, tiles } from './table.
 /** @import { Page } from 'playwright-core' */
 
 const PHONE = { viewport: { width: 390, height: 844 } };
-const WIDE = { viewport: { width: 1280, height: 900 } };
 /** Left, Down, Right with the tiles that came, as people write it and as 2048verse does. */
 const LIST = '4x4\n2@1,1 2@1,2 L2@4,4 D4@1,1 R2@1,2';
 
@@ -55,7 +54,7 @@ test('a game from elsewhere is pasted, replayed, played on and saved in every fo
   await assertClean(page, 'the replay of an imported game');
   /** @type {string[]} */
   const saved = [];
-  for (const form of ['list', 'verse', 'verse-old', 'text']) {
+  for (const form of ['list', 'verse', 'text']) {
     await page.getByLabel('Format').selectOption(form);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -183,15 +182,4 @@ test('mirror mode: a move, then the cell of the new tile; by pointer and by keyb
   assert.equal((await tiles(page)).filter((tile) => tile > 0).length, 3, 'tiles come by themselves again');
   await openDialog(page, 'replay');
   assert.match(String(await page.textContent('#replay .replay-words')), /^Move 3 of 3: /);
-});
-
-test('how strong the AI is, by tile and thinking time', async (t) => {
-  const { page } = await sitDown(t, { path: '?engine=off', context: PHONE });
-  await openDialog(page, 'strength');
-  await assertClean(page, 'the strength of the AI');
-  await screenshot(page, 'strength-390');
-  await page.selectOption('#strength select', { label: 'Full network, 1 ms per move' });
-  assert.match(String(await page.textContent('#strength .bars')), /3276858% \(51% to 65%\)/);
-  await page.setViewportSize(WIDE.viewport);
-  await screenshot(page, 'strength-1280');
 });

@@ -60,8 +60,11 @@ test('after one visit the page, its game and its engine work offline', async (t)
   await page.click('#hint');
   await page.waitForSelector('#hint-arrow:not([hidden])');
   assert.equal(await page.getAttribute('html', 'data-engine'), 'shared 2');
-  await page.click('#odds');
-  await page.waitForSelector('.odds tbody tr', { timeout: 4 * PATIENCE });
+  // Other sizes are played by a worker of their own.
+  await page.goto(new URL('?rows=3&cols=3', page.url()).href);
+  await untilBoard(page);
+  await page.click('#hint');
+  await page.waitForSelector('#hint-arrow:not([hidden])', { timeout: 4 * PATIENCE });
   await page.goto(new URL('about.html', page.url()).href);
   assert.match(String(await page.textContent('h1')), /How it works/);
 });

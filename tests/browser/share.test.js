@@ -295,12 +295,6 @@ test('the AI reviews a game in points of its network: the losses and the biggest
   await openDialog(page, 'replay');
   const summary = String(await page.textContent('.review-summary'));
   assert.match(summary, /^Reviewed/, 'it is still there');
-  await page.reload();
-  await untilBoard(page);
-  await openDialog(page, 'replay');
-  await page.locator('#replay button', { hasText: 'Review again' }).waitFor();
-  assert.equal(await page.textContent('.review-summary'), summary, 'after a reload too');
-  assert.equal(await page.inputValue('#replay [aria-label="Search depth"]'), '2');
   await page.locator('.review-worst button').first().click();
   assert.equal(await page.isVisible('#replay .hint-arrow'), true);
   await page.keyboard.press('Escape');

@@ -1,9 +1,7 @@
-// What limits the page's memory: the number of drawings per second, and the collections that workers trigger.
+// What limits the page's memory: the number of drawings per second.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { collectNowAndThen } from '../../www/engine/heap.js';
 import { Frames } from '../../www/view/frames.js';
 
 /** @import { TestContext } from 'node:test' */
@@ -54,33 +52,4 @@ test('a change after a pause is drawn in the next frame', (t) => {
   });
   assert.equal(waited.length, 10);
   assert.ok(Math.max(...waited) <= 18, waited.join(' '));
-});
-
-test('a worker triggers a collection with every thousandth message', (t) => {
-  let made = 0;
-  const { ArrayBuffer } = globalThis;
-  t.after(() => {
-    globalThis.ArrayBuffer = ArrayBuffer;
-  });
-  globalThis.ArrayBuffer = /** @type {any} */ (
-    class {
-      constructor() {
-        made++;
-      }
-    }
-  );
-  for (let message = 0; message < 20_000; message++) collectNowAndThen();
-  globalThis.ArrayBuffer = ArrayBuffer;
-  assert.equal(made, 20);
-});
-
-test('every worker counts each message', async () => {
-  const read = (/** @type {string} */ file) =>
-    readFile(new URL(`../../www/${file}`, import.meta.url), 'utf8');
-  assert.match(
-    await read('engine/serve.js'),
-    /addEventListener\('message', \(event\) => \{\s*collectNowAndThen\(\);/,
-  );
-  for (const worker of ['engine/worker.js', 'players/worker.js'])
-    assert.match(await read(worker), /^serve\(\{/m);
 });

@@ -47,8 +47,6 @@ function tilesOf(replay) {
 const binary = (/** @type {number} */ value, /** @type {number} */ width) =>
   value.toString(2).padStart(width, '0');
 const NEW = `${[...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'].join('')}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ¤¾`;
-const OLD =
-  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá';
 /** The reference: each entry as a text of bits. @type {Record<string, (tiles: ReturnType<typeof tilesOf>, size: string) => string>} */
 const REFERENCE = {
   verse: (tiles, size) =>
@@ -61,22 +59,10 @@ const REFERENCE = {
           .join('');
       })
       .join('')}`,
-  'verse-old': (tiles, size) =>
-    `replay_${size === '4x4' ? '' : size}${tiles
-      .map(
-        ({ move, rank, row, column }) =>
-          OLD[
-            parseInt(
-              `${binary(Math.max(0, ['up', 'right', 'down', 'left'].indexOf(move)), 2)}${rank - 1}${binary(column, 2)}${binary(row, 2)}`,
-              2,
-            )
-          ],
-      )
-      .join('')}`,
   list: (tiles, size) =>
     `${size} ${tiles.map(({ move, rank, row, column }) => `${move.slice(0, 1).toUpperCase()}${2 ** rank}@${row + 1},${column + 1}`).join(' ')}`,
 };
-const FORMS = /** @type {const} */ (['verse', 'verse-old', 'list']);
+const FORMS = /** @type {const} */ (['verse', 'list']);
 
 /** @param {string} text */
 const imported = async (text) =>
@@ -87,7 +73,6 @@ const imported = async (text) =>
 
 test('every form is written as the reference writes it, and read back to the same game', async () => {
   assert.equal(NEW.length, 128);
-  assert.equal(OLD.length, 128);
   for (const [rows, cols] of [
     [4, 4],
     [3, 4],
@@ -132,7 +117,6 @@ test('a game that began with a set board is a list only', async () => {
   const set = await imported('3x5 1024@1,1 1024@1,2 L2@1,2');
   assert.equal(writeForm(set, 'list'), '3x5\n1024@1,1 1024@1,2 L2@1,2');
   assert.throws(() => writeForm(set, 'verse'), /choose the move list/);
-  assert.throws(() => writeForm(set, 'verse-old'), FormError);
   const wide = await played(1, 20, 9, 9);
   assert.throws(() => writeForm(wide, 'verse'), /up to 8x8/);
   assert.deepEqual((await imported(writeForm(wide, 'list'))).boards, wide.boards);
@@ -148,8 +132,6 @@ for (const [text, words] of /** @type {const} */ ([
   ['4x4-1_00000g000', 'Move 1 (“000”, character 13): this move isn’t possible'],
   ['4x4-1_00000g002', 'Move 1 (“002”, character 13): the cell of the new tile is not empty'],
   ['44x4-1_000', '“44x4” isn’t a board size'],
-  ['replay_ ', 'has no starting tiles'],
-  ['replay_ $€', 'Move 1 (“€”, character 10): “€” isn’t valid'],
   ['4x4 2@1,1 2@1,2 L2@1,1', 'Move 1 (“L2@1,1”, character 17): the cell of the new tile is not empty'],
   ['4x4 2@1,1 2@1,2 L8@1,3', 'Move 1 (“L8@1,3”, character 17): the new tile is neither 2 nor 4'],
   ['4x4 2@1,1 2@1,2 L2@1,2 X2@1,1', 'Move 2 (“X2@1,1”, character 24): expected a direction'],
@@ -182,7 +164,6 @@ test('other texts are none of these forms', () => {
 
 test('a game of more moves than a replay has is refused before it is played', () => {
   assert.throws(() => readForm(`4x4-1_${'000'.repeat(200_003)}`), /more than 200000 moves/);
-  assert.throws(() => readForm(`replay_${' '.repeat(200_003)}`), /more than 200000 moves/);
 });
 
 test('20,000 altered texts are read as a game or refused with a message', async () => {

@@ -288,28 +288,6 @@ test('in points, values are the expected final score; another network starts the
   assert.equal(client.asked.length, 4);
 });
 
-test('another review can adopt the results of a complete one, which are reported once', async () => {
-  /** @type {any[]} */
-  const reported = [];
-  const options = {
-    replay: replayOf([3, 0, 3, 2]),
-    engine: use(fakeClient()),
-    ply: 2,
-    busy: () => false,
-    onChange: () => {},
-    onDone: (/** @type {any} */ found) => reported.push(found),
-  };
-  const review = new Review(options);
-  await review.run();
-  assert.equal(reported.length, 1);
-  const again = new Review({ ...options, ply: reported[0].ply });
-  again.take(reported[0]);
-  assert.deepEqual(
-    [again.state, again.judged, again.accuracy, again.worst(1)],
-    ['done', 4, review.accuracy, review.worst(1)],
-  );
-});
-
 test('a review that is stopped before its engine has started asks no questions', async () => {
   const client = fakeClient();
   const review = new Review({

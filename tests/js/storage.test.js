@@ -2,8 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AiChoice } from '../../www/storage/ai-choice.js';
-import { keepReview, keptReview } from '../../www/storage/kept-review.js';
 import { Records, readGame, writeGame } from '../../www/storage/record.js';
 import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
@@ -207,99 +205,5 @@ for (const text of [
   test(`invalid settings: ${text}`, () => {
     const values = /** @type {Record<string, unknown>} */ (readSettings(text));
     for (const [name, choices] of Object.entries(CHOICES)) assert.equal(values[name], choices[0]);
-  });
-}
-
-const FOUND = /** @type {const} */ ({
-  ply: 3,
-  unit: 'points',
-  name: 'Lite',
-  values: [1234.56789, NaN],
-  losses: [0, 0.000123456789],
-  best: [3, 0],
-});
-
-test('the last review is restored for its game, with all digits of its values', () => {
-  const storage = fakeStorage();
-  keepReview(new Store(() => storage), 'a game', FOUND);
-  const kept = new Store(() => storage);
-  assert.deepEqual(keptReview(kept, 'a game', 2), {
-    ...FOUND,
-    values: [1234.568, NaN],
-    losses: [0, 0.0001234568],
-  });
-  assert.equal(keptReview(kept, 'another game', 2), null);
-  assert.equal(keptReview(kept, 'a game', 3), null, 'a game of that text has two moves');
-  keepReview(kept, 'a game without moves', { ...FOUND, values: [], losses: [], best: [] });
-  assert.notEqual(keptReview(kept, 'a game', 2), null, 'there was nothing to keep');
-  keepReview(kept, 'another game', FOUND);
-  assert.equal(keptReview(kept, 'a game', 2), null, 'one is kept');
-});
-
-test('an invalid review is ignored', () => {
-  const storage = fakeStorage();
-  const kept = new Store(() => storage);
-  keepReview(kept, 'a game', FOUND);
-  const [[name, text] = ['', '']] = storage.items;
-  for (const [from, to] of [
-    ['"ply":3', '"ply":0'],
-    ['"ply":3', '"ply":"3"'],
-    ['points', 'apples'],
-    ['"Lite"', '7'],
-    ['"30"', '"34"'],
-    ['"30"', '"300"'],
-    ['"best":', '"worst":'],
-    ['1234.568,null', '1234.568'],
-    ['1234.568', '"<b>"'],
-    ['"values":[', '"values":{['],
-    ['"version":1', '"version":2'],
-    ['}', ''],
-  ]) {
-    assert.ok(text.includes(String(from)), from);
-    storage.items.set(name, text.replace(String(from), String(to)));
-    assert.equal(keptReview(kept, 'a game', 2), null, `${from} -> ${to}`);
-  }
-});
-
-test('a review that is too long is not saved, and does not replace another', () => {
-  const kept = new Store(fakeStorage);
-  keepReview(kept, 'a game', FOUND);
-  keepReview(kept, 'long', {
-    ...FOUND,
-    values: new Float64Array(200_000).fill(1 / 3),
-    losses: new Float64Array(200_000),
-    best: new Uint8Array(200_000),
-  });
-  assert.equal(keptReview(kept, 'long', 200_000), null);
-  assert.notEqual(keptReview(kept, 'a game', 2), null);
-});
-
-test('the chosen strategy is restored, until the engine is chosen', () => {
-  const storage = fakeStorage();
-  const choice = new AiChoice(new Store(() => storage));
-  assert.equal(choice.strategy, '');
-  choice.strategy = 'cook-dynamic-snake:fail-value=-1e3,fail=keep';
-  assert.equal(
-    new AiChoice(new Store(() => storage)).strategy,
-    'cook-dynamic-snake:fail-value=-1e3,fail=keep',
-  );
-  choice.strategy = '';
-  assert.deepEqual([choice.strategy, storage.items.size], ['', 0]);
-});
-
-for (const text of [
-  '',
-  '{',
-  'null',
-  '7',
-  '"greedy"',
-  '{"strategy":"greedy"}',
-  '{"version":2,"strategy":"greedy"}',
-  '{"version":1,"strategy":["greedy"]}',
-  '{"version":1,"strategy":"<b>"}',
-  `{"version":1,"strategy":"${'a'.repeat(1000)}"}`,
-]) {
-  test(`a damaged choice of a strategy is ignored: ${text.slice(0, 40)}`, () => {
-    assert.equal(new AiChoice(new Store(() => fakeStorage({ [`${PREFIX}strategy`]: text }))).strategy, '');
   });
 }

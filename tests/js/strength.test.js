@@ -1,26 +1,35 @@
-// The AI's published figures against the recorded games.
+// The AI's published figures agree with each other.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { MATCHES, TILES } from '../../www/game/strength.js';
 
-for (const { name, ms, file, games, mean, reached } of MATCHES) {
-  test(`${name} at ${ms} ms: the figures are those of the recorded games`, async () => {
+test('the figures on the page about the AI are those of the recorded games', async () => {
+  const about = await readFile(new URL('../../www/about.html', import.meta.url), 'utf8');
+  const tiles = [8192, 16384, 32768];
+  assert.match(about, new RegExp(tiles.map((tile) => `<th scope="col">${tile}</th>`).join('')));
+  const rows = [...about.matchAll(/<tr data-games="([^"]+)"><th scope="row">[^<]+<\/th>(.*?)<\/tr>/g)];
+  assert.equal(rows.length, 3);
+  for (const [, file, cells = ''] of rows) {
     const text = await readFile(new URL(`../../data/match/${file}.csv`, import.meta.url), 'utf8');
-    const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-    const names = String(lines.shift()).split(',');
-    const rows = lines.map((line) => line.replace(/^"[^"]*"/, '').split(','));
-    const column = (/** @type {string} */ which) => rows.map((row) => Number(row[names.indexOf(which)]));
-    assert.match(text, new RegExp(`^# player [^\\n]*ms=${ms}:`, 'm'));
-    assert.equal(rows.length, games);
-    assert.equal(Math.round(column('score').reduce((sum, score) => sum + score, 0) / games), mean);
+    const [names = '', ...lines] = text.split('\n').filter((line) => line && !line.startsWith('#'));
+    const games = lines.map((line) => line.replace(/^"[^"]*"/, '').split(','));
+    const column = (/** @type {string} */ name) =>
+      games.map((game) => Number(game[names.split(',').indexOf(name)]));
+    const mean = column('score').reduce((sum, score) => sum + score, 0) / games.length;
+    const reached = tiles.map((tile) => column('largest_tile').filter((largest) => largest >= tile).length);
+    assert.match(text, /^# player [^\n]*ms=1:/m);
     assert.deepEqual(
-      TILES.map((tile) => column('largest_tile').filter((largest) => largest >= tile).length),
-      reached,
+      [...cells.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell),
+      [
+        String(games.length),
+        Math.round(mean).toLocaleString('en'),
+        ...reached.map((count) => `${Math.floor((100 * count) / games.length + 0.5)}%`),
+      ],
+      file,
     );
-  });
-}
+  }
+});
 
 test('the READMEs of the packages have the figures of docs/evidence/strength.md and models/README.md', async () => {
   const read = (/** @type {string} */ path) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');

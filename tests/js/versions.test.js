@@ -4,7 +4,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { AiChoice } from '../../www/storage/ai-choice.js';
-import { keepReview, keptReview } from '../../www/storage/kept-review.js';
 import { Records } from '../../www/storage/record.js';
 import { Settings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
@@ -12,14 +11,6 @@ import { VERSIONS, versionOf } from '../../www/storage/versions.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
-const REVIEW = /** @type {const} */ ({
-  ply: 3,
-  unit: 'points',
-  name: 'Lite',
-  values: [12, 7],
-  losses: [0, 1],
-  best: [3, 0],
-});
 
 /** How each kind is read and written, and its value if nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
 const KINDS = {
@@ -57,23 +48,6 @@ const KINDS = {
     },
     none: null,
   },
-  strategy: {
-    name: 'strategy',
-    read: (store) => new AiChoice(store).strategy,
-    write: (store) => {
-      new AiChoice(store).strategy = 'greedy';
-    },
-    remove: (store) => {
-      new AiChoice(store).strategy = '';
-    },
-    none: '',
-  },
-  review: {
-    name: 'review',
-    read: (store) => keptReview(store, GAME, 2),
-    write: (store) => keepReview(store, GAME, REVIEW),
-    none: null,
-  },
 };
 
 /** Every form that a released page has stored, and its value in today's page. @type {[name: string, text: string, read: unknown][]} */
@@ -109,12 +83,6 @@ const STORED = [
     'dark',
   ],
   ['network', 'lite', 'lite'],
-  ['strategy', '{"version":1,"strategy":"greedy"}', 'greedy'],
-  [
-    'review',
-    `{"version":1,"game":"${GAME}","ply":3,"unit":"points","name":"Lite","values":[12,7],"losses":[0,1],"best":"30"}`,
-    { ...REVIEW },
-  ],
 ];
 
 for (const [name, text, read] of STORED) {

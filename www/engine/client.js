@@ -4,7 +4,6 @@
 // If no tier starts, the next request tries all of them again. Until then, one that did not start or broke twice is skipped.
 
 import { t } from '../text/text.js';
-import { collectSoon } from './heap.js';
 import { NetworkLoader } from './network-loader.js';
 import { Newest } from './newest.js';
 import { DEADLINES, WorkerPool } from './pool.js';
@@ -173,7 +172,6 @@ export class EngineClient {
         continue; // try the next tier
       }
       this.pool = pool;
-      collectSoon();
       this.setState('ready');
       void this.network.load();
       return pool;

@@ -1,6 +1,5 @@
 // The worker's side of requests.js: reads requests, answers them, and reports when the worker can no longer be used.
 
-import { collectNowAndThen } from './heap.js';
 import { messageOf } from './protocol.js';
 import { ANSWER, BROKEN, CANCEL, HELLO, PROGRESS, REFUSED, REQUEST } from './requests.js';
 
@@ -44,7 +43,6 @@ export function serve(handlers) {
   };
 
   addEventListener('message', (event) => {
-    collectNowAndThen();
     const message = /** @type {ToWorker} */ (event.data);
     if (message?.type === REQUEST) void answer(message.id, message.question);
     else if (message?.type === CANCEL) running.get(message.id)?.abort();

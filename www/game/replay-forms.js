@@ -1,12 +1,10 @@
-// Games as other programs write them: the new and the old replays of 2048verse, and a list of moves that people can read
-// and write.
+// Games as other programs write them: the replays of 2048verse, and a list of moves that people can read and write.
 //
 //     4x4-1_…      2048verse: three characters a move, base 128, of time (11 bits), row (3), column (3), tile (2), move (2)
-//     replay_…     old 2048verse: one character per move, base 128, of move (2 bits), tile (1), column (2), row (2)
 //     4x4 2@1,2 2@3,3 L2@1,4 U4@2,2      a list: move, tile @ row,column; the first tiles have no move
 //
 // Each form begins with the tiles of the first board. Texts are untrusted: an error names the place where one stops making
-// sense. 2048verse does not document its forms; we read what game-difficulty/2048EndgameTablebase reads.
+// sense. 2048verse does not document its form; we read what game-difficulty/2048EndgameTablebase reads.
 
 import { translatable } from '../text/text.js';
 import { LONGEST, SLICE_MS } from './replay.js';
@@ -22,7 +20,6 @@ import { SIDES_IN_WORDS, readSize } from './size.js';
 export const FORMS = {
   text: translatable('Game text'),
   verse: '2048verse',
-  'verse-old': translatable('2048verse (old)'),
   list: translatable('Move list'),
 };
 /** @typedef {keyof typeof FORMS} Form */
@@ -32,48 +29,26 @@ export class FormError extends Error {}
 
 const codes = (/** @type {number} */ first, /** @type {number} */ count) =>
   String.fromCharCode(...Array.from({ length: count }, (_, index) => first + index));
-const NEW_DIGITS = `${codes(0x30, 10)}${codes(0x61, 26)}${codes(0x41, 26)}${codes(0xc0, 64)}¤¾`;
-const OLD_DIGITS = `${codes(0x20, 95)}ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒá`;
-/** The new form's numbers of Up, Right, Down and Left. The old form has our numbers. */
-const NEW_MOVES = [0, 3, 1, 2];
+const DIGITS = `${codes(0x30, 10)}${codes(0x61, 26)}${codes(0x41, 26)}${codes(0xc0, 64)}¤¾`;
+/** 2048verse's numbers of Up, Right, Down and Left. */
+const VERSE_MOVES = [0, 3, 1, 2];
 const LETTERS = 'URDL';
-/** The new form's code for an unknown time. */
+/** 2048verse's code for an unknown time. */
 const NO_TIME = (255 << 13) | (7 << 10);
-/** Starting tiles in both forms of 2048verse. */
+/** Characters of a move in 2048verse. */
+const WIDTH = 3;
+/** Starting tiles in 2048verse. */
 const OPENING = 2;
+/** The largest board of 2048verse. */
+const VERSE_SIDE = 8;
 const PER_LINE = 10;
 
 /** @param {string} pasted @returns {ForeignGame | null} null if it has none of these forms @throws {FormError} */
 export function readForm(pasted) {
-  // A space at the end can be a move of the old form; a line break cannot.
-  const text = pasted.replace(/^[\s\ufeff]+|[\r\n]+$/g, '');
+  const text = pasted.trim();
   const [verse, size = ''] = /^(\d+x\d+)-[^_]{0,40}_/.exec(text) ?? [];
   if (verse) {
-    return collect(
-      text,
-      sizeOf(size),
-      OPENING,
-      digitItems(text, verse.length, NEW_DIGITS, 3, (bits) => ({
-        direction: NEW_MOVES.indexOf(bits & 3),
-        tile: (bits >> 2) & 3,
-        column: (bits >> 4) & 7,
-        row: (bits >> 7) & 7,
-      })),
-    );
-  }
-  const [old, behind, before] = /^replay(?:_([2-4]x[2-4])|([2-4]x[2-4])_|_)/.exec(text) ?? [];
-  if (old) {
-    return collect(
-      text,
-      sizeOf(behind ?? before ?? '4x4'),
-      OPENING,
-      digitItems(text, old.length, OLD_DIGITS, 1, (bits) => ({
-        direction: bits >> 5,
-        tile: (bits >> 4) & 1,
-        column: (bits >> 2) & 3,
-        row: bits & 3,
-      })),
-    );
+    return collect(text, sizeOf(size), OPENING, verseItems(text, verse.length));
   }
   const [list, head, listed = '4x4'] = /^((\d+x\d+)\s+)?[a-z]?\d+@/i.exec(text) ?? [];
   return list ? collect(text, sizeOf(listed), null, listItems(text, head?.length ?? 0)) : null;
@@ -162,25 +137,31 @@ function collect(text, { rows, cols }, opening, items) {
   return game;
 }
 
-/**
- * @param {string} text @param {number} begin @param {string} digits @param {number} width of an entry
- * @param {(bits: number) => { direction: number, tile: number, column: number, row: number }} split
- * @returns {Iterable<Item>}
- */
-function* digitItems(text, begin, digits, width, split) {
-  const values = new Map(Array.from(digits, (digit, value) => [digit, value]));
-  for (let from = begin; from < text.length; from += width) {
-    const found = Array.from({ length: width }, (_, index) => values.get(text[from + index] ?? ''));
-    const { tile, ...rest } = split(found.reduce((bits = 0, value = 0) => (bits << 7) | value, 0) ?? 0);
+/** @param {string} text @param {number} begin @returns {Iterable<Item>} */
+function* verseItems(text, begin) {
+  const values = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
+  for (let from = begin; from < text.length; from += WIDTH) {
+    const digits = [...text.slice(from, from + WIDTH)];
+    const bits = digits.reduce((sum, digit) => (sum << 7) | (values.get(digit) ?? 0), 0);
+    const unknown = digits.find((digit) => !values.has(digit));
+    const tile = (bits >> 2) & 3;
     const problem =
-      from + width > text.length
+      digits.length < WIDTH
         ? 'the text is cut off'
-        : found.includes(undefined)
-          ? `“${text[from + found.indexOf(undefined)]}” isn’t valid in this format`
+        : unknown !== undefined
+          ? `“${unknown}” isn’t valid in this format`
           : tile > 1
             ? 'the new tile is neither 2 nor 4'
             : undefined;
-    yield { ...rest, rank: tile + 1, problem, from, to: from + width };
+    yield {
+      direction: VERSE_MOVES.indexOf(bits & 3),
+      rank: tile + 1,
+      column: (bits >> 4) & 7,
+      row: (bits >> 7) & 7,
+      problem,
+      from,
+      to: from + WIDTH,
+    };
   }
 }
 
@@ -231,20 +212,18 @@ export function writeForm(replay, form) {
     );
     return tiles.reduce((list, tile, index) => `${list}${index % PER_LINE === 0 ? '\n' : ' '}${tile}`, size);
   }
-  const side = form === 'verse' ? 8 : 4;
   if (start.length !== OPENING || start.some(({ rank }) => rank > 2) || replay.score(0) !== 0)
     throw new FormError(
       'This game started from a custom board. A 2048verse replay needs two starting tiles; choose the move list.',
     );
-  if (rows > side || cols > side)
-    throw new FormError(`This format supports boards up to ${side}x${side}. Choose the move list.`);
-  if (form === 'verse-old') {
-    return `replay_${size === '4x4' ? '' : size}${entries.map(({ direction, rank, row, column }) => OLD_DIGITS[(direction << 5) | ((rank - 1) << 4) | (column << 2) | row]).join('')}`;
-  }
+  if (rows > VERSE_SIDE || cols > VERSE_SIDE)
+    throw new FormError(
+      `This format supports boards up to ${VERSE_SIDE}x${VERSE_SIDE}. Choose the move list.`,
+    );
   return `${size}-1_${entries
     .map(({ direction, rank, row, column }) => {
-      const bits = NO_TIME | (row << 7) | (column << 4) | ((rank - 1) << 2) | Number(NEW_MOVES[direction]);
-      return `${NEW_DIGITS[bits >> 14]}${NEW_DIGITS[(bits >> 7) & 127]}${NEW_DIGITS[bits & 127]}`;
+      const bits = NO_TIME | (row << 7) | (column << 4) | ((rank - 1) << 2) | Number(VERSE_MOVES[direction]);
+      return `${DIGITS[bits >> 14]}${DIGITS[(bits >> 7) & 127]}${DIGITS[bits & 127]}`;
     })
     .join('')}`;
 }

@@ -12,12 +12,6 @@ import { gradeOf, lossOf } from './rating.js';
  * @typedef {{ client: Pick<EngineClient, 'ask' | 'end'>, unit: 'points' | 'units', name: string }} Engine `name`: of the
  *   evaluator, such as a network
  */
-/**
- * The results of a complete review, by move, with the depth and the evaluator.
- * @typedef {{
- *   ply: number, unit: 'points' | 'units', name: string, values: ArrayLike<number>, losses: ArrayLike<number>, best: ArrayLike<number>
- * }} Findings
- */
 /** @typedef {'running' | 'stopped' | 'done' | 'failed'} State */
 
 /** The longest search of a move, in milliseconds. */
@@ -30,9 +24,9 @@ export class Review {
    * @param {{
    *   replay: Pick<Replay, 'rows' | 'cols' | 'moves' | 'ranks' | 'score' | 'direction'>,
    *   engine: () => Promise<Engine>, ply: number, busy: () => boolean,
-   *   onChange: () => void, onDone?: (findings: Findings) => void, sleep?: (ms: number) => Promise<void>
+   *   onChange: () => void, onDone?: () => void, sleep?: (ms: number) => Promise<void>
    * }} options `engine`: starts an engine for this run alone; `busy`: the page's engine thinks about the current game; `onDone`:
-   *   called with the results of a complete review
+   *   called when every move is reviewed
    */
   constructor(options) {
     this.options = options;
@@ -68,17 +62,6 @@ export class Review {
         }));
   }
 
-  /** Adopts the results of an earlier review of this replay. @param {Findings} findings with one entry for each move */
-  take({ unit, name, values, losses, best }) {
-    this.values.set(values);
-    this.losses.set(losses);
-    this.best.set(best);
-    this.unit = unit;
-    this.name = name;
-    this.judged = this.moves;
-    this.state = 'done';
-  }
-
   /** Continues where it stopped, or from the start if the evaluator has changed. */
   async run() {
     if (this.state === 'running') return;
@@ -99,8 +82,7 @@ export class Review {
     engine.client.end();
     if (this.runs(turn)) {
       this.state = 'done';
-      const { ply, unit, name, values, losses, best } = this;
-      this.options.onDone?.({ ply, unit, name, values, losses, best });
+      this.options.onDone?.();
     }
     this.options.onChange();
   }

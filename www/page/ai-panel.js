@@ -1,11 +1,9 @@
 // The AI on the game's page: connects the advisor with the panel, which shows the evaluation, the AI and its network.
 
 import { Advisor } from '../advisor/advisor.js';
-import { ENGINE } from '../advisor/boards.js';
 import { AUTOMATIC, BUILT_IN } from '../engine/models.js';
 import { FASTEST, speedInWords } from '../game/speed.js';
 import { Pilot } from '../game/pilot.js';
-import { slideOn } from '../game/slide.js';
 import { AiChoice } from '../storage/ai-choice.js';
 import { t, translatable } from '../text/text.js';
 import { AnalysisView } from '../view/analysis.js';
@@ -13,7 +11,6 @@ import { writeText } from '../view/element.js';
 import { NetworksView, networkInWords, sizeInWords, valuesInWords } from '../view/networks.js';
 import { button, element, input } from '../view/page.js';
 import { directionInWords, threadsInWords } from '../view/phrases.js';
-import { PART } from './game-page.js';
 import { WakeLock } from './wake-lock.js';
 
 /** @import { Networks, NetworkStatus } from '../advisor/networks.js' */
@@ -22,8 +19,6 @@ import { WakeLock } from './wake-lock.js';
 /** @import { Mode } from '../game/pilot.js' */
 /** @import { Change } from '../game/session.js' */
 /** @import { GamePage } from './game-page.js' */
-/** @import { OddsPanel } from './odds.js' */
-/** @import { StrategyMenu } from './strategy-menu.js' */
 
 /** The engine starts at this time after the page is idle, unless it was used before (ms). */
 const WARM_UP_AFTER_MS = 1500;
@@ -32,7 +27,7 @@ export class AiPanel {
   /** @param {GamePage} page */
   constructor(page) {
     this.page = page;
-    this.analysis = new AnalysisView(page.table.view.arrow, (direction) => this.preview(direction));
+    this.analysis = new AnalysisView(page.table.view.arrow);
     this.networks = new NetworksView((id) => {
       this.choice.network = id;
       this.advisor?.networks.choose(id);
@@ -53,7 +48,6 @@ export class AiPanel {
           tier,
           threads,
           network: this.choice.network ?? AUTOMATIC,
-          strategy: this.choice.strategy || ENGINE,
           onStatus: (status) => this.statusChanged(status),
           onStarting: (starting) => {
             if (starting && !this.analysis.hasReport) this.analysis.showLine('Starting the AI…');
@@ -61,17 +55,10 @@ export class AiPanel {
           onNetwork: (status) => this.networkChanged(status),
           onNetworks: (networks) => this.showNetworks(networks),
           onTrouble: (text) => void toasts.show(text),
-          // A missing network is replaced silently by the default; a problem of a strategy is shown.
-          onRefused: (refused) => {
-            if (refused.about === 'strategy')
-              toasts.show(t('{message}. Using the default AI.', { message: refused.message }));
-          },
+          // A network that is no longer there is replaced silently by the default.
+          onRefused: () => {},
         })
       : null;
-    /** @type {StrategyMenu | null} */
-    this.menu = null;
-    /** @type {OddsPanel | null} */
-    this.odds = null;
     this.wakeLock = new WakeLock();
     this.pilot = new Pilot({
       client: this.advisor,
@@ -100,9 +87,6 @@ export class AiPanel {
       analysis,
       page: { daily },
     } = this;
-    // In place of the menu, which is not loaded.
-    if (!advisor)
-      element('strategy-place').textContent = t('The AI is turned off (engine=off in the address).');
     analysis.summary.invite(
       !advisor
         ? 'The AI is turned off (engine=off in the address).'
@@ -129,8 +113,6 @@ export class AiPanel {
   listen(advisor) {
     this.showNetworks(advisor.networks);
     void advisor.networks.list();
-    this.offerStrategies(advisor);
-    button('odds').addEventListener('click', () => void this.pressOdds());
     if (this.page.daily?.counted) return;
     const warm = () => setTimeout(() => void advisor.warmUp(this.page.session), WARM_UP_AFTER_MS);
     globalThis.requestIdleCallback?.(warm) ?? warm();
@@ -171,58 +153,6 @@ export class AiPanel {
       );
   }
 
-  // ---- strategies ----
-
-  /** Loads the menu when it is first opened, or at once if a strategy was chosen in an earlier visit. @param {Advisor} advisor */
-  offerStrategies(advisor) {
-    const details = /** @type {HTMLDetailsElement} */ (element('strategies'));
-    details.addEventListener('toggle', () => {
-      if (details.open) void this.loadMenu(advisor, details);
-    });
-    // It may have been opened before this script was loaded.
-    if (details.open || advisor.strategy !== ENGINE) void this.loadMenu(advisor, details);
-  }
-
-  /** @param {Advisor} advisor @param {HTMLDetailsElement} details */
-  async loadMenu(advisor, details) {
-    const { page } = this;
-    const loaded = await page.load(
-      translatable('The list of AIs'),
-      async () => {
-        const { StrategyMenu } = await import('./strategy-menu.js');
-        return this.menu ?? StrategyMenu.load(this, advisor);
-      },
-      () => {
-        details.open = true;
-      },
-    );
-    if (loaded) this.menu = loaded;
-    else details.open = false;
-  }
-
-  /** @param {string | null} name @param {string} strategy its text form; both empty for the default AI */
-  strategyChosen(name, strategy) {
-    this.choice.strategy = strategy;
-    this.pilot.stop();
-    this.analysis.clear();
-    this.showUnit();
-    this.coach?.refresh();
-    this.analysis.showLine(
-      name ? t('Using {name}. Press Hint to see its move.', { name }) : 'Using the default AI.',
-    );
-  }
-
-  async pressOdds() {
-    const loaded = await this.page.load(
-      PART,
-      () => import('./odds.js'),
-      () => void this.pressOdds(),
-    );
-    if (!loaded) return;
-    this.odds ??= new loaded.OddsPanel(this.page);
-    this.odds.press();
-  }
-
   // ---- coach ----
 
   /** @param {boolean} setting */
@@ -251,30 +181,6 @@ export class AiPanel {
     if (change.kind === 'step' && change.by === 'engine') this.analysis.arrow.point(null);
     else this.analysis.clear();
     this.coach?.changed(change);
-  }
-
-  /** Shows for a moment where the tiles would slide. @param {number} direction */
-  preview(direction) {
-    const {
-      Game,
-      session,
-      table: { view },
-    } = this.page;
-    view.endPreview();
-    const ranks = session.ranks();
-    const slide = slideOn(Game, { ranks, rows: session.rows, cols: session.cols }, direction);
-    if (slide) view.preview(slide, ranks);
-  }
-
-  /** Enables the buttons that make sense on the current board. */
-  showButtons() {
-    const { session } = this.page;
-    this.menu?.fit();
-    this.odds?.boardChanged();
-    // The quick games of the odds play only 4x4.
-    const fits = session.rows === 4 && session.cols === 4 && !session.game.isOver;
-    button('odds').disabled =
-      !this.odds?.odds?.isRunning && !(this.advisor && fits && !this.page.daily?.counted);
   }
 
   /** Whether the AI can give a hint. */
@@ -325,6 +231,5 @@ export class AiPanel {
   /** Ends every worker; the next question starts them again. */
   end() {
     this.advisor?.end();
-    this.odds?.odds?.stop();
   }
 }

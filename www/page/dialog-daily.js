@@ -14,7 +14,7 @@ import { addressOf } from './sharing.js';
 /** @import { Daily } from './daily.js' */
 /** @import { GamePage } from './game-page.js' */
 
-/** Plays a game in about a second on a desktop's core; page/odds.js has its rates. */
+/** Plays a game in about a second on a desktop's core. */
 const STRATEGY = 'expectimax:ply=3';
 
 const date = dates({ dateStyle: 'long', timeZone: 'UTC' });

@@ -6,7 +6,6 @@ import { dates, percent, plural, t, whole } from '../text/text.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { saveFile } from '../view/file.js';
 import { openDialog } from './dialogs.js';
 import { practice } from './sharing.js';
 
@@ -58,18 +57,7 @@ export default class HistoryDialog {
         make('label', { class: 'field' }, 'Name', this.name),
         makeButton('Save the current game', () => this.attempt(() => this.saveCurrent())),
       ),
-      make(
-        'div',
-        { class: 'dialog-buttons' },
-        makeButton('Export', () => {
-          saveFile(
-            JSON.stringify({ app: 'afterstate', version: 1, games: this.games }, null, 1),
-            '2048-games.json',
-            'application/json',
-          );
-        }),
-        this.deleteAll,
-      ),
+      make('div', { class: 'dialog-buttons' }, this.deleteAll),
     );
   }
 

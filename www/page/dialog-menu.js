@@ -49,7 +49,6 @@ const ENTRIES = [
   },
   { label: 'History', picture: 'M3 12a9 9 0 1 0 3-6.7L3 8M3 3v5h5M12 7v5l4 2', dialog: 'history' },
   { label: 'Coach', picture: 'm3 9 9-4 9 4-9 4zM7 11v5q5 4 10 0v-5M21 9v6', setting: 'coach' },
-  { label: 'Endgames', picture: 'M5 21V3M5 4h13l-3 4 3 4H5', dialog: 'endgames' },
   {
     label: 'Follow a game from elsewhere',
     picture: 'M4 7h13l-3-3M20 17H7l3 3M4 7v4M20 17v-4',
@@ -57,11 +56,6 @@ const ENTRIES = [
     possible: ({ daily }) => !daily?.counted,
   },
   { label: 'Settings', picture: 'M4 7h8M18 7h2M4 17h2M12 17h8M15 4v6M9 14v6', dialog: 'settings' },
-  {
-    label: 'How strong is the AI?',
-    picture: 'M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M2 20h20',
-    dialog: 'strength',
-  },
   {
     label: 'How it works',
     picture: 'M9 9a3 3 0 1 1 4 3c-1 .5-1 1-1 2M12 18v.1M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0',

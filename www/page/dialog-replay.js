@@ -6,7 +6,6 @@ import { FORMS, readForm, textOf, writeForm } from '../game/replay-forms.js';
 import { Replay } from '../game/replay.js';
 import { Review } from '../game/review.js';
 import { rateGame } from '../storage/history.js';
-import { keepReview, keptReview } from '../storage/kept-review.js';
 import { percent, t } from '../text/text.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
@@ -198,7 +197,6 @@ export default class ReplayDialog {
       this.replay = replay;
       this.dialog.open();
       this.player.load(replay, at === 'start' ? 0 : replay.moves);
-      if (another) this.showKept(replay);
       this.dialog.say(notice);
     } catch (error) {
       if (!signal.aborted) throw error;
@@ -237,8 +235,7 @@ export default class ReplayDialog {
       onChange,
       engine: () => page.reviewer(),
       busy: () => page.thinking,
-      onDone: (findings) => {
-        keepReview(page.store, text, findings);
+      onDone: () => {
         // Without the history, such as in a private window, the accuracy is only shown.
         rateGame(text, review.accuracy, review.unit === 'points' ? review.worst(KEPT) : []).catch((error) =>
           console.warn(error),
@@ -246,14 +243,5 @@ export default class ReplayDialog {
       },
     });
     return review;
-  }
-
-  /** Shows the finished review of an earlier visit, if there is one. @param {Replay} replay */
-  showKept(replay) {
-    const findings = keptReview(this.page.store, replay.text, replay.moves);
-    const review = findings && this.makeReview(findings.ply, () => {});
-    if (!review) return;
-    review.take(findings);
-    this.review.take(review);
   }
 }

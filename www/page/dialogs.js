@@ -15,10 +15,8 @@ const DIALOGS = {
   editor: () => import('./dialog-editor.js'),
   replay: () => import('./dialog-replay.js'),
   settings: () => import('./dialog-settings.js'),
-  strength: () => import('./dialog-strength.js'),
   history: () => import('./dialog-history.js'),
   daily: () => import('./dialog-daily.js'),
-  endgames: () => import('./dialog-endgames.js'),
 };
 
 /** @typedef {keyof typeof DIALOGS} DialogName */

@@ -159,7 +159,6 @@ export class GamePage {
   }
 
   showButtons() {
-    this.ai?.showButtons();
     // If the AI could not be loaded, its buttons try again.
     const possible = this.daily?.counted
       ? false

@@ -4,7 +4,7 @@
 // It is drawn at most every `EVERY_MS`: faster changes cannot be read.
 
 import { t } from '../text/text.js';
-import { ARROW, icon, make, makeButton, writeText } from './element.js';
+import { ARROW, icon, make, writeText } from './element.js';
 import { element } from './page.js';
 import { DIRECTIONS, authorInWords, directionInWords, valueInWords, whyInWords } from './phrases.js';
 import { SummaryView } from './summary.js';
@@ -22,10 +22,9 @@ const NO_VALUE = '\u2013';
 const TURN = [0, 90, 180, 270];
 
 export class AnalysisView {
-  /** @param {HintArrow} arrow over the board @param {(direction: number) => void} onPreview */
-  constructor(arrow, onPreview) {
+  /** @param {HintArrow} arrow over the board */
+  constructor(arrow) {
     this.arrow = arrow;
-    this.onPreview = onPreview;
     this.why = element('engine-why');
     this.ahead = element('engine-ahead');
     this.line = element('engine-line');
@@ -83,13 +82,9 @@ export class AnalysisView {
         make('span', { class: 'sr-only' }, directionInWords(direction)),
       ),
     );
-    const button = makeButton('Preview', () => this.onPreview(best), {
-      title: 'Show where the tiles would go',
-    });
     ahead.append(
       make('span', {}, 'Expected moves:'),
       make('ol', { 'aria-label': 'Expected moves (average luck)' }, ...arrows),
-      button,
     );
   }
 

@@ -111,13 +111,6 @@ export class ReviewView {
     this.summary.textContent = t('Compares each of your moves with the AI’s.');
   }
 
-  /** Shows an earlier review. @param {Review} review */
-  take(review) {
-    this.review = review;
-    this.ply.value = String(review.ply);
-    this.draw();
-  }
-
   press() {
     if (this.review?.state === 'running') {
       this.review.stop();

@@ -20,8 +20,6 @@ const MILESTONE_RANK = 9;
 const CELLS_EVERY_MS = 400;
 /** With less time between two moves the gained points are not animated (ms). */
 const LEAST_RISING_MS = 90;
-/** How long a previewed move is shown, in milliseconds. */
-const PREVIEW_MS = 1500;
 
 export class TableView {
   /**
@@ -58,14 +56,11 @@ export class TableView {
     this.announcer = new Announcer(element('announcer'));
     this.highest = 0;
     this.cellsShown = -Infinity;
-    /** @type {{ ranks: Uint8Array, timer: ReturnType<typeof setTimeout> } | null} the board to restore after a preview */
-    this.previewed = null;
   }
 
   /** Draws the first board of a game of this size at once. @param {Session} session */
   begin(session) {
     const { rows, cols, score, best, game } = session;
-    this.endPreview();
     this.board.setSize(rows, cols);
     this.cells.setSize(rows, cols);
     this.highest = game.maxRank;
@@ -90,7 +85,6 @@ export class TableView {
       game: { maxRank },
     } = session;
     const still = this.still();
-    this.endPreview();
     if (board.rows !== rows || board.cols !== cols) {
       this.begin(session);
       return true;
@@ -127,21 +121,7 @@ export class TableView {
 
   /** Shows where the tiles would slide. @param {Slide} slide */
   slide(slide) {
-    this.endPreview();
     this.board.play(slide, slide.after, this.still() ? 0 : Infinity);
-  }
-
-  /** The same for a moment. @param {Slide} slide @param {Uint8Array} ranks before it */
-  preview(slide, ranks) {
-    this.slide(slide);
-    this.previewed = { ranks, timer: setTimeout(() => this.endPreview(), PREVIEW_MS) };
-  }
-
-  endPreview() {
-    if (!this.previewed) return;
-    clearTimeout(this.previewed.timer);
-    this.board.show(this.previewed.ranks);
-    this.previewed = null;
   }
 
   /** Shows the message over the board if the game is won or over. @param {Session} session @param {boolean} byItself */
