@@ -122,7 +122,7 @@ pub struct TrainOptions {
     pub(super) moves: Option<u64>,
     /// Train together with the other processes that `mpirun` started. They combine their networks
     /// whenever every process has made this many more moves, such as 5e6. Needs a build with MPI
-    /// (docs/develop/cluster-training.md).
+    /// (docs/develop/clusters.md).
     #[arg(long, value_name = "MOVES", value_parser = moves)]
     pub(super) combine: Option<u64>,
     /// Seconds between two lines of the log.

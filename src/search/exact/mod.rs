@@ -6,7 +6,7 @@
 //! computes their values from the last layer to the first. Symmetric positions count as one. Three
 //! layers are in memory at a time; the others are in a [`LayerStore`].
 //!
-//! Sources of known values: Lees-Miller; Yamashita, Kaneko and Nakayashiki 2022 (docs/use/exact.md).
+//! Sources of known values: Lees-Miller; Yamashita, Kaneko and Nakayashiki 2022 (docs/use/board-sizes.md).
 
 mod solution;
 pub mod store;
