@@ -68,7 +68,7 @@ const NNEONNEO_LINE: LineWeights = LineWeights {
 impl RowWeights {
     /// Our default: the mean of generation 18 of
     /// `afterstate tune --nodes 6000 --games 16 --population 16 --sigma 0.15`, 2026-11-22, see
-    /// docs/evidence/tuning.md. The pruning margin was fixed at an eighth of the terminal value.
+    /// docs/log/tuning.md. The pruning margin was fixed at an eighth of the terminal value.
     pub const AFTERSTATE: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -93,7 +93,7 @@ impl RowWeights {
     };
 
     /// Our weights for 2-ply and 3-ply searches: the mean of generation 40 of `afterstate tune
-    /// --ply 2 --games 60 --population 16`, 2026-11-21, see docs/evidence/tuning.md.
+    /// --ply 2 --games 60 --population 16`, 2026-11-21, see docs/log/tuning.md.
     pub const SHALLOW: Self = Self {
         edge: LineWeights {
             empty: 270.0,
@@ -136,7 +136,7 @@ impl RowWeights {
         NamedWeights {
             id: "afterstate",
             name: "our own weights",
-            source: "afterstate tune --nodes 6000; docs/evidence/tuning.md",
+            source: "afterstate tune --nodes 6000; docs/log/tuning.md",
             weights: Self::AFTERSTATE,
         },
         NamedWeights {
@@ -148,7 +148,7 @@ impl RowWeights {
         NamedWeights {
             id: "shallow",
             name: "our own weights for two or three plies",
-            source: "afterstate tune --ply 2; docs/evidence/tuning.md",
+            source: "afterstate tune --ply 2; docs/log/tuning.md",
             weights: Self::SHALLOW,
         },
     ];

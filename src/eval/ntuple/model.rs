@@ -2,7 +2,7 @@
 //!
 //! Sums of integers are the same on every machine, natively and in the browser. Fewer bits play
 //! worse: 256 levels, dense near 0 and sparse further out, cost a tenth of the score
-//! (docs/evidence/training-files.md), because the few large weights are read most often.
+//! (docs/log/files.md), because the few large weights are read most often.
 
 use std::collections::TryReserveError;
 

@@ -4,7 +4,7 @@
 //! rotated by 180 degrees. Because of the symmetries this is the same network, but most tuples now
 //! begin with an inner cell. Inner cells change most often, and entries that differ only in the
 //! first cell share a cache line, so training makes 13% more moves
-//! (docs/evidence/training-speed.md).
+//! (docs/log/trainer.md).
 
 use std::fmt;
 use std::ops::Range;
