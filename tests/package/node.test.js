@@ -36,12 +36,41 @@ test('every example of the README runs', async () => {
   assert.doesNotMatch(readme, /<!-- sizes/);
 });
 
+test('every entry can be imported where there is no document, and so can what browsers get', async () => {
+  const imported = await runScript(`
+    import { readFile } from 'node:fs/promises';
+    const imported = [];
+    for (const name of ['afterstate', 'afterstate-models']) {
+      const root = new URL(\`./node_modules/\${name}/\`, import.meta.url);
+      const { exports } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
+      for (const [entry, target] of Object.entries(exports)) {
+        const files = typeof target === 'string' ? [target] : Object.values(target);
+        for (const file of files.filter((path) => path.endsWith('.js'))) {
+          await import(new URL(file, root));
+          imported.push(name + file.slice(1));
+        }
+        if (files.some((path) => path.endsWith('.js'))) await import(name + entry.slice(1));
+      }
+    }
+    console.log(imported.join(' '));`);
+  assert.deepEqual(imported.trim().split(' '), [
+    'afterstate/node.js',
+    'afterstate/index.js',
+    'afterstate/worker-node.js',
+    'afterstate/worker.js',
+    'afterstate/element.js',
+    'afterstate/models/lite.js',
+    'afterstate/lib/engine-worker.js',
+    'afterstate-models/full.js',
+  ]);
+});
+
 test('the app finds the same on the main thread and in a worker thread', async () => {
   const expected = await inNode(project);
   assertResult(expected, expected, 1);
   const inWorker = await runScript(`
     import { Worker } from 'node:worker_threads';
-    new Worker(\`import('./in-node.js').then(async ({ run }) => console.log(JSON.stringify(await run())))\`, { eval: true });`);
+    new Worker(\`import('./main.js').then(async ({ run }) => console.log(JSON.stringify(await run())))\`, { eval: true });`);
   assertResult(JSON.parse(inWorker), expected, 1);
 });
 

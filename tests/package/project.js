@@ -4,7 +4,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
@@ -54,10 +54,7 @@ export async function makeProject(name) {
 
 /** What the app finds in Node: every bundle must find the same. @param {string} project @param {string} [node] @returns {Promise<Result>} */
 export async function inNode(project, node = process.execPath) {
-  const script = "import { run } from './in-node.js'; console.log(JSON.stringify(await run()));";
-  const app = await readFile(join(project, 'main.js'), 'utf8');
-  // The element needs a document.
-  await writeFile(join(project, 'in-node.js'), app.replace("import 'afterstate/element';\n", ''));
+  const script = "import { run } from './main.js'; console.log(JSON.stringify(await run()));";
   return JSON.parse(await run(node, ['--input-type=module', '--eval', script], project));
 }
 

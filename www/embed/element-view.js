@@ -58,8 +58,17 @@ const STYLE = `
   }
 `;
 
-export const sheet = new CSSStyleSheet();
-sheet.replaceSync(STYLE);
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** The style of every element, made for the first one: there is no document where a server imports this module. */
+export function sharedStyle() {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+  }
+  return sheet;
+}
 
 /** The size that the attributes ask for. @param {HTMLElement} host */
 export const sizeOf = (host) => readSides(host.getAttribute('size') ?? '') ?? USUAL_SIZE;

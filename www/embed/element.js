@@ -6,7 +6,7 @@
 // The element contains an iframe with embed.html, so that the pages cannot access each other, and exchanges messages with
 // it through a private port (embed/messages.js). docs/use/embedding.md explains its use.
 
-import { FRAMING, SENT, lostGame, makeFrame, pageOf, sheet, sizeOf } from './element-view.js';
+import { FRAMING, SENT, lostGame, makeFrame, pageOf, sharedStyle, sizeOf } from './element-view.js';
 import { FrameLink } from './frame-link.js';
 import { readSides, readSpeed, refusal } from './options.js';
 import { messageOf } from '../engine/protocol.js';
@@ -18,8 +18,10 @@ import { readTheme } from '../style/themes.js';
 const PAGE = new URL('../embed.html', import.meta.url);
 /** The most commands that wait for the frame; more are a mistake of the page. */
 const MOST_WAITING = 32;
+/** A server that renders a page imports this module too, and defines no element. */
+const Base = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (class {});
 
-export class Play2048 extends HTMLElement {
+export class Play2048 extends Base {
   static observedAttributes = [...FRAMING, ...SENT, 'label'];
 
   /** @type {HTMLIFrameElement | null} */
@@ -43,7 +45,7 @@ export class Play2048 extends HTMLElement {
 
   constructor() {
     super();
-    this.#shadow.adoptedStyleSheets = [sheet];
+    this.#shadow.adoptedStyleSheets = [sharedStyle()];
   }
 
   connectedCallback() {
@@ -304,4 +306,5 @@ function pending() {
 }
 
 // A page may load this file twice, from two addresses.
-if (!customElements.get('play-2048')) customElements.define('play-2048', Play2048);
+if (globalThis.customElements && !customElements.get('play-2048'))
+  customElements.define('play-2048', Play2048);

@@ -18,6 +18,8 @@ const post = (message) => postMessage(message);
  * @param {Record<string, Handler>} handlers
  */
 export function serve(handlers) {
+  // A server that renders pages may import the script of a worker.
+  if (typeof postMessage !== 'function') return;
   /** @type {Map<number, AbortController>} */
   const running = new Map();
 
