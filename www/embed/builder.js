@@ -11,7 +11,7 @@ import { USUAL_SIZE, sides } from '../game/size.js';
 import { THEMES } from '../style/themes.js';
 import { copyText } from '../view/file.js';
 import { sizeInWords } from '../view/networks.js';
-import { element } from '../view/page.js';
+import { element, removeStuckNotice } from '../view/page.js';
 
 /** @import { EmbedOptions } from './snippet.js' */
 /** @import { Strategist } from '../advisor/strategist.js' */
@@ -201,4 +201,5 @@ element('copy').addEventListener('click', async () => {
 for (const name of CONTROLS) field(name).checked = USUAL_CONTROLS.split(' ').includes(name);
 fitAi();
 show();
+removeStuckNotice();
 document.documentElement.dataset.page = 'ready';

@@ -2,7 +2,7 @@
 
 import initialize, { Game } from '../pkg-game/afterstate.js';
 import { loadLanguage } from '../text/text.js';
-import { showNoGame } from '../view/page.js';
+import { removeStuckNotice, showNoGame } from '../view/page.js';
 import { FrameGame } from './frame-game.js';
 
 async function main() {
@@ -11,6 +11,7 @@ async function main() {
     loadLanguage('auto'),
   ]);
   new FrameGame(Game).begin();
+  removeStuckNotice();
 }
 
 main().catch((error) => {

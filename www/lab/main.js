@@ -2,7 +2,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { Announcer } from '../view/announcer.js';
-import { element } from '../view/page.js';
+import { element, removeStuckNotice } from '../view/page.js';
 import { Toasts } from '../view/toasts.js';
 import { LabPage } from './lab-page.js';
 import { ResultStore } from './result-store.js';
@@ -19,6 +19,7 @@ const page = new LabPage({
   announcer: new Announcer(element('announcer')),
 });
 
+removeStuckNotice();
 page
   .begin()
   .then(() => new TreePanel(store, page.form.catalog))

@@ -4,7 +4,7 @@ import initialize, { Game } from '../pkg-game/afterstate.js';
 import { readSettings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { loadLanguage } from '../text/text.js';
-import { showNoGame } from '../view/page.js';
+import { removeStuckNotice, showNoGame } from '../view/page.js';
 import { GamePage } from './game-page.js';
 
 async function main() {
@@ -17,6 +17,7 @@ async function main() {
   ]);
   const page = new GamePage(Game, await daily);
   page.begin();
+  removeStuckNotice();
   page.loadRest();
 }
 

@@ -1,0 +1,86 @@
+// Pages that cannot start: opened from the disk, or with a script that is blocked. Each shows why, by a means that needs
+// no module, and no other page shows it.
+
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { visit } from './harness.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+const NOTICE = '#stuck';
+const ANYTHING = [/./];
+
+/** Every page with modules, and the addresses of those that it names. */
+const pages = await Promise.all(
+  (await readdir(DIST))
+    .filter((name) => name.endsWith('.html'))
+    .map(async (name) => {
+      const text = await readFile(DIST + name, 'utf8');
+      const found = text.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g);
+      return { name, scripts: [...new Set(Array.from(found, ([, address = '']) => address))] };
+    }),
+).then((found) => found.filter(({ scripts }) => scripts.length > 0));
+
+/** The time of the style sheet passes at once. @param {Page} page */
+const passTime = (page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+
+test('every page with modules is tried', () => {
+  assert.deepEqual(pages.map(({ name }) => name).sort(), [
+    'embed-builder.html',
+    'embed.html',
+    'index.html',
+    'lab.html',
+  ]);
+});
+
+for (const { name, scripts } of pages) {
+  test(`${name} opened from the disk shows why it does not start`, async (t) => {
+    const { page } = await visit(t, { allow: ANYTHING });
+    await page.goto(pathToFileURL(DIST + name).href);
+    await passTime(page);
+    assert.match((await page.locator(NOTICE).innerText()) ?? '', /as a file, it needs a web server/);
+    assert.equal(await page.locator(NOTICE).isVisible(), true);
+  });
+
+  test(`${name} with a blocked script shows why it does not start`, async (t) => {
+    for (const blocked of scripts) {
+      const { page } = await visit(t, {
+        path: name,
+        allow: ANYTHING,
+        before: (page) => page.route(`**/${blocked}`, (route) => route.abort('blockedbyclient')),
+      });
+      // At once, except on the page without a plain script.
+      if (name !== 'embed.html') await page.locator('[data-stuck]').waitFor();
+      await passTime(page);
+      assert.equal(await page.locator(NOTICE).isVisible(), true, blocked);
+    }
+  });
+
+  test(`${name} with all scripts blocked shows why it does not start`, async (t) => {
+    const { page } = await visit(t, {
+      path: name,
+      allow: ANYTHING,
+      before: (page) => page.route('**/*.js', (route) => route.abort('blockedbyclient')),
+    });
+    await passTime(page);
+    assert.equal(await page.locator(NOTICE).isVisible(), true);
+  });
+
+  test(`${name} without JavaScript asks to turn it on, and one that starts shows nothing`, async (t) => {
+    const { page: off } = await visit(t, {
+      path: name,
+      context: { javaScriptEnabled: false },
+      allow: ANYTHING,
+    });
+    assert.equal(await off.locator('noscript').isVisible(), true);
+    assert.equal(await off.locator(NOTICE).isVisible(), false);
+    const { page } = await visit(t, { path: name });
+    await page.locator(NOTICE).waitFor({ state: 'detached' });
+  });
+}
