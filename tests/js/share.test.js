@@ -67,6 +67,8 @@ test('a game survives its link, on any host', () => {
   assert.deepEqual(readLink(link), { kind: 'game', text: GAME });
   assert.deepEqual(readPasted(`  https://example.org/2048/?rows=4${link}\n`), { kind: 'game', text: GAME });
   assert.deepEqual(readPasted(GAME), { kind: 'game', text: GAME });
+  const wrapped = `\ufeff${GAME.replaceAll(/.{30}/g, '$&\r\n')}`;
+  assert.deepEqual(readPasted(wrapped), { kind: 'game', text: GAME });
   assert.deepEqual(readLink(`#${encodeURIComponent(link.slice(1))}`), { kind: 'game', text: GAME });
 });
 

@@ -129,7 +129,8 @@ function readBoard(fields) {
 export function readPasted(pasted) {
   if (pasted.length > LONGEST_TEXT) throw tooLong('game', LONGEST_TEXT);
   const text = pasted.trim();
-  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text };
+  // Mail programs break long lines; the text of a game has no spaces of its own.
+  if (text.startsWith(`${MAGIC};`)) return { kind: 'game', text: text.replaceAll(/\s+/g, '') };
   const hash = text.indexOf('#');
   return hash < 0 ? null : readLink(text.slice(hash));
 }

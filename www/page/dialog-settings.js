@@ -8,7 +8,7 @@ import { translatable } from '../text/text.js';
 import { showsArrows } from '../view/appearance.js';
 import { Dialog } from '../view/dialog.js';
 import { make, makeButton } from '../view/element.js';
-import { fileInput, saveFile } from '../view/file.js';
+import { fileInput, readFile, saveFile } from '../view/file.js';
 import { tileFace } from '../view/tile.js';
 
 /** @import { KeptGame } from '../storage/history.js' */
@@ -176,7 +176,7 @@ async function saveToFile(page) {
 /** @param {GamePage} page @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
 async function loadFromFile(page, file) {
   if (file.size > LARGEST_FILE) throw new Error('This isn’t a backup from this page: it is too large.');
-  const { records, history } = readBackup(await file.text());
+  const { records, history } = readBackup(await readFile(file));
   const { session, settings, table } = page;
   const storage = storageOf(page);
   table.takeOver();

@@ -28,12 +28,24 @@ export function fileInput(accept, onFile) {
   return input;
 }
 
-/** Reads UTF-8 or, if the file is not, Windows-1252, which older programs write. @param {Blob} file @returns {Promise<string>} */
+/**
+ * Reads UTF-8, UTF-16 with its byte order mark, or else Windows-1252, which older programs write.
+ * @param {Blob} file @returns {Promise<string>} without the mark
+ */
 export async function readFile(file) {
   const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+  for (const encoding of ['utf-8', ...utf16Of(new Uint8Array(bytes))]) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      // The next encoding.
+    }
   }
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** The encoding that a byte order mark names, if there is one. @param {Uint8Array} bytes @returns {string[]} */
+function utf16Of([first, second]) {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  return first === 0xfe && second === 0xff ? ['utf-16be'] : [];
 }
