@@ -60,7 +60,7 @@ test('games that end are kept, with statistics, over a reload; each can be repla
   const best = Math.max(...scores).toLocaleString('en');
   await page.locator('#history p', { hasText: `3 games. Best ${best}, average ` }).waitFor();
   assert.deepEqual(await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)), [
-    'Your games on 3 × 3',
+    '3 × 3, on your own',
   ]);
   assert.equal(await page.getAttribute('#history .chart', 'role'), 'img');
   for (const [width, height] of [
@@ -176,7 +176,7 @@ test('a game with moves of the AI stays one when it is continued from its replay
     await page.locator('#history li', { hasText: name }).waitFor();
     assert.deepEqual(
       await page.$$eval('#history option', (all) => all.map(({ textContent }) => textContent)),
-      ['Games with moves of the AI on 4 × 4'],
+      ['4 × 4, AI-assisted'],
       name,
     );
     await page.click(`#history button:has-text("${name} · ")`);

@@ -265,8 +265,7 @@ test('the history is saved to a file and loaded with the rest', async (t) => {
   const file = await download.path();
   await page.keyboard.press('Escape');
   await openDialog(page, 'history');
-  await page.click('#history button:text-is("Delete all")');
-  await page.click('#history button:text-is("Press again to delete all")');
+  await page.click('#history button:text-is("Delete")');
   await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
   await page.keyboard.press('Escape');
   await openDialog(page, 'settings');

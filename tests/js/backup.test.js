@@ -40,7 +40,7 @@ test('saved records are restored in another browser, without those of other page
   assert.match(file, /1970-01-01/);
   const other = fakeStorage({ 'another-page': 'y', [`${PREFIX}game:5x5`]: 'kept' });
   const { records, history } = readBackup(file);
-  putAll(other, records);
+  putAll(other, records, () => {});
   assert.deepEqual(history, HISTORY);
   assert.deepEqual(readAll(other), { ...RECORDS, 'game:5x5': 'kept' });
   assert.equal(other.getItem('another-page'), 'y');
@@ -49,17 +49,37 @@ test('saved records are restored in another browser, without those of other page
 test('loading a file can be undone', () => {
   const storage = stored({ size: '5x5' });
   const before = new Map(storage.items);
-  const putBack = putAll(storage, RECORDS);
+  const putBack = putAll(storage, RECORDS, () => {});
   assert.equal(storage.getItem(`${PREFIX}size`), '4x4');
   putBack();
   assert.deepEqual(storage.items, before);
 });
 
+test('a game that the file replaces is handed over before, and again when that is undone; best scores only rise', () => {
+  const record = (/** @type {string} */ codes) =>
+    JSON.stringify({ version: 1, game: `afterstate/1;4x4;seed=7;moves=${3 * codes.length}:${codes}` });
+  const best = (/** @type {number} */ score) => JSON.stringify({ version: 1, scores: { '4x4': score } });
+  const storage = stored({ 'game:4x4': record('ABC'), 'daily:best': best(900), best: best(5) });
+  /** @type {string[]} */
+  const lost = [];
+  const putBack = putAll(
+    storage,
+    { 'game:4x4': record('AD'), 'daily:best': best(20), best: best(20) },
+    ({ game }) => lost.push(game.split(':')[1] ?? ''),
+  );
+  assert.deepEqual(lost, ['ABC']);
+  assert.match(String(storage.getItem(`${PREFIX}daily:best`)), /"4x4":900/);
+  assert.match(String(storage.getItem(`${PREFIX}best`)), /"4x4":20/);
+  storage.setItem(`${PREFIX}game:4x4`, record('ADE'));
+  putBack();
+  assert.deepEqual(lost, ['ABC', 'ADE']);
+});
+
 test('a record of a newer version stays', () => {
   const newer = '{"version":7,"game":"x"}';
   const storage = stored({ 'game:4x4': newer });
-  putAll(storage, RECORDS)();
-  putAll(storage, RECORDS);
+  putAll(storage, RECORDS, () => {})();
+  putAll(storage, RECORDS, () => {});
   assert.equal(storage.getItem(`${PREFIX}game:4x4`), newer);
 });
 
@@ -75,7 +95,7 @@ test('if not all records fit, nothing changes', () => {
         storage.setItem(name, text);
       },
     };
-    assert.throws(() => putAll(full, RECORDS), /browser storage.*Nothing was changed/);
+    assert.throws(() => putAll(full, RECORDS, () => {}), /browser storage.*Nothing was changed/);
     assert.deepEqual(new Map([...storage.items].sort()), new Map([...before].sort()));
   }
 });

@@ -133,7 +133,7 @@ for (const [name, steps] of Object.entries(STEPS)) {
           assert.equal(damaged, false);
           const known = [
             before,
-            ...played.filter((text) => text.startsWith(`fake ${rows} `) && !text.includes(' m ')),
+            ...played.filter((text) => text.startsWith(`fake;${rows}x`) && !text.includes(';moves=0:')),
           ];
           assert.ok(
             known.includes(saved?.game ?? '') || known.includes(saved?.previous?.game ?? ''),

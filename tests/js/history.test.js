@@ -1,12 +1,20 @@
-// The history's database, with a fake one: a newer page upgrades it while this page has it open, or it cannot be opened.
+// The history, with a fake database: which games it keeps beside each other, what survives when the database cannot be
+// opened or a write fails, and a newer page that upgrades it while this page has it open.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { beforeEach, test } from 'node:test';
+import { Store } from '../../www/storage/store.js';
+import { waiting } from '../../www/storage/waiting.js';
+import { fakeStorage } from './fakes/storage.js';
+
+/** @import { KeptGame } from '../../www/storage/waiting.js' */
 
 /** A database of one store, as far as www/storage/history.js uses it. */
 class FakeDatabases {
   version = 0;
   damaged = false;
+  /** Whether every write fails. */
+  full = false;
   /** @type {Map<string, any>} */
   games = new Map();
   /** The open connections. @type {Set<any>} */
@@ -39,18 +47,44 @@ class FakeDatabases {
         transaction: () => {
           if (!this.connections.has(connection))
             throw new DOMException('The database connection is closing.', 'InvalidStateError');
-          return {
-            objectStore: () => ({
-              get: (/** @type {string} */ id) => this.request(() => this.games.get(id)),
-              put: (/** @type {any} */ game) => this.request(() => this.games.set(game.id, game)),
-              getAll: () => this.request(() => [...this.games.values()]),
-            }),
-          };
+          return this.transaction();
         },
       };
       this.connections.add(connection);
       return connection;
     });
+  }
+
+  /** It is complete when no request is left; if one fails, nothing has changed. */
+  transaction() {
+    const transaction = /** @type {any} */ ({ error: null });
+    const games = new Map(this.games);
+    let open = 0;
+    /** @param {() => unknown} act */
+    const request = (act) => {
+      open++;
+      const asked = this.request(() => {
+        if (this.full && act.toString().includes('games.set'))
+          throw new DOMException('full', 'QuotaExceededError');
+        return act();
+      });
+      setTimeout(() =>
+        setTimeout(() => {
+          if (--open > 0) return;
+          transaction.error = asked.error ?? null;
+          if (transaction.error) return transaction.onabort?.();
+          this.games = games;
+          transaction.oncomplete?.();
+        }),
+      );
+      return asked;
+    };
+    const store = {
+      put: (/** @type {any} */ game) => request(() => games.set(game.id, game)),
+      delete: (/** @type {string} */ id) => request(() => games.delete(id)),
+      getAll: () => request(() => [...games.values()]),
+    };
+    return Object.assign(transaction, { objectStore: () => store });
   }
 
   /** Another page raises the version. */
@@ -63,36 +97,165 @@ class FakeDatabases {
 
 const databases = new FakeDatabases();
 Object.assign(globalThis, { indexedDB: databases });
-const { keepGame, listGames } = await import('../../www/storage/history.js');
+const { addGames, deleteGames, keepGame, keepWaiting, listGames, rateGame } =
+  await import('../../www/storage/history.js');
 
-test('a newer page may upgrade a history that is open, and the player is asked to reload', async () => {
-  const game = {
-    id: 'a',
-    saved: 1,
-    rows: 4,
-    cols: 4,
-    score: 100,
-    rank: 5,
-    moves: 20,
-    aided: false,
-    text: 'a',
-  };
-  await keepGame(game);
-  assert.deepEqual(await listGames(), [game]);
-  databases.upgrade();
-  for (let times = 0; times < 2; times++) {
-    await assert.rejects(listGames(), {
-      message: 'A newer version of this page keeps your games. Reload the page.',
-    });
-  }
-  databases.version = 1;
-  assert.deepEqual(await listGames(), [game], 'the host went back to this version');
+beforeEach(() => {
+  databases.games.clear();
+  Object.assign(databases, { version: Math.min(1, databases.version), damaged: false, full: false });
 });
 
-test('for any other error the player reads that games cannot be stored, and the next call tries again', async () => {
+/** The moves of a game, three in each character. @param {string} codes @param {Partial<KeptGame> & { seed?: number }} [more] @returns {KeptGame} */
+function game(codes, { seed = 7, ...more } = {}) {
+  const start = `afterstate/1;4x4;seed=${seed}`;
+  const moves = 3 * codes.length;
+  const text = `${start};moves=${moves}:${codes}`;
+  return { id: start, saved: 1, rows: 4, cols: 4, score: moves, rank: 5, moves, aided: false, text, ...more };
+}
+
+/** The moves of the kept games. @param {Store} store */
+async function kept(store) {
+  return (await listGames(store)).games.map(({ text }) => text.split(':')[1]).sort();
+}
+
+const NEWER = 'A newer version of this page keeps your games. Reload the page.';
+const BLOCKED = 'This browser can’t save your history.';
+
+test('a newer page may upgrade a history that is open, and the player is asked to reload', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB'));
+  assert.deepEqual(await listGames(store), { games: [game('AB')], trouble: null });
   databases.upgrade();
-  Object.assign(databases, { version: 1, damaged: true });
-  await assert.rejects(listGames(), { message: 'Your browser can’t store games here, so none are kept.' });
+  for (let times = 0; times < 2; times++) {
+    const { games, trouble } = await listGames(store);
+    assert.deepEqual([games, trouble?.message], [[], NEWER]);
+  }
+  await keepGame(store, game('C'));
+  const { games, trouble } = await listGames(store);
+  assert.deepEqual([games, trouble?.message], [[game('C')], NEWER], 'it waits for the newer page');
+  databases.version = 1;
+  assert.deepEqual(await kept(store), ['AB', 'C'], 'the host went back to this version');
+});
+
+test('a game is replaced only by one that continues it', async () => {
+  const store = new Store(fakeStorage);
+  const keep = async (/** @type {string} */ codes) => {
+    await keepGame(store, game(codes));
+    return kept(store);
+  };
+  assert.deepEqual(await keep('AB'), ['AB']);
+  assert.deepEqual(await keep('ABCD'), ['ABCD'], 'it was played on');
+  assert.deepEqual(await keep('AB'), ['ABCD'], 'continued from an early board, then given up');
+  assert.deepEqual(await keep('ABXY'), ['ABCD', 'ABXY'], 'another end, after Undo');
+  assert.deepEqual(await keep('Z'), ['ABCD', 'ABXY', 'Z'], 'the seed was chosen again');
+  assert.deepEqual(await keep('ABXYZ'), ['ABCD', 'ABXYZ', 'Z']);
+  const ids = (await listGames(store)).games.map(({ id }) => id);
+  assert.equal(new Set(ids).size, 3);
+  await keepGame(store, game('A', { seed: 71 }));
+  assert.equal((await kept(store)).length, 4, 'a seed that begins alike');
+});
+
+test('games of the same name are all kept', async () => {
+  const store = new Store(fakeStorage);
+  const named = (/** @type {string} */ codes) => game(codes, { id: 'name:Corner', name: 'Corner' });
+  const names = [];
+  for (const codes of ['AB', 'C', 'ABA', 'C']) names.push((await keepGame(store, named(codes))).name);
+  assert.deepEqual(names, ['Corner', 'Corner (2)', 'Corner', 'Corner (2)']);
+  assert.deepEqual(await kept(store), ['ABA', 'C']);
+});
+
+test('the first try of a day counts, and another one is kept as a game', async () => {
+  const store = new Store(fakeStorage);
+  const tried = (/** @type {string} */ codes) => game(codes, { id: 'daily:2026-11-25', name: 'Daily' });
+  await keepGame(store, tried('AB'));
+  await keepGame(store, tried('C'));
+  await keepGame(store, tried('AB'));
+  const { games } = await listGames(store);
+  assert.deepEqual(games.map(({ id, name, text }) => [id, name, text.split(':')[1]]).sort(), [
+    [game('').id, undefined, 'C'],
+    ['daily:2026-11-25', 'Daily', 'AB'],
+  ]);
+});
+
+test('a review stays with its moves', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB'));
+  await rateGame(game('AB').text, 0.5, []);
+  await keepGame(store, game('AB'));
+  assert.equal((await listGames(store)).games[0]?.accuracy, 0.5);
+  await keepGame(store, game('ABC'));
+  assert.equal((await listGames(store)).games[0]?.accuracy, undefined);
+});
+
+test('without a database the games stay in localStorage, and move to the history when there is one', async () => {
+  const storage = fakeStorage();
+  databases.damaged = true;
+  databases.upgrade(); // close the open connection
+  databases.version = 1;
+  await keepGame(new Store(() => storage), game('AB'));
+  await keepGame(new Store(() => storage), game('ABC'));
+  const store = new Store(() => storage);
+  assert.deepEqual(await listGames(store), { games: [game('ABC')], trouble: null });
+  const blocked = new Store(() => null);
+  await assert.rejects(keepGame(blocked, game('D')), { message: BLOCKED });
+  assert.deepEqual(await kept(blocked), ['D'], 'until the page is closed');
+  assert.equal((await listGames(new Store(() => null))).trouble?.message, BLOCKED);
   databases.damaged = false;
-  assert.equal((await listGames()).length, 1);
+  await keepWaiting(store);
+  assert.deepEqual([databases.games.size, storage.items.size], [1, 0]);
+});
+
+test('a write that fails leaves the game where it waits', async () => {
+  const store = new Store(fakeStorage);
+  databases.full = true;
+  await keepGame(store, game('AB'));
+  assert.deepEqual(await kept(store), ['AB']);
+  databases.full = false;
+  assert.deepEqual(await kept(store), ['AB']);
+  assert.equal(waiting(store).length, 0);
+});
+
+test('games of a file are added all or none, beside those with the same start, and taken away again', async () => {
+  const store = new Store(fakeStorage);
+  await keepGame(store, game('AB'));
+  databases.full = true;
+  await assert.rejects(addGames([game('C'), game('D')]), { message: BLOCKED });
+  databases.full = false;
+  assert.deepEqual(await kept(store), ['AB']);
+  const takeBack = await addGames([game('AB', { score: 9 }), game('ABC'), game('D')]);
+  assert.deepEqual(await kept(store), ['ABC', 'D']);
+  await keepGame(store, game('DE'));
+  await takeBack();
+  assert.deepEqual(await kept(store), ['AB', 'DE'], 'a game that was played since then stays');
+});
+
+test('what was deleted can be put back, also where games wait', async () => {
+  const store = new Store(fakeStorage);
+  for (const codes of ['AB', 'C', 'D']) await keepGame(store, game(codes));
+  const { games } = await listGames(store);
+  const putBack = await deleteGames(store, games.slice(0, 2));
+  assert.equal((await kept(store)).length, 1);
+  await putBack();
+  assert.deepEqual(await kept(store), ['AB', 'C', 'D']);
+  databases.full = true;
+  await keepGame(store, game('E'));
+  const again = await deleteGames(
+    store,
+    (await listGames(store)).games.filter(({ text }) => text === game('E').text),
+  );
+  assert.deepEqual(await kept(store), ['AB', 'C', 'D']);
+  await again();
+  assert.deepEqual(await kept(store), ['AB', 'C', 'D', 'E']);
+});
+
+test('the oldest games without a name are deleted beyond a limit', async () => {
+  const store = new Store(fakeStorage);
+  const many = Array.from({ length: 1001 }, (_, seed) => game('A', { seed, saved: seed, id: `${seed}` }));
+  databases.games = new Map(many.map((old) => [old.id, old]));
+  const named = game('B', { id: 'name:old', name: 'old', saved: 0 });
+  databases.games.set(named.id, named);
+  await keepGame(store, game('C', { seed: 5000, saved: 5000 }));
+  const { games } = await listGames(store);
+  assert.deepEqual([games.length, games[0]?.saved, games.at(-1)?.id], [1001, 5000, 'name:old']);
+  assert.equal(games.at(-2)?.saved, 2);
 });

@@ -8,6 +8,7 @@ import { Session } from '../../www/game/session.js';
 import { Records } from '../../www/storage/record.js';
 import { Store } from '../../www/storage/store.js';
 import { FakeGame } from './fakes/game.js';
+import { fakeStorage } from './fakes/storage.js';
 import { reportOf } from './fakes/worker.js';
 
 /** @import { Outcome, Question } from '../../www/engine/types.js' */
@@ -24,14 +25,7 @@ afterEach(() => {
 });
 
 /** @param {{ store?: Store } & Partial<ConstructorParameters<typeof Session>[0]>} [options] */
-function openSession({
-  store = new Store(() => null),
-  seed = null,
-  rows = 4,
-  now,
-  onReplaced,
-  onUnkept,
-} = {}) {
+function openSession({ store = new Store(() => null), seed = null, rows = 4, now, onLost, onUnkept } = {}) {
   /** @type {string[]} */
   const changes = [];
   const records = new Records(store);
@@ -42,7 +36,7 @@ function openSession({
     cols: 4,
     seed,
     now,
-    onReplaced,
+    onLost,
     onUnkept,
     onChange: (change) =>
       changes.push(change.kind === 'step' ? `${change.by} ${change.step.direction}` : change.kind),
@@ -123,7 +117,7 @@ test('the best score is saved, and undo does not lower it', () => {
 });
 
 test('an invalid saved game, or one of another size, is set aside', () => {
-  for (const game of ['nonsense', 'fake 5 5 1 m u']) {
+  for (const game of ['nonsense', 'fake;5x5;seed=1;moves=0:']) {
     const store = new Store(() => null);
     new Records(store).saveGame(4, 4, { game, previous: null, spentMs: 0 });
     const { session } = openSession({ store });
@@ -136,7 +130,7 @@ test('an invalid saved game, or one of another size, is set aside', () => {
 test('a damaged previous game is dropped silently', () => {
   const store = new Store(() => null);
   new Records(store).saveGame(4, 4, {
-    game: 'fake 4 4 1 m u',
+    game: 'fake;4x4;seed=1;moves=0:',
     previous: { game: 'nonsense', spentMs: 0 },
     spentMs: 0,
   });
@@ -150,18 +144,12 @@ test('a seed in the URL starts its game once, and the saved game can be restored
   const { session, store } = openSession();
   session.move(0, 'person');
   session.save();
-  /** @type {unknown[]} */
-  const replaced = [];
-  const onReplaced = (/** @type {Pick<Session, 'game' | 'aided'>} */ { game: { seed, moves }, aided }) =>
-    replaced.push([seed, moves, aided]);
-  const seeded = openSession({ store, seed: 7n, onReplaced }).session;
+  const seeded = openSession({ store, seed: 7n }).session;
   assert.equal(seeded.game.seed, 7n);
-  assert.deepEqual(replaced, [[99n, 1, false]]);
   seeded.move(1, 'person');
   seeded.save();
-  const again = openSession({ store, seed: 7n, onReplaced }).session;
+  const again = openSession({ store, seed: 7n }).session;
   assert.equal(again.moves, 1, 'a reload goes on');
-  assert.equal(replaced.length, 1);
   again.undo();
   assert.equal(again.undo(), true);
   assert.equal(again.game.seed, 99n);
@@ -306,7 +294,7 @@ test('a game of another size leaves this one saved, and can be undone completely
   assert.equal(session.rows, 3);
   assert.equal(session.canUndo, false, 'no game of that size was saved');
   session.move(1, 'person');
-  assert.match(String(records.loadGame(4, 4).saved?.game), / m0 /);
+  assert.match(String(records.loadGame(4, 4).saved?.game), /;moves=1:A/);
   takeBack();
   assert.deepEqual([session.rows, session.moves], [4, 1]);
   session.save();
@@ -366,8 +354,8 @@ test('undoing a game while one of a third size is shown leaves that one unchange
     session.move(0, 'person');
     takeBack();
     assert.deepEqual([session.rows, session.cols], [4, 4]);
-    assert.match(String(records.loadGame(5, 4).saved?.game), /^fake 5 4 8 m10 /);
-    assert.equal(records.loadGame(3, 4).saved?.game.startsWith('fake 3 4 9 m3') ?? false, kept);
+    assert.match(String(records.loadGame(5, 4).saved?.game), /^fake;5x4;seed=8;moves=2:B/);
+    assert.equal(records.loadGame(3, 4).saved?.game.startsWith('fake;3x4;seed=9;moves=1:D') ?? false, kept);
   }
 });
 
@@ -467,6 +455,171 @@ test('a game that another tab has replaced can be restored; one that was continu
   elsewhere.forgetSave();
   assert.equal(elsewhere.refresh(), null, 'a game without moves is not worth it');
   assert.equal(FakeGame.alive, alive);
+});
+
+/** Two windows with the same saved game. `lost`: the games that each has handed over, as texts. */
+function twoWindows() {
+  const storage = fakeStorage();
+  const window = () => {
+    /** @type {string[]} */
+    const lost = [];
+    const { session } = openSession({
+      store: new Store(() => storage),
+      onLost: ({ game }) => lost.push(game),
+    });
+    return { session, lost };
+  };
+  const first = window();
+  play(first.session, 5);
+  const second = window();
+  assert.equal(second.session.moves, 5);
+  const now = () => /** @type {string} */ (new Records(new Store(() => storage)).loadGame(4, 4).saved?.game);
+  return { first, second, now };
+}
+
+/** @param {Session} session @param {number} moves @param {number} [direction] */
+function play(session, moves, direction = 0) {
+  for (let move = 0; move < moves; move++) session.move(direction, 'person');
+  session.save();
+}
+
+test('a window that was left behind does not overwrite what another one has played: both games are kept', () => {
+  const { first, second, now } = twoWindows();
+  play(first.session, 2000, 1);
+  const theirs = first.session.game.toText();
+  play(second.session, 1, 3);
+  assert.deepEqual(second.lost, [theirs]);
+  assert.equal(now(), second.session.game.toText());
+  const ours = second.session.game.toText();
+  play(first.session, 1, 1);
+  assert.deepEqual(first.lost, [ours], 'and the other way round');
+  play(first.session, 1, 1);
+  assert.equal(first.lost.length, 1, 'each once');
+});
+
+test('a window that continues what another one has saved loses nothing', () => {
+  const { first, second } = twoWindows();
+  play(first.session, 3, 1);
+  second.session.refresh();
+  play(second.session, 3, 1);
+  first.session.refresh();
+  assert.equal(first.session.moves, 11);
+  assert.deepEqual([...first.lost, ...second.lost], []);
+});
+
+test('whatever a window does after another one has played on, the moves of the other one are kept', () => {
+  for (const act of /** @type {((session: Session) => void)[]} */ ([
+    (session) => session.newGame(),
+    (session) => session.undo(),
+    (session) => session.begin(fakeGame(4, 5n)),
+    (session) => session.begin(fakeGame(4, 5n))(),
+    (session) => {
+      session.open(3, 4);
+      session.open(4, 4);
+    },
+    (session) => session.begin(fakeGame(3, 5n))(),
+    (session) => session.saveNow(),
+    (session) => session.refresh()?.(),
+  ])) {
+    const { first, second, now } = twoWindows();
+    play(first.session, 20, 1);
+    const theirs = first.session.game.toText();
+    act(second.session);
+    second.session.save();
+    assert.ok([now(), ...second.lost].includes(theirs), String(act));
+  }
+});
+
+test('a window that gives way hands over what the other one lacks, and leaves the record as it is', () => {
+  const { first, second, now } = twoWindows();
+  for (let move = 0; move < 9; move++) second.session.move(3, 'engine');
+  play(first.session, 2, 1);
+  second.session.giveWay();
+  second.session.save();
+  assert.deepEqual(second.lost, [second.session.game.toText()]);
+  assert.equal(now(), first.session.game.toText());
+});
+
+test('a long game that the player gives up is handed over, whichever way it is replaced', () => {
+  for (const [act, kept] of /** @type {[(session: Session) => void, boolean][]} */ ([
+    [(session) => session.newGame(), true],
+    [(session) => session.begin(fakeGame(4, 5n)), true],
+    [(session) => session.undo(), false],
+    [(session) => play(session, 1), false],
+    [(session) => session.open(3, 4), false],
+    [
+      (session) => {
+        session.save();
+        for (let times = 0; times < 200; times++) session.undo();
+        play(session, 1, 3);
+      },
+      true,
+    ],
+    [
+      (session) => {
+        for (let times = 0; times < 3; times++) session.undo();
+        play(session, 1, 3);
+      },
+      false,
+    ],
+  ])) {
+    /** @type {string[]} */
+    const lost = [];
+    const { session } = openSession({ onLost: ({ game }) => lost.push(game) });
+    // Not saved yet: the next action comes before the delay.
+    for (let move = 0; move < 300; move++) session.move(0, 'person');
+    const text = session.game.toText();
+    act(session);
+    session.save();
+    assert.deepEqual(lost, kept ? [text] : [], String(act));
+  }
+});
+
+test('a game that was played before Undo of the notice is handed over, too', () => {
+  for (const rows of [4, 3]) {
+    /** @type {string[]} */
+    const lost = [];
+    const { session } = openSession({ onLost: ({ game }) => lost.push(game) });
+    play(session, 3);
+    const takeBack = session.begin(fakeGame(rows, 5n));
+    play(session, 300);
+    const text = session.game.toText();
+    takeBack();
+    session.save();
+    assert.equal(session.moves, 3);
+    assert.deepEqual(lost, [text]);
+  }
+});
+
+test('who made the moves decides which best score a game can raise', () => {
+  const store = new Store(fakeStorage);
+  const { session, records } = openSession({ store });
+  play(session, 4);
+  session.move(1, 'engine');
+  session.move(1, 'person');
+  session.newGame();
+  for (let move = 0; move < 9; move++) session.move(1, 'engine');
+  session.save();
+  assert.deepEqual(records.bestsOf(4, 4), { own: 16, aided: 24, ai: 36 });
+  assert.equal(session.best, 16);
+  const { session: again } = openSession({ store });
+  assert.equal(again.players, 'ai', 'over a reload');
+  again.move(1, 'person');
+  assert.equal(again.players, 'aided');
+  again.newGame();
+  assert.equal(again.players, 'own');
+});
+
+test('a move that is redone is no move of the player', () => {
+  const { session } = openSession();
+  session.move(1, 'engine');
+  session.undo();
+  /** @type {unknown[]} */
+  const changes = [];
+  session.options.onChange = (change) => changes.push(change.kind === 'step' && change.redone);
+  session.redo();
+  session.move(1, 'person');
+  assert.deepEqual(changes, [true, undefined]);
 });
 
 test('a game that cannot be saved is reported once', () => {

@@ -7,6 +7,8 @@ import { CHOICES, Settings, readSettings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
 import { fakeStorage } from './fakes/storage.js';
 
+const own = (/** @type {number} */ score) => ({ own: score, aided: 0, ai: 0 });
+
 test('a game is restored with the previous one', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
@@ -60,7 +62,7 @@ test('storage that cannot be opened is replaced by memory', () => {
   );
   assert.equal(records.saveGame(4, 4, { game: 'x', previous: null, spentMs: 0 }), false);
   assert.equal(records.loadGame(4, 4).saved?.game, 'x');
-  records.saveBest(4, 4, 12);
+  records.saveBests(4, 4, own(12));
   assert.equal(records.best(4, 4), 12);
 });
 
@@ -102,10 +104,10 @@ test('a record that did not fit is stored when there is space again', () => {
 test('each size has its best score, which only grows, and invalid scores are ignored', () => {
   const storage = fakeStorage();
   const records = new Records(new Store(() => storage));
-  records.saveBest(4, 4, 100);
-  records.saveBest(4, 4, 50);
-  records.saveBest(3, 3, 7);
-  for (const nonsense of [-1, NaN, Infinity, 1.5]) records.saveBest(4, 4, nonsense);
+  records.saveBests(4, 4, own(100));
+  records.saveBests(4, 4, own(50));
+  records.saveBests(3, 3, own(7));
+  for (const nonsense of [-1, NaN, Infinity, 1.5]) records.saveBests(4, 4, own(nonsense));
   assert.equal(records.best(4, 4), 100);
   assert.equal(records.best(3, 3), 7);
   storage.items.set(`${PREFIX}best`, '{"version":1,"scores":{"4x4":"9","3x3":-4,"5x5":12}}');
@@ -114,13 +116,23 @@ test('each size has its best score, which only grows, and invalid scores are ign
   assert.equal(records.best(4, 4), 0);
 });
 
+test('best scores of the player alone, with help, and of the AI are kept apart', () => {
+  const storage = fakeStorage({ [`${PREFIX}best`]: '{"version":1,"scores":{"4x4":9}}' });
+  const records = new Records(new Store(() => storage));
+  records.saveBests(4, 4, { own: 8, aided: 200, ai: 3000 });
+  records.saveBests(3, 3, { own: 1, aided: 0, ai: 0 });
+  const again = new Records(new Store(() => storage));
+  assert.deepEqual(again.bestsOf(4, 4), { own: 9, aided: 200, ai: 3000 });
+  assert.deepEqual(again.bestsOf(3, 3), own(1));
+});
+
 test('an unreadable record of best scores is set aside before another is written', () => {
   for (const text of ['{"version":0,"scores":{"4x4":9000}}', '{"version":1,"scores":7}', '{', '']) {
     const storage = fakeStorage({ [`${PREFIX}best`]: text });
     const records = new Records(new Store(() => storage));
     assert.equal(records.best(4, 4), 0);
     assert.equal(storage.items.get(`${PREFIX}best`), text, 'looking at it changes nothing');
-    records.saveBest(4, 4, 8);
+    records.saveBests(4, 4, own(8));
     assert.equal(records.best(4, 4), 8);
     assert.equal(storage.items.get(`${PREFIX}best:damaged`), text);
   }
@@ -136,7 +148,7 @@ test('a record that cannot be set aside is not overwritten', () => {
     },
   };
   const records = new Records(new Store(() => full));
-  records.saveBest(4, 4, 8);
+  records.saveBests(4, 4, own(8));
   assert.equal(records.loadGame(4, 4).damaged, true);
   assert.deepEqual(Object.fromEntries(storage.items), start);
 });

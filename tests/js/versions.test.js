@@ -8,9 +8,21 @@ import { Records } from '../../www/storage/record.js';
 import { Settings } from '../../www/storage/settings.js';
 import { PREFIX, Store } from '../../www/storage/store.js';
 import { VERSIONS, versionOf } from '../../www/storage/versions.js';
+import { wait, waiting } from '../../www/storage/waiting.js';
 import { fakeStorage } from './fakes/storage.js';
 
 const GAME = 'afterstate 1;4x4;seed=5';
+const KEPT = {
+  id: 'a',
+  saved: 1,
+  rows: 4,
+  cols: 4,
+  score: 100,
+  rank: 5,
+  moves: 20,
+  aided: false,
+  text: GAME,
+};
 
 /** How each kind is read and written, and its value if nothing is stored. @type {Record<string, { name: string, read: (store: Store) => unknown, write: (store: Store) => unknown, remove?: (store: Store) => unknown, none: unknown }>} */
 const KINDS = {
@@ -24,7 +36,7 @@ const KINDS = {
   best: {
     name: 'best',
     read: (store) => new Records(store).best(4, 4),
-    write: (store) => new Records(store).saveBest(4, 4, 8),
+    write: (store) => new Records(store).saveBests(4, 4, { own: 8, aided: 0, ai: 0 }),
     none: 0,
   },
   size: {
@@ -47,6 +59,12 @@ const KINDS = {
       new AiChoice(store).network = 'lite';
     },
     none: null,
+  },
+  waiting: {
+    name: 'waiting:1',
+    read: (store) => waiting(store).map(({ game }) => game.text),
+    write: (store) => wait(store, KEPT),
+    none: [],
   },
 };
 
@@ -71,6 +89,8 @@ const STORED = [
     },
   ],
   ['best', '{"version":1,"scores":{"4x4":1234}}', 1234],
+  ['best', '{"version":1,"scores":{"4x4":1234},"aided":{"4x4":2000},"ai":{}}', 1234],
+  ['waiting:1', JSON.stringify({ version: 1, game: KEPT }), [GAME]],
   ['size', '3x5', { rows: 3, cols: 5 }],
   [
     'settings',

@@ -1,17 +1,21 @@
 // The current game: moves, undo and redo, switching to other games, and saving.
 //
 // The rules are the class Game of the WebAssembly package, which is a parameter.
+//
+// No game is lost, because the storage is changed in one place, `write`: it compares the stored record with the new one,
+// and hands every game that the new one lacks to `onLost` before it replaces the record. It also compares the stored record
+// with the one that it knows, so it notices what another window has saved. `put` saves a game before it shows another one.
 
 /** @import { Game, Step } from '../pkg-game/afterstate.js' */
-/** @import { PlayedGame, Records, SavedGame } from '../storage/record.js' */
+/** @import { PlayedGame, Players, Records, SavedGame } from '../storage/record.js' */
 
 /**
- * What changed. `step`: a move was made (or redone) `by` the player or the engine. `board`: any other change; the board
- * has to be drawn without animation.
- * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine' } | { kind: 'board' }} Change
+ * What changed. `step`: a move was made `by` the player or the engine, or `redone`, whoever made it first. `board`: any
+ * other change; the board has to be drawn without animation.
+ * @typedef {{ kind: 'step', step: Step, by: 'person' | 'engine', redone?: boolean } | { kind: 'board' }} Change
  */
 
-/** What is saved of a game besides its text. @typedef {Pick<SavedGame, 'previous'> & { spentMs?: number, aided?: boolean }} GameState */
+/** What is saved of a game besides its text. @typedef {Pick<SavedGame, 'previous'> & Partial<PlayedGame>} GameState */
 /** The Game class of the package. @typedef {typeof Game} GameClass */
 
 /** Delay before a move is saved, in milliseconds, so that several moves are saved at once. */
@@ -23,10 +27,10 @@ export class Session {
   /**
    * @param {{
    *   Game: GameClass, records: Records, rows: number, cols: number, seed: bigint | null,
-   *   onChange: (change: Change) => void, onReplaced?: (played: Pick<Session, 'game' | 'aided'>) => void, onUnkept?: () => void,
-   *   now?: () => number
-   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its seed differs:
-   *   then `onReplaced` gets it. `onUnkept`: called once if the game will not survive a reload
+   *   onChange: (change: Change) => void, onLost?: (played: PlayedGame) => void, onUnkept?: () => void, now?: () => number
+   * }} options size and seed of the first game; a saved game of this size is continued instead, unless its seed differs.
+   *   `onLost`: keeps a game that would be lost with the record that is replaced next. `onUnkept`: called once if the game
+   *   will not survive a reload
    */
   constructor(options) {
     this.options = options;
@@ -41,37 +45,42 @@ export class Session {
     /** Whether there was a saved game that could not be read. */
     this.damaged = false;
     this.unkeptTold = false;
-    /** Whether the AI made moves in this game. */
+    /** The stored games by size as this session knows them; another window may have changed them. @type {Map<string, string | null>} */
+    this.known = new Map();
+    /** Whether the AI made moves in this game, and whether it made all of them. */
     this.aided = false;
+    this.ai = false;
     /** The playing time until the last move, in milliseconds, and the time of that move. */
     this.spentMs = 0;
     this.lastMoveAt = this.now();
     const { rows, cols, seed } = options;
-    this.best = options.records.best(rows, cols);
-    this.game = this.gameOn(rows, cols, seed);
+    /** The best scores of this size, by who made the moves. */
+    this.bests = options.records.bestsOf(rows, cols);
+    const { game, state } = this.gameOn(rows, cols, seed);
+    this.game = game;
+    this.take(state);
     /** Whether this game can raise the best score: not if it started from a position that was set up. */
     this.counts = beganByItself(this.game.toText());
     // A new game is saved before its first move.
     if (this.game.moves === 0) this.saveSoon(SAVE_AFTER_MS.person);
   }
 
-  /** The saved game of a size, or a new one. @param {number} rows @param {number} cols @param {bigint | null} seed */
+  /** The saved game of a size, or a new one. @param {number} rows @param {number} cols @param {bigint | null} seed @returns {{ game: Game, state: GameState }} */
   gameOn(rows, cols, seed) {
     const { Game } = this.options;
     const loaded = this.load(rows, cols);
-    const goesOn = loaded !== null && (seed === null || loaded.game.seed === seed);
-    this.take(goesOn ? loaded.saved : { previous: null });
-    if (goesOn) return loaded.game;
-    if (loaded) this.options.onReplaced?.({ game: loaded.game, aided: loaded.saved.aided ?? false });
-    this.keepBehind(loaded);
+    if (loaded && (seed === null || loaded.game.seed === seed))
+      return { game: loaded.game, state: loaded.saved };
+    const state = { previous: this.behind(loaded) };
     loaded?.game.free();
-    return seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed);
+    return { game: seed === null ? Game.fresh(rows, cols) : new Game(rows, cols, seed), state };
   }
 
   /** Reads the saved game of a size. One that cannot be read is set aside. @param {number} rows @param {number} cols @returns {{ game: Game, saved: SavedGame } | null} */
   load(rows, cols) {
     const { records } = this.options;
     const { saved, damaged } = records.loadGame(rows, cols);
+    this.known.set(`${rows}x${cols}`, records.stored(rows, cols));
     const game = saved && this.read(saved.game);
     const fits = game?.rows === rows && game.cols === cols;
     this.damaged = damaged || (saved !== null && !fits);
@@ -92,8 +101,16 @@ export class Session {
 
   /** The game as it is saved. @returns {SavedGame} */
   get saved() {
-    const { game, previous, spentMs, aided } = this;
-    return { game: game.toText(), previous, spentMs: Math.round(spentMs), aided };
+    const { game, previous, spentMs, aided, ai } = this;
+    return { game: game.toText(), previous, spentMs: Math.round(spentMs), aided, ai };
+  }
+  /** Who made the moves of this game. @returns {Players} */
+  get players() {
+    return this.ai ? 'ai' : this.aided ? 'aided' : 'own';
+  }
+  /** The player's own best score on this size, without the AI's help. */
+  get best() {
+    return this.bests.own;
   }
   get rows() {
     return this.game.rows;
@@ -143,11 +160,14 @@ export class Session {
     const step = spawn ? this.game.playWith(direction, spawn.cell, spawn.rank) : this.game.play(direction);
     if (!step) return false;
     if (spawn) this.counts = false;
-    if (by === 'engine') this.aided = true;
+    if (by === 'engine') {
+      this.ai = this.moves === 1 || this.ai;
+      this.aided = true;
+    } else this.ai = false;
     this.spentMs = playedMs;
     this.lastMoveAt = this.now();
     // The best score is updated only here: a score from a link, a text or a redo does not count until a move is made.
-    if (this.counts) this.best = Math.max(this.best, this.game.score);
+    if (this.counts) this.bests[this.players] = Math.max(this.bests[this.players], this.game.score);
     this.changed({ kind: 'step', step, by });
     return true;
   }
@@ -164,7 +184,7 @@ export class Session {
   redo() {
     const step = this.game.redo();
     if (!step) return false;
-    this.changed({ kind: 'step', step, by: 'person' });
+    this.changed({ kind: 'step', step, by: 'person', redone: true });
     return true;
   }
 
@@ -179,19 +199,18 @@ export class Session {
   }
 
   /**
-   * Remembers the game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A position
-   * that was set up counts even without moves if there is no earlier game.
-   * @param {{ game: Game, saved: SavedGame } | null} replaced
+   * The game that `undoNewGame` restores: the replaced game or, if it has no moves, the one before it. A position that was
+   * set up counts even without moves if there is no earlier game.
+   * @param {{ game: Game, saved: SavedGame } | null} replaced @returns {PlayedGame | null}
    */
-  keepBehind(replaced) {
-    this.previous = null;
-    if (!replaced) return;
+  behind(replaced) {
+    if (!replaced) return null;
     const {
       game: { moves },
       saved: { previous, ...played },
     } = replaced;
     const worth = moves > 0 || (!beganByItself(played.game) && this.movesOf(previous?.game) === 0);
-    this.previous = worth ? played : previous;
+    return worth ? played : previous;
   }
 
   /** @param {string | null | undefined} text of a game @returns {number} 0 if there is none */
@@ -210,25 +229,19 @@ export class Session {
    * @returns {() => void} restores the previous state
    */
   begin(game, aided) {
-    const { records } = this.options;
     const { rows, cols, saved: old } = this;
     const { rows: newRows, cols: newCols } = game;
     if (newRows === rows && newCols === cols) {
-      this.keepBehind({ game: this.game, saved: old });
-      this.put(game, { previous: this.previous, aided });
+      this.put(game, { previous: this.behind({ game: this.game, saved: old }), aided });
       return () => this.putSaved(old);
     }
-    this.saveNow();
     const replaced = this.load(newRows, newCols);
-    this.keepBehind(replaced);
+    const previous = this.behind(replaced);
     replaced?.game.free();
-    this.put(game, { previous: this.previous, aided });
+    this.put(game, { previous, aided });
     return () => {
-      // A game of a third size may have been opened meanwhile, which must not be replaced.
-      if (this.rows !== newRows || this.cols !== newCols) this.saveNow();
-      this.forgetSave();
-      if (replaced) records.saveGame(newRows, newCols, replaced.saved);
-      else records.removeGame(newRows, newCols);
+      this.save();
+      this.write(newRows, newCols, replaced?.saved ?? null);
       this.putSaved(old);
     };
   }
@@ -236,14 +249,15 @@ export class Session {
   /** Continues the saved game of another size. @param {number} rows @param {number} cols */
   open(rows, cols) {
     if (rows === this.rows && cols === this.cols) return;
-    this.saveNow();
-    this.put(this.gameOn(rows, cols, null), this);
+    const { game, state } = this.gameOn(rows, cols, null);
+    this.put(game, state);
   }
 
   undoNewGame() {
     const { previous } = this;
+    if (previous !== null && this.putSaved({ ...previous, previous: null })) return true;
     this.previous = null;
-    return previous !== null && this.putSaved({ ...previous, previous: null });
+    return false;
   }
 
   /** @param {SavedGame} saved @returns {boolean} false: it cannot be read */
@@ -253,11 +267,11 @@ export class Session {
     return game !== null;
   }
 
-  /** @param {Game} game @param {GameState} state */
+  /** Shows another game. This one is saved before. @param {Game} game @param {GameState} state */
   put(game, state) {
-    this.forgetSave();
+    this.save();
     if (game.rows !== this.rows || game.cols !== this.cols)
-      this.best = this.options.records.best(game.rows, game.cols);
+      this.bests = this.options.records.bestsOf(game.rows, game.cols);
     this.game.free();
     this.game = game;
     this.counts = beganByItself(game.toText());
@@ -266,36 +280,53 @@ export class Session {
   }
 
   /** @param {GameState} state */
-  take({ previous, spentMs = 0, aided = false }) {
+  take({ previous, spentMs = 0, aided = false, ai = false }) {
     this.previous = previous;
     this.spentMs = spentMs;
     this.aided = aided;
+    this.ai = ai;
     this.lastMoveAt = this.now();
   }
 
-  /** Switches to the saved game, if another tab has changed it. @returns {(() => void) | null} restores this game, unless the other one continues it */
+  // ---- other windows ----
+
+  /** Switches to the saved game, if another window has changed it. @returns {(() => void) | null} restores this game, unless the other one continues it */
   refresh() {
-    const {
-      rows,
-      cols,
-      saved: old,
-      options: { Game, records },
-    } = this;
+    const { rows, cols, saved: old } = this;
     const loaded = this.load(rows, cols);
     if (!loaded || loaded.saved.game === old.game) {
       loaded?.game.free();
       return null;
     }
-    // The other game when it had as many moves as this one.
-    const then = Game.fromText(loaded.saved.game);
-    while (then.moves > this.moves) then.undo();
-    const continues = this.moves === 0 || then.replay() === this.game.replay();
-    then.free();
-    this.best = Math.max(this.best, records.best(rows, cols));
+    const continues = this.options.records.continues(rows, cols, old.game);
+    this.giveWay();
+    this.refreshBests();
     this.put(loaded.game, loaded.saved);
     this.forgetSave();
-    return continues ? null : () => void this.putSaved(old);
+    if (continues) return null;
+    return () => {
+      this.save();
+      // As if another window had changed it again, so that no move is lost.
+      this.known.delete(`${rows}x${cols}`);
+      this.putSaved(old);
+    };
   }
+
+  /** Leaves the stored record to another window, which has changed it. What that record lacks is kept elsewhere. */
+  giveWay() {
+    this.forgetSave();
+    const { records, onLost } = this.options;
+    for (const played of records.missing(this.rows, this.cols, this.saved)) onLost?.(played);
+  }
+
+  /** Another window may have raised the best scores. */
+  refreshBests() {
+    const stored = this.options.records.bestsOf(this.rows, this.cols);
+    for (const by of /** @type {Players[]} */ (Object.keys(stored)))
+      this.bests[by] = Math.max(this.bests[by], stored[by]);
+  }
+
+  // ---- saving ----
 
   /** @param {Change} change */
   changed(change) {
@@ -323,12 +354,25 @@ export class Session {
   saveNow() {
     this.forgetSave();
     const { records } = this.options;
-    const kept = records.saveGame(this.rows, this.cols, this.saved);
-    records.saveBest(this.rows, this.cols, this.best);
+    const kept = this.write(this.rows, this.cols, this.saved);
+    records.saveBests(this.rows, this.cols, this.bests);
     records.saveSize(this.rows, this.cols);
     if (kept || this.unkeptTold) return;
     this.unkeptTold = true;
     this.options.onUnkept?.();
+  }
+
+  /**
+   * Replaces the stored record of a size. Every game that would be lost with it is kept elsewhere before.
+   * @param {number} rows @param {number} cols @param {SavedGame | null} next null for none @returns {boolean} whether it will survive a reload
+   */
+  write(rows, cols, next) {
+    const { records, onLost } = this.options;
+    const size = `${rows}x${cols}`;
+    for (const played of records.lostBy(rows, cols, next, this.known.get(size))) onLost?.(played);
+    const kept = next ? records.saveGame(rows, cols, next) : records.removeGame(rows, cols);
+    this.known.set(size, records.stored(rows, cols));
+    return kept;
   }
 
   forgetSave() {

@@ -4,7 +4,7 @@
 
 import { messageOf } from '../engine/protocol.js';
 import { dayOf, seedOf } from '../game/daily.js';
-import { keepGame, listGames } from '../storage/history.js';
+import { TRY, keepGame, listGames } from '../storage/history.js';
 import { Records } from '../storage/record.js';
 import { Store } from '../storage/store.js';
 import { t } from '../text/text.js';
@@ -12,23 +12,19 @@ import { make, makeButton } from '../view/element.js';
 import { button, element } from '../view/page.js';
 import { RELOAD } from './game-page.js';
 
-/** @import { KeptGame } from '../storage/history.js' */
+/** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { GamePage } from './game-page.js' */
 
-/** Before the day, it identifies a counted try in the history. */
-const TRY = 'daily:';
-
-/** The counted tries in the history, by day. */
-const readTries = async () =>
-  new Map(
-    (await listGames())
-      .filter(({ id }) => id.startsWith(TRY))
-      .map((game) => [game.id.slice(TRY.length), game]),
-  );
+/** The counted tries in the history, by day. @param {Store} store */
+async function readTries(store) {
+  const { games } = await listGames(store);
+  const tries = games.filter(({ id }) => id.startsWith(TRY));
+  return new Map(tries.map((game) => [game.id.slice(TRY.length), game]));
+}
 
 /** Reads the earlier tries. @returns {Promise<(page: GamePage) => Daily>} makes the daily board of today */
 export async function loadDaily() {
-  const tries = await readTries().catch(() => new Map());
+  const tries = await readTries(new Store());
   return (page) => new Daily(page, tries);
 }
 
@@ -64,33 +60,28 @@ export class Daily {
   /** The game is over. @returns {boolean} whether it was the counted try */
   ended() {
     const { counted } = this;
-    if (counted) void this.finish();
+    if (counted) this.finish().catch((error) => this.page.toasts.show(messageOf(error)));
     return counted;
   }
 
+  /** Ends the try. Rejects with a message for the player if its result will not survive a reload. */
   async finish() {
+    const { store } = this.page;
     const result = {
       ...this.page.gameToKeep(),
       id: TRY + this.day,
       name: t('Daily {day}', { day: this.day }),
     };
     this.take(new Map(this.tries).set(this.day, result));
-    try {
-      await keepGame(result);
-      // If the try has ended in another tab before, that result stays.
-      this.take(await readTries());
-    } catch (error) {
-      this.page.toasts.show(messageOf(error));
-    }
+    await keepGame(store, result);
+    // If the try has ended in another tab before, that result stays.
+    this.take(await readTries(store));
   }
 
   /** The page is shown again: the try may have ended in another tab, or a new day may have begun. */
   wake() {
     if (dayOf(new Date()) !== this.day) this.page.toasts.show('A new daily board is ready.', RELOAD);
-    readTries().then(
-      (tries) => this.take(tries),
-      () => {},
-    );
+    void readTries(this.page.store).then((tries) => this.take(tries));
   }
 
   /** @param {Map<string, KeptGame>} tries */

@@ -10,7 +10,7 @@ import { openDialog } from './dialogs.js';
 import { addressOf } from './sharing.js';
 
 /** @import { GameRecord } from '../pkg/afterstate.js' */
-/** @import { KeptGame } from '../storage/history.js' */
+/** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { Daily } from './daily.js' */
 /** @import { GamePage } from './game-page.js' */
 
@@ -77,7 +77,7 @@ export default class DailyDialog {
             ]
           : [
               makeButton(t('End my try with {score} points', { score: page.session.score }), () => {
-                void daily.finish().then(() => this.draw());
+                void dialog.attempt(() => daily.finish()).then(() => this.draw());
               }),
             ]),
       ),

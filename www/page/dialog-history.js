@@ -1,7 +1,8 @@
 // The History dialog: the games that were kept, with statistics; each can be replayed, reviewed, continued or deleted.
 
+import { dayOf } from '../game/daily.js';
 import { Replay } from '../game/replay.js';
-import { deleteAll, deleteGame, keepGame, listGames } from '../storage/history.js';
+import { TRY, deleteGames, keepGame, listGames } from '../storage/history.js';
 import { dates, percent, plural, t, whole } from '../text/text.js';
 import { Chart, barTable } from '../view/chart.js';
 import { Dialog } from '../view/dialog.js';
@@ -9,7 +10,7 @@ import { make, makeButton } from '../view/element.js';
 import { openDialog } from './dialogs.js';
 import { practice } from './sharing.js';
 
-/** @import { KeptGame } from '../storage/history.js' */
+/** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { GamePage } from './game-page.js' */
 
 const LISTED = 100;
@@ -19,10 +20,11 @@ const TILES = 6;
 const day = dates({ dateStyle: 'medium' });
 
 /** Games with the same statistics. @param {KeptGame} game */
-const groupOf = ({ rows, cols, aided }) =>
-  aided
-    ? t('Games with moves of the AI on {size}', { size: `${rows} × ${cols}` })
-    : t('Your games on {size}', { size: `${rows} × ${cols}` });
+function groupOf({ rows, cols, aided, ai }) {
+  const size = `${rows} × ${cols}`;
+  if (ai) return t('{size}, played by the AI', { size });
+  return aided ? t('{size}, AI-assisted', { size }) : t('{size}, on your own', { size });
+}
 
 export default class HistoryDialog {
   /** @param {GamePage} page */
@@ -41,23 +43,26 @@ export default class HistoryDialog {
     this.results = make('div', { class: 'history-results' });
     this.list = make('ol', { class: 'history-list', 'aria-label': 'Games' });
     this.name = make('input', { maxlength: 40, autocomplete: 'off' });
+    this.practiceButton = makeButton(
+      'Practice the worst mistakes',
+      () => void this.dialog.attempt(() => this.practice()),
+    );
     this.deleteAll = makeButton('Delete all', () => this.pressDelete());
+    this.undo = makeButton('Undo', () => void this.attempt(() => this.restore()));
+    /** Takes back what was deleted last. @type {() => Promise<void>} */
+    this.putBack = async () => {};
     this.dialog.body.append(
       make('label', { class: 'field' }, 'Show', this.group),
       this.results,
       this.list,
-      make(
-        'div',
-        { class: 'dialog-buttons' },
-        makeButton('Practice the worst mistakes', () => void this.dialog.attempt(() => this.practice())),
-      ),
+      make('div', { class: 'dialog-buttons' }, this.practiceButton),
       make(
         'div',
         { class: 'fields' },
         make('label', { class: 'field' }, 'Name', this.name),
         makeButton('Save the current game', () => this.attempt(() => this.saveCurrent())),
       ),
-      make('div', { class: 'dialog-buttons' }, this.deleteAll),
+      make('div', { class: 'dialog-buttons' }, this.deleteAll, this.undo),
     );
   }
 
@@ -68,6 +73,7 @@ export default class HistoryDialog {
   async open() {
     this.page.session.save();
     this.dialog.open();
+    this.undo.hidden = true;
     await this.attempt(async () => {});
   }
 
@@ -75,18 +81,23 @@ export default class HistoryDialog {
   async attempt(act) {
     await this.dialog.attempt(async () => {
       await act();
-      this.games = await listGames();
+      const { games, trouble } = await listGames(this.page.store);
+      this.games = games;
       const { value } = this.group;
-      const groups = [...new Set(this.games.map(groupOf))].sort().reverse();
+      // The group of the newest game is the first, so the dialog opens on it.
+      const groups = [...new Set(games.map(groupOf))];
       this.group.replaceChildren(...groups.map((group) => new Option(group, group)));
       if (groups.includes(value)) this.group.value = value;
       this.draw();
+      if (trouble) throw trouble;
     });
   }
 
   draw() {
     const { shown } = this;
     this.deleteAll.textContent = t('Delete all');
+    this.practiceButton.disabled = shown.length === 0;
+    this.deleteAll.disabled = this.unwanted.length === 0;
     this.list.replaceChildren(...shown.slice(0, LISTED).map((game) => this.makeLine(game)));
     this.results.replaceChildren(
       ...(shown.length > 0
@@ -155,9 +166,14 @@ export default class HistoryDialog {
         class: 'row',
         title: 'Replay, review or continue this game',
       }),
-      makeButton('Delete', () => void this.attempt(() => deleteGame(id)), {
-        'aria-label': t('Delete {words}', { words }),
-      }),
+      // The board of today could be tried again without its result.
+      ...(id === TRY + dayOf(new Date())
+        ? []
+        : [
+            makeButton('Delete', () => void this.attempt(() => this.delete([game])), {
+              'aria-label': t('Delete {words}', { words }),
+            }),
+          ]),
     );
   }
 
@@ -182,15 +198,36 @@ export default class HistoryDialog {
   async saveCurrent() {
     const name = this.name.value.trim();
     if (name === '') throw new Error('Enter a name for this game.');
-    await keepGame({ ...this.page.gameToKeep(), id: `name:${name}`, name });
+    const { page } = this;
+    const kept = await keepGame(page.store, { ...page.gameToKeep(), id: `name:${name}`, name });
     this.name.value = '';
-    this.dialog.say(t('Saved as “{name}”.', { name }));
+    this.dialog.say(t('Saved as “{name}”.', { name: kept.name ?? name }));
+  }
+
+  // ---- deleting ----
+
+  /** What "Delete all" deletes: the games that are shown, but none with a name and no try of the daily board. */
+  get unwanted() {
+    return this.shown.filter(({ name }) => name === undefined);
+  }
+
+  /** @param {KeptGame[]} games */
+  async delete(games) {
+    this.putBack = await deleteGames(this.page.store, games);
+    this.undo.hidden = false;
+    this.dialog.say(plural(games.length, '{n} game deleted.', '{n} games deleted.'));
+  }
+
+  async restore() {
+    await this.putBack();
+    this.undo.hidden = true;
+    this.dialog.say('Restored.');
   }
 
   /** The first press asks, the second deletes. */
   pressDelete() {
     const sure = t('Press again to delete all');
-    if (this.deleteAll.textContent === sure) void this.attempt(deleteAll);
+    if (this.deleteAll.textContent === sure) void this.attempt(() => this.delete(this.unwanted));
     else this.deleteAll.textContent = sure;
   }
 }

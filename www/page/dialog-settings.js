@@ -11,7 +11,6 @@ import { make, makeButton } from '../view/element.js';
 import { fileInput, readFile, saveFile } from '../view/file.js';
 import { tileFace } from '../view/tile.js';
 
-/** @import { KeptGame } from '../storage/history.js' */
 /** @import { Name, Values } from '../storage/settings.js' */
 /** @import { GamePage } from './game-page.js' */
 
@@ -161,16 +160,13 @@ async function saveToFile(page) {
   page.session.save();
   const records = readAll(storageOf(page));
   const date = new Date();
-  const save = (/** @type {KeptGame[]} */ history) =>
-    saveFile(
-      writeBackup(records, history, date),
-      `2048-${date.toISOString().slice(0, 10)}.json`,
-      'application/json',
-    );
-  await listGames().then(save, (error) => {
-    save([]);
-    throw error;
-  });
+  const { games, trouble } = await listGames(page.store);
+  saveFile(
+    writeBackup(records, games, date),
+    `2048-${date.toISOString().slice(0, 10)}.json`,
+    'application/json',
+  );
+  if (trouble) throw trouble;
 }
 
 /** @param {GamePage} page @param {File} file @returns {Promise<() => void>} restores everything. Rejects with a message for the player */
@@ -181,20 +177,25 @@ async function loadFromFile(page, file) {
   const storage = storageOf(page);
   table.takeOver();
   session.save();
-  const known = page.records.bests() ?? {};
-  const putBack = putAll(storage, records);
+  // The history is the part that can fail, and then nothing else has been changed.
+  const removeGames = await addGames(history).catch(() => {
+    throw new Error('This browser can’t save your history. Nothing was changed.');
+  });
+  /** @type {() => void} */
+  let putBack;
+  try {
+    putBack = putAll(storage, records, (played) => page.keepLost(played));
+  } catch (error) {
+    await removeGames();
+    throw error;
+  }
   const show = () => {
     session.refresh();
     settings.refresh();
   };
-  // A best score is never lost.
-  for (const [size, score] of Object.entries(known)) {
-    const [rows, cols] = size.split('x').map(Number);
-    page.records.saveBest(rows ?? 0, cols ?? 0, score);
-  }
   show();
-  const removeGames = await addGames(history);
   return () => {
+    session.save();
     putBack();
     show();
     void removeGames();

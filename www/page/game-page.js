@@ -3,10 +3,12 @@
 import { readAddress, withoutGame } from '../game/address.js';
 import { goalOf } from '../game/goal.js';
 import { USUAL_SIZE } from '../game/size.js';
-import { Records } from '../storage/record.js';
+import { Records, WORTH_KEEPING } from '../storage/record.js';
 import { Settings } from '../storage/settings.js';
 import { Store } from '../storage/store.js';
 import { listenToOtherTabs } from '../storage/tabs.js';
+import { startOf } from '../storage/moves.js';
+import { wait, waiting } from '../storage/waiting.js';
 import { t, translatable } from '../text/text.js';
 import { applyAppearance } from '../view/appearance.js';
 import { button, element, input } from '../view/page.js';
@@ -16,6 +18,8 @@ import { GameTable } from './game-table.js';
 
 /** @import { Change, GameClass, Session } from '../game/session.js' */
 /** @import { Step } from '../pkg-game/afterstate.js' */
+/** @import { PlayedGame } from '../storage/record.js' */
+/** @import { KeptGame } from '../storage/waiting.js' */
 /** @import { AiPanel } from './ai-panel.js' */
 /** @import { Daily } from './daily.js' */
 /** @import { DialogName } from './dialogs.js' */
@@ -25,9 +29,6 @@ export const PART = translatable('This part of the page');
 export const RELOAD = { label: 'Reload', act: () => location.reload() };
 /** Short enough to feel like a tick. */
 const VIBRATION_MS = 12;
-
-/** A game of this many moves is worth keeping: about a tile of 256. */
-const WORTH_KEEPING = 150;
 
 export class GamePage {
   /** @param {GameClass} Game @param {((page: GamePage) => Daily) | null} [makeDaily] to show the daily board */
@@ -86,7 +87,7 @@ export class GamePage {
       mayMove: (direction) => this.ai?.coach?.mayPlay(direction) ?? true,
       onButtons: () => this.showButtons(),
       onSize: () => this.settleAddress(),
-      onReplaced: (played) => this.keepIfLong(played),
+      onLost: (played) => this.keepLost(played),
       onUnkept: () =>
         toasts.show(
           'This game can’t be saved, because your browser’s storage is full or blocked. Your latest moves will be lost when you close the page.',
@@ -123,6 +124,8 @@ export class GamePage {
       toasts.show('Your saved game couldn’t be read. We kept a copy and started a new game.');
     if (refused.length > 0)
       toasts.show(t('Ignored invalid URL option: {names}', { names: refused.join(', ') }));
+    // A try whose end could not be stored.
+    if (session.status === 'over') this.daily?.ended();
     document.documentElement.dataset.page = 'ready';
   }
 
@@ -133,6 +136,7 @@ export class GamePage {
       .then(({ keepOffline }) => keepOffline((text, action) => this.offerUpdate(text, action)))
       .catch((error) => console.warn(error));
     void this.openLink();
+    this.keepWaiting();
   }
 
   /** The AI's part of the page. @returns {Promise<AiPanel | null>} null if it could not be loaded; the next call tries again */
@@ -219,24 +223,32 @@ export class GamePage {
     this.showProgress();
   }
 
-  /** A long game that is given up is worth keeping, too. @param {Pick<Session, 'game' | 'aided'>} played */
-  keepIfLong(played) {
-    const { moves, status } = played.game;
-    if (moves >= WORTH_KEEPING && status !== 'over') this.keepGame(played);
+  /** A game is about to be lost with its record. One that ended was kept then. @param {PlayedGame} played */
+  keepLost({ game: text, aided = false, ai = false }) {
+    const game = this.session.read(text);
+    if (game && game.status !== 'over') this.keepGame({ game, aided, ai });
+    game?.free();
   }
 
-  /** @param {Pick<Session, 'game' | 'aided'>} [played] */
+  /** Puts a game into the history. It is stored at once; the history takes it over when it is loaded. @param {Pick<Session, 'game' | 'aided' | 'ai'>} [played] */
   keepGame(played) {
-    const game = this.gameToKeep(played);
-    void import('../storage/history.js')
-      .then(({ idOf, keepGame }) => keepGame({ ...game, id: idOf(game.text) }))
+    wait(this.store, this.gameToKeep(played));
+    this.keepWaiting();
+  }
+
+  /** Moves the games that wait, here or since an earlier visit, to the history. */
+  keepWaiting() {
+    if (waiting(this.store).length === 0) return;
+    import('../storage/history.js')
+      .then(({ keepWaiting }) => keepWaiting(this.store))
       .catch((error) => console.warn(error));
   }
 
-  /** The game as the history keeps it. @param {Pick<Session, 'game' | 'aided'>} [played] */
-  gameToKeep({ game, aided } = this.session) {
+  /** The game as the history keeps it. @param {Pick<Session, 'game' | 'aided' | 'ai'>} [played] @returns {KeptGame} */
+  gameToKeep({ game, aided, ai } = this.session) {
     const { rows, cols, score, moves, maxRank: rank } = game;
-    return { saved: Date.now(), rows, cols, score, rank, moves, aided, text: game.replay() };
+    const text = game.replay();
+    return { id: startOf(text), saved: Date.now(), rows, cols, score, rank, moves, aided, ai, text };
   }
 
   /** Vibrates at a merge, if the player has chosen that. @param {Step} step */
@@ -275,7 +287,6 @@ export class GamePage {
       });
     table.takeOver();
     this.forgetToast();
-    this.keepIfLong(this.session);
     const takeBack = start();
     this.settleAddress();
     if (kept) this.offerUndo(notice, takeBack);
@@ -402,10 +413,10 @@ export class GamePage {
       onWake: () => this.showNewest(),
       onTakeOver: () => {
         table.takeOver();
-        session.forgetSave();
+        session.giveWay();
       },
       onBest: () => {
-        session.best = Math.max(session.best, records.best(session.rows, session.cols));
+        session.refreshBests();
         table.view.scores.show(session.score, session.best);
       },
       onGame: () =>

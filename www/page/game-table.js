@@ -13,7 +13,7 @@ import { TableView } from '../view/table.js';
 /** @import { Mode, Pilot } from '../game/pilot.js' */
 /** @import { Change, GameClass } from '../game/session.js' */
 /** @import { Mirror } from './mirror.js' */
-/** @import { Records } from '../storage/record.js' */
+/** @import { PlayedGame, Records } from '../storage/record.js' */
 
 /** What the buttons ask of the AI. @typedef {'hint' | 'step' | 'autoplay'} Asked */
 
@@ -24,16 +24,16 @@ export class GameTable {
    *   still: () => boolean, speed: () => number, letters: () => boolean, active?: () => boolean, final?: () => boolean,
    *   newGame: () => void, ask: (what: Asked) => void, mayMove?: (direction: number) => boolean,
    *   onChange: (change: Change) => void, onButtons: () => void, onSize?: () => void,
-   *   onReplaced?: (played: Pick<Session, 'game' | 'aided'>) => void, onUnkept?: () => void
+   *   onLost?: (played: PlayedGame) => void, onUnkept?: () => void
    * }} options the first game, as for a session; `still`: whether to draw without animations; `speed`: the position of the
    *   slider; `letters`: whether letters are moves; `active`: whether the board takes keys; `final`: whether moves cannot be
    *   undone; `newGame`: the action of the buttons for a new game; `ask`: lets the AI act. `onChange`: a change was drawn;
    *   `onButtons`: buttons may need an update (not called after every move of a fast AI); `onSize`: the size changed;
-   *   `onReplaced`, `onUnkept`: as for a session.
+   *   `onLost`, `onUnkept`: as for a session.
    */
   constructor(options) {
     this.options = options;
-    const { Game, records, rows, cols, seed, still, onReplaced, onUnkept } = options;
+    const { Game, records, rows, cols, seed, still, onLost, onUnkept } = options;
     /** The AI, once it is loaded. @type {Pick<Pilot, 'mode' | 'stop'> | null} */
     this.pilot = null;
     /** Takes moves and new tiles in mirror mode. @type {Mirror | null} */
@@ -50,7 +50,7 @@ export class GameTable {
       rows,
       cols,
       seed,
-      onReplaced,
+      onLost,
       onUnkept,
       onChange: (change) => this.changed(change),
     });

@@ -1,7 +1,8 @@
 // Converts all stored records, and the history, to the text of one file, and back.
 
-import { isGame } from './history.js';
-import { PREFIX } from './store.js';
+import { BEST_NAME, Records, gamesLost, readGame } from './record.js';
+import { PREFIX, Store } from './store.js';
+import { isGame } from './waiting.js';
 import { readObject, versionOf } from './versions.js';
 
 const FORM = { app: 'afterstate', version: 1 };
@@ -10,7 +11,8 @@ export const LARGEST_FILE = 50_000_000;
 /** Names of records without the prefix, as docs/develop/storage.md lists them. */
 const NAME = /^(embed:[\w-]{1,40}:)?[a-z-]{1,20}(:[a-z0-9-]{1,20}){0,2}(@\d{1,9})?$/;
 
-/** @import { KeptGame } from './history.js' */
+/** @import { PlayedGame } from './record.js' */
+/** @import { KeptGame } from './waiting.js' */
 
 /** @typedef {Record<string, string>} Texts by name, without the prefix */
 
@@ -45,27 +47,55 @@ export function readBackup(text) {
   return { records: Object.fromEntries(entries), history };
 }
 
+/** The current game of a size: of the page, of the daily board, or of an embedded game. */
+const CURRENT = /(^|:)game:\dx\d(@\d{1,9})?$/;
+/** Whether a record holds best scores; before that, the name of the board. */
+const BEST = new RegExp(`^(.*:)?${BEST_NAME}$`);
+
 /**
- * Replaces the records with the same names, all or none. Records of a newer version stay.
- * @param {Storage} storage @param {Texts} records
+ * Replaces the records with the same names, all or none. Records of a newer version stay, and best scores only rise.
+ * @param {Storage} storage @param {Texts} records @param {(played: PlayedGame) => void} onLost keeps a game that would be lost
  * @returns {() => void} restores everything
  * @throws {Error} with a message for the player, if storage is full
  */
-export function putAll(storage, records) {
+export function putAll(storage, records, onLost) {
   const kept = Object.entries(records).filter(
     ([name, text]) => versionOf(storage.getItem(PREFIX + name) ?? '') <= versionOf(text),
   );
-  const before = kept.map(([name]) => /** @type {const} */ ([PREFIX + name, storage.getItem(PREFIX + name)]));
+  const before = kept.map(([name]) => /** @type {const} */ ([name, storage.getItem(PREFIX + name)]));
   const putBack = () => {
     // Free the space of the new records first.
-    for (const [key] of before) storage.removeItem(key);
-    for (const [key, text] of before) if (text !== null) storage.setItem(key, text);
+    for (const [name] of before) storage.removeItem(PREFIX + name);
+    for (const [name, text] of before) if (text !== null) storage.setItem(PREFIX + name, text);
   };
+  const raiseBests = before.map(([name]) => bestsOf(storage, name));
+  keepLost(storage, kept, onLost);
   try {
     for (const [name, text] of kept) storage.setItem(PREFIX + name, text);
   } catch {
     putBack();
     throw new Error('There isn’t enough browser storage. Nothing was changed.');
   }
-  return putBack;
+  for (const raise of raiseBests) raise();
+  return () => {
+    keepLost(storage, before, onLost);
+    putBack();
+  };
+}
+
+/** @param {Storage} storage @param {(readonly [name: string, text: string | null])[]} texts that replace the stored ones @param {(played: PlayedGame) => void} onLost */
+function keepLost(storage, texts, onLost) {
+  for (const [name, text] of texts) {
+    const saved = CURRENT.test(name) ? readGame(storage.getItem(PREFIX + name) ?? '') : null;
+    if (saved) for (const played of gamesLost(saved, readGame(text ?? ''))) onLost(played);
+  }
+}
+
+/** @param {Storage} storage @param {string} name of a record @returns {() => void} if it holds best scores, raises them to those of now */
+function bestsOf(storage, name) {
+  const [, board = ''] = BEST.exec(name) ?? [];
+  if (!BEST.test(name)) return () => {};
+  const records = new Records(new Store(() => storage, board));
+  const bests = records.bests();
+  return () => bests && records.raiseBests(bests);
 }

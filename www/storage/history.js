@@ -1,52 +1,60 @@
-// Keeps finished games, and games saved by name, in IndexedDB: the newest, up to a limit.
+// The history: finished games, long games that were given up, and games saved by name, in IndexedDB.
 //
-// A database of a newer page is not opened, so nothing in it changes (docs/develop/storage.md).
+// Nothing in it is lost by keeping another game: `place` replaces a game only by one that continues it, every change is one
+// transaction, and a game stays in localStorage (waiting.js) until its transaction is complete. A database of a newer page
+// is not opened, so nothing in it changes (docs/develop/storage.md).
 
-/**
- * `id`: the start of a game, so that a game that is continued replaces its earlier end; or `name:` and a name; or `daily:` and a day.
- * `saved`: the time, in milliseconds; `rank`: of the largest tile; `aided`: the AI made moves; `accuracy`: of its
- * review; `mistakes`: its worst moves, with the number of moves before each and its loss in points.
- * @typedef {{
- *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number, aided: boolean,
- *   text: string, name?: string, accuracy?: number, mistakes?: { at: number, loss: number }[]
- * }} KeptGame
- */
+import { movesLost, startOf } from './moves.js';
+import { isGame, wait, waiting } from './waiting.js';
+
+/** @import { Store } from './store.js' */
+/** @import { KeptGame } from './waiting.js' */
+/** The games by id. @typedef {Map<string, KeptGame>} Games */
+/** Takes back a change. @typedef {() => Promise<void>} TakeBack */
 
 const DATABASE = 'afterstate';
 /** A newer page raises it when it changes the form of a game. */
 const VERSION = 1;
 const GAMES = 'games';
-/** The most games without a name: with 2,000 moves each they take about a megabyte. */
-const MOST = 500;
-/** The largest number in a game: the latest date in JavaScript. */
-const MOST_NUMBER = 8.64e15;
+/** The most games without a name: with 2,000 moves each they take about two megabytes. */
+const MOST = 1000;
 /** The maximum length of a game: 600,000 moves. */
 const LONGEST = 200_000;
-
-/** What identifies a game in all its later states. @param {string} text of the game */
-export const idOf = (text) => text.split(';moves=')[0] ?? text;
+/** The start of the id of a counted try of the daily board; its day follows. */
+export const TRY = 'daily:';
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
+
+/** The error for the player. @param {DOMException | null} cause */
+const trouble = (cause) =>
+  new Error(
+    cause?.name === 'VersionError'
+      ? 'A newer version of this page keeps your games. Reload the page.'
+      : 'This browser can’t save your history.',
+    { cause },
+  );
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 function answer(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () =>
-      reject(
-        new Error(
-          request.error?.name === 'VersionError'
-            ? 'A newer version of this page keeps your games. Reload the page.'
-            : 'Your browser can’t store games here, so none are kept.',
-        ),
-      );
+    request.onerror = () => reject(trouble(request.error));
   });
+}
+
+/** @throws {Error} for the player, where there is no IndexedDB or it is blocked */
+function openingRequest() {
+  try {
+    return indexedDB.open(DATABASE, VERSION);
+  } catch (error) {
+    throw trouble(error instanceof DOMException ? error : null);
+  }
 }
 
 /** @returns {Promise<IDBDatabase>} */
 async function open() {
-  const request = indexedDB.open(DATABASE, VERSION);
+  const request = openingRequest();
   request.onupgradeneeded = () => void request.result.createObjectStore(GAMES, { keyPath: 'id' });
   const database = await answer(request);
   // A newer page may want to change it. Closing it here fires no event.
@@ -61,78 +69,191 @@ async function open() {
 }
 
 /** @param {IDBTransactionMode} mode */
-async function games(mode) {
+async function begin(mode) {
   opened ??= open();
   opened.catch(() => {
     opened = undefined;
   });
-  return (await opened).transaction(GAMES, mode).objectStore(GAMES);
+  return (await opened).transaction(GAMES, mode);
 }
 
-/** @returns {Promise<KeptGame[]>} the newest first. Rejects with a message for the player */
-export async function listGames() {
-  const all = await answer((await games('readonly')).getAll());
-  return all.filter(isGame).sort((a, b) => b.saved - a.saved);
+/** Reads all games; those that this page cannot read, too. @param {IDBTransaction} transaction @returns {Promise<Games>} */
+async function readAll(transaction) {
+  const games = await answer(transaction.objectStore(GAMES).getAll());
+  return new Map(games.map((game) => [game.id, game]));
 }
 
-/** Keeps a game, and deletes the oldest beyond the limit. @param {KeptGame} game */
-export async function keepGame(game) {
-  await put(game);
-  await deleteOldest();
+/** Changes the games in one transaction: completely or not at all. @param {(games: Games) => void} edit changes the map @returns {Promise<TakeBack>} rejects with a message for the player */
+async function change(edit) {
+  const transaction = await begin('readwrite');
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(trouble(transaction.error));
+  });
+  done.catch(() => {}); // an error of a request rejects this function, too
+  const before = await readAll(transaction);
+  const games = new Map(before);
+  edit(games);
+  const changed = [...new Set([...before.keys(), ...games.keys()])].filter(
+    (id) => before.get(id) !== games.get(id),
+  );
+  const store = transaction.objectStore(GAMES);
+  for (const id of changed) {
+    const game = games.get(id);
+    if (game) store.put(game);
+    else store.delete(id);
+  }
+  await done;
+  return async () => {
+    await change((now) => {
+      for (const id of changed) {
+        const [old, then] = [before.get(id), games.get(id)];
+        // A game that took its place since then stays.
+        if (now.get(id)?.text === then?.text) now.delete(id);
+        if (!old) continue;
+        if (now.has(id)) place(now, old);
+        else now.set(id, old);
+      }
+    });
+  };
 }
 
-/** Only the first try of a daily board is kept. @param {KeptGame} game */
-async function put(game) {
-  if (game.text.length > LONGEST) return;
-  const store = await games('readwrite');
-  const before = await answer(store.get(game.id));
-  if (game.id.startsWith('daily:') && isGame(before)) return;
-  // The same moves keep the accuracy of their review.
-  await answer(store.put(before?.text === game.text ? { ...before, ...game } : game));
+/**
+ * Adds a game. It replaces only games that it continues; one that is continued by another is there already. Another game
+ * with the same start or name gets a number.
+ * @param {Games} games @param {KeptGame} game @returns {KeptGame} the one that is kept
+ */
+export function place(games, game) {
+  if (game.id.startsWith(TRY)) {
+    const first = games.get(game.id);
+    // The first try of a day counts. Another one is a game like any other.
+    return !first || first.text === game.text
+      ? put(games, game)
+      : place(games, { ...game, id: startOf(game.text), name: undefined });
+  }
+  if (game.name !== undefined) {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? game.name : `${game.name} (${number})`;
+      const before = games.get(`name:${name}`);
+      if (!before || movesLost(before.text, game.text) === 0)
+        return put(games, { ...game, id: `name:${name}`, name });
+    }
+  }
+  const start = startOf(game.text);
+  const branches = [...games.values()].filter(
+    ({ text, name, id }) => (name === undefined || id.startsWith(TRY)) && startOf(text) === start,
+  );
+  const longer = branches.find(
+    ({ id, text }) => (text !== game.text || id.startsWith(TRY)) && movesLost(game.text, text) === 0,
+  );
+  if (longer) return longer;
+  const [first, ...others] = branches.filter(
+    ({ id, text }) => !id.startsWith(TRY) && movesLost(text, game.text) === 0,
+  );
+  for (const { id } of others) games.delete(id);
+  let id = first?.id ?? start;
+  for (let number = 2; !first && games.has(id); number++) id = `${start};${number}`;
+  return put(games, { ...game, id });
 }
 
-/** Games with a name and the tries of the daily board stay. */
-async function deleteOldest() {
-  for (const { id } of (await listGames()).filter(({ name }) => name === undefined).slice(MOST))
-    await deleteGame(id);
+/** The same moves keep the accuracy of their review. @param {Games} games @param {KeptGame} game */
+function put(games, game) {
+  const before = games.get(game.id);
+  const kept = before?.text === game.text ? { ...before, ...game } : game;
+  games.set(kept.id, kept);
+  return kept;
 }
 
-/** Adds the games of a file. Those that are kept already stay as they are. @param {KeptGame[]} wanted @returns {Promise<() => Promise<void>>} removes them again */
+/** Games with a name and the tries of the daily board stay. @param {Games} games */
+function deleteOldest(games) {
+  const unnamed = newestFirst(games).filter(({ name }) => name === undefined);
+  for (const { id } of unnamed.slice(MOST)) games.delete(id);
+}
+
+/** @param {Games} games @returns {KeptGame[]} those that this page can read */
+const newestFirst = (games) => [...games.values()].filter(isGame).sort((a, b) => b.saved - a.saved);
+
+/** Moves the games that wait to the history. @param {Store} store @returns {Promise<KeptGame[]>} as they are kept there. Rejects with a message for the player */
+export async function keepWaiting(store) {
+  const games = waiting(store);
+  /** @type {KeptGame[]} */
+  let kept = [];
+  if (games.length > 0)
+    await change((all) => {
+      kept = games.filter(({ game }) => game.text.length <= LONGEST).map(({ game }) => place(all, game));
+      deleteOldest(all);
+    });
+  for (const { name } of games) store.remove(name);
+  return kept;
+}
+
+/** @param {Store} store @param {KeptGame} game @returns {Promise<KeptGame>} as it is kept. Rejects with a message for the player if it will not survive a reload */
+export async function keepGame(store, game) {
+  const safe = wait(store, game);
+  try {
+    const kept = await keepWaiting(store);
+    return kept.find(({ text, name }) => text === game.text && name?.startsWith(game.name ?? '')) ?? game;
+  } catch (error) {
+    if (!safe) throw error;
+    return game;
+  }
+}
+
+/**
+ * The newest first, with those that still wait. `trouble`: the message for the player if games may be missing.
+ * @param {Store} store @returns {Promise<{ games: KeptGame[], trouble: Error | null }>}
+ */
+export async function listGames(store) {
+  /** @type {any} */
+  let error = null;
+  const failed = (/** @type {unknown} */ reason) => {
+    error = reason;
+    return /** @type {Games} */ (new Map());
+  };
+  await keepWaiting(store).catch(failed);
+  const games = await begin('readonly').then(readAll).catch(failed);
+  for (const { game } of waiting(store)) place(games, game);
+  // Without IndexedDB, games that wait in localStorage are safe there.
+  const safe = store.storage !== null && error?.cause?.name !== 'VersionError' && games.size > 0;
+  return { games: newestFirst(games), trouble: safe ? null : error };
+}
+
+/** Adds the games of a file, all or none. @param {KeptGame[]} wanted @returns {Promise<TakeBack>} rejects with a message for the player */
 export async function addGames(wanted) {
   // Without games this also works where no games can be stored.
   if (wanted.length === 0) return async () => {};
-  const known = new Set((await listGames()).map(({ id }) => id));
-  const added = wanted.filter(({ id }) => !known.has(id));
-  for (const game of added) await put(game);
-  await deleteOldest();
-  return async () => {
-    for (const { id } of added) await deleteGame(id);
-  };
+  return change((games) => {
+    for (const game of wanted)
+      if (game.text.length <= LONGEST && games.get(game.id)?.text !== game.text) place(games, game);
+    deleteOldest(games);
+  });
 }
 
 /** @param {string} text of a game @param {number} accuracy from 0 to 1 @param {KeptGame['mistakes']} mistakes */
 export async function rateGame(text, accuracy, mistakes) {
-  const store = await games('readwrite');
-  for (const game of await answer(store.getAll()))
-    if (game.text === text) await answer(store.put({ ...game, accuracy, mistakes }));
+  await change((games) => {
+    for (const game of games.values())
+      if (game.text === text) games.set(game.id, { ...game, accuracy, mistakes });
+  });
 }
 
-/** @param {string} id */
-export async function deleteGame(id) {
-  await answer((await games('readwrite')).delete(id));
-}
-
-export async function deleteAll() {
-  await answer((await games('readwrite')).clear());
-}
-
-/** @param {any} game */
-export function isGame(game) {
-  return (
-    typeof game?.id === 'string' &&
-    typeof game.text === 'string' &&
-    ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every(
-      (name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MOST_NUMBER,
-    )
-  );
+/** @param {Store} store @param {KeptGame[]} unwanted @returns {Promise<TakeBack>} rejects with a message for the player */
+export async function deleteGames(store, unwanted) {
+  const ids = unwanted.map(({ id }) => id);
+  const texts = unwanted.map(({ text }) => text);
+  const waited = waiting(store).filter(({ game }) => texts.includes(game.text));
+  for (const { name } of waited) store.remove(name);
+  /** @type {TakeBack} */
+  let putBack = async () => {};
+  try {
+    putBack = await change((games) => {
+      for (const id of ids) games.delete(id);
+    });
+  } catch (error) {
+    if (waited.length === 0) throw error;
+  }
+  return async () => {
+    for (const { game } of waited) wait(store, game);
+    await putBack();
+  };
 }

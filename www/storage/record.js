@@ -1,9 +1,12 @@
 // Saves the game of each board size with the previous one, the best scores, and the last size.
 //
+// Nothing is lost when a record is replaced: `lostBy` finds what the new one lacks, and that is kept first (docs/develop/storage.md).
+//
 // A record that cannot be read is moved to NAME:damaged, which keeps only the latest such record. If storage is full, it
 // stays where it is until the next game replaces it.
 
 import { readSize } from '../game/size.js';
+import { movesLost } from './moves.js';
 import { VERSIONS, readObject } from './versions.js';
 
 /** @import { Size } from '../game/size.js' */
@@ -14,8 +17,19 @@ const LONGEST = 1_000_000;
 /** Scores and times are whole numbers that JavaScript holds exactly. */
 const isScore = (/** @type {unknown} */ value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** A game as text; how long it was played, in milliseconds; whether the AI made moves. @typedef {{ game: string, spentMs: number, aided?: boolean }} PlayedGame */
+/** A game that would lose as many moves as this is worth keeping: about a tile of 256. */
+export const WORTH_KEEPING = 150;
+
+/** A game as text; how long it was played, in milliseconds; whether the AI made moves (`aided`), and whether it made all of them (`ai`). @typedef {{ game: string, spentMs: number, aided?: boolean, ai?: boolean }} PlayedGame */
 /** A game with the one before it. @typedef {PlayedGame & { previous: PlayedGame | null }} SavedGame */
+
+/** Who made the moves of a game: the player alone, the player with the AI's help, or the AI alone. @typedef {'own' | 'aided' | 'ai'} Players */
+/** The best scores by size, such as `4x4`. @typedef {Record<Players, Record<string, number>>} Bests */
+const PLAYERS = /** @type {const} */ (['own', 'aided', 'ai']);
+/** @type {Bests} */
+const NO_BESTS = { own: {}, aided: {}, ai: {} };
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isObject = (value) => typeof value === 'object' && value !== null;
 
 /** @param {number} rows @param {number} cols @returns {string} */
 export const gameName = (rows, cols) => `game:${rows}x${cols}`;
@@ -23,36 +37,49 @@ export const BEST_NAME = 'best';
 const SIZE_NAME = 'size';
 
 /** @param {SavedGame} saved @returns {string} */
-export function writeGame({ game, previous, spentMs, aided }) {
-  const before = previous && { previousMs: previous.spentMs, previousAided: previous.aided };
+export function writeGame({ game, previous, spentMs, aided, ai }) {
+  const before = previous && {
+    previousMs: previous.spentMs,
+    previousAided: previous.aided,
+    previousAi: previous.ai,
+  };
   return JSON.stringify({
     version: VERSIONS.game,
     game,
     previous: previous?.game ?? null,
     spentMs,
     aided,
+    ai,
     ...before,
   });
 }
 
-/** Older records have no times. @param {string} game @param {unknown} spentMs @param {unknown} aided @returns {PlayedGame} */
-const played = (game, spentMs, aided) => ({
+/** Older records have no times. @param {string} game @param {unknown} spentMs @param {unknown} aided @param {unknown} ai @returns {PlayedGame} */
+const played = (game, spentMs, aided, ai) => ({
   game,
   spentMs: isScore(spentMs) ? Number(spentMs) : 0,
   ...(aided === true && { aided }),
+  ...(ai === true && { ai }),
 });
 
 /** @param {string} text @returns {SavedGame | null} null if it is not a record of this version */
 export function readGame(text) {
   const record = readObject(text);
   if (record === null || record.version !== VERSIONS.game) return null;
-  const { game, previous = null, spentMs, aided, previousMs, previousAided } = record;
+  const { game, previous = null, spentMs, aided, ai, previousMs, previousAided, previousAi } = record;
   if (typeof game !== 'string' || game.length > LONGEST) return null;
   if (previous !== null && (typeof previous !== 'string' || previous.length > LONGEST)) return null;
   return {
-    ...played(game, spentMs, aided),
-    previous: previous === null ? null : played(previous, previousMs, previousAided),
+    ...played(game, spentMs, aided, ai),
+    previous: previous === null ? null : played(previous, previousMs, previousAided, previousAi),
   };
+}
+
+/** The games of a record of which the other record, if there is one, has not all moves. @param {SavedGame} saved @param {SavedGame | null} other @returns {PlayedGame[]} */
+export function gamesLost(saved, other) {
+  return [saved, ...(saved.previous ? [saved.previous] : [])].filter(
+    ({ game }) => movesLost(game, other?.game) > 0 && movesLost(game, other?.previous?.game) > 0,
+  );
 }
 
 export class Records {
@@ -80,9 +107,40 @@ export class Records {
     return this.store.write(gameName(rows, cols), writeGame(saved));
   }
 
-  /** @param {number} rows @param {number} cols */
+  /** @param {number} rows @param {number} cols @returns {boolean} true */
   removeGame(rows, cols) {
     this.store.remove(gameName(rows, cols));
+    return true;
+  }
+
+  /** The stored record of a game, by which `lostBy` knows later whether another window has written it. @param {number} rows @param {number} cols @returns {string | null} */
+  stored(rows, cols) {
+    return this.store.stored(gameName(rows, cols));
+  }
+
+  /**
+   * The games that would be lost with the stored record. Of a record of this window, that is a long game that the player
+   * gives up, or many moves that were undone. Of a record that another window has written, it is every move.
+   * @param {number} rows @param {number} cols @param {SavedGame | null} next the record that replaces it, null for none
+   * @param {string | null | undefined} known the record that this window has read or written last
+   * @returns {PlayedGame[]}
+   */
+  lostBy(rows, cols, next, known) {
+    const text = this.stored(rows, cols);
+    const saved = text === null ? null : readGame(text);
+    if (!saved) return [];
+    if (text !== known) return gamesLost(saved, next);
+    return movesLost(saved.game, next?.game) >= WORTH_KEEPING ? [saved] : [];
+  }
+
+  /** Whether the stored game has all moves of this one. @param {number} rows @param {number} cols @param {string} game */
+  continues(rows, cols, game) {
+    return movesLost(game, readGame(this.stored(rows, cols) ?? '')?.game) === 0;
+  }
+
+  /** The games of a record that the stored one lacks. @param {number} rows @param {number} cols @param {SavedGame} saved @returns {PlayedGame[]} */
+  missing(rows, cols, saved) {
+    return gamesLost(saved, readGame(this.stored(rows, cols) ?? ''));
   }
 
   /** Moves an invalid record to another name. @param {number} rows @param {number} cols */
@@ -98,21 +156,38 @@ export class Records {
     return safe;
   }
 
-  /** @param {number} rows @param {number} cols @returns {number} 0 if there is none */
+  /** The player's own best score. @param {number} rows @param {number} cols @returns {number} 0 if there is none */
   best(rows, cols) {
-    return this.bests()?.[`${rows}x${cols}`] ?? 0;
+    return this.bestsOf(rows, cols).own;
   }
 
-  /** Saves the score if it is a new best. @param {number} rows @param {number} cols @param {number} score */
-  saveBest(rows, cols, score) {
-    const bests = this.bests();
+  /** The best scores of a size; 0 where there is none. @param {number} rows @param {number} cols @returns {Record<Players, number>} */
+  bestsOf(rows, cols) {
+    const bests = this.bests() ?? NO_BESTS;
+    const of = (/** @type {Players} */ by) => bests[by][`${rows}x${cols}`] ?? 0;
+    return { own: of('own'), aided: of('aided'), ai: of('ai') };
+  }
+
+  /** Saves the scores that are new bests. @param {number} rows @param {number} cols @param {Record<Players, number>} scores */
+  saveBests(rows, cols, { own, aided, ai }) {
     const size = `${rows}x${cols}`;
-    if (!isScore(score) || score <= (bests?.[size] ?? 0)) return;
-    if (bests === null && !this.keepAside(BEST_NAME)) return;
-    this.store.write(
-      BEST_NAME,
-      JSON.stringify({ version: VERSIONS.best, scores: { ...bests, [size]: score } }),
-    );
+    this.raiseBests({ own: { [size]: own }, aided: { [size]: aided }, ai: { [size]: ai } });
+  }
+
+  /** Saves the scores that are new bests. @param {Bests} higher */
+  raiseBests(higher) {
+    const bests = this.bests();
+    const raised = bests ?? structuredClone(NO_BESTS);
+    let changed = false;
+    for (const by of PLAYERS)
+      for (const [size, score] of Object.entries(higher[by])) {
+        if (!isScore(score) || score <= (raised[by][size] ?? 0)) continue;
+        raised[by][size] = score;
+        changed = true;
+      }
+    if (!changed || (bests === null && !this.keepAside(BEST_NAME))) return;
+    const { own: scores, aided, ai } = raised;
+    this.store.write(BEST_NAME, JSON.stringify({ version: VERSIONS.best, scores, aided, ai }));
   }
 
   /** The last size; null if there is none. @returns {Size | null} */
@@ -125,13 +200,16 @@ export class Records {
     this.store.write(SIZE_NAME, `${rows}x${cols}`);
   }
 
-  /** @returns {Record<string, number> | null} valid scores by size; null if the record cannot be read */
+  /** @returns {Bests | null} the valid scores; null if the record cannot be read */
   bests() {
     const text = this.store.read(BEST_NAME);
-    if (text === null) return {};
+    if (text === null) return structuredClone(NO_BESTS);
     const record = readObject(text);
-    const scores = record?.version === VERSIONS.best ? record.scores : null;
-    if (typeof scores !== 'object' || scores === null) return null;
-    return Object.fromEntries(Object.entries(scores).filter(([, score]) => isScore(score)));
+    if (record?.version !== VERSIONS.best || !isObject(record.scores)) return null;
+    const valid = (/** @type {unknown} */ scores) =>
+      Object.fromEntries(
+        Object.entries(isObject(scores) ? scores : {}).filter(([, score]) => isScore(score)),
+      );
+    return { own: valid(record.scores), aided: valid(record.aided), ai: valid(record.ai) };
   }
 }

@@ -10,7 +10,7 @@ import { VERSIONS, versionOf } from './versions.js';
 
 export const PREFIX = 'afterstate:v1:';
 
-/** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>} StorageLike */
+/** @typedef {Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & Partial<Pick<Storage, 'key' | 'length'>>} StorageLike */
 
 export class Store {
   /**
@@ -60,11 +60,16 @@ export class Store {
 
   /** @param {string} name @returns {string | null} */
   read(name) {
-    const version = this.versionHere(name);
     const kept = this.memory.get(name);
-    if (kept !== undefined) return kept;
+    return kept !== undefined ? kept : this.stored(name);
+  }
+
+  /** What the storage holds, which another window may have written, whether or not there was space for our text. @param {string} name @returns {string | null} */
+  stored(name) {
+    const version = this.versionHere(name);
+    if (!this.storage) return this.memory.get(name) ?? null;
     try {
-      return this.storage?.getItem(this.keyOf(this.storage, name, version)) ?? null;
+      return this.storage.getItem(this.keyOf(this.storage, name, version));
     } catch {
       return null;
     }
@@ -84,6 +89,18 @@ export class Store {
     }
     this.memory.set(name, text);
     return false;
+  }
+
+  /** The names of all records of a kind that have a name of their own, such as `waiting:1`. @param {string} kind @returns {string[]} */
+  names(kind) {
+    const names = new Set(this.memory.keys());
+    try {
+      for (let at = 0; at < (this.storage?.length ?? 0); at++)
+        names.add((this.storage?.key?.(at) ?? '').replace(this.prefix, ''));
+    } catch {
+      // Blocked since.
+    }
+    return [...names].filter((name) => name.startsWith(`${kind}:`) && this.memory.get(name) !== null);
   }
 
   /** @param {string} name */

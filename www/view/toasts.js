@@ -16,6 +16,14 @@ export class Toasts {
   constructor(place) {
     this.place = place;
     this.place.setAttribute('role', 'status');
+    this.home = place.parentElement;
+    document.addEventListener('close', () => this.move(), true);
+  }
+
+  /** A notice under a modal dialog could neither be seen nor pressed, so notices move into an open one. */
+  move() {
+    const into = document.querySelector('dialog[open]') ?? this.home;
+    if (this.place.parentElement !== into) into?.append(this.place);
   }
 
   /**
@@ -25,6 +33,7 @@ export class Toasts {
    */
   show(english, action) {
     const text = t(english);
+    this.move();
     for (const same of this.place.querySelectorAll('.toast')) {
       if (same.firstElementChild?.textContent === text) same.remove();
     }

@@ -1,6 +1,8 @@
 // A fake Game for tests of the code around a game. Every move adds its direction to a list, Down is never possible, and
 // the board shows the number of moves.
 
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
 export class FakeGame {
   /** The number of games that are not freed. */
   static alive = 0;
@@ -28,24 +30,36 @@ export class FakeGame {
     return new FakeGame(rows, cols, 99n);
   }
 
-  /** @param {string} text */
+  /** @param {string} text as `toText` writes it */
   static fromText(text) {
-    const [name, rows, cols, seed, made, undone, start] = text.split(' ');
-    if (name !== 'fake') throw new Error('not a game');
-    const game = new FakeGame(Number(rows), Number(cols), BigInt(seed ?? ''));
-    game.made = [...(made ?? '').slice(1)].map(Number);
-    game.undone = [...(undone ?? '').slice(1)].map(Number);
+    const [, rows, cols, seed, start, count, codes = '', at = count] =
+      /^fake;(\d)x(\d);seed=(\d+)(;start=x)?;moves=(\d+):([\w-]*)(?:;at=(\d+))?$/.exec(text) ?? [];
+    if (seed === undefined) throw new Error('not a game');
+    const game = new FakeGame(Number(rows), Number(cols), BigInt(seed));
+    const moves = Array.from(codes, (code) => [0, 2, 4].map((bit) => (BASE64.indexOf(code) >> bit) & 3));
+    game.made = moves.flat().slice(0, Number(count));
+    game.undone = game.made.splice(Number(at)).reverse();
     game.placed = start !== undefined;
     return game;
   }
 
+  /** Moves are written as in a real game (src/rules/record.rs). @param {number[]} moves */
+  write(moves) {
+    const codes = Array.from(
+      { length: Math.ceil(moves.length / 3) },
+      (_, at) =>
+        BASE64[(moves[3 * at] ?? 0) | ((moves[3 * at + 1] ?? 0) << 2) | ((moves[3 * at + 2] ?? 0) << 4)],
+    );
+    return `fake;${this.rows}x${this.cols};seed=${this.seed}${this.placed ? ';start=x' : ''};moves=${moves.length}:${codes.join('')}`;
+  }
+
   toText() {
-    return `fake ${this.rows} ${this.cols} ${this.seed} m${this.made.join('')} u${this.undone.join('')}${this.placed ? ' ;start=' : ''}`;
+    return `${this.write([...this.made, ...this.undone.toReversed()])};at=${this.made.length}`;
   }
 
   /** Without the moves that were undone. */
   replay() {
-    return this.toText().replace(/ u\d*/, '');
+    return this.write(this.made);
   }
 
   get score() {

@@ -1,0 +1,251 @@
+// No sequence of use loses a game: two windows, an early board that is continued, deleting, loading a file, and browsers
+// without IndexedDB. tests/js/session.test.js and tests/js/history.test.js try every other sequence.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PATIENCE, cells, openDialog, sitDown, untilBoard } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const OFF = { path: '?engine=off' };
+const DATE = new Date('2026-11-25T12:00:00Z');
+
+/** The games in the database, once there are this many. @param {Page} page @param {number} count @returns {Promise<any[]>} */
+async function kept(page, count) {
+  for (const until = Date.now() + PATIENCE; ; await page.waitForTimeout(100)) {
+    const games = await page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open('afterstate');
+          request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
+          request.onerror = reject;
+          request.onsuccess = () => {
+            const all = request.result.transaction('games').objectStore('games').getAll();
+            all.onerror = reject;
+            all.onsuccess = () => {
+              request.result.close();
+              resolve(all.result);
+            };
+          };
+        }),
+    );
+    if (games.length === count) return games;
+    assert.ok(Date.now() < until, `${games.length} games, not ${count}`);
+  }
+}
+
+/** Puts games into the database, as earlier versions of the page did. @param {Page} page @param {object[]} games */
+const putGames = (page, games) =>
+  page.evaluate(
+    (all) =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open('afterstate', 1);
+        request.onupgradeneeded = () => request.result.createObjectStore('games', { keyPath: 'id' });
+        request.onerror = reject;
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('games', 'readwrite');
+          for (const game of all) transaction.objectStore('games').put(game);
+          transaction.oncomplete = () => {
+            request.result.close();
+            resolve(null);
+          };
+        };
+      }),
+    games,
+  );
+
+/** A game of 300 moves at least that has ended, as the history keeps it. @param {Page} page */
+const longGame = (page) =>
+  page.evaluate(async () => {
+    const { default: initialize, Game } = await import(new URL('pkg-game/afterstate.js', location.href).href);
+    await initialize();
+    for (let seed = 1n; ; seed++) {
+      const game = new Game(4, 4, seed);
+      while (!game.isOver) [3, 2, 1, 0].some((direction) => game.play(direction));
+      const { score, moves, maxRank: rank } = game;
+      const text = game.replay();
+      const id = text.split(';moves=')[0];
+      if (moves >= 300) return { id, saved: 1, rows: 4, cols: 4, score, rank, moves, aided: false, text };
+    }
+  });
+
+/** @param {Page} page @param {number} moves */
+async function play(page, moves) {
+  for (let move = 0; move < moves; move++)
+    await page.keyboard.press(String(['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowUp'][move % 4]));
+}
+
+test('a finished game stays when an early board of it is continued and given up', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const game = await longGame(page);
+  await putGames(page, [game]);
+  await openDialog(page, 'history');
+  await page.click('#history li:first-child button.row');
+  await page.waitForSelector('#replay[open]');
+  await page.getByLabel('Move', { exact: true }).fill('200');
+  await page.click('#replay button:text-is("Continue from here")');
+  await page.waitForSelector('html[data-moves="200"]');
+  await page.click('#new-game');
+  await page.waitForTimeout(1000);
+  const [only] = await kept(page, 1);
+  assert.equal(only.text, game.text);
+  // Another way from that board is a game of its own.
+  await page.click('#undo');
+  await page.keyboard.press('Control+z');
+  await play(page, 8);
+  const other = await page.getAttribute('html', 'data-moves');
+  await page.click('#new-game');
+  const both = await kept(page, 2);
+  assert.deepEqual(both.map(({ moves }) => String(moves)).sort(), [other, String(game.moves)].sort());
+  assert.ok(both.some(({ text }) => text === game.text));
+});
+
+test('of two visible windows neither overwrites the game of the other', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  await play(page, 4);
+  const other = await page.context().newPage();
+  await other.goto(`${url}?engine=off`);
+  await untilBoard(other);
+  await play(other, 40);
+  await page.locator('.toast', { hasText: 'another tab' }).waitFor({ timeout: PATIENCE });
+  await other.waitForTimeout(500); // the delay before a move is saved
+  const moves = Number(await other.getAttribute('html', 'data-moves'));
+  for (const key of ['ArrowRight', 'ArrowUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
+  const [theirs] = await kept(page, 1);
+  assert.equal(theirs.moves, moves);
+  const ours = Number(await page.getAttribute('html', 'data-moves'));
+  await play(other, 2);
+  const both = await kept(page, 2);
+  assert.ok(both.some((game) => game.moves === ours && game.text !== theirs.text));
+});
+
+test('"Delete all" deletes what is shown, but no named game and no daily try, and can be undone', async (t) => {
+  const { page } = await sitDown(t, { ...OFF, before: (page) => page.clock.setFixedTime(DATE) });
+  const game = await longGame(page);
+  await putGames(page, [
+    game,
+    { ...game, id: 'aided', text: `${game.text};`, aided: true, saved: 2 },
+    { ...game, id: 'name:Corner', name: 'Corner', saved: 3 },
+    { ...game, id: 'daily:2026-11-25', name: 'Daily 2026-11-25', saved: 4 },
+  ]);
+  await openDialog(page, 'history');
+  await page.locator('#history li').nth(2).waitFor();
+  assert.equal(
+    await page.inputValue('#history select'),
+    '4 × 4, on your own',
+    'the group of the newest game',
+  );
+  assert.equal(
+    await page.locator('#history li:first-child button:text-is("Delete")').count(),
+    0,
+    'today’s try',
+  );
+  await page.click('#history button:text-is("Delete all")');
+  await page.click('#history button:text-is("Press again to delete all")');
+  await page.locator('#history .dialog-status', { hasText: '1 game deleted.' }).waitFor();
+  assert.deepEqual((await kept(page, 3)).map(({ id }) => id).sort(), [
+    'aided',
+    'daily:2026-11-25',
+    'name:Corner',
+  ]);
+  await page.click('#history button:text-is("Undo")');
+  await kept(page, 4);
+  await page.locator('#history li').nth(2).waitFor();
+  await page.click('#history li:nth-child(2) button:text-is("Delete")');
+  await kept(page, 3);
+  await page.click('#history button:text-is("Undo")');
+  assert.equal((await kept(page, 4)).find(({ id }) => id === 'name:Corner')?.name, 'Corner');
+});
+
+test('an empty history has no live buttons but that to save the current game', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  await openDialog(page, 'history');
+  await page.locator('#history', { hasText: 'No games yet.' }).waitFor();
+  for (const label of ['Practice the worst mistakes', 'Delete all'])
+    assert.ok(await page.isDisabled(`#history button:text-is("${label}")`), label);
+});
+
+/** Without IndexedDB. @param {Page} page */
+const withoutDatabase = (page) =>
+  page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+  });
+
+test('a file whose games cannot be stored changes nothing; the game that a file replaces goes to the history', async (t) => {
+  const { page } = await sitDown(t, OFF);
+  const game = await longGame(page);
+  await play(page, 6);
+  const board = await cells(page);
+  const moves = Number(await page.getAttribute('html', 'data-moves'));
+  const record = JSON.stringify({ version: 1, game: game.text, previous: null });
+  const file = {
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({ app: 'afterstate', version: 1, records: { 'game:4x4': record }, history: [game] }),
+    ),
+  };
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...given) {
+      IDBObjectStore.prototype.put = put;
+      this.transaction.abort();
+      return put.apply(this, given);
+    };
+  });
+  await openDialog(page, 'settings');
+  await page.setInputFiles('#settings input[type=file]', file);
+  await page.locator('#settings .dialog-status', { hasText: 'Nothing was changed.' }).waitFor();
+  assert.deepEqual(await cells(page), board);
+  await page.reload();
+  await untilBoard(page);
+  assert.deepEqual(await cells(page), board);
+  await kept(page, 0);
+  await openDialog(page, 'settings');
+  await page.setInputFiles('#settings input[type=file]', file);
+  await page.locator('.toast', { hasText: 'were loaded' }).waitFor();
+  const all = await kept(page, 2);
+  assert.ok(all.some((game) => game.moves === moves));
+  await page.click('.toast button:text-is("Undo")');
+  assert.deepEqual(await cells(page), board);
+});
+
+test('without IndexedDB the result of the daily board and the games survive a reload', async (t) => {
+  const { page } = await sitDown(t, {
+    path: '?daily&engine=off',
+    before: async (page) => {
+      await page.clock.setFixedTime(DATE);
+      await withoutDatabase(page);
+    },
+  });
+  await play(page, 4);
+  await page.click('button:text-is("Result")');
+  await page.click('#daily button:has-text("End my try with")');
+  await page.locator('#daily dt', { hasText: 'Score' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await untilBoard(page);
+  await page.locator('text=/Daily board: [\\d,]+ points/').waitFor();
+  assert.equal(await page.isHidden('#new-game'), false);
+  await openDialog(page, 'history');
+  await page.locator('#history li', { hasText: 'Daily 2026-11-25' }).waitFor();
+  assert.equal(await page.textContent('#history .dialog-status'), '');
+});
+
+test('a notice that comes while a dialog is open is shown in it, with a live button', async (t) => {
+  const { page, url } = await sitDown(t, OFF);
+  await play(page, 2);
+  await openDialog(page, 'history');
+  const other = await page.context().newPage();
+  await other.goto(`${url}?engine=off`);
+  await untilBoard(other);
+  await play(other, 8);
+  await other.evaluate(() => dispatchEvent(new Event('pagehide')));
+  const moves = await other.getAttribute('html', 'data-moves');
+  await page.click('.toast button:has-text("Load that game")');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector(`html[data-moves="${moves}"]`);
+  await page.waitForSelector('body > #toasts', { state: 'attached' });
+});

@@ -1,0 +1,57 @@
+// Games on their way to the history.
+//
+// A game that ends, or is replaced, is first written to localStorage, under a name of its own and in the same task, so
+// that no crash, reload or other window can lose it. storage/history.js then moves it to IndexedDB, which takes a while
+// and can fail. Where there is no IndexedDB, the games stay here.
+
+import { VERSIONS, readObject } from './versions.js';
+
+/** @import { Store } from './store.js' */
+
+/**
+ * A game of the history. `id`: the start of the game, and a number if there are several with that start; or `name:` and a
+ * name; or `daily:` and a day. `saved`: the time, in milliseconds; `rank`: of the largest tile; `aided`: the AI made moves,
+ * `ai`: all of them; `accuracy`: of its review; `mistakes`: its worst moves, with the number of moves before each and its
+ * loss in points.
+ * @typedef {{
+ *   id: string, saved: number, rows: number, cols: number, score: number, rank: number, moves: number, aided: boolean,
+ *   ai?: boolean, text: string, name?: string, accuracy?: number, mistakes?: { at: number, loss: number }[]
+ * }} KeptGame
+ */
+
+const KIND = 'waiting';
+/** The most games that wait. Only a browser without IndexedDB has more than a few. */
+const MOST = 100;
+/** The largest number in a game: the latest date in JavaScript. */
+const MOST_NUMBER = 8.64e15;
+
+/** @param {any} game */
+export function isGame(game) {
+  return (
+    typeof game?.id === 'string' &&
+    typeof game.text === 'string' &&
+    ['saved', 'rows', 'cols', 'score', 'rank', 'moves'].every(
+      (name) => Number.isInteger(game[name]) && game[name] >= 0 && game[name] <= MOST_NUMBER,
+    )
+  );
+}
+
+/** Stores a game until the history has it. @param {Store} store @param {KeptGame} game @returns {boolean} whether it will survive a reload */
+export function wait(store, game) {
+  const name = `${KIND}:${crypto.getRandomValues(new BigUint64Array(1))[0]?.toString(36)}`;
+  const kept = store.write(name, JSON.stringify({ version: VERSIONS.waiting, game }));
+  const unnamed = waiting(store).filter(({ game: { name } }) => name === undefined);
+  for (const { name: oldest } of unnamed.slice(0, -MOST)) store.remove(oldest);
+  return kept;
+}
+
+/** @param {Store} store @returns {{ name: string, game: KeptGame }[]} the games that wait, with the names of their records, the oldest first */
+export function waiting(store) {
+  return store
+    .names(KIND)
+    .flatMap((name) => {
+      const record = readObject(store.read(name));
+      return record?.version === VERSIONS.waiting && isGame(record.game) ? [{ name, game: record.game }] : [];
+    })
+    .sort((a, b) => a.game.saved - b.game.saved);
+}
