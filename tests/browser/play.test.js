@@ -31,6 +31,21 @@ test('arrows, WASD and hjkl slide the tiles, and the visible board equals that f
   }
 });
 
+test('Space on a cell does not scroll the page, like the arrows', async (t) => {
+  const { page } = await sitDown(t, { ...OFF, context: { viewport: { width: 700, height: 600 } } });
+  for (const key of [' ', 'Shift+ ']) {
+    await page.locator('#cells [role=gridcell]').first().focus();
+    await page.evaluate(() => scrollTo(0, 60));
+    await page.keyboard.press(key);
+    await page.keyboard.press('ArrowDown');
+    // Scrolling would begin with the next frame.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))),
+    );
+    assert.equal(await page.evaluate(() => scrollY), 60);
+  }
+});
+
 test('a move merges once, counts, and is announced', async (t) => {
   const { page } = await sitDownAt(t, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], OFF);
   await page.keyboard.press('ArrowLeft');

@@ -81,6 +81,30 @@ test('undo and redo go by the letter on Latin keyboards, and by the position on 
     assert.equal(ctrl(key, code), null, key);
 });
 
+test('hjkl and C go by the position on keyboards with other scripts and with an input method', () => {
+  /** The keys at H, J, K, L and C: Russian, Hebrew, Arabic, Greek, and a Japanese input method. */
+  const keyboards = ['ролдс', 'יחלךב', 'اتنمؤ', 'ηξκλψ'].map((keys) => [...keys]);
+  keyboards.push(Array.from({ length: 5 }, () => 'Process'));
+  for (const keys of keyboards) {
+    const actions = ['H', 'J', 'K', 'L', 'C'].map((letter, at) =>
+      actionOf({ key: keys[at] ?? '', code: `Key${letter}` }),
+    );
+    assert.deepEqual(actions, [move(3), move(2), move(0), move(1), { kind: 'again' }], keys.join(' '));
+  }
+  assert.equal(actionOf({ key: 'р', code: 'KeyH' }, { letters: false }), null);
+  // On a Latin keyboard the letter counts, here Dvorak.
+  assert.equal(actionOf({ key: 'd', code: 'KeyH' }), null);
+});
+
+test('events without a key, and without anything, are ignored', () => {
+  assert.equal(actionOf({}), null);
+  assert.equal(actionOf({ ctrlKey: true }), null);
+  assert.equal(actionOf({ key: 'constructor', code: '__proto__' }), null);
+  const target = new EventTarget();
+  listenToKeys(target, { onAction: () => assert.fail('no key was pressed') });
+  target.dispatchEvent(new Event('keydown'));
+});
+
 test('a key that makes a move does not scroll the page', () => {
   const target = new EventTarget();
   /** @type {unknown[]} */
@@ -116,6 +140,15 @@ function pad() {
   };
   return { moves, point };
 }
+
+test('pointer events without coordinates are no swipe', () => {
+  const { moves, point } = pad();
+  const nowhere = { clientX: undefined, clientY: undefined, pointerId: undefined };
+  point('pointerdown', 0, 0, nowhere);
+  point('pointermove', 0, 0, nowhere);
+  point('pointerup', 0, 0, nowhere);
+  assert.deepEqual(moves, []);
+});
 
 test('a swipe counts as soon as it has gone 20 px, once per touch', () => {
   const { moves, point } = pad();

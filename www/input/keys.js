@@ -1,5 +1,5 @@
 // Maps keys to actions: arrows, WASD and hjkl are moves; Ctrl or Command with Z or Y is undo and redo; C repeats the coach's
-// words. On keyboards with other scripts the position of the key counts.
+// words. On keyboards with other scripts, and with an input method, the position of the key counts.
 //
 // Letters can be switched off (WCAG 2.1.4). Keys are ignored with other modifiers, in form fields that use them, and if
 // something on the page has handled them already.
@@ -20,11 +20,6 @@ const WASD = new Map([
   ['KeyS', 2],
   ['KeyA', 3],
 ]);
-/** Undo and redo by position, for keyboards with other scripts. @type {Map<string, string>} */
-const UNDO_REDO = new Map([
-  ['KeyZ', 'z'],
-  ['KeyY', 'y'],
-]);
 /** By letter, as in vi. */
 const HJKL = new Map([
   ['k', 0],
@@ -34,25 +29,30 @@ const HJKL = new Map([
 ]);
 
 /**
- * @param {{ key: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
+ * @param {{ key?: string, code?: string, altKey?: boolean, ctrlKey?: boolean, metaKey?: boolean, shiftKey?: boolean,
  *   defaultPrevented?: boolean, isComposing?: boolean, target?: unknown }} event
  * @param {{ letters?: boolean }} [options] `letters`: whether letters are moves
  * @returns {KeyAction | null}
  */
 export function actionOf(event, { letters = true } = {}) {
   if (event.defaultPrevented || event.isComposing || event.altKey || takesKeys(event.target)) return null;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // Extensions make events without a key.
+  const { key = '', code = '' } = event;
+  const letter = letterOf(key, code);
   if (event.ctrlKey || event.metaKey) {
-    const letter = key.length === 1 && key > '\x7f' ? UNDO_REDO.get(event.code ?? '') : key;
     if (letter === 'z') return { kind: event.shiftKey ? 'redo' : 'undo' };
     if (letter === 'y' && !event.shiftKey) return { kind: 'redo' };
     return null;
   }
   if (event.shiftKey) return null;
-  if (letters && key === 'c') return { kind: 'again' };
-  const direction = ARROWS.get(key) ?? (letters ? (HJKL.get(key) ?? WASD.get(event.code ?? '')) : undefined);
+  if (letters && letter === 'c') return { kind: 'again' };
+  const direction = ARROWS.get(key) ?? (letters ? (HJKL.get(letter) ?? WASD.get(code)) : undefined);
   return direction === undefined ? null : { kind: 'move', direction };
 }
+
+/** The letter of a key in lower case: on keyboards with other scripts, the one at its position in the US layout. @param {string} key @param {string} code */
+const letterOf = (key, code) =>
+  /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? '');
 
 /** Whether an element uses keys itself: fields, sliders, lists. @param {unknown} target */
 function takesKeys(target) {

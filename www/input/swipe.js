@@ -38,7 +38,8 @@ export function listenToSwipes(board, onSwipe, around) {
     if (!finger || finger.swiped) return;
     const right = clientX - finger.x;
     const down = clientY - finger.y;
-    if (Math.max(Math.abs(right), Math.abs(down)) < SWIPE_PX) return;
+    // Not `<`: an event made by a script may have no coordinates.
+    if (!(Math.max(Math.abs(right), Math.abs(down)) >= SWIPE_PX)) return;
     finger.swiped = true;
     if (Math.abs(right) > Math.abs(down)) onSwipe(right > 0 ? 1 : 3);
     else onSwipe(down > 0 ? 2 : 0);

@@ -177,7 +177,7 @@ export default class EditorDialog {
     const cell = this.cells.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     if (cell < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const rank = this.position.ranks[cell] ?? 0;
-    const way = WALK[event.key];
+    const way = WALK.get(event.key);
     if (way) this.cells[cellBeside(cell, way, this.position)]?.focus();
     else if (event.key === '+' || event.key === '=') this.set(cell, rank + 1);
     else if (event.key === '-') this.set(cell, rank - 1);

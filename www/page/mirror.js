@@ -80,7 +80,12 @@ export class Mirror {
     play.addEventListener(
       'keydown',
       (event) => {
-        const rank = { Enter: this.rank, ' ': this.rank, 2: 1, 4: 2 }[event.key];
+        const rank = new Map([
+          ['Enter', this.rank],
+          [' ', this.rank],
+          ['2', 1],
+          ['4', 2],
+        ]).get(event.key);
         const cell = this.cells.indexOf(/** @type {HTMLElement} */ (event.target));
         if (!rank || cell < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();

@@ -5,8 +5,13 @@
 import { make } from './element.js';
 import { cellInWords } from './phrases.js';
 
-/** The step in rows and columns of each arrow key. @type {Record<string, [number, number]>} */
-export const WALK = { ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0], ArrowLeft: [0, -1] };
+/** The step in rows and columns of each arrow key. @type {Map<string, [number, number]>} */
+export const WALK = new Map([
+  ['ArrowUp', [-1, 0]],
+  ['ArrowRight', [0, 1]],
+  ['ArrowDown', [1, 0]],
+  ['ArrowLeft', [0, -1]],
+]);
 
 export class CellGrid {
   /** @param {HTMLElement} grid */
@@ -53,8 +58,10 @@ export class CellGrid {
 
   /** @param {KeyboardEvent} event */
   walk(event) {
+    // A cell is no button; the page must not scroll under it.
+    if (event.key === ' ') event.preventDefault();
     const step =
-      event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK[event.key] : undefined;
+      event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey ? WALK.get(event.key) : undefined;
     if (!step) return;
     event.preventDefault();
     this.cells[cellBeside(this.current, step, this)]?.focus();

@@ -1,0 +1,74 @@
+// Events as extensions, password managers and other scripts make them: without a key, a pointer, coordinates or data. No
+// page has an error, and no game changes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { visit } from './harness.js';
+import { PATIENCE, openDialog, sitDown } from './table.js';
+
+/** @import { Page } from 'playwright-core' */
+
+const TYPES = [
+  'keydown',
+  'keypress',
+  'keyup',
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'pointercancel',
+  'lostpointercapture',
+  'touchstart',
+  'touchmove',
+  'touchend',
+  'wheel',
+  'contextmenu',
+  'focusin',
+  'message',
+  'messageerror',
+  'storage',
+  'pageshow',
+  'resume',
+  'visibilitychange',
+  'hashchange',
+  'beforeinstallprompt',
+];
+
+/** Sends every kind of event to the window, the document and every element. @param {Page} page */
+async function sendEvents(page) {
+  await page.evaluate((types) => {
+    for (const target of [window, document, ...document.querySelectorAll('*')])
+      for (const type of types) target.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+  }, TYPES);
+  // Errors in promises are reported later.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+}
+
+test('events without their data change nothing on the page of the game', async (t) => {
+  const { page } = await sitDown(t, { path: '?engine=off' });
+  const board = () => page.$eval('#cells', (cells) => cells.innerHTML.replaceAll(/ tabindex="-?\d"/g, ''));
+  const before = await board();
+  await sendEvents(page);
+  for (const dialog of ['editor', 'replay', 'history', 'settings']) {
+    await openDialog(page, dialog);
+    await sendEvents(page);
+    await page.keyboard.press('Escape');
+  }
+  assert.equal(await board(), before);
+  await page.click('#more');
+  await page.click('#menu >> text=Follow a game from elsewhere');
+  await sendEvents(page);
+  assert.equal(await board(), before);
+});
+
+for (const [path, ready] of [
+  ['embed.html', '#cells [role=gridcell]'],
+  ['embed-builder.html', 'html[data-page=ready]'],
+  ['lab.html', '#run:enabled'],
+  ['about.html', 'h1'],
+]) {
+  test(`events without their data do nothing on ${path}`, async (t) => {
+    const { page } = await visit(t, { path });
+    await page.waitForSelector(ready ?? '', { timeout: PATIENCE });
+    await sendEvents(page);
+  });
+}
