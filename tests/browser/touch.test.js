@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cells, sitDownAt } from './table.js';
+import { cells, sitDown, sitDownAt } from './table.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -83,6 +83,31 @@ test('on a tablet a swipe on the text scrolls, and one below the board does not'
   await drag(page, [[300, 940]], [0, -300], 12);
   await page.waitForFunction(() => scrollY > 50);
   assert.deepEqual(await cells(page), played);
+});
+
+test('on touch screens of all sizes a swipe beside the board does not load the page again', async (t) => {
+  for (const [width = 0, height = 0] of [
+    [360, 640],
+    [844, 390],
+    [820, 1180],
+    [1366, 1024],
+  ]) {
+    const { page, url } = await sitDown(t, {
+      path: '?engine=off',
+      context: { ...PHONE, viewport: { width, height } },
+    });
+    for (const [path, expected] of [
+      ['', 'none'],
+      ['lab.html', 'none'],
+      ['embed-builder.html', 'none'],
+      // A frame leaves the swipe to its page.
+      ['embed.html?engine=off', 'auto'],
+    ]) {
+      await page.goto(url + path);
+      const found = await page.evaluate(() => getComputedStyle(document.body).overscrollBehaviorY);
+      assert.equal(found, expected, `${path} ${width} x ${height}`);
+    }
+  }
 });
 
 test('a tap, a tremble and two fingers make no moves', async (t) => {
